@@ -1,0 +1,357 @@
+"""Rule sets: every rule that differs between associations, as one frozen dataclass of parameters.
+
+A preset is a starting point with an edition and a date; a division keeps the key of its preset and
+the parameters that its director changed, and `with_overrides` puts the two together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
+from typing import Any, Literal
+
+Kind = Literal["whole", "yes_no", "choice", "several", "wholes", "text"]
+
+SCORELESS_TURNS = (
+    "pass",
+    "exchange",
+    "phony_removed",
+    "lost_turn_by_failed_challenge",
+    "zero_play",
+)
+
+
+class RuleSetError(ValueError):
+    """A rule set that is not known, or a parameter that cannot have the value given."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(f"{code} {params}")
+        self.code = code
+        self.params = params
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter of a rule set, as a form or a page needs it.
+
+    `optional` says that None is allowed; `choices` is empty where any value of the kind in
+    [`minimum`, `maximum`] is allowed; `default` is the value of the `naspa` preset.
+    """
+
+    name: str
+    kind: Kind
+    meaning: str
+    default: object
+    choices: tuple[str, ...] = ()
+    minimum: int | None = None
+    maximum: int | None = None
+    optional: bool = False
+
+
+def _stated(default: object, kind: Kind, meaning: str, **more: object) -> Any:
+    return field(default=default, metadata={"kind": kind, "meaning": meaning, **more})
+
+
+def _whole(
+    default: int | None, meaning: str, minimum: int, maximum: int, *, optional: bool = False
+) -> Any:
+    limits = {"minimum": minimum, "maximum": maximum, "optional": optional}
+    return _stated(default, "whole", meaning, **limits)
+
+
+def _yes_no(default: bool, meaning: str) -> Any:
+    return _stated(default, "yes_no", meaning)
+
+
+def _choice(meaning: str, *choices: str) -> Any:
+    """Returns a field with one of `choices`; the first is the default."""
+    return _stated(choices[0], "choice", meaning, choices=choices)
+
+
+def _caps(meaning: str) -> Any:
+    return _stated((), "wholes", meaning, minimum=1, maximum=5000)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """The rules that a division or club plays by; times in seconds, spreads in points.
+
+    `dated` is the ISO date of the edition or, where a body publishes no editions, of the preset's
+    last revision. The defaults are the NASPA values. Sources: rule books as named in `edition`.
+    """
+
+    key: str
+    edition: str
+    dated: str
+    note: str = ""
+
+    base_time_s: int = _whole(1500, "Time of each player", 1, 86400)
+    increment_s: int = _whole(0, "Time added after each turn", 0, 600)
+    grace_minutes: int = _whole(0, "How long a start is held for a late player", 0, 120)
+    overtime_unit_s: int = _whole(60, "Length of one unit of overtime", 1, 600)
+    overtime_points: int = _whole(10, "Points lost for each unit of overtime", 0, 100)
+    overtime_rounding: str = _choice("How a part of a unit counts", "ceil", "floor")
+    overtime_max_minutes: int | None = _whole(
+        10, "Overtime that ends the game; none means no limit", 0, 120, optional=True
+    )
+    overtime_limit_when: str = _choice(
+        "Whether the limit is broken by using it up or by exceeding it", "exceeded", "reached"
+    )
+    overtime_at_limit: str = _choice(
+        "What happens at the limit: the game is lost, or the penalty stops growing",
+        "lose_game",
+        "stop_counting",
+    )
+    overtime_limit_margin: int = _whole(
+        50, "Least margin of a game that is lost at the overtime limit", 0, 1000
+    )
+
+    challenge_type: str = _choice(
+        "What a failed challenge costs", "double", "single", "points", "triple", "void"
+    )
+    challenge_points: int = _whole(5, "Points of a failed challenge of type points", 0, 100)
+    challenge_per: str = _choice("What the points are counted for", "word", "play")
+    challenge_direction: str = _choice(
+        "Where the points of a failed challenge go", "bonus_to_player", "debit_challenger"
+    )
+
+    exchange_min_bag: int = _whole(7, "Tiles that must be in the bag for an exchange", 0, 100)
+    scoreless_limit: int = _whole(
+        6, "Successive scoreless turns of both players that end a game", 1, 100
+    )
+    scoreless_counts: tuple[str, ...] = _stated(
+        SCORELESS_TURNS, "several", "Which turns are scoreless", choices=SCORELESS_TURNS
+    )
+    end_bonus: str = _choice(
+        "What the player who goes out gets", "double_opponent_rack", "plus_minus"
+    )
+    stalemate_penalty: str = _choice(
+        "What a game without an out-play costs each player", "own_rack_once", "none"
+    )
+
+    start_mode: str = _choice(
+        "Who starts: fewer firsts then more seconds, the lower balance, or always a draw",
+        "naspa",
+        "balance",
+        "draw",
+    )
+    start_tie: str = _choice("How an equal claim to start is settled", "assign", "draw")
+    final_draw: bool = _yes_no(False, "Equal claims in the last round are always drawn")
+    forfeit_loss_counts: str = _choice(
+        "Whether an absentee's forfeits count as first, second, first, ...", "alternate", "ignore"
+    )
+
+    bye_credit: str = _choice("What a bye is worth", "win", "tie")
+    bye_spread: int = _whole(50, "Spread of a bye", 0, 1000)
+    zero_bye_credit: str = _choice("What sitting out without an award is worth", "none", "tie")
+    forfeit_loss_spread: int = _whole(-50, "Spread of a forfeit for the absentee", -1000, 0)
+    forfeit_win_spread: int = _whole(50, "Spread of a forfeit for the opponent", 0, 1000)
+    forfeit_rated: bool = _yes_no(False, "A game that was never begun is rated")
+    left_game_spread: int = _whole(
+        -50, "Spread of leaving a game that has begun, added to any deficit", -1000, 0
+    )
+    left_game_rated: bool = _yes_no(True, "A game that was begun and then left is rated")
+    missed_round_spread: int | None = _whole(
+        -50,
+        "Spread of each round missed without an opponent; none means nothing",
+        -1000,
+        0,
+        optional=True,
+    )
+    late_forfeit_remaining_s: int | None = _whole(
+        None,
+        "A late player with less time left may forfeit; none means never",
+        0,
+        86400,
+        optional=True,
+    )
+    late_compulsory_at_s: int = _whole(
+        0, "Time left at which the game of a late player is forfeited", 0, 86400
+    )
+    late_forfeit_margin: int = _whole(50, "Margin of a game forfeited for lateness", 0, 1000)
+
+    spread_cap: tuple[int, ...] = _caps(
+        "Largest spread of a game, round by round; the last value repeats"
+    )
+    standings_spread_cap: tuple[int, ...] = _caps(
+        "The same for a second table only, beside the uncapped one"
+    )
+    sum_before_spread: bool = _yes_no(False, "Total score ranks before spread")
+    rating_system: str = _stated("naspa", "text", "Key of the rating system; empty is unrated")
+    seats_per_round: int = _whole(1, "Seats that an entry takes in a round", 1, 10)
+
+
+_CHECK_WESPA = "Check against WESPA 5.1 (2024)."
+_TURNS_WITHOUT_LOST = tuple(t for t in SCORELESS_TURNS if t != "lost_turn_by_failed_challenge")
+
+_NASPA = RuleSet(key="naspa", edition="NASPA rules, digest of January 2022", dated="2022-01-01")
+_NASPA_CSW = replace(
+    _NASPA,
+    key="naspa-csw",
+    edition="NASPA rules with the Collins supplement, digest of January 2022",
+    note="The event announces a challenge penalty of 5 or 10 points.",
+    challenge_type="points",
+    scoreless_counts=_TURNS_WITHOUT_LOST,
+    rating_system="naspa-csw",
+)
+_WESPA = replace(
+    _NASPA_CSW,
+    key="wespa",
+    edition="WESPA game rules, versions 3 and 4",
+    dated="2015-01-01",
+    note=_CHECK_WESPA,
+    overtime_limit_when="reached",
+    overtime_limit_margin=100,
+    start_mode="balance",
+    bye_spread=100,
+    forfeit_loss_spread=-100,
+    forfeit_win_spread=100,
+    left_game_spread=-100,
+    missed_round_spread=-100,
+    late_forfeit_remaining_s=900,
+    late_forfeit_margin=100,
+    rating_system="wespa",
+)
+_ABSP = replace(
+    _WESPA,
+    key="absp",
+    edition="ABSP events under the WESPA game rules, since January 2011",
+    dated="2011-01-01",
+    forfeit_loss_counts="ignore",
+    rating_system="absp",
+)
+_COCO = replace(
+    _NASPA_CSW,
+    key="coco",
+    edition="CoCo pages on enforcing the rules and directing",
+    dated="2026-01-01",
+    note="",
+    overtime_limit_when="reached",
+    start_mode="balance",
+    rating_system="coco",
+)
+_CLUB = replace(
+    _NASPA,
+    key="club",
+    edition="House rules of a friendly club",
+    dated="2026-01-01",
+    note="A failed challenge costs nothing, and nobody is charged for rounds missed.",
+    challenge_type="single",
+    start_mode="balance",
+    missed_round_spread=None,
+    rating_system="",
+)
+_CUSTOM = replace(
+    _NASPA, key="custom", edition="The director's own rules", note="Begins with the NASPA values."
+)
+
+RULESETS: Mapping[str, RuleSet] = MappingProxyType(
+    {r.key: r for r in (_NASPA, _NASPA_CSW, _WESPA, _ABSP, _COCO, _CLUB, _CUSTOM)}
+)
+
+
+def ruleset(key: str) -> RuleSet:
+    """Returns the preset called `key`.
+
+    Raises RuleSetError `ruleset.unknown` (key, known).
+    """
+    try:
+        return RULESETS[key]
+    except KeyError:
+        raise RuleSetError("ruleset.unknown", key=key, known=tuple(RULESETS)) from None
+
+
+def parameters() -> tuple[Parameter, ...]:
+    """Returns every parameter that a director may change, in the order of the rule set."""
+    return _PARAMETERS
+
+
+_PARAMETERS = tuple(
+    Parameter(name=f.name, default=f.default, **f.metadata) for f in fields(RuleSet) if f.metadata
+)
+_BY_NAME: Mapping[str, Parameter] = MappingProxyType({p.name: p for p in _PARAMETERS})
+
+
+def with_overrides(base: RuleSet, overrides: Mapping[str, object]) -> RuleSet:
+    """Returns `base` with the parameters of `overrides` changed; its key and edition stay.
+
+    Values are plain JSON values: lists become tuples, and a single number stands for a list of
+    one. Raises RuleSetError `ruleset.parameter_unknown` (name), `ruleset.value_type` (name, kind,
+    value), `ruleset.value_choice` (name, choices, value) or `ruleset.value_range` (name, minimum,
+    maximum, value).
+    """
+    changed: dict[str, Any] = {}
+    for name, value in overrides.items():
+        if name not in _BY_NAME:
+            raise RuleSetError("ruleset.parameter_unknown", name=name)
+        changed[name] = _checked(_BY_NAME[name], value)
+    return replace(base, **changed)
+
+
+def cap_for(caps: Sequence[int], round_number: int) -> int | None:
+    """Returns the cap of a round (from 1) in points, or None when there is no cap.
+
+    The last value of `caps` repeats. Source: tsh `spread_cap`.
+    """
+    if not caps:
+        return None
+    return caps[min(round_number, len(caps)) - 1]
+
+
+def _checked(parameter: Parameter, value: object) -> object:
+    if value is None and parameter.optional:
+        return None
+    if parameter.kind == "whole":
+        return _in_range(parameter, value)
+    if parameter.kind == "yes_no":
+        return _of_type(parameter, value, bool)
+    if parameter.kind == "choice":
+        return _chosen(parameter, value)
+    if parameter.kind == "several":
+        chosen = {_chosen(parameter, v) for v in _listed(parameter, value)}
+        return tuple(c for c in parameter.choices if c in chosen)
+    if parameter.kind == "wholes":
+        return tuple(_in_range(parameter, v) for v in _listed(parameter, value))
+    return _of_type(parameter, value, str)
+
+
+def _listed(parameter: Parameter, value: object) -> Sequence[object]:
+    if isinstance(value, list | tuple):
+        return value
+    if parameter.kind == "wholes" and isinstance(value, int):
+        return (value,)
+    raise _wrong_type(parameter, value)
+
+
+def _of_type(parameter: Parameter, value: object, kind: type) -> object:
+    if not isinstance(value, kind):
+        raise _wrong_type(parameter, value)
+    return value
+
+
+def _chosen(parameter: Parameter, value: object) -> str:
+    if not isinstance(value, str):
+        raise _wrong_type(parameter, value)
+    if value not in parameter.choices:
+        raise RuleSetError(
+            "ruleset.value_choice", name=parameter.name, choices=parameter.choices, value=value
+        )
+    return value
+
+
+def _in_range(parameter: Parameter, value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise _wrong_type(parameter, value)
+    low, high = parameter.minimum, parameter.maximum
+    if (low is not None and value < low) or (high is not None and value > high):
+        raise RuleSetError(
+            "ruleset.value_range", name=parameter.name, minimum=low, maximum=high, value=value
+        )
+    return value
+
+
+def _wrong_type(parameter: Parameter, value: object) -> RuleSetError:
+    return RuleSetError(
+        "ruleset.value_type", name=parameter.name, kind=parameter.kind, value=repr(value)
+    )
