@@ -1,0 +1,49 @@
+"""How Wallchart talks to its database: SQLite in `var/` unless `DATABASE_URL` names another."""
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+
+SQLITE = "django.db.backends.sqlite3"
+
+# WAL lets readers go on while a result is written; synchronous=FULL keeps a result that was
+# acknowledged when the laptop's battery falls out. Both have to be said on every connection,
+# outside a transaction.
+_SQLITE_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON"
+
+
+def database_settings(url: str, *, var_dir: Path) -> dict[str, Any]:
+    """Return Django's settings for the database at `url`; an empty `url` is SQLite in `var_dir`.
+
+    SQLite takes the write lock at the start of a transaction (IMMEDIATE) and waits up to 20
+    seconds for it, so two writers queue instead of failing half way.
+    """
+    if not url:
+        settings: dict[str, Any] = {"ENGINE": SQLITE, "NAME": str(var_dir / "wallchart.sqlite3")}
+    else:
+        settings = {**dj_database_url.parse(url, conn_max_age=60, conn_health_checks=True)}
+    settings["ATOMIC_REQUESTS"] = False
+    if settings["ENGINE"] == SQLITE:
+        settings["CONN_MAX_AGE"] = 0
+        settings["OPTIONS"] = {
+            "init_command": _SQLITE_PRAGMAS,
+            "timeout": 20,
+            "transaction_mode": "IMMEDIATE",
+        }
+    return settings
+
+
+def database_hash(settings: dict[str, Any]) -> str:
+    """Return twelve hexadecimal digits that stand for the address of a database.
+
+    Queues are named with it, so a worker never takes a job that belongs to another database.
+    Passwords do not count: the address is the engine, host, port and name.
+    """
+    name = str(settings["NAME"])
+    if settings["ENGINE"] == SQLITE and not name.startswith("file:"):
+        name = str(Path(name).resolve())
+    host, port = settings.get("HOST") or "", settings.get("PORT") or ""
+    address = f"{settings['ENGINE']}|{host}|{port}|{name}"
+    return hashlib.sha256(address.encode()).hexdigest()[:12]

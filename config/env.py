@@ -1,0 +1,15 @@
+"""The one reader of the environment. Whatever can be configured is asked through `env`."""
+
+from pathlib import Path
+
+from environs import Env
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+env = Env()
+env.read_env(str(BASE_DIR / ".env"), recurse=False)
+
+VAR_DIR = env.path("WALLCHART_VAR", BASE_DIR / "var").resolve()
+"""Everything that running Wallchart writes: the database, the secret key, sockets, logs."""
+
+VAR_DIR.mkdir(parents=True, exist_ok=True)

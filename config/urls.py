@@ -1,0 +1,5 @@
+"""Where every page starts."""
+
+from django.urls import URLPattern, URLResolver
+
+urlpatterns: list[URLPattern | URLResolver] = []
