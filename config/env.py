@@ -10,6 +10,6 @@ env = Env()
 env.read_env(str(BASE_DIR / ".env"), recurse=False)
 
 VAR_DIR = env.path("WALLCHART_VAR", BASE_DIR / "var").resolve()
-"""Everything that running Wallchart writes: the database, the secret key, sockets, logs."""
+"""Whatever running Wallchart writes: the database, the secret key, sockets, logs."""
 
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -16,7 +16,7 @@ def logging_settings(form: Literal["json", "console"], level: str) -> dict[str, 
     """Return Django's LOGGING for one JSON object a line, or for lines that a person reads."""
     if form == "json":
         ending: list[Any] = [
-            structlog.processors.dict_tracebacks,
+            structlog.processors.format_exc_info,
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ]
     else:

@@ -96,6 +96,7 @@ AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
+AXES_VERBOSE = False
 
 # What the browser is told. A laptop in a hall speaks plain HTTP; HTTPS_ONLY=1 belongs to a
 # server behind a proxy that ends TLS and sets X-Forwarded-Proto itself.

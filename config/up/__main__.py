@@ -1,0 +1,85 @@
+"""`make up`: run Wallchart on this machine until Ctrl-C."""
+
+import argparse
+import os
+import signal
+import sys
+
+import django
+
+from config.env import BASE_DIR, VAR_DIR, env
+from config.lifeline import die_with_parent
+
+
+def main() -> int:
+    """Run everything and return the exit code: 0 after a wished stop, 1 when it could not run."""
+    options = _parser().parse_args()
+    if options.follow_parent:
+        die_with_parent(os.getppid(), signal.SIGTERM)
+    os.chdir(BASE_DIR)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    # These know Django, which has to be set up first.
+    from config.up.children import ChildGaveUp  # noqa: PLC0415
+    from config.up.ready import CannotStart  # noqa: PLC0415
+
+    try:
+        _run(port=env.int("PORT", 8000), lan=env.bool("LAN", False))
+    except (CannotStart, ChildGaveUp) as reason:
+        print(reason, file=sys.stderr, flush=True)
+        return 1
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m config.up", description=__doc__)
+    parser.add_argument(
+        "--follow-parent",
+        action="store_true",
+        help="stop when the program that started this one ends, however it ends",
+    )
+    return parser
+
+
+def _run(*, port: int, lan: bool) -> None:
+    from django.conf import settings  # noqa: PLC0415
+
+    from config.up import ready  # noqa: PLC0415
+    from config.up.supervisor import Supervisor  # noqa: PLC0415
+
+    host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104 - the hall's phones, only when asked for
+    address = f"http://localhost:{port}/"
+    for folder in (VAR_DIR / "run", VAR_DIR / "log"):
+        folder.mkdir(parents=True, exist_ok=True)
+    with ready.lock_folder(VAR_DIR / "run" / "up.lock", address=address):
+        ready.check_port(host, port)
+        settings.BROKER.make_folders()
+        supervisor = Supervisor(broker=settings.BROKER, var_dir=VAR_DIR, host=host, port=port)
+        supervisor.listen()
+        ready.prepare_database()
+        ready.leave_database()
+        try:
+            if supervisor.start():
+                # Only now: a password made for a start that fails would be shown to nobody.
+                _welcome(address, port=port, lan=lan, login=ready.first_login())
+                ready.leave_database()
+                supervisor.keep_up()
+        finally:
+            print("Stopping.", flush=True)
+            supervisor.stop()
+
+
+def _welcome(address: str, *, port: int, lan: bool, login: tuple[str, str] | None) -> None:
+    from config.up.ready import lan_address  # noqa: PLC0415
+
+    print(f"Wallchart runs at {address} (stop it with Ctrl-C; logs are in {VAR_DIR / 'log'}).")
+    if lan and (here := lan_address()):
+        print(f"In this network: http://{here}:{port}/")
+    if login is not None:
+        name, password = login
+        print(f"The director's login, shown only this once: {name}  {password}")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

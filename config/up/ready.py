@@ -1,0 +1,122 @@
+"""What has to be true before the first page is asked for."""
+
+import contextlib
+import fcntl
+import os
+import secrets
+import socket
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import IO
+
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.db import connections
+
+DIRECTOR = "director"
+
+# No letters or digits that a person reading from a screen takes for one another.
+_SYLLABLES = [first + vowel for first in "bdfghjkmnprstvz" for vowel in "aeiou"]
+
+
+class CannotStart(Exception):
+    """Why Wallchart does not start, as one sentence for the person who typed the command."""
+
+
+def lock_folder(path: Path, *, address: str) -> IO[str]:
+    """Return the lock file of this folder, held; it is let go when the program ends.
+
+    Raises CannotStart, naming the program that holds it.
+    """
+    file = path.open("a+", encoding="utf-8")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.seek(0)
+        pid, _, running_at = file.read().strip().partition(" ")
+        file.close()
+        raise CannotStart(
+            f"Wallchart already runs in this folder, at {running_at} (process {pid}); "
+            "stop that one with Ctrl-C first."
+        ) from None
+    file.truncate(0)
+    file.write(f"{os.getpid()} {address}")
+    file.flush()
+    return file
+
+
+def check_port(host: str, port: int) -> None:
+    """Raise CannotStart when the port is taken or may not be opened."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as problem:
+            raise CannotStart(
+                f"Port {port} cannot be opened ({(problem.strerror or 'in use').lower()}); "
+                f"choose another one: PORT={port + 1} make up"
+            ) from None
+
+
+def prepare_database() -> None:
+    """Bring the tables and the static files up to date with the code."""
+    call_command("migrate", verbosity=0, interactive=False)
+    call_command("collectstatic", verbosity=0, interactive=False)
+
+
+def first_login() -> tuple[str, str] | None:
+    """Create the director's account and return its name and password, once.
+
+    Returns None when somebody may already do everything. The password is kept nowhere but in
+    its hash, so whoever is given it is the only one to have it.
+    """
+    users = get_user_model().objects
+    if users.filter(is_superuser=True).exists():
+        return None
+    name = DIRECTOR
+    while users.filter(username=name).exists():
+        name = f"{DIRECTOR}{secrets.randbelow(10_000)}"
+    password = readable_password()
+    users.create_superuser(name, None, password)
+    return name, password
+
+
+def readable_password() -> str:
+    """Return a password to read aloud and type: four groups of letters, 49 bits of chance."""
+    return "-".join("".join(secrets.choice(_SYLLABLES) for _ in range(2)) for _ in range(4))
+
+
+def leave_database() -> None:
+    """Close this program's own connections: it forks, and none may be inherited."""
+    connections.close_all()
+
+
+def socket_answers(path: Path) -> bool:
+    """Return whether somebody listens on a unix socket."""
+    with socket.socket(socket.AF_UNIX) as client:
+        try:
+            client.connect(str(path))
+        except OSError:
+            return False
+    return True
+
+
+def web_answers(port: int) -> bool:
+    """Return whether the web server answers a request, with whatever status."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        connection.request("GET", "/")
+        connection.getresponse().read()
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
+    return True
+
+
+def lan_address() -> str | None:
+    """Return this machine's address in the local network; no packet is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    return None

@@ -1,0 +1,18 @@
+"""How gunicorn serves Wallchart under `make up`."""
+
+from gunicorn.arbiter import Arbiter
+from gunicorn.workers.base import Worker
+
+from config.lifeline import die_with_parent
+
+workers = 2
+threads = 4
+worker_class = "gthread"
+timeout = 60
+graceful_timeout = 8
+control_socket_disable = True
+
+
+def post_fork(_server: Arbiter, worker: Worker) -> None:
+    """Tie a web process to the master that forked it."""
+    die_with_parent(worker.ppid)
