@@ -1,0 +1,141 @@
+"""What standings are made from: competitors, the outcomes of their rounds, and penalties.
+
+Wins and losses are in half points (a win 2, a tie 1), spreads and scores in points. An outcome is
+kept apart from the scores, because the higher score does not always win and a bye has none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from games.engine.rulesets import RuleSet
+from tournaments.standings.attendance import takes_part
+
+
+class StandingsError(ValueError):
+    """Outcomes that do not fit the competitors."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(f"{code} {params}")
+        self.code = code
+        self.params = params
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedRecord:
+    """A record brought into the event, counted before round 1."""
+
+    half_wins: int = 0
+    half_losses: int = 0
+    spread: int = 0
+    capped_spread: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Competitor:
+    """An entry as standings see it. `rating` 0 is unrated.
+
+    `away` holds the stretches of rounds that it misses, [from, to] both included; a stretch without
+    an end is a withdrawal, the others leave it in the ranking, so that who comes late or comes back
+    can be paired by rank.
+    """
+
+    number: int
+    rating: int = 0
+    random_number: int = 0
+    away: tuple[tuple[int, int | None], ...] = ()
+    carried: CarriedRecord | None = None
+
+    def is_withdrawn(self, round_number: int) -> bool:
+        """Returns whether the entry has left for good by this round."""
+        return any(end is None and start <= round_number for start, end in self.away)
+
+    def is_active(self, round_number: int) -> bool:
+        """Returns whether the entry takes part in this round, so that it must have an outcome."""
+        return takes_part(self.away, round_number)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOutcome:
+    """What one entry got from one round (from one game, where a round has several).
+
+    Each side of a game has its own: a bye is 2, 0, its award; a scoreless absence 0, 0, 0; a double
+    forfeit loses on both sides. `spread` is uncapped; `score` None where no game was played.
+    """
+
+    entry: int
+    round: int
+    half_wins: int
+    half_losses: int
+    spread: int
+    score: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Points added to an entry's spread after the cap (so negative)."""
+
+    entry: int
+    round: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsTerms:
+    """The part of a rule set that standings need; caps are per round and the last repeats."""
+
+    spread_cap: tuple[int, ...] = ()
+    standings_spread_cap: tuple[int, ...] = ()
+    sum_before_spread: bool = False
+
+    @classmethod
+    def of(cls, ruleset: RuleSet) -> StandingsTerms:
+        """Returns the terms that `ruleset` states."""
+        return cls(
+            spread_cap=ruleset.spread_cap,
+            standings_spread_cap=ruleset.standings_spread_cap,
+            sum_before_spread=ruleset.sum_before_spread,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRow:
+    """One line of the standings.
+
+    `rank` is None for an entry withdrawn as of that round. `spread` is what ranks: every game
+    capped by `spread_cap`, then penalties. `capped_spread` is capped by `standings_spread_cap` as
+    well and equals `spread` without one. `raw_spread` has penalties but no cap.
+    """
+
+    rank: int | None
+    number: int
+    half_wins: int
+    half_losses: int
+    spread: int
+    capped_spread: int
+    raw_spread: int
+    total_score: int
+    rating: int
+
+    @property
+    def withdrawn(self) -> bool:
+        """Whether the entry had left by that round."""
+        return self.rank is None
+
+
+def complete_rounds(competitors: Iterable[Competitor], outcomes: Iterable[RoundOutcome]) -> int:
+    """Returns how many rounds from 1 on are complete, counted up to the first that is not.
+
+    A round is complete when every entry active in it has an outcome and anybody has one.
+    """
+    field = tuple(competitors)
+    present = {(o.entry, o.round) for o in outcomes}
+    per_round = Counter(round_number for _, round_number in present)
+    complete = 0
+    while per_round[complete + 1] and all(
+        (c.number, complete + 1) in present for c in field if c.is_active(complete + 1)
+    ):
+        complete += 1
+    return complete

@@ -1,0 +1,201 @@
+"""The order of a division after any round.
+
+First difference wins: more wins, fewer losses, (higher total score,) higher spread, higher rating,
+higher random number, lower number. Source: tsh, which ranks the real events that the tests compare
+with; NASPA ranks by wins, fewer losses and spread.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from games.engine.rulesets import cap_for
+from tournaments.standings.records import (
+    Competitor,
+    Penalty,
+    RoundOutcome,
+    StandingsError,
+    StandingsRow,
+    StandingsTerms,
+)
+
+_NO_TERMS = StandingsTerms()
+
+
+def standings(
+    competitors: Iterable[Competitor],
+    outcomes: Iterable[RoundOutcome],
+    *,
+    through_round: int,
+    terms: StandingsTerms = _NO_TERMS,
+    penalties: Iterable[Penalty] = (),
+    capped: bool = False,
+) -> tuple[StandingsRow, ...]:
+    """Returns the standings after `through_round`, best first, the withdrawn after the ranked.
+
+    Equal wins, losses and spread share a rank; in round 0, before play, an equal rating too.
+    `capped` orders and ranks by the capped spread instead. Rounds after `through_round` count for
+    nothing; the order of the arguments neither. Raises StandingsError `standings.entry_unknown`
+    (entry, round) for an outcome or penalty of nobody here, `standings.number_twice` (number).
+    """
+    totals = _totals_of(competitors)
+    for outcome in outcomes:
+        if outcome.round <= through_round:
+            _of(totals, outcome).add(outcome, terms)
+    for penalty in penalties:
+        if penalty.round <= through_round:
+            _of(totals, penalty).penalise(penalty.points)
+    return _table(tuple(totals.values()), through_round, terms, capped=capped)
+
+
+def standings_by_round(
+    competitors: Iterable[Competitor],
+    outcomes: Iterable[RoundOutcome],
+    *,
+    last_round: int,
+    terms: StandingsTerms = _NO_TERMS,
+    penalties: Iterable[Penalty] = (),
+    capped: bool = False,
+) -> tuple[tuple[StandingsRow, ...], ...]:
+    """Returns the standings after every round, indexed by round from 0 to `last_round`.
+
+    The same as `standings` for each round, in one pass over the outcomes.
+    """
+    totals = _totals_of(competitors)
+    of_round: dict[int, list[RoundOutcome]] = defaultdict(list)
+    for outcome in outcomes:
+        of_round[outcome.round].append(outcome)
+    penalties_of: dict[int, list[Penalty]] = defaultdict(list)
+    for penalty in penalties:
+        penalties_of[penalty.round].append(penalty)
+    tables = []
+    for round_number in range(last_round + 1):
+        for outcome in of_round.get(round_number, ()):
+            _of(totals, outcome).add(outcome, terms)
+        for penalty in penalties_of.get(round_number, ()):
+            _of(totals, penalty).penalise(penalty.points)
+        tables.append(_table(tuple(totals.values()), round_number, terms, capped=capped))
+    return tuple(tables)
+
+
+@dataclass(slots=True)
+class _Totals:
+    """The running record of one competitor."""
+
+    competitor: Competitor
+    half_wins: int = 0
+    half_losses: int = 0
+    spread: int = 0
+    capped_spread: int = 0
+    raw_spread: int = 0
+    total_score: int = 0
+
+    def add(self, outcome: RoundOutcome, terms: StandingsTerms) -> None:
+        spread = outcome.spread
+        self.half_wins += outcome.half_wins
+        self.half_losses += outcome.half_losses
+        self.raw_spread += spread
+        spread = _clamped(spread, terms.spread_cap, outcome.round)
+        self.spread += spread
+        self.capped_spread += _clamped(spread, terms.standings_spread_cap, outcome.round)
+        if outcome.score is not None:
+            self.total_score += outcome.score
+
+    def penalise(self, points: int) -> None:
+        self.spread += points
+        self.capped_spread += points
+        self.raw_spread += points
+
+
+def _clamped(spread: int, caps: Sequence[int], round_number: int) -> int:
+    cap = cap_for(caps, round_number)
+    return spread if cap is None else max(-cap, min(cap, spread))
+
+
+def _totals_of(competitors: Iterable[Competitor]) -> dict[int, _Totals]:
+    totals: dict[int, _Totals] = {}
+    for competitor in competitors:
+        if competitor.number in totals:
+            raise StandingsError("standings.number_twice", number=competitor.number)
+        total = totals[competitor.number] = _Totals(competitor)
+        if (carried := competitor.carried) is not None:
+            total.half_wins = carried.half_wins
+            total.half_losses = carried.half_losses
+            total.spread = total.raw_spread = carried.spread
+            total.capped_spread = carried.capped_spread
+    return totals
+
+
+def _of(totals: Mapping[int, _Totals], what: RoundOutcome | Penalty) -> _Totals:
+    try:
+        return totals[what.entry]
+    except KeyError:
+        raise StandingsError(
+            "standings.entry_unknown", entry=what.entry, round=what.round
+        ) from None
+
+
+_Record = tuple[int, int, int, int]
+_Line = tuple[_Record, int, int, int, _Totals]
+
+
+def _table(
+    totals: Sequence[_Totals], round_number: int, terms: StandingsTerms, *, capped: bool
+) -> tuple[StandingsRow, ...]:
+    lines: list[_Line] = sorted(
+        (
+            _record(t, terms, capped=capped),
+            -t.competitor.rating,
+            -t.competitor.random_number,
+            t.competitor.number,
+            t,
+        )
+        for t in totals
+    )
+    ranked: list[_Line] = []
+    left: list[_Line] = []
+    for line in lines:
+        (left if line[4].competitor.is_withdrawn(round_number) else ranked).append(line)
+    rows: list[StandingsRow] = []
+    for _, group in groupby(ranked, key=lambda line: _shared(line, round_number)):
+        rank = len(rows) + 1
+        rows.extend(_row(rank, line[4], terms) for line in group)
+    rows.extend(_row(None, line[4], terms) for line in left)
+    return tuple(rows)
+
+
+def _record(total: _Totals, terms: StandingsTerms, *, capped: bool) -> _Record:
+    """Returns what ranks, smaller is better."""
+    return (
+        -total.half_wins,
+        total.half_losses,
+        -total.total_score if terms.sum_before_spread else 0,
+        -_ranking_spread(total, terms, capped=capped),
+    )
+
+
+def _ranking_spread(total: _Totals, terms: StandingsTerms, *, capped: bool) -> int:
+    return total.capped_spread if capped and terms.standings_spread_cap else total.spread
+
+
+def _shared(line: _Line, round_number: int) -> tuple[_Record, int]:
+    """Returns what entries of one rank have in common. Only before play the rating separates."""
+    record, rating, *_ = line
+    return record, rating if round_number == 0 else 0
+
+
+def _row(rank: int | None, total: _Totals, terms: StandingsTerms) -> StandingsRow:
+    return StandingsRow(
+        rank=rank,
+        number=total.competitor.number,
+        half_wins=total.half_wins,
+        half_losses=total.half_losses,
+        spread=total.spread,
+        capped_spread=_ranking_spread(total, terms, capped=True),
+        raw_spread=total.raw_spread,
+        total_score=total.total_score,
+        rating=total.competitor.rating,
+    )
