@@ -44,6 +44,8 @@ def database_hash(settings: dict[str, Any]) -> str:
     name = str(settings["NAME"])
     if settings["ENGINE"] == SQLITE and not name.startswith("file:"):
         name = str(Path(name).resolve())
-    host, port = settings.get("HOST") or "", settings.get("PORT") or ""
+    options = settings.get("OPTIONS", {})
+    host = settings.get("HOST") or options.get("host", "")
+    port = settings.get("PORT") or options.get("port", "")
     address = f"{settings['ENGINE']}|{host}|{port}|{name}"
     return hashlib.sha256(address.encode()).hexdigest()[:12]

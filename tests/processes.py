@@ -1,0 +1,85 @@
+"""Real processes for tests: started, waited for, and gone when the test is over."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from config.lifeline import die_with_parent
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@contextmanager
+def running(
+    command: Sequence[str],
+    *,
+    log: Path,
+    environment: Mapping[str, str] | None = None,
+    user: str | None = None,
+    stop_signal: int = signal.SIGTERM,
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a command until the block ends; neither it nor its children outlive the tests."""
+    parent = os.getpid()
+    with log.open("ab") as output:
+        process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env={**os.environ, **(environment or {})},
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+            user=user,
+            preexec_fn=lambda: die_with_parent(parent),  # noqa: PLW1509 - no thread is running
+        )
+    try:
+        yield process
+    finally:
+        process.send_signal(stop_signal)
+        try:
+            process.wait(timeout=15)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def wait_until(is_so: Callable[[], bool], *, what: str, seconds: float = 30, log: Path) -> None:
+    """Wait until something is so; fail with the end of the process's log when it never is."""
+    deadline = time.monotonic() + seconds
+    while not is_so():
+        if time.monotonic() > deadline:
+            written = log.read_text(errors="replace")[-3000:] if log.exists() else "(no log)"
+            raise AssertionError(
+                f"{what} did not happen within {seconds} s; the log ends:\n{written}"
+            )
+        time.sleep(0.05)
+
+
+def mentioning(text: str) -> dict[int, str]:
+    """Return the running processes whose environment or command line holds `text`, by number."""
+    found = {}
+    for entry in Path("/proc").iterdir():
+        if not entry.name.isdigit() or int(entry.name) == os.getpid():
+            continue
+        try:
+            command = (entry / "cmdline").read_bytes()
+            holds = text.encode() in command + b"\0" + (entry / "environ").read_bytes()
+        except OSError:  # it ended meanwhile, or belongs to someone else
+            continue
+        # A process that has ended but was not waited for has no command line any more.
+        if holds and command:
+            found[int(entry.name)] = command.replace(b"\0", b" ").decode(errors="replace")
+    return found
+
+
+def worker_command() -> list[str]:
+    """Return the command of a worker like the one behind `make up`, without its clock."""
+    return [
+        *(sys.executable, "-m", "celery", "--app", "config", "worker"),
+        *("--concurrency", "1", "--loglevel", "INFO", "--without-gossip", "--without-mingle"),
+    ]
