@@ -86,7 +86,7 @@ def find_server() -> Path | None:
         if found := shutil.which(name):
             return Path(found)
     try:
-        return get_binary_path()
+        return Path(get_binary_path())
     except ValkeyBinaryNotFoundError:
         return None
 

@@ -1,6 +1,6 @@
 """Log lines: structlog in front, one shape for our own lines and for those of the libraries."""
 
-from typing import Any, Literal
+from typing import Any
 
 import structlog
 
@@ -12,8 +12,8 @@ _SHARED: list[Any] = [
 ]
 
 
-def logging_settings(form: Literal["json", "console"], level: str) -> dict[str, Any]:
-    """Return Django's LOGGING for one JSON object a line, or for lines that a person reads."""
+def logging_settings(form: str, level: str) -> dict[str, Any]:
+    """Return Django's LOGGING: `json` for an object a line, `console` for lines to read."""
     if form == "json":
         ending: list[Any] = [
             structlog.processors.format_exc_info,

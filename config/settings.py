@@ -17,7 +17,7 @@ SECRET_KEY = env.str("SECRET_KEY", "") or kept_secret(VAR_DIR / "secret_key")
 # LAN=1 is for a hall: phones reach the laptop by whatever address it has there.
 LAN = env.bool("LAN", False)
 ALLOWED_HOSTS = ["*"] if LAN else env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [])
+CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
 
 INSTALLED_APPS = [
     "core",

@@ -48,7 +48,7 @@ def running(
             process.wait()
 
 
-def wait_until(is_so: Callable[[], bool], *, what: str, seconds: float = 30, log: Path) -> None:
+def wait_until(is_so: Callable[[], bool], *, what: str, seconds: float = 60, log: Path) -> None:
     """Wait until something is so; fail with the end of the process's log when it never is."""
     deadline = time.monotonic() + seconds
     while not is_so():

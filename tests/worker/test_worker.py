@@ -14,6 +14,7 @@ from config.celery import app
 from config.database import database_hash
 from core.models import Job
 from tests.processes import wait_until
+from tests.settings import ON_POSTGRES
 
 pytestmark = pytest.mark.both_databases
 
@@ -49,5 +50,5 @@ def test_a_worker_takes_no_job_from_the_queue_of_another_database(worker: Path) 
 
 @pytest.mark.django_db
 def test_the_run_is_on_the_database_it_says(broker: Broker) -> None:
-    assert connection.vendor == ("postgresql" if settings.ON_POSTGRES else "sqlite")
+    assert connection.vendor == ("postgresql" if ON_POSTGRES else "sqlite")
     assert app.conf.task_default_queue == f"wallchart-{database_hash(connection.settings_dict)}"

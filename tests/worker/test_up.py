@@ -1,0 +1,234 @@
+"""`make up`: what it starts, what it says, and that it leaves nothing behind."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+import redis
+
+from config.up.ready import web_answers
+from tests.processes import ROOT, mentioning, running, wait_until
+
+UP = [sys.executable, "-m", "config.up"]
+
+Starter = Callable[..., "Installation"]
+
+
+@dataclass
+class Installation:
+    """One `make up` in a folder of its own."""
+
+    process: subprocess.Popen[bytes]
+    port: int
+    var: Path
+    log: Path
+
+    def said(self) -> str:
+        """Return what it printed so far."""
+        return self.log.read_text()
+
+    def get(self, host: str) -> tuple[int, Mapping[str, str]]:
+        """Return the status and headers of its first page, asked for under the name `host`."""
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=10)) as connection:
+            connection.request("GET", "/", headers={"Host": host})
+            answer = connection.getresponse()
+            answer.read()
+            return answer.status, dict(answer.headers)
+
+    def processes(self) -> dict[int, str]:
+        """Return its processes, the one that started the others included."""
+        return mentioning(str(self.var))
+
+    def await_whole(self) -> None:
+        """Wait until all processes run: itself, broker, three for the web, four for the worker."""
+        wait_until(lambda: len(self.processes()) == 9, what="every process", log=self.log)
+
+    def await_gone(self) -> None:
+        """Wait until no process is left."""
+        wait_until(lambda: not self.processes(), what="the end of all processes", log=self.log)
+
+
+@pytest.fixture
+def start(tmp_path: Path, free_port: int) -> Iterator[Starter]:
+    """Return a function that starts an installation; it is waited for unless told otherwise."""
+    with ExitStack() as stack:
+
+        def start_one(*, wait: bool = True, count: int = 1, lan: str = "0") -> Installation:
+            log = tmp_path / f"said-{count}"
+            var = tmp_path / "var"
+            process = stack.enter_context(
+                running(UP, log=log, environment={**_environment(var, free_port), "LAN": lan})
+            )
+            one = Installation(process=process, port=free_port, var=var, log=log)
+            if wait:
+                wait_until(lambda: "Wallchart runs at" in one.said(), what="the start", log=log)
+            return one
+
+        yield start_one
+
+
+def _environment(var: Path, port: int) -> Mapping[str, str]:
+    return {
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DATABASE_URL": "",
+        "PORT": str(port),
+        "PYTHONUNBUFFERED": "1",
+        "WALLCHART_VAR": str(var),
+    }
+
+
+def _run(var: Path, port: int) -> subprocess.CompletedProcess[str]:
+    """Return what `make up` answers when it cannot run."""
+    return subprocess.run(
+        UP,
+        cwd=ROOT,
+        env={**os.environ, **_environment(var, port)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def _listens_on_every_address(port: int) -> bool:
+    return f" 00000000:{port:04X} 00000000:0000 0A " in Path("/proc/net/tcp").read_text()
+
+
+def _doing(processes: Mapping[int, str], word: str) -> list[int]:
+    return [pid for pid, command in processes.items() if word in command]
+
+
+def test_up_serves_pages_with_the_strict_policy_over_a_real_broker(start: Starter) -> None:
+    up = start()
+    _, headers = up.get("localhost")
+    assert headers["X-Request-ID"]
+    assert "default-src 'self'" in headers["Content-Security-Policy"]
+    assert up.get("hall.example")[0] == 400, "a name it was not given"
+    with redis.Redis(unix_socket_path=str(up.var / "run" / "valkey.sock")) as client:
+        assert client.ping()
+    assert len(_doing(up.processes(), "gunicorn")) == 3, "a master and two web processes"
+    up.await_whole()
+
+
+def test_in_a_hall_it_answers_under_any_name_and_on_every_address(start: Starter) -> None:
+    up = start(lan="1")
+    assert up.get("192.0.2.7")[0] != 400
+    assert _listens_on_every_address(up.port)
+
+
+def test_the_directors_login_is_printed_on_the_first_start_only_and_kept_nowhere(
+    start: Starter,
+) -> None:
+    first = start(count=1)
+    found = re.search(r"login, shown only this once: (\S+)  (\S+)", first.said())
+    assert found is not None
+    name, password = found.groups()
+    assert name == "director"
+    assert re.fullmatch(r"[a-z]{4}(-[a-z]{4}){3}", password)
+    first.process.send_signal(signal.SIGINT)
+    assert first.process.wait(timeout=20) == 0
+    for file in (path for path in first.var.rglob("*") if path.is_file()):
+        assert password.encode() not in file.read_bytes(), file
+    second = start(count=2)
+    assert "director" not in second.said().replace(str(second.var), "")
+
+
+@pytest.mark.parametrize("wish", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_wish_to_stop_ends_every_process(start: Starter, wish: signal.Signals) -> None:
+    up = start()
+    up.await_whole()
+    up.process.send_signal(wish)
+    assert up.process.wait(timeout=20) == 0
+    assert up.processes() == {}
+    assert not (up.var / "run" / "valkey.sock").exists()
+
+
+def test_a_wish_to_stop_during_the_start_ends_every_process(start: Starter) -> None:
+    up = start(wait=False)
+    wait_until(lambda: bool(_doing(up.processes(), "gunicorn")), what="the web", log=up.log)
+    up.process.send_signal(signal.SIGINT)
+    up.process.wait(timeout=20)
+    assert up.processes() == {}
+
+
+def test_killing_the_program_leaves_no_process_behind(start: Starter) -> None:
+    up = start()
+    up.await_whole()
+    up.process.kill()
+    up.process.wait()
+    up.await_gone()
+
+
+@pytest.mark.parametrize("word", ["gunicorn", "celery", "valkey-server"])
+def test_a_part_that_dies_is_reported_and_started_again(start: Starter, word: str) -> None:
+    up = start()
+    up.await_whole()
+    before = set(up.processes())
+    oldest = min(_doing(up.processes(), word))
+    os.kill(oldest, signal.SIGKILL)
+    wait_until(
+        lambda: "was ended by SIGKILL; starting it again (1 of 5)" in up.said(),
+        what="the report",
+        log=up.log,
+    )
+
+    def started_again() -> bool:
+        now = up.processes()
+        return bool(set(_doing(now, word)) - before) and oldest not in now
+
+    wait_until(started_again, what="the new process", log=up.log)
+    wait_until(lambda: web_answers(up.port), what="an answer", log=up.log)
+
+
+def test_a_port_in_use_is_one_clear_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        answer = _run(tmp_path / "var", port)
+    assert answer.returncode == 1
+    assert answer.stdout == ""
+    assert answer.stderr == (
+        f"Port {port} cannot be opened (address already in use); "
+        f"choose another one: PORT={port + 1} make up\n"
+    )
+
+
+def test_a_second_start_in_the_same_folder_names_the_running_one(start: Starter) -> None:
+    up = start()
+    answer = _run(up.var, up.port)
+    assert answer.returncode == 1
+    assert answer.stderr == (
+        f"Wallchart already runs in this folder, at http://localhost:{up.port}/ "
+        f"(process {up.process.pid}); stop that one with Ctrl-C first.\n"
+    )
+    assert up.process.poll() is None
+
+
+def test_a_part_that_never_stays_up_ends_the_whole_with_a_sentence(
+    tmp_path: Path, free_port: int
+) -> None:
+    environment = {**_environment(tmp_path / "var", free_port), "GUNICORN_CMD_ARGS": "--nonsense"}
+    answer = subprocess.run(
+        UP,
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert answer.returncode == 1
+    assert answer.stdout.count("The web server stopped with exit code 2; starting it again") == 5
+    assert "does not stay up" in answer.stderr
+    assert "shown only this once" not in answer.stdout, "a password that nobody would use"
+    assert mentioning(str(tmp_path / "var")) == {}
