@@ -1,0 +1,132 @@
+"""Jobs: long work as database rows. The broker is only a doorbell.
+
+A job is written in the transaction that asks for it. On commit the doorbell is rung once; when
+that fails, beat finds the row. A worker claims a job by one conditional update, so two workers
+never run the same one, and a job whose worker fell silent is given to another.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+import structlog
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from core.errors import UserError
+from core.models import Job
+
+SILENCE = timedelta(seconds=90)
+UNHEARD = timedelta(seconds=10)
+ATTEMPTS = 3
+REPORT_EVERY_S = 0.5
+
+log = structlog.get_logger(__name__)
+
+Work = Callable[["Progress", Mapping[str, Any]], dict[str, Any]]
+_kinds: dict[str, Work] = {}
+
+
+def job_kind(name: str) -> Callable[[Work], Work]:
+    """Registers the function that does jobs of this kind and returns the job's result."""
+
+    def add(work: Work) -> Work:
+        _kinds[name] = work
+        return work
+
+    return add
+
+
+class Progress:
+    """Tells how far a job is: short transactions of their own, at most two a second."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._told = 0.0
+
+    def __call__(self, done: int, total: int) -> None:
+        """Records that `done` of `total` steps are finished."""
+        now = time.monotonic()
+        if now - self._told < REPORT_EVERY_S and done < total:
+            return
+        self._told = now
+        Job.objects.filter(pk=self._job.pk).update(done=done, total=total, heard_at=timezone.now())
+
+
+def enqueue(kind: str, subject: str, arguments: Mapping[str, Any], *, asked_by: str = "") -> Job:
+    """Writes a job and rings for it on commit; an equal job still waiting is returned instead."""
+    if kind not in _kinds:
+        raise LookupError(f"no job is called {kind}")
+    waiting = Job.objects.filter(kind=kind, subject=subject, state=Job.State.QUEUED)
+    job = waiting.filter(arguments=dict(arguments)).first()
+    if job is None:
+        job = Job.objects.create(
+            kind=kind,
+            subject=subject,
+            arguments=dict(arguments),
+            asked_by=asked_by,
+            queued_at=timezone.now(),
+        )
+    job_id = job.pk
+    transaction.on_commit(lambda: ring(job_id))
+    return job
+
+
+def ring(job_id: int) -> bool:
+    """Tells the workers that a job waits: one attempt; returns whether the broker took it."""
+    from core.tasks import run_job  # noqa: PLC0415 - tasks import this module
+
+    try:
+        run_job.apply_async((job_id,), retry=False)
+    except Exception as failure:  # noqa: BLE001 - whatever the broker raises, beat finds the row
+        log.warning("jobs.doorbell_failed", job=job_id, error=str(failure))
+        return False
+    return True
+
+
+def run(job_id: int) -> bool:
+    """Claims and does a job; returns whether this call was the one that did it."""
+    now = timezone.now()
+    claimed = Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(
+        state=Job.State.RUNNING, started_at=now, heard_at=now, attempts=F("attempts") + 1
+    )
+    if not claimed:
+        return False
+    job = Job.objects.get(pk=job_id)
+    try:
+        result = _kinds[job.kind](Progress(job), job.arguments)
+    except UserError as refused:
+        _end(job, Job.State.FAILED, error=refused.message)
+    except Exception:
+        _end(job, Job.State.FAILED, error="This is a fault of the program; the log tells more.")
+        log.exception("jobs.failed", job=job_id, kind=job.kind, subject=job.subject)
+    else:
+        _end(job, Job.State.DONE, result=result)
+    return True
+
+
+def sweep(now: datetime | None = None) -> list[int]:
+    """Rings for jobs that nobody started and takes back those whose worker fell silent.
+
+    Returns the ids rung for. After `ATTEMPTS` silent workers a job has failed.
+    """
+    moment = now or timezone.now()
+    silent = Job.objects.filter(state=Job.State.RUNNING, heard_at__lt=moment - SILENCE)
+    silent.filter(attempts__gte=ATTEMPTS).update(
+        state=Job.State.FAILED, ended_at=moment, error="Its worker stopped, three times."
+    )
+    silent.filter(attempts__lt=ATTEMPTS).update(state=Job.State.QUEUED, heard_at=None)
+    unheard = Q(queued_at__lt=moment - UNHEARD) & Q(state=Job.State.QUEUED)
+    ids = list(Job.objects.filter(unheard).order_by("pk").values_list("pk", flat=True))
+    return [job_id for job_id in ids if ring(job_id)]
+
+
+def _end(job: Job, state: Job.State, *, result: Any = None, error: str = "") -> None:
+    values: dict[str, Any] = {"state": state, "ended_at": timezone.now(), "error": error}
+    if state == Job.State.DONE:
+        values |= {"result": result or {}, "done": F("total")}
+    Job.objects.filter(pk=job.pk).update(**values)

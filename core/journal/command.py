@@ -1,0 +1,142 @@
+"""Commands: what a person asks for, as frozen dataclasses with a name and plain fields.
+
+A command is decoded from plain values (a form, JSON, a journal line) and executed by
+`core.journal.execute`. Its fields are natural keys; `schema` rises when a field changes its
+meaning, and `upgrade` then turns an older payload into today's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+import msgspec
+
+from core.journal.errors import Refused
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from core.journal.ledger import Ledger
+    from core.models import JournalEntry
+
+T = TypeVar("T")
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who asks. `user` is None at the console and in a replay, where `trusted` is true."""
+
+    name: str
+    user: Any = None
+    trusted: bool = False
+
+
+CONSOLE = Actor(name="console", trusted=True)
+
+
+class Facts:
+    """What the software decided while a command was executed, recorded beside it.
+
+    In a replay the recorded facts are given and `decide` returns them instead of deciding again,
+    so that a better engine never changes an old event.
+    """
+
+    def __init__(self, recorded: Mapping[str, Any] | None = None) -> None:
+        self._recorded = recorded
+        self.values: dict[str, Any] = {}
+
+    def decide(self, name: str, choose: Callable[[], T]) -> T:
+        """Returns the recorded fact `name`, or what `choose` decides now, and keeps it.
+
+        The fact must be made of JSON values and is given back as such.
+        """
+        recorded = self._recorded is not None and name in self._recorded
+        value = self._recorded[name] if recorded and self._recorded else choose()
+        self.values[name] = value
+        return value  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Command:
+    """Base of all commands. Subclasses are frozen dataclasses, registered by `@register`."""
+
+    code: ClassVar[str]
+    schema: ClassVar[int] = 1
+    needs_reason: ClassVar[bool] = False
+
+    def stream(self) -> str:
+        """Returns the key of the journal that this command belongs to."""
+        raise NotImplementedError
+
+    def authorise(self, actor: Actor) -> None:
+        """Raises NotAllowed unless the actor may ask for this."""
+        raise NotImplementedError
+
+    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+        """Validates, writes rows through the ledger and returns the answer in JSON values."""
+        raise NotImplementedError
+
+    def sentence(self, answer: Row) -> str:
+        """Returns what was done, as one sentence for the log."""
+        raise NotImplementedError
+
+    def check_undo(self, entry: JournalEntry) -> None:
+        """Raises Refused when the entry must not be undone although its rows are untouched."""
+
+    def take_back(self, ledger: Ledger, entry: JournalEntry) -> None:
+        """Undoes the entry: by default puts every changed row back as it was."""
+        ledger.revert(entry.changes)
+
+    def redo(self, ledger: Ledger, entry: JournalEntry, at: datetime) -> None:
+        """Does the entry again after `take_back`; needed where the ledger recorded no rows."""
+        ledger.reapply(entry.changes)
+
+    @classmethod
+    def upgrade(cls, payload: Row, schema: int) -> Row:
+        """Returns a payload written under an older schema in today's fields."""
+        return payload
+
+
+REGISTRY: dict[str, type[Command]] = {}
+
+C = TypeVar("C", bound=type[Command])
+
+
+def register(cls: C) -> C:
+    """Adds a command class to the registry under its code; a code is taken once."""
+    if cls.code in REGISTRY:
+        raise ValueError(f"two commands are called {cls.code}")
+    REGISTRY[cls.code] = cls
+    return cls
+
+
+def encode(command: Command) -> Row:
+    """Returns the fields of a command as plain JSON values."""
+    payload: Row = msgspec.to_builtins(command)
+    return payload
+
+
+def decode(code: str, payload: Mapping[str, Any], schema: int | None = None) -> Command:
+    """Returns the command that plain values describe.
+
+    Raises Refused (code `command.unknown` or `command.malformed`) for an unknown name, or for a
+    missing, surplus or wrongly typed field, which the message names.
+    """
+    cls = REGISTRY.get(code)
+    if cls is None:
+        raise Refused(f"There is no command called {code!r}.", code="command.unknown")
+    fields = dict(payload)
+    if schema is not None and schema != cls.schema:
+        fields = cls.upgrade(fields, schema)
+    surplus = sorted(set(fields) - set(cls.__dataclass_fields__))
+    if surplus:
+        raise Refused(
+            f"{code} has no field {surplus[0]!r}.", code="command.malformed", field=surplus[0]
+        )
+    try:
+        return msgspec.convert(fields, type=cls)
+    except msgspec.ValidationError as wrong:
+        raise Refused(f"{code}: {wrong}.", code="command.malformed") from wrong

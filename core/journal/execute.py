@@ -1,0 +1,148 @@
+"""The one function that executes any command, in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from core.journal.command import Actor, Command, Facts, Row, encode
+from core.journal.errors import Conflict, Refused
+from core.journal.guard import writing
+from core.journal.ledger import Ledger
+from core.models import JournalEntry, Stream
+
+REASON_LIMIT = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of a command: its journal number, its answer, and whether it was done before."""
+
+    seq: int
+    answer: Row
+    repeated: bool = False
+
+
+Follower = Callable[[Command, Ledger, bool], None]
+_followers: list[Follower] = []
+
+
+def follow(follower: Follower) -> Follower:
+    """Registers what is called inside the transaction after a command of any kind was written.
+
+    A follower is told whether this is live, and not a replay. It raises versions and writes jobs
+    and pages; it decides nothing that the journal would have to know.
+    """
+    _followers.append(follower)
+    return follower
+
+
+def execute(
+    command: Command,
+    *,
+    actor: Actor,
+    reason: str = "",
+    key: str | None = None,
+    at: datetime | None = None,
+    recorded: Mapping[str, Any] | None = None,
+) -> Done:
+    """Does what a command asks for and writes it into its journal.
+
+    `key` makes a repetition harmless: the same command with the same key gives the stored answer
+    again, another command with that key is a Conflict. `recorded` are the facts of an earlier
+    execution (a replay). Raises NotAllowed, Refused, NeedsConfirmation or Conflict, and then
+    nothing was changed.
+    """
+    reason = reason.strip()
+    if command.needs_reason and not reason:
+        raise Refused("Say why: this needs a reason.", code="reason.missing", field="reason")
+    if len(reason) > REASON_LIMIT:
+        raise Refused(
+            f"A reason has at most {REASON_LIMIT} characters.", code="reason.long", field="reason"
+        )
+    command.authorise(actor)
+    with transaction.atomic(), writing():
+        stream = locked_stream(command.stream())
+        stored = _repeated(stream, key, command)
+        if stored is not None:
+            return stored
+        ledger, facts = Ledger(_scope(stream)), Facts(recorded)
+        moment = at or timezone.now()
+        answer = command.apply(ledger, facts, moment)
+        entry = append(
+            stream,
+            command,
+            actor=actor,
+            facts=facts.values,
+            ledger=ledger,
+            answer=answer,
+            reason=reason,
+            key=key,
+            at=moment,
+        )
+        for follower in _followers:
+            follower(command, ledger, recorded is None)
+    return Done(seq=entry.seq, answer=answer)
+
+
+def locked_stream(key: str) -> Stream:
+    """Returns the stream with its row locked, made if it is new."""
+    stream = Stream.objects.select_for_update().filter(key=key).first()
+    if stream is None:
+        Stream.objects.get_or_create(key=key)
+        stream = Stream.objects.select_for_update().get(key=key)
+    return stream
+
+
+def append(
+    stream: Stream,
+    command: Command,
+    *,
+    actor: Actor,
+    facts: Row,
+    ledger: Ledger,
+    answer: Row,
+    reason: str,
+    key: str | None,
+    at: datetime,
+) -> JournalEntry:
+    """Writes the next entry of a locked stream and returns it."""
+    stream.seq += 1
+    stream.save(update_fields=("seq",))
+    return JournalEntry.objects.create(
+        stream=stream,
+        seq=stream.seq,
+        command=command.code,
+        schema=command.schema,
+        payload=encode(command),
+        facts=facts,
+        changes=ledger.changes,
+        answer=answer,
+        actor=actor.name,
+        reason=reason,
+        idempotency_key=key,
+        at=at,
+    )
+
+
+def _scope(stream: Stream) -> str:
+    return stream.key.partition(":")[2]
+
+
+def _repeated(stream: Stream, key: str | None, command: Command) -> Done | None:
+    if key is None:
+        return None
+    entry = stream.entries.filter(idempotency_key=key).first()
+    if entry is None:
+        return None
+    if entry.command != command.code or entry.payload != encode(command):
+        raise Conflict(
+            "This request was already used for something else; load the page again.",
+            code="idempotency.conflict",
+        )
+    return Done(seq=entry.seq, answer=entry.answer, repeated=True)

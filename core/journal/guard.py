@@ -1,0 +1,62 @@
+"""The guard: rows that a journal backs are written inside a command and nowhere else.
+
+`watch` is a database execute wrapper. It is installed by the tests on every connection, and by
+the web server and the workers, so that a write that bypasses the journal is a bug that shows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+WRITTEN_OUTSIDE_COMMANDS: dict[str, str] = {
+    "auth_": "accounts are made by the operator at the console, not by an event",
+    "axes_": "counts failed log-ins before anybody is known",
+    "core_job": "a job is work asked for by a command; its progress belongs to the worker",
+    "core_storedpage": "a page rendered once; it can be thrown away and made again",
+    "django_content_type": "made by migrations",
+    "django_migrations": "made by migrations",
+    "django_session": "who is logged in",
+    "tournaments_divisionrating": "derived by a worker from the results",
+    "tournaments_entryrating": "derived by a worker from the results",
+}
+
+_WRITE = re.compile(
+    r"^\s*(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE|DELETE\s+FROM|REPLACE\s+INTO|TRUNCATE(?:\s+TABLE)?)"
+    r'\s+["`]?(?P<table>\w+)',
+    re.IGNORECASE,
+)
+_writing: ContextVar[bool] = ContextVar("writing", default=False)
+
+
+class WrittenOutsideCommand(Exception):
+    """A bug: a row that the journal backs was written without a command."""
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """Marks the block as a command's own; nested blocks are fine."""
+    token = _writing.set(True)
+    try:
+        yield
+    finally:
+        _writing.reset(token)
+
+
+def watch(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+    """Passes a statement on unless it writes a journal-backed table outside a command."""
+    if not _writing.get():
+        found = _WRITE.match(sql)
+        if found and not _allowed(found["table"]):
+            raise WrittenOutsideCommand(f"{found['table']} was written outside a command")
+    return execute(sql, params, many, context)
+
+
+def _allowed(table: str) -> bool:
+    return any(
+        table == name or (name.endswith("_") and table.startswith(name))
+        for name in WRITTEN_OUTSIDE_COMMANDS
+    )

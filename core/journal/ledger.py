@@ -1,0 +1,218 @@
+"""The ledger: every row that a command writes goes through it and is recorded by natural key.
+
+A change is `{"row": [kind, key], "before": fields, "after": fields}`; `before` is None for a new
+row and `after` for a removed one; an update holds only the fields that it changed. A link to
+another row is recorded as that row's natural key, so a journal means the same in any database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Model, ProtectedError
+
+from core.journal.errors import Refused
+
+Key = list[Any]
+Change = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class RowKind:
+    """How rows of one model are named and recorded.
+
+    `key` are attribute paths that name a row inside a stream (empty: the stream has only one);
+    `fields` are recorded as they are, `links` map a foreign key to the kind it points at, and
+    `scope` is the lookup from the model to the stream's own key.
+    """
+
+    name: str
+    model: type[Model]
+    key: tuple[str, ...]
+    fields: tuple[str, ...]
+    scope: str = ""
+    links: Mapping[str, str] = field(default_factory=dict)
+    derived: tuple[str, ...] = ()
+
+    def key_of(self, row: Model) -> Key:
+        """Returns the natural key of a row of this kind."""
+        return [_follow(row, path) for path in self.key]
+
+    def find(self, scope: str, key: Sequence[Any]) -> Model | None:
+        """Returns the row with this natural key in the stream, or None."""
+        where = {path.replace(".", "__"): value for path, value in zip(self.key, key, strict=True)}
+        if self.scope:
+            where[self.scope] = scope
+        return self.model._default_manager.filter(**where).first()
+
+
+KINDS: dict[str, RowKind] = {}
+_BY_MODEL: dict[type[Model], RowKind] = {}
+
+
+def register_rows(*kinds: RowKind) -> None:
+    """Adds kinds of rows that the ledger may write; called once when the apps are ready."""
+    for kind in kinds:
+        KINDS[kind.name] = kind
+        _BY_MODEL[kind.model] = kind
+
+
+def journaled_models() -> tuple[type[Model], ...]:
+    """Returns every model whose rows only a command may write."""
+    return tuple(_BY_MODEL)
+
+
+class Ledger:
+    """Collects the changes of one command in one stream (`scope` is the stream's own key)."""
+
+    def __init__(self, scope: str) -> None:
+        self.scope = scope
+        self.changes: list[Change] = []
+        self._named: dict[str, None] = {}
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The keys of the rows changed so far, as text, in the order of their first change."""
+        return tuple(self._named)
+
+    def create(self, row: Model) -> None:
+        """Saves a new row and records it."""
+        kind = _BY_MODEL[type(row)]
+        row.save(force_insert=True)
+        self._record(kind, kind.key_of(row), None, self._dump(kind, row))
+
+    def update(self, row: Model, **values: Any) -> bool:
+        """Changes fields of a row and records them; returns whether anything differed."""
+        kind = _BY_MODEL[type(row)]
+        values = {name: value for name, value in values.items() if getattr(row, name) != value}
+        if not values:
+            return False
+        key, names = kind.key_of(row), tuple(values)
+        before = self._dump(kind, row, names)
+        for name, value in values.items():
+            setattr(row, name, value)
+        row.save(update_fields=names)
+        self._record(kind, key, before, self._dump(kind, row, names))
+        return True
+
+    def delete(self, row: Model) -> None:
+        """Removes a row and records what it held."""
+        kind = _BY_MODEL[type(row)]
+        key, before = kind.key_of(row), self._dump(kind, row)
+        row.delete()
+        self._record(kind, key, before, None)
+
+    def create_many(self, rows: Sequence[Model]) -> None:
+        """Saves many new rows of one kind at once and records each."""
+        if not rows:
+            return
+        kind = _BY_MODEL[type(rows[0])]
+        kind.model._default_manager.bulk_create(rows, batch_size=2000)
+        for row in rows:
+            self._record(kind, kind.key_of(row), None, self._dump(kind, row))
+
+    def update_many(self, rows: Sequence[Model], **values: Any) -> None:
+        """Gives the same values to many rows of one kind in one statement and records each."""
+        if not rows:
+            return
+        kind, names = _BY_MODEL[type(rows[0])], tuple(values)
+        befores = [self._dump(kind, row, names) for row in rows]
+        kind.model._default_manager.filter(pk__in=[row.pk for row in rows]).update(**values)
+        for row, before in zip(rows, befores, strict=True):
+            for name, value in values.items():
+                setattr(row, name, value)
+            self._record(kind, kind.key_of(row), before, self._dump(kind, row, names))
+
+    def create_unrecorded(self, model: type[Model], rows: Iterable[Model]) -> None:
+        """Saves many new rows at once without recording each.
+
+        Only for a command that overrides `take_back` and `redo`, because its payload already
+        says everything that these rows hold.
+        """
+        model._default_manager.bulk_create(rows, batch_size=2000)  # type: ignore[arg-type]
+
+    def revert(self, changes: Sequence[Change]) -> None:
+        """Takes recorded changes back, the last first.
+
+        Raises Refused (code `undo.moved_on`, the row's key in `field`) when a row is no longer as
+        these changes left it.
+        """
+        settled: set[str] = set()
+        for change in reversed(changes):
+            name = repr(change["row"])
+            check = name not in settled
+            settled.add(name)
+            self._put(change["row"], change["after"], change["before"], check=check)
+
+    def reapply(self, changes: Sequence[Change]) -> None:
+        """Makes recorded changes again, under the same condition as `revert`."""
+        self.revert(
+            [
+                {"row": c["row"], "before": c["after"], "after": c["before"]}
+                for c in reversed(changes)
+            ]
+        )
+
+    def _put(self, name: Sequence[Any], now: Any, then: Any, *, check: bool) -> None:
+        kind = KINDS[name[0]]
+        row = kind.find(self.scope, name[1])
+        if (row is None) != (now is None):
+            raise _moved_on(name)
+        if row is not None and check and not self._stands(kind, row, now):
+            raise _moved_on(name)
+        if row is None:
+            self.create(kind.model(**self._load(kind, then)))
+        elif then is None:
+            try:
+                self.delete(row)
+            except ProtectedError as held:
+                raise _moved_on(name) from held
+        else:
+            self.update(row, **self._load(kind, then))
+
+    def _stands(self, kind: RowKind, row: Model, now: Change) -> bool:
+        held = {name: value for name, value in now.items() if name not in kind.derived}
+        return self._dump(kind, row, tuple(held)) == held
+
+    def _dump(self, kind: RowKind, row: Model, names: Sequence[str] | None = None) -> Change:
+        chosen = (*kind.fields, *kind.links) if names is None else names
+        return {name: self._value(kind, row, name) for name in chosen}
+
+    def _value(self, kind: RowKind, row: Model, name: str) -> Any:
+        value = getattr(row, name)
+        if name in kind.links:
+            return None if value is None else KINDS[kind.links[name]].key_of(value)
+        return value.isoformat() if hasattr(value, "isoformat") else value
+
+    def _load(self, kind: RowKind, values: Mapping[str, Any]) -> dict[str, Any]:
+        loaded = {}
+        for name, value in values.items():
+            if name in kind.links:
+                target = KINDS[kind.links[name]]
+                loaded[name] = None if value is None else target.find(self.scope, value)
+                if value is not None and loaded[name] is None:
+                    raise _moved_on([target.name, value])
+            else:
+                loaded[name] = kind.model._meta.get_field(name).to_python(value)
+        return loaded
+
+    def _record(self, kind: RowKind, key: Key, before: Any, after: Any) -> None:
+        name = [kind.name, key]
+        self._named.setdefault(repr(name))
+        self.changes.append({"row": name, "before": before, "after": after})
+
+
+def _follow(row: Any, path: str) -> Any:
+    for step in path.split("."):
+        row = getattr(row, step)
+    return row
+
+
+def _moved_on(name: Sequence[Any]) -> Refused:
+    return Refused(
+        "What this would change is no longer as it left it.",
+        code="undo.moved_on",
+        field=repr(list(name)),
+    )

@@ -1,0 +1,180 @@
+"""Undo, redo and restore, as commands of every stream.
+
+Undoing an undo is a redo. A restore is one command that takes back, the last first, everything
+that stands after a moment.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from core.journal.command import REGISTRY, Actor, Command, Facts, Row, decode, register
+from core.journal.errors import NotAllowed, Refused
+from core.journal.ledger import Ledger
+from core.models import JournalEntry
+
+
+def authorise_stream(actor: Actor, stream: str) -> None:
+    """Raises NotAllowed unless the actor may change this stream; apps add their own rule."""
+    if actor.trusted:
+        return
+    rule = STREAM_RULES.get(stream.partition(":")[0])
+    if rule is None or not rule(actor, stream.partition(":")[2]):
+        raise NotAllowed("Only this event's director may do that.", code="not_allowed")
+
+
+STREAM_RULES: dict[str, Any] = {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class StreamCommand(Command):
+    """Base of the commands that act on a journal itself; `journal` is the stream's key."""
+
+    journal: str
+
+    def stream(self) -> str:
+        return self.journal
+
+    def authorise(self, actor: Actor) -> None:
+        authorise_stream(actor, self.journal)
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class UndoEntry(StreamCommand):
+    """Takes one entry of the journal back; refused, naming the later entry, when rows moved on."""
+
+    code = "journal.undone"
+    seq: int
+
+    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+        entry = _entry(self.journal, self.seq)
+        take_back(ledger, entry, at)
+        return {"undone": [self.seq], "sentence": says(entry)}
+
+    def sentence(self, answer: Row) -> str:
+        return f"Undid no. {self.seq}: {answer['sentence']}"
+
+    def take_back(self, ledger: Ledger, entry: JournalEntry) -> None:
+        do_again(ledger, _entry(self.journal, self.seq), entry.at)
+
+    def redo(self, ledger: Ledger, entry: JournalEntry, at: datetime) -> None:
+        take_back(ledger, _entry(self.journal, self.seq), at)
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class RestoreTo(StreamCommand):
+    """Takes back everything that stands after entry `seq`, in one transaction."""
+
+    code = "journal.restored"
+    seq: int
+
+    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+        undone = []
+        last = JournalEntry.objects.filter(stream__key=self.journal).order_by("-seq").first()
+        for seq in range(last.seq if last else 0, self.seq, -1):
+            entry = _entry(self.journal, seq)
+            # Taking an undo back makes what it undid stand again, further down this same walk.
+            if entry.undone_by is None:
+                take_back(ledger, entry, at)
+                undone.append(seq)
+        if not undone:
+            raise Refused("Nothing was done after that moment.", code="restore.nothing")
+        return {"undone": undone}
+
+    def sentence(self, answer: Row) -> str:
+        return f"Restored the state after no. {self.seq}: {len(answer['undone'])} entries undone"
+
+    def take_back(self, ledger: Ledger, entry: JournalEntry) -> None:
+        for seq in reversed(entry.answer["undone"]):
+            do_again(ledger, _entry(self.journal, seq), entry.at)
+
+    def redo(self, ledger: Ledger, entry: JournalEntry, at: datetime) -> None:
+        for seq in entry.answer["undone"]:
+            take_back(ledger, _entry(self.journal, seq), at)
+
+
+def entry_before(stream: str, moment: datetime) -> int:
+    """Returns the number of the last entry written at or before a moment (0: none)."""
+    entries = JournalEntry.objects.filter(stream__key=stream, at__lte=moment)
+    return entries.order_by("-seq").values_list("seq", flat=True).first() or 0
+
+
+def take_back(ledger: Ledger, entry: JournalEntry, at: datetime) -> None:
+    """Undoes one entry and marks it so; refused, naming what came later, when that cannot be."""
+    if entry.undone_by is not None:
+        raise Refused(f"No. {entry.seq} is already undone.", code="undo.already")
+    command = decode(entry.command, entry.payload, entry.schema)
+    command.check_undo(entry)
+    try:
+        command.take_back(ledger, entry)
+    except Refused as refused:
+        raise _named(refused, entry) from refused
+    _mark(entry, undone=True)
+
+
+def do_again(ledger: Ledger, entry: JournalEntry, at: datetime) -> None:
+    """Does an undone entry again."""
+    if entry.undone_by is None:
+        raise Refused(f"No. {entry.seq} is not undone.", code="redo.already")
+    command = decode(entry.command, entry.payload, entry.schema)
+    try:
+        command.redo(ledger, entry, at)
+    except Refused as refused:
+        raise _named(refused, entry) from refused
+    _mark(entry, undone=False)
+
+
+def says(entry: JournalEntry) -> str:
+    """Returns what an entry did, as a sentence."""
+    return decode(entry.command, entry.payload, entry.schema).sentence(entry.answer)
+
+
+def _mark(entry: JournalEntry, *, undone: bool) -> None:
+    # The number of the undoing entry is one past the stream's last: it is being written now.
+    entry.undone_by = entry.stream.seq + 1 if undone else None
+    entry.save(update_fields=("undone_by",))
+
+
+def _entry(stream: str, seq: int) -> JournalEntry:
+    entry = (
+        JournalEntry.objects.select_related("stream").filter(stream__key=stream, seq=seq).first()
+    )
+    if entry is None:
+        raise Refused(f"There is no entry no. {seq} in this journal.", code="journal.no_entry")
+    if entry.command not in REGISTRY:
+        raise Refused(f"No. {seq} is of an unknown kind.", code="command.unknown")
+    return entry
+
+
+def _named(refused: Refused, entry: JournalEntry) -> Refused:
+    """Names the later entry that stands in the way, found by the row that moved on."""
+    if refused.code != "undo.moved_on":
+        return refused
+    later = JournalEntry.objects.filter(
+        stream=entry.stream, seq__gt=entry.seq, undone_by__isnull=True
+    ).order_by("-seq")
+    for other in later:
+        rows = {repr(change["row"]) for change in other.changes}
+        if refused.field in rows or _links_to(other.changes, refused.field):
+            return Refused(
+                f"No. {entry.seq} cannot be undone: no. {other.seq} came later and builds on it"
+                f" ({says(other)}). Undo that first.",
+                code="undo.moved_on",
+                field=str(other.seq),
+            )
+    return Refused(
+        f"No. {entry.seq} cannot be undone: something later builds on it.", code="undo.moved_on"
+    )
+
+
+def _links_to(changes: list[Row], name: str | None) -> bool:
+    return any(
+        name == repr([kind, value])
+        for change in changes
+        for values in (change["before"] or {}, change["after"] or {})
+        for kind, value in values.items()
+    )

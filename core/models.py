@@ -1,0 +1,98 @@
+"""What the core keeps: streams and their journal entries, jobs, and pages rendered once."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+
+class Stream(models.Model):
+    """A journal: an event's, or the register's. `seq` is the number of its last entry."""
+
+    key = models.CharField(max_length=120, unique=True)
+    seq = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class JournalEntry(models.Model):
+    """One executed command: what was asked, what the software decided, which rows changed."""
+
+    stream = models.ForeignKey(Stream, on_delete=models.PROTECT, related_name="entries")
+    seq = models.PositiveIntegerField()
+    command = models.CharField(max_length=60)
+    schema = models.PositiveSmallIntegerField()
+    payload = models.JSONField()
+    facts = models.JSONField(default=dict)
+    changes = models.JSONField(default=list)
+    answer = models.JSONField(default=dict)
+    actor = models.CharField(max_length=150)
+    reason = models.CharField(max_length=500, blank=True)
+    idempotency_key = models.CharField(max_length=100, null=True)  # noqa: DJ001 - NULL keeps the unique constraint to entries that carry a key
+    at = models.DateTimeField()
+    undone_by = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        ordering = ("stream", "seq")
+        constraints = (
+            models.UniqueConstraint(fields=("stream", "seq"), name="journal_seq_once"),
+            models.UniqueConstraint(
+                fields=("stream", "idempotency_key"), name="journal_idempotency_key_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.stream_id}:{self.seq} {self.command}"
+
+
+class Job(models.Model):
+    """Long work: a row written with the command that asked for it; a worker picks it up."""
+
+    class State(models.TextChoices):
+        QUEUED = "queued", "waiting"
+        RUNNING = "running", "running"
+        DONE = "done", "done"
+        FAILED = "failed", "failed"
+
+    kind = models.CharField(max_length=60)
+    subject = models.CharField(max_length=120)
+    arguments = models.JSONField(default=dict)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    result = models.JSONField(default=dict)
+    error = models.TextField(blank=True)
+    asked_by = models.CharField(max_length=150, blank=True)
+    queued_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    heard_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("-pk",)
+        indexes = (models.Index(fields=("state", "queued_at"), name="job_by_state"),)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(state__in=("queued", "running", "done", "failed")),
+                name="job_state_known",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.subject} ({self.state})"
+
+
+class StoredPage(models.Model):
+    """What the public sees at a path, rendered once for a version of what it shows."""
+
+    path = models.CharField(max_length=300, unique=True)
+    version = models.CharField(max_length=80)
+    etag = models.CharField(max_length=40)
+    content_type = models.CharField(max_length=80)
+    body = models.BinaryField()
+    stored_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.path

@@ -1,0 +1,17 @@
+"""The doors through which a worker reaches the jobs."""
+
+from celery import shared_task
+
+from core import jobs
+
+
+@shared_task(name="core.jobs.run", ignore_result=True)  # type: ignore[untyped-decorator]
+def run_job(job_id: int) -> None:
+    """Does one job."""
+    jobs.run(job_id)
+
+
+@shared_task(name="core.jobs.sweep", ignore_result=True)  # type: ignore[untyped-decorator]
+def sweep_jobs() -> None:
+    """Rings for what was left lying."""
+    jobs.sweep()

@@ -1,0 +1,135 @@
+"""The commands of the register: add and change players, add clubs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from core.journal.checked import checked
+from core.journal.command import Actor, Command, Facts, Row, register
+from core.journal.errors import NotAllowed, Refused
+from core.journal.ledger import Ledger
+from core.journal.undo import STREAM_RULES
+from people.models import Club, Player
+from people.selectors import REGISTER
+
+
+def may_edit_register(actor: Actor, _scope: str = "") -> bool:
+    """Returns whether the actor may change the register: any account of the installation's staff."""
+    return actor.trusted or bool(actor.user and actor.user.is_active and actor.user.is_staff)
+
+
+STREAM_RULES[REGISTER] = may_edit_register
+
+
+@dataclass(frozen=True, kw_only=True)
+class RegisterCommand(Command):
+    """Base of the commands on the register."""
+
+    def stream(self) -> str:
+        return REGISTER
+
+    def authorise(self, actor: Actor) -> None:
+        if not may_edit_register(actor):
+            raise NotAllowed("Only staff may change the register.", code="not_allowed")
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class AddClub(RegisterCommand):
+    """Adds a club to the register."""
+
+    code = "club.added"
+    slug: str
+    name: str
+    town: str = ""
+
+    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+        if Club.objects.filter(slug=self.slug).exists():
+            raise Refused(f"A club {self.slug} exists already.", code="club.taken", field="slug")
+        ledger.create(checked(Club(slug=self.slug, name=self.name.strip(), town=self.town)))
+        return {"club": self.slug}
+
+    def sentence(self, answer: Row) -> str:
+        return f"Club {self.name} added"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class AddPlayer(RegisterCommand):
+    """Adds a person to the register under a key that never changes."""
+
+    code = "player.added"
+    key: str
+    given_name: str
+    family_name: str = ""
+    public_name_style: str = "full"
+    alias: str = ""
+    association_number: str = ""
+    club: str = ""
+
+    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+        if Player.objects.filter(key=self.key).exists():
+            raise Refused(f"A player {self.key} exists already.", code="player.taken", field="key")
+        player = Player(
+            key=self.key,
+            given_name=self.given_name.strip(),
+            family_name=self.family_name.strip(),
+            public_name_style=self.public_name_style,
+            alias=self.alias.strip(),
+            association_number=self.association_number,
+            club=_club(self.club),
+        )
+        ledger.create(checked(player))
+        return {"player": self.key}
+
+    def sentence(self, answer: Row) -> str:
+        return f"Player {self.given_name} {self.family_name} added"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class ChangePlayer(RegisterCommand):
+    """Changes what the register holds of a player; a field left out stays."""
+
+    code = "player.changed"
+    key: str
+    given_name: str | None = None
+    family_name: str | None = None
+    public_name_style: str | None = None
+    alias: str | None = None
+    association_number: str | None = None
+    club: str | None = None
+
+    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+        player = Player.objects.select_related("club").filter(key=self.key).first()
+        if player is None:
+            raise Refused(f"The register has no player {self.key}.", code="player.unknown")
+        names = ("given_name", "family_name", "public_name_style", "alias", "association_number")
+        wanted: dict[str, Any] = {
+            name: value.strip() for name in names if (value := getattr(self, name)) is not None
+        }
+        if self.club is not None:
+            wanted["club"] = _club(self.club)
+        held = {name: getattr(player, name) for name in wanted}
+        for name, value in wanted.items():
+            setattr(player, name, value)
+        checked(player)
+        for name, value in held.items():
+            setattr(player, name, value)
+        if not ledger.update(player, **wanted):
+            raise Refused("Nothing would change.", code="nothing_changed")
+        return {"player": self.key, "changed": sorted(wanted)}
+
+    def sentence(self, answer: Row) -> str:
+        return f"Player {self.key} changed: {', '.join(answer['changed'])}"
+
+
+def _club(slug: str) -> Club | None:
+    if not slug:
+        return None
+    club = Club.objects.filter(slug=slug).first()
+    if club is None:
+        raise Refused(f"There is no club {slug}.", code="club.unknown", field="club")
+    return club

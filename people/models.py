@@ -1,0 +1,76 @@
+"""The register: players with the name they want to be seen under, and clubs."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+
+class Club(models.Model):
+    """A club that players belong to."""
+
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=120)
+    town = models.CharField(max_length=120, blank=True)
+
+    class Meta:
+        ordering = ("name",)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """A person. `key` names the player in journals and never changes."""
+
+    class PublicName(models.TextChoices):
+        FULL = "full", "full name"
+        INITIAL = "initial", "first name and initial"
+        ALIAS = "alias", "alias"
+
+    key = models.SlugField(max_length=60, unique=True)
+    given_name = models.CharField(max_length=80)
+    family_name = models.CharField(max_length=80, blank=True)
+    public_name_style = models.CharField(
+        max_length=8, choices=PublicName.choices, default=PublicName.FULL
+    )
+    alias = models.CharField(max_length=40, blank=True)
+    association_number = models.CharField(max_length=20, blank=True)
+    club = models.ForeignKey(
+        Club, null=True, blank=True, on_delete=models.PROTECT, related_name="players"
+    )
+
+    class Meta:
+        ordering = ("family_name", "given_name", "key")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(public_name_style__in=("full", "initial", "alias")),
+                name="player_public_name_style_known",
+            ),
+            models.CheckConstraint(
+                condition=~Q(public_name_style="alias") | ~Q(alias=""),
+                name="player_alias_given_when_used",
+            ),
+            models.UniqueConstraint(
+                fields=("association_number",),
+                condition=~Q(association_number=""),
+                name="player_association_number_once",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.public_name
+
+    @property
+    def full_name(self) -> str:
+        """The name as the register holds it: for directors, never for a public page."""
+        return f"{self.given_name} {self.family_name}".strip()
+
+    @property
+    def public_name(self) -> str:
+        """The name that every public page and file shows, as the player chose."""
+        if self.public_name_style == self.PublicName.ALIAS:
+            return self.alias
+        if self.public_name_style == self.PublicName.INITIAL and self.family_name:
+            return f"{self.given_name} {self.family_name[0]}."
+        return self.full_name

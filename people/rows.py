@@ -1,0 +1,20 @@
+"""How rows of the register are named and recorded in its journal."""
+
+from core.journal.ledger import RowKind
+from people.models import Club, Player
+
+CLUB = RowKind(name="club", model=Club, key=("slug",), fields=("slug", "name", "town"))
+PLAYER = RowKind(
+    name="player",
+    model=Player,
+    key=("key",),
+    fields=(
+        "key",
+        "given_name",
+        "family_name",
+        "public_name_style",
+        "alias",
+        "association_number",
+    ),
+    links={"club": "club"},
+)

@@ -1,0 +1,21 @@
+"""The tournaments app: events, their commands, and what is derived from them."""
+
+from django.apps import AppConfig
+
+
+class TournamentsConfig(AppConfig):
+    name = "tournaments"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
+        from tournaments import follow_up, jobs, rows  # noqa: F401, PLC0415 - they register
+        from tournaments.commands import (  # noqa: F401, PLC0415 - registers the commands
+            entries,
+            event,
+            importing,
+            results,
+            rounds,
+        )
+
+        register_rows(*rows.KINDS)

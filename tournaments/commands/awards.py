@@ -1,0 +1,75 @@
+"""What an entry is given for a round in which it meets nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from core.journal.ledger import Ledger
+from games.engine.rulesets import RuleSet
+from tournaments.models import Board, Entry, Result, Round, Seat
+
+SitOut = Literal["bye", "forfeit", "absent"]
+
+
+def sit_out_result(board: Board, outcome: SitOut, rules: RuleSet, spread: int | None) -> Result:
+    """Returns the unsaved result of sitting out; `spread` None takes the rule set's award.
+
+    A bye wins (or ties, where the rules say so), a forfeit loses; an absence is worth what the
+    rules give for a missed round, a loss when that is negative and nothing when it is none.
+    """
+    usual = {
+        "bye": rules.bye_spread,
+        "forfeit": rules.forfeit_loss_spread,
+        "absent": rules.missed_round_spread or 0,
+    }[outcome]
+    award = usual if spread is None else spread
+    won, lost = _credit(outcome, award, rules)
+    return Result(
+        board=board,
+        reason=outcome,
+        won_one=won,
+        lost_one=lost,
+        spread_one=award,
+        begun=False,
+        rated=False,
+    )
+
+
+def _credit(outcome: SitOut, award: int, rules: RuleSet) -> tuple[int, int]:
+    if outcome == "bye":
+        return (1, 1) if rules.bye_credit == "tie" else (2, 0)
+    if outcome == "forfeit" or award < 0:
+        return (0, 2)
+    return (1, 1) if rules.zero_bye_credit == "tie" else (0, 0)
+
+
+def fill_missed(ledger: Ledger, entry: Entry, rounds: Iterable[int]) -> list[int]:
+    """Gives an entry what the rules award for rounds it missed; returns their numbers.
+
+    Rounds not published yet, and rounds in which the entry has a seat, are left alone.
+    """
+    wanted = set(rounds)
+    seated = set(entry.seats.values_list("round__number", flat=True))
+    missed = []
+    published = entry.division.rounds.filter(stage=Round.Stage.PUBLISHED, number__in=wanted)
+    for round_row in published.order_by("number"):
+        if round_row.number in seated:
+            continue
+        round_row.division = entry.division
+        seat_alone(ledger, round_row, entry, "absent")
+        missed.append(round_row.number)
+    return missed
+
+
+def seat_alone(
+    ledger: Ledger, round_row: Round, entry: Entry, outcome: SitOut, spread: int | None = None
+) -> Result:
+    """Seats an entry alone in a round with the outcome of sitting out; returns the result."""
+    last = round_row.boards.order_by("-slot").values_list("slot", flat=True).first() or 0
+    board = Board(round=round_row, slot=last + 1)
+    ledger.create(board)
+    ledger.create(Seat(board=board, round=round_row, entry=entry, position=0))
+    result = sit_out_result(board, outcome, round_row.division.rules, spread)
+    ledger.create(result)
+    return result

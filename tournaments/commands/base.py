@@ -1,0 +1,121 @@
+"""What the commands of an event share: finding rows, worded refusals, and the round's state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.journal.command import Actor, Command
+from core.journal.errors import NotAllowed, Refused
+from tournaments.models import Division, Entry, Round, Tournament
+from tournaments.rules.permissions import may_direct
+from tournaments.rules.round_states import check
+from tournaments.selectors.play import latest_state, round_state
+
+NOT_YOURS = "Only this event's director may do that."
+
+
+@dataclass(frozen=True, kw_only=True)
+class EventCommand(Command):
+    """Base of every command of an event; `event` is its slug."""
+
+    event: str
+
+    def stream(self) -> str:
+        return f"event:{self.event}"
+
+    def authorise(self, actor: Actor) -> None:
+        if not may_direct(actor, self.event):
+            raise NotAllowed(NOT_YOURS, code="not_allowed")
+
+
+@dataclass(frozen=True, kw_only=True)
+class DivisionCommand(EventCommand):
+    """Base of the commands that act in a division; `confirmed` accepts stated consequences."""
+
+    division: str
+    confirmed: bool = False
+
+    def find_division(self) -> Division:
+        """Returns the division, its tournament loaded; Refused when there is none."""
+        return find_division(self.event, self.division)
+
+    def allow(self, division: Division, round_row: Round | None = None) -> None:
+        """Asks the table whether this command may run in the state of the division's last round."""
+        state = latest_state(division) if round_row is None else round_state(division, round_row)
+        check(self.code, state, confirmed=self.confirmed)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundCommand(DivisionCommand):
+    """Base of the commands that act in a round."""
+
+    round: int
+
+    def find_round(self, division: Division) -> Round | None:
+        """Returns the round's row, None while it is only planned.
+
+        Raises Refused for a round that the division does not have, or in a state of the round in
+        which this command may not run.
+        """
+        if not 1 <= self.round <= division.planned_rounds:
+            raise Refused(
+                f"Division {division.name} has rounds 1 to {division.planned_rounds};"
+                f" there is no round {self.round}.",
+                code="round.unknown",
+                field="round",
+            )
+        row = division.rounds.filter(number=self.round).first()
+        if row is not None:
+            row.division = division
+        check(self.code, round_state(division, row), confirmed=self.confirmed)
+        return row
+
+    def find_published(self, division: Division) -> Round:
+        """Returns the round's row for a command that the table allows only once it is published."""
+        row = self.find_round(division)
+        if row is None:
+            raise Refused("The round is not set up yet.", code="round.planned", field="round")
+        return row
+
+
+def find_tournament(slug: str) -> Tournament:
+    """Returns the tournament; Refused when there is none."""
+    event = Tournament.objects.filter(slug=slug).first()
+    if event is None:
+        raise Refused(f"There is no event {slug}.", code="event.unknown", field="event")
+    return event
+
+
+def find_division(slug: str, name: str) -> Division:
+    """Returns a division with its tournament loaded; Refused when there is none."""
+    division = (
+        Division.objects.select_related("tournament")
+        .filter(tournament__slug=slug, name=name)
+        .first()
+    )
+    if division is None:
+        find_tournament(slug)
+        raise Refused(
+            f"Event {slug} has no division {name}.", code="division.unknown", field="division"
+        )
+    return division
+
+
+def find_entry(division: Division, number: int, field: str = "entry") -> Entry:
+    """Returns an entry of the division by its number; Refused when there is none."""
+    entry = division.entries.filter(number=number).first()
+    if entry is None:
+        raise Refused(
+            f"Division {division.name} has no entry no. {number}.",
+            code="entry.unknown",
+            field=field,
+        )
+    entry.division = division
+    entry.tournament = division.tournament
+    return entry
+
+
+def must_be_open(event: Tournament) -> None:
+    """Raises Refused once the event is closed."""
+    if event.closed:
+        raise Refused("The event is closed; undo the closing first.", code="event.closed")

@@ -1,0 +1,217 @@
+"""Create and close events, make divisions and change their rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+import rules
+
+from core.journal.checked import checked
+from core.journal.command import Actor, Facts, Row, register
+from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
+from core.journal.ledger import Ledger
+from games.engine.rulesets import RuleSetError, ruleset, with_overrides
+from ratings.systems.registry import SYSTEMS
+from tournaments.commands.base import (
+    DivisionCommand,
+    EventCommand,
+    find_tournament,
+    must_be_open,
+)
+from tournaments.models import Division, Tournament
+from tournaments.rules.permissions import CREATE
+from tournaments.selectors.open_ends import open_ends
+
+SLUG = re.compile(r"^[a-z0-9]+(?:-[a-z0-9]+)*$")
+DIVISION_NAME = re.compile(r"^\w[\w .+-]{0,29}$")
+
+
+def may_create(actor: Actor) -> None:
+    """Raises NotAllowed unless the actor may make an event."""
+    if not (actor.trusted or rules.has_perm(CREATE, actor.user)):
+        raise NotAllowed("Only a director may make an event.", code="not_allowed")
+
+
+def new_tournament(slug: str, **values: Any) -> Tournament:
+    """Returns an unsaved event under a free slug; Refused when the slug is taken or misshapen."""
+    if not SLUG.match(slug) or len(slug) > 60:
+        raise Refused(
+            "A slug is made of small letters, digits and single hyphens, 60 at most.",
+            code="slug.malformed",
+            field="slug",
+        )
+    if Tournament.objects.filter(slug=slug).exists():
+        raise Refused(f"An event {slug} exists already.", code="event.taken", field="slug")
+    return checked(Tournament(slug=slug, **values))
+
+
+def new_division(event: Tournament, name: str, **values: Any) -> Division:
+    """Returns an unsaved division, its rules and rating system checked."""
+    if not DIVISION_NAME.match(name):
+        raise Refused(
+            "A division's name starts with a letter or digit and has 30 characters at most.",
+            code="division.malformed",
+            field="name",
+        )
+    check_rules(values["ruleset"], values["overrides"], values["rating_system"])
+    return checked(Division(tournament=event, name=name, **values))
+
+
+def check_rules(key: str, overrides: Mapping[str, Any], rating_system: str) -> None:
+    """Raises Refused for an unknown rule set or parameter, or a rating system with no name."""
+    try:
+        with_overrides(ruleset(key), overrides)
+    except RuleSetError as wrong:
+        raise Refused(str(wrong), code=wrong.code, field="overrides") from wrong
+    if len(rating_system) > 20:
+        raise Refused("That is no rating system.", code="system.unknown", field="rating_system")
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class CreateEvent(EventCommand):
+    """Makes an event; whoever asks becomes its director."""
+
+    code = "event.created"
+    name: str
+    dates: str = ""
+    starts_on: date | None = None
+    place: str = ""
+    director: str = ""
+
+    def authorise(self, actor: Actor) -> None:
+        may_create(actor)
+        if not actor.trusted and self.director != actor.name:
+            raise NotAllowed("You can make events only in your own name.", code="not_allowed")
+
+    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+        event = new_tournament(
+            self.event,
+            name=self.name.strip(),
+            dates=self.dates.strip(),
+            starts_on=self.starts_on,
+            place=self.place.strip(),
+            director=self.director,
+        )
+        ledger.create(event)
+        return {"tournament": self.event}
+
+    def sentence(self, answer: Row) -> str:
+        return f"Event {self.name} made"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class CreateDivision(EventCommand):
+    """Makes a division under a rule set, with its own values for single parameters."""
+
+    code = "division.created"
+    name: str
+    planned_rounds: int
+    ruleset: str = "naspa"
+    overrides: Mapping[str, Any] = field(default_factory=dict)
+    rating_system: str | None = None
+
+    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+        event = find_tournament(self.event)
+        must_be_open(event)
+        if event.divisions.filter(name=self.name).exists():
+            raise Refused(
+                f"Division {self.name} exists already.", code="division.taken", field="name"
+            )
+        check_rules(self.ruleset, self.overrides, "")
+        system = facts.decide("rating_system", self._system)
+        if system and system not in SYSTEMS:
+            raise Refused(
+                f"There is no rating system {system} here.",
+                code="system.unknown",
+                field="rating_system",
+            )
+        division = new_division(
+            event,
+            self.name,
+            position=event.divisions.count(),
+            planned_rounds=self.planned_rounds,
+            ruleset=self.ruleset,
+            overrides=dict(self.overrides),
+            rating_system=system,
+        )
+        ledger.create(division)
+        return {"division": self.name}
+
+    def _system(self) -> str:
+        chosen = self.rating_system
+        preset = ruleset(self.ruleset).rating_system
+        # A preset may name a system that is not installed; the division is then unrated.
+        return chosen if chosen is not None else preset if preset in SYSTEMS else ""
+
+    def sentence(self, answer: Row) -> str:
+        return f"Division {self.name} made: {self.planned_rounds} rounds, rules {self.ruleset}"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class ChangeRules(DivisionCommand):
+    """Changes a division's rules or its number of rounds; a field left out stays."""
+
+    code = "division.rules_changed"
+    planned_rounds: int | None = None
+    overrides: Mapping[str, Any] | None = None
+
+    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+        division = self.find_division()
+        self.allow(division)
+        changed: dict[str, Any] = {}
+        if self.planned_rounds is not None:
+            last = division.rounds.order_by("-number").values_list("number", flat=True).first() or 0
+            if not max(last, 1) <= self.planned_rounds <= 200:
+                raise Refused(
+                    f"The division can have {max(last, 1)} to 200 rounds.",
+                    code="rounds.out_of_range",
+                    field="planned_rounds",
+                )
+            changed["planned_rounds"] = self.planned_rounds
+        if self.overrides is not None:
+            check_rules(division.ruleset, self.overrides, division.rating_system)
+            changed["overrides"] = dict(self.overrides)
+        if not ledger.update(division, **changed):
+            raise Refused("Nothing would change.", code="nothing_changed")
+        return {"changed": sorted(changed)}
+
+    def sentence(self, answer: Row) -> str:
+        parts = []
+        if self.planned_rounds is not None:
+            parts.append(f"{self.planned_rounds} rounds")
+        if self.overrides is not None:
+            parts.append(", ".join(f"{k} = {v}" for k, v in self.overrides.items()) or "no changes")
+        return f"Rules of division {self.division} changed: {'; '.join(parts)}"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class CloseEvent(EventCommand):
+    """Closes an event: nothing more can be entered until the closing is undone."""
+
+    code = "event.closed"
+    confirmed: bool = False
+
+    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+        event = find_tournament(self.event)
+        must_be_open(event)
+        ends = open_ends(event)
+        if ends and not self.confirmed:
+            raise NeedsConfirmation(
+                f"Not everything is in: {'; '.join(ends)}. Close all the same?",
+                code="confirm",
+                field="confirmed",
+            )
+        ledger.update(event, closed=True)
+        return {"open_ends": ends}
+
+    def sentence(self, answer: Row) -> str:
+        ends = "; ".join(answer["open_ends"])
+        return f"Event closed with {ends}" if ends else "Event closed"

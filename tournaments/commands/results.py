@@ -1,0 +1,346 @@
+"""Enter and correct results, forfeits, and the outcome of sitting out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from core.journal.command import Facts, Row, register
+from core.journal.errors import Conflict, NeedsConfirmation, Refused
+from core.journal.ledger import Ledger
+from games.engine.rulesets import RuleSet
+from tournaments.commands.awards import SitOut, seat_alone, sit_out_result
+from tournaments.commands.base import RoundCommand, find_entry
+from tournaments.models import Board, Division, Entry, Result, Round, Seat
+from tournaments.selectors.play import last_published, seat_of
+
+LOWEST, HIGHEST = -149, 1499
+Winner = int | Literal["nobody", "tie"] | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class OutcomeCommand(RoundCommand):
+    """Base of the commands that say what came of a game.
+
+    `winner` is only needed where the scores do not say it (lost on time, adjudicated,
+    disqualified, left, void); `award` is then the winner's spread, None for the scores'.
+    `seen` is the board's version that the person saw, None when it does not matter.
+    """
+
+    entry: int
+    score: int | None = None
+    opponent_score: int | None = None
+    opponent: int | None = None
+    reason: Literal["played", "left", "time", "adjudicated", "disqualified", "void"] = "played"
+    winner: Winner = None
+    award: int | None = None
+    seen: int | None = None
+
+    def find_game(self, division: Division) -> tuple[Seat, Entry]:
+        """Returns the entry's seat and its opponent, once the request fits the pairing."""
+        round_row = self.find_published(division)
+        entry = find_entry(division, self.entry)
+        seat = seat_of(round_row, entry)
+        other = None if seat is None else opposite(seat)
+        if seat is None or other is None:
+            raise Refused(
+                f"{entry} meets nobody in round {self.round}.", code="result.no_game", field="entry"
+            )
+        if self.opponent is not None and self.opponent != other.number:
+            raise Refused(
+                f"No. {self.entry} and no. {self.opponent} are not paired in round {self.round};"
+                f" no. {self.entry} meets no. {other.number}.",
+                code="result.not_paired",
+                field="opponent",
+            )
+        if self.seen is not None and self.seen != seat.board.version:
+            raise Conflict(
+                "Somebody else changed this board meanwhile; look at it again.",
+                code="board.changed",
+                field="seen",
+            )
+        return seat, other
+
+    def outcome(self, seat: Seat, other: Entry, rules: RuleSet) -> dict[str, Any]:
+        """Returns the fields of the result, the seats in the order of the board."""
+        self._check_scores()
+        mine, theirs = self._credits(other)
+        awards = self._awards(mine, theirs, rules)
+        pairs = {
+            "score": (self.score, self.opponent_score),
+            "won": (mine[0], theirs[0]),
+            "lost": (mine[1], theirs[1]),
+            "spread": awards,
+        }
+        order = ("one", "two") if seat.position == 0 else ("two", "one")
+        fields: dict[str, Any] = {
+            f"{name}_{place}": value
+            for name, values in pairs.items()
+            for place, value in zip(order, values, strict=True)
+        }
+        rated = rules.left_game_rated if self.reason == "left" else True
+        # A game that both lose has no winner to rate.
+        ruled_out = self.reason in ("void", "disqualified") or self.winner == "nobody"
+        unrated = ruled_out or self.score is None
+        return {**fields, "reason": self.reason, "begun": True, "rated": rated and not unrated}
+
+    def _check_scores(self) -> None:
+        if (self.score is None) != (self.opponent_score is None):
+            raise Refused("Both scores are needed.", code="score.one", field="opponent_score")
+        if self.score is None and (self.reason == "played" or self.winner is None):
+            raise Refused("The scores are missing.", code="score.missing", field="score")
+        for field, score in (("score", self.score), ("opponent_score", self.opponent_score)):
+            if score is not None and not LOWEST <= score <= HIGHEST:
+                raise Refused(
+                    f"A score is between {LOWEST} and {HIGHEST}.", code="score.range", field=field
+                )
+        if self.award is not None and not 0 <= self.award <= 10_000:
+            raise Refused("An award is 0 to 10000.", code="award.range", field="award")
+
+    def _credits(self, other: Entry) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Returns half points (won, lost) of this entry and of the opponent."""
+        win, loss, tie, none = (2, 0), (0, 2), (1, 1), (0, 0)
+        if self.reason == "void":
+            return none, none
+        if self.winner == "nobody":
+            return loss, loss
+        if self.winner == "tie":
+            return tie, tie
+        if isinstance(self.winner, int):
+            if self.winner not in (self.entry, other.number):
+                raise Refused(
+                    f"No. {self.winner} does not play on this board.",
+                    code="result.winner",
+                    field="winner",
+                )
+            return (win, loss) if self.winner == self.entry else (loss, win)
+        score, opponent_score = self.score or 0, self.opponent_score or 0
+        if score == opponent_score:
+            return tie, tie
+        return (win, loss) if score > opponent_score else (loss, win)
+
+    def _awards(
+        self, mine: tuple[int, int], theirs: tuple[int, int], rules: RuleSet
+    ) -> tuple[int | None, int | None]:
+        """Returns the spreads awarded; (None, None) lets the scores speak."""
+        if self.reason == "void":
+            return 0, 0
+        if self.reason == "left" and self.award is None and mine[0] != theirs[0]:
+            return self._left(mine[0] > theirs[0], rules)
+        if self.award is None and self.score is not None:
+            return None, None
+        award = self.award or 0
+        if mine == theirs:
+            return (-award, -award) if mine == (0, 2) else (0, 0)
+        return (award, -award) if mine[0] > theirs[0] else (-award, award)
+
+    def _left(self, stayed: bool, rules: RuleSet) -> tuple[int, int]:
+        """Returns the spreads after one player left: 50, plus what the leaver was behind."""
+        lead = (self.score or 0) - (self.opponent_score or 0)
+        margin = rules.left_game_spread + max(lead if stayed else -lead, 0)
+        return (margin, -margin) if stayed else (-margin, margin)
+
+    def words(self, other: int) -> str:
+        """Returns the game as words: who, against whom, with which scores."""
+        scores = "without scores" if self.score is None else f"{self.score}-{self.opponent_score}"
+        why = "" if self.reason == "played" else f" ({self.reason})"
+        won = f", winner {self.winner}" if self.winner is not None else ""
+        return f"no. {self.entry} {scores} no. {other}{why}{won}"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class EnterResult(OutcomeCommand):
+    """Enters what came of a game that had no result yet."""
+
+    code = "result.entered"
+
+    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+        division = self.find_division()
+        seat, other = self.find_game(division)
+        if result_of(seat.board) is not None:
+            raise Refused(
+                f"No. {self.entry} against no. {other.number} has a result; correct it instead.",
+                code="result.there",
+            )
+        fields = self.outcome(seat, other, division.rules)
+        ledger.create(Result(board=seat.board, **fields))
+        raise_version(seat.board)
+        return {"opponent": other.number, "board": seat.board.number}
+
+    def sentence(self, answer: Row) -> str:
+        return f"Round {self.round} of {self.division}: {self.words(answer['opponent'])}"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class CorrectResult(OutcomeCommand):
+    """Corrects a result that is in; says why, and accepts what follows from it."""
+
+    code = "result.corrected"
+    needs_reason = True
+
+    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+        division = self.find_division()
+        seat, other = self.find_game(division)
+        held = result_of(seat.board)
+        if held is None:
+            raise Refused("That game has no result to correct yet.", code="result.missing")
+        fields = self.outcome(seat, other, division.rules)
+        self._confirm(division, held, fields)
+        before = [held.score_one, held.score_two]
+        if not ledger.update(held, **fields):
+            raise Refused("Nothing would change.", code="nothing_changed")
+        raise_version(seat.board)
+        if seat.position == 1:
+            before.reverse()
+        return {"opponent": other.number, "before": before}
+
+    def _confirm(self, division: Division, held: Result, fields: dict[str, Any]) -> None:
+        published = last_published(division)
+        turned = (held.won_one, held.won_two) != (fields["won_one"], fields["won_two"])
+        if published > self.round and turned and not self.confirmed:
+            raise NeedsConfirmation(
+                f"This changes who won, and round {published} is published already: its pairings"
+                " stay as they are, standings and ratings change.",
+                code="confirm",
+                field="confirmed",
+            )
+
+    def sentence(self, answer: Row) -> str:
+        before = "-".join("none" if score is None else str(score) for score in answer["before"])
+        return (
+            f"Round {self.round} of {self.division} corrected:"
+            f" {self.words(answer['opponent'])}, before {before}"
+        )
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class EnterForfeit(RoundCommand):
+    """Enters a game that was never begun: one did not come, or neither did."""
+
+    code = "forfeit.entered"
+    absent: tuple[int, ...]
+
+    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+        division = self.find_division()
+        round_row = self.find_published(division)
+        if not 1 <= len(set(self.absent)) == len(self.absent) <= 2:
+            raise Refused(
+                "Name the one or the two who did not come.", code="forfeit.who", field="absent"
+            )
+        seat = seat_of(round_row, find_entry(division, self.absent[0], "absent"))
+        other = None if seat is None else opposite(seat)
+        if seat is None or other is None:
+            raise Refused(
+                f"No. {self.absent[0]} meets nobody in round {self.round}.", code="forfeit.no_game"
+            )
+        if len(self.absent) == 2 and self.absent[1] != other.number:
+            raise Refused(
+                f"No. {self.absent[0]} and no. {self.absent[1]} are not paired.",
+                code="result.not_paired",
+                field="absent",
+            )
+        if result_of(seat.board) is not None:
+            raise Refused("That game has a result; correct it instead.", code="result.there")
+        ledger.create(self._result(seat, division.rules))
+        raise_version(seat.board)
+        return {"opponent": other.number}
+
+    def _result(self, seat: Seat, rules: RuleSet) -> Result:
+        both = len(self.absent) == 2
+        absent_first = seat.position == 0
+        loss = {"won": 0, "lost": 2, "spread": rules.forfeit_loss_spread}
+        win = {"won": 2, "lost": 0, "spread": rules.forfeit_win_spread}
+        other = loss if both else win
+        places = ("one", "two") if absent_first else ("two", "one")
+        fields = {
+            f"{name}_{place}": value
+            for place, credit in zip(places, (loss, other), strict=True)
+            for name, value in credit.items()
+        }
+        reason = Result.Reason.BOTH_ABSENT if both else Result.Reason.FORFEIT
+        return Result(
+            board=seat.board, reason=reason, begun=False, rated=rules.forfeit_rated, **fields
+        )
+
+    def sentence(self, answer: Row) -> str:
+        if len(self.absent) == 2:
+            who = f"neither no. {self.absent[0]} nor no. {self.absent[1]} came"
+        else:
+            who = f"no. {self.absent[0]} forfeited to no. {answer['opponent']}"
+        return f"Round {self.round} of {self.division}: {who}"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class RecordSitOut(RoundCommand):
+    """Records a bye, a forfeit or an absence of an entry that meets nobody in a round."""
+
+    code = "sit_out.recorded"
+    entry: int
+    outcome: SitOut
+    spread: int | None = None
+
+    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+        division = self.find_division()
+        round_row = self.find_published(division)
+        entry = find_entry(division, self.entry)
+        if self.spread is not None and not -10_000 <= self.spread <= 10_000:
+            raise Refused("An award is -10000 to 10000.", code="award.range", field="spread")
+        seat = seat_of(round_row, entry)
+        if seat is None:
+            result = seat_alone(ledger, round_row, entry, self.outcome, self.spread)
+        else:
+            result = self._change(ledger, seat, round_row, division.rules)
+        return {"name": entry.name, "spread": result.spread_one}
+
+    def _change(self, ledger: Ledger, seat: Seat, round_row: Round, rules: RuleSet) -> Result:
+        if opposite(seat) is not None:
+            raise Refused(
+                f"No. {self.entry} has an opponent in round {self.round}; enter a result or a"
+                " forfeit.",
+                code="sit_out.paired",
+                field="entry",
+            )
+        wanted = sit_out_result(seat.board, self.outcome, rules, self.spread)
+        held = result_of(seat.board)
+        if held is None:
+            ledger.create(wanted)
+        else:
+            names = ("reason", "won_one", "lost_one", "spread_one")
+            if not ledger.update(held, **{name: getattr(wanted, name) for name in names}):
+                raise Refused("Nothing would change.", code="nothing_changed")
+        raise_version(seat.board)
+        return wanted
+
+    def sentence(self, answer: Row) -> str:
+        return (
+            f"Round {self.round} of {self.division}: {self.outcome} for no. {self.entry}"
+            f" {answer['name']}, spread {answer['spread']:+d}"
+        )
+
+
+def opposite(seat: Seat) -> Entry | None:
+    """Returns who sits across from a seat, None when nobody does."""
+    other = (
+        Seat.objects.select_related("entry")
+        .filter(board=seat.board, position=1 - seat.position)
+        .first()
+    )
+    return None if other is None else other.entry
+
+
+def result_of(board: Board) -> Result | None:
+    """Returns the board's result with the board held, or None."""
+    result = getattr(board, "result", None)
+    if result is not None:
+        result.board = board
+    return result
+
+
+def raise_version(board: Board) -> None:
+    """Raises the board's version, by which two operators notice each other."""
+    Board.objects.filter(pk=board.pk).update(version=board.version + 1)

@@ -1,0 +1,19 @@
+"""The rows of an event: what commands write, and the ratings that workers derive."""
+
+from tournaments.models.event import Division, Entry, EntryMember, Penalty, Tournament
+from tournaments.models.play import Board, Result, Round, Seat
+from tournaments.models.rating import DivisionRating, EntryRating
+
+__all__ = [
+    "Board",
+    "Division",
+    "DivisionRating",
+    "Entry",
+    "EntryMember",
+    "EntryRating",
+    "Penalty",
+    "Result",
+    "Round",
+    "Seat",
+    "Tournament",
+]

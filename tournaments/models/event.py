@@ -1,0 +1,140 @@
+"""Tournaments, their divisions, and the entries that play in them."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from games.engine.rulesets import RuleSet, ruleset, with_overrides
+
+
+class Tournament(models.Model):
+    """An event. `version` rises with every command on it; `director` is an account's name."""
+
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=160)
+    dates = models.CharField(max_length=80, blank=True)
+    starts_on = models.DateField(null=True, blank=True)
+    place = models.CharField(max_length=120, blank=True)
+    director = models.CharField(max_length=150, blank=True)
+    closed = models.BooleanField(default=False)
+    kept = models.JSONField(default=dict, blank=True)
+    version = models.PositiveIntegerField(default=0)
+    last_entry_key = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ("-starts_on", "name")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Division(models.Model):
+    """A division: its own rules, entries, rounds and standings.
+
+    `name` names it in journals and never changes. `numbers_used` is the highest entry number ever
+    given once numbers are fixed, so that none is used twice.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="divisions")
+    name = models.CharField(max_length=30)
+    position = models.PositiveSmallIntegerField(default=0)
+    planned_rounds = models.PositiveSmallIntegerField()
+    ruleset = models.CharField(max_length=20)
+    overrides = models.JSONField(default=dict, blank=True)
+    rating_system = models.CharField(max_length=20, blank=True)
+    kept = models.JSONField(default=dict, blank=True)
+    version = models.PositiveIntegerField(default=0)
+    numbers_used = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ("tournament", "position", "name")
+        constraints = (
+            models.UniqueConstraint(fields=("tournament", "name"), name="division_name_once"),
+            models.CheckConstraint(
+                condition=Q(planned_rounds__gte=1, planned_rounds__lte=200),
+                name="division_planned_rounds_in_range",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set in force: the preset with this division's own parameters."""
+        return with_overrides(ruleset(self.ruleset), self.overrides)
+
+
+class Entry(models.Model):
+    """Who plays: one person, or two or three as a team. `key` names it in the event for good.
+
+    `number` is the number on the wall: it follows the seeding until round 1 is published. `away`
+    lists the rounds not taken part in as pairs [from, to], `to` None while withdrawn.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
+    division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="entries")
+    key = models.PositiveIntegerField()
+    number = models.PositiveIntegerField()
+    name = models.CharField(max_length=120)
+    rating = models.PositiveIntegerField(default=0)
+    life_games = models.PositiveIntegerField(null=True, blank=True)
+    association_number = models.CharField(max_length=20, blank=True)
+    prize_class = models.CharField(max_length=20, blank=True)
+    team = models.CharField(max_length=60, blank=True)
+    random_number = models.PositiveIntegerField(default=0)
+    away = models.JSONField(default=list, blank=True)
+    missed_spread = models.IntegerField(null=True, blank=True)
+    carried = models.JSONField(null=True, blank=True)
+    kept = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ("division", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("tournament", "key"), name="entry_key_once"),
+            models.UniqueConstraint(fields=("division", "number"), name="entry_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="entry_number_positive"),
+        )
+
+    def __str__(self) -> str:
+        return f"#{self.number} {self.name}"
+
+
+class EntryMember(models.Model):
+    """A person of an entry; `player` is the key in the register, empty when not in it."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="members")
+    position = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=120)
+    player = models.CharField(max_length=60, blank=True)
+
+    class Meta:
+        ordering = ("entry", "position")
+        constraints = (
+            models.UniqueConstraint(fields=("entry", "position"), name="member_position_once"),
+            models.CheckConstraint(
+                condition=Q(position__gte=1, position__lte=3), name="entry_of_one_to_three_members"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Penalty(models.Model):
+    """Points taken from (or given to) an entry's spread in a round, after the cap."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
+    round_number = models.PositiveSmallIntegerField()
+    points = models.IntegerField()
+    reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ("entry", "round_number")
+        constraints = (
+            models.UniqueConstraint(fields=("entry", "round_number"), name="penalty_once_a_round"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.entry} {self.points:+d} in round {self.round_number}"

@@ -1,0 +1,48 @@
+"""Ratings of an event: derived by a worker from the results, never edited."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from tournaments.models.event import Division, Entry
+
+
+class DivisionRating(models.Model):
+    """The last rating of a division; `version` is the division's version that was rated."""
+
+    division = models.OneToOneField(Division, on_delete=models.CASCADE, related_name="rated")
+    version = models.PositiveIntegerField()
+    system = models.CharField(max_length=20)
+    rated_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.division} by {self.system}"
+
+
+class EntryRating(models.Model):
+    """What rating a division gave one entry. `expected` is in games."""
+
+    division_rating = models.ForeignKey(
+        DivisionRating, on_delete=models.CASCADE, related_name="rows"
+    )
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="ratings")
+    old = models.IntegerField()
+    new = models.IntegerField()
+    games = models.PositiveIntegerField()
+    half_wins = models.PositiveIntegerField()
+    expected = models.FloatField()
+    performance = models.IntegerField(null=True)
+
+    class Meta:
+        ordering = ("division_rating", "entry__number")
+        constraints = (
+            models.UniqueConstraint(fields=("division_rating", "entry"), name="entry_rated_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.old} to {self.new}"
+
+    @property
+    def change(self) -> int:
+        """The points gained or lost."""
+        return self.new - self.old

@@ -1,0 +1,126 @@
+"""The declared projection of an event, and its digest: what must be equal after a replay.
+
+`PROJECTION` names its version. It is written in the field's terms and over natural keys, never
+over model columns, so that a migration changes no digest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from ratings.systems.field import RatingChange
+from tournaments.formats.content import content_to_json
+from tournaments.jobs import rate_sheet
+from tournaments.models import Division, DivisionRating, Tournament
+from tournaments.selectors.content import event_content
+from tournaments.selectors.sheet import Sheet, load_sheet
+from tournaments.selectors.standings import complete_rounds, standings_of_rounds
+from tournaments.selectors.starts import starts_of_rounds
+
+PROJECTION = 1
+
+
+def project(event: Tournament, ratings: dict[str, str] | None = None) -> dict[str, Any]:
+    """Returns the projection of an event in JSON values.
+
+    `ratings` names the divisions whose ratings belong to it, with their systems, and has them
+    computed; None takes the stored ones that are up to date.
+    """
+    divisions = event.divisions.select_related("tournament").order_by("position")
+    return {
+        "projection": PROJECTION,
+        "closed": event.closed,
+        "content": content_to_json(event_content(event)),
+        "divisions": {d.name: _division(load_sheet(d, drafts=True), ratings) for d in divisions},
+    }
+
+
+def digest(projection: dict[str, Any]) -> str:
+    """Returns the SHA-256 of a projection written in the one canonical way."""
+    text = json.dumps(projection, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def differences(one: Any, two: Any, path: str = "") -> list[str]:
+    """Returns the places at which two projections differ, each with both values."""
+    if isinstance(one, dict) and isinstance(two, dict):
+        return [
+            line
+            for key in sorted(one.keys() | two.keys())
+            for line in differences(one.get(key), two.get(key), f"{path}/{key}")
+        ]
+    if isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
+        return [
+            line
+            for place, (a, b) in enumerate(zip(one, two, strict=True))
+            for line in differences(a, b, f"{path}/{place}")
+        ]
+    return [] if one == two else [f"{path}: {_short(one)} / {_short(two)}"]
+
+
+def stored_systems(event: Tournament) -> dict[str, str]:
+    """Returns the systems of the divisions whose stored ratings are up to date."""
+    rated = DivisionRating.objects.filter(division__tournament=event).select_related("division")
+    return {r.division.name: r.system for r in rated if r.version == r.division.version}
+
+
+def _division(sheet: Sheet, ratings: dict[str, str] | None) -> dict[str, Any]:
+    complete = complete_rounds(sheet)
+    standings = standings_of_rounds(sheet, sheet.last_round)
+    return {
+        "stages": {str(number): stage for number, stage in sheet.stages.items()},
+        "keys": [[entry.key, entry.number, entry.away] for entry in sheet.entries.values()],
+        "random_numbers": [entry.random_number for entry in sheet.entries.values()],
+        "outcomes": [
+            [board.round, board.slot, board.reason, board.begun, board.rated]
+            + [[seat.entry, seat.won, seat.lost, seat.spread] for seat in board.seats]
+            for board in sheet.boards
+        ],
+        "starts": starts_of_rounds(sheet),
+        "complete": complete,
+        "standings": {
+            str(number): [
+                [row.rank, row.number, row.half_wins, row.half_losses, row.spread, row.raw_spread]
+                for row in rows
+            ]
+            for number, rows in standings.items()
+        },
+        "ratings": _ratings(sheet, ratings),
+    }
+
+
+def _ratings(sheet: Sheet, ratings: dict[str, str] | None) -> list[list[Any]] | None:
+    if ratings is None:
+        return _stored(sheet.division)
+    system = ratings.get(sheet.division.name)
+    if system is None:
+        return None
+    published = load_sheet(sheet.division)
+    return [_rating_line(change) for change in rate_sheet(published, system)]
+
+
+def _rating_line(change: RatingChange) -> list[Any]:
+    return [
+        change.number,
+        change.old,
+        change.new,
+        change.games,
+        change.half_wins,
+        change.expected,
+        change.performance,
+    ]
+
+
+def _stored(division: Division) -> list[list[Any]] | None:
+    rated = DivisionRating.objects.filter(division=division).first()
+    if rated is None or rated.version != division.version:
+        return None
+    columns = ("entry__number", "old", "new", "games", "half_wins", "expected", "performance")
+    return [list(row) for row in rated.rows.order_by("entry__number").values_list(*columns)]
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True)
+    return text if len(text) <= 120 else f"{text[:117]}..."

@@ -1,0 +1,47 @@
+"""Who may do what to an event, as predicates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import rules
+
+from core.journal.command import Actor
+from core.journal.undo import STREAM_RULES
+from tournaments.models import Tournament
+
+DIRECT = "tournaments.direct_event"
+CREATE = "tournaments.create_event"
+
+
+@rules.predicate  # type: ignore[untyped-decorator]
+def is_operator(user: Any) -> bool:
+    """Returns whether the account runs this installation."""
+    return bool(user and user.is_active and user.is_superuser)
+
+
+@rules.predicate  # type: ignore[untyped-decorator]
+def is_staff(user: Any) -> bool:
+    """Returns whether the account may make events of its own."""
+    return bool(user and user.is_active and user.is_staff)
+
+
+@rules.predicate  # type: ignore[untyped-decorator]
+def directs(user: Any, event: Tournament | None) -> bool:
+    """Returns whether the account directs this event."""
+    return bool(user and user.is_active and event and event.director == user.get_username())
+
+
+rules.add_perm(CREATE, is_operator | is_staff)
+rules.add_perm(DIRECT, is_operator | directs)
+
+
+def may_direct(actor: Actor, slug: str) -> bool:
+    """Returns whether the actor may write into the event's journal."""
+    if actor.trusted:
+        return True
+    event = Tournament.objects.filter(slug=slug).first()
+    return bool(rules.has_perm(DIRECT, actor.user, event))
+
+
+STREAM_RULES["event"] = may_direct

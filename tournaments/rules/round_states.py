@@ -1,0 +1,75 @@
+"""What is safe when: the table of command by round state.
+
+The same table words the refusal of a command, enables the buttons of the desk, and is walked by
+the tests. A state is that of the round a command names, or of the division's latest round for
+commands on entries.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.journal.errors import NeedsConfirmation, Refused
+from tournaments.selectors.play import RoundState
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a command may run in a state; `text` says why not, or what follows from it."""
+
+    kind: str
+    text: str = ""
+
+
+YES = Verdict("allowed")
+
+
+def _no(text: str) -> Verdict:
+    return Verdict("refused", text)
+
+
+def _ask(text: str) -> Verdict:
+    return Verdict("confirm", text)
+
+
+_CLOSED = _no("The event is closed; undo the closing first.")
+_NOT_SET_UP = _no("The round is not set up yet.")
+_NOT_PUBLISHED = _no("The round is not published yet.")
+_PUBLISHED = _no("The round is published; undo the publication first.")
+_PLAYED = _no("The round has been played.")
+_LATE = _ask("Rounds were published already; those missed count as the rule set says.")
+_FILLED = _no("Every board of the round has its result; correct the one that is wrong.")
+
+TABLE: dict[str, dict[RoundState, Verdict]] = {
+    code: dict(zip(RoundState, verdicts, strict=True))
+    for code, verdicts in {
+        "entry.added": (YES, YES, _LATE, _LATE, _CLOSED),
+        "entry.changed": (YES, YES, YES, YES, _CLOSED),
+        "entry.withdrawn": (YES, YES, YES, YES, _CLOSED),
+        "entry.reinstated": (YES, YES, YES, YES, _CLOSED),
+        "division.rules_changed": (
+            YES,
+            YES,
+            _ask("Standings and later awards will follow the new rules; awards given stay."),
+            _ask("Standings and later awards will follow the new rules; awards given stay."),
+            _CLOSED,
+        ),
+        "round.set_up": (YES, YES, _PUBLISHED, _PLAYED, _CLOSED),
+        "round.published": (_NOT_SET_UP, YES, _PUBLISHED, _PLAYED, _CLOSED),
+        "start.recorded": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
+        "result.entered": (_NOT_SET_UP, _NOT_PUBLISHED, YES, _FILLED, _CLOSED),
+        "result.corrected": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
+        "forfeit.entered": (_NOT_SET_UP, _NOT_PUBLISHED, YES, _FILLED, _CLOSED),
+        "sit_out.recorded": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
+        "penalty.set": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
+    }.items()
+}
+
+
+def check(code: str, state: RoundState, *, confirmed: bool = False) -> None:
+    """Raises Refused or NeedsConfirmation when the table says so for this command and state."""
+    verdict = TABLE[code][state]
+    if verdict.kind == "refused":
+        raise Refused(verdict.text, code=f"round.{state}")
+    if verdict.kind == "confirm" and not confirmed:
+        raise NeedsConfirmation(verdict.text, code="confirm", field="confirmed")

@@ -1,0 +1,119 @@
+"""The content of an event as an exporter takes it, from its sheets."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tournaments.formats.content import (
+    BoardContent,
+    CarriedRecord,
+    DivisionContent,
+    EntryContent,
+    EventContent,
+    RoundContent,
+    SeatContent,
+    Side,
+    SitOutContent,
+)
+from tournaments.models import Tournament
+from tournaments.selectors.sheet import BoardLine, EntryLine, SeatLine, Sheet, load_sheet
+from tournaments.selectors.starts import absentees, starts_of_rounds
+
+SIDES: dict[str, Side] = {"first": "first", "second": "second", "draw": "draw"}
+
+
+def event_content(event: Tournament, *, public: bool = False) -> EventContent:
+    """Returns everything of an event that files can carry; `public` names people as they chose."""
+    divisions = event.divisions.select_related("tournament").order_by("position")
+    return EventContent(
+        name=event.name,
+        dates=event.dates,
+        divisions=tuple(_division(load_sheet(d), public=public) for d in divisions),
+        kept=event.kept,
+    )
+
+
+def _division(sheet: Sheet, *, public: bool) -> DivisionContent:
+    division = sheet.division
+    penalties: dict[int, list[tuple[int, int]]] = {}
+    for entry, number, points in sheet.penalties:
+        penalties.setdefault(entry, []).append((number, points))
+    charged = {
+        (forfeit["number"], rounds["round"]): forfeit["counted_as"]
+        for rounds in starts_of_rounds(sheet)
+        for forfeit in rounds["forfeits"]
+    }
+    return DivisionContent(
+        name=division.name,
+        entries=tuple(
+            _entry(line, tuple(penalties.get(line.number, ())), public=public)
+            for line in sheet.entries.values()
+        ),
+        rounds=tuple(_round(sheet, number, charged) for number in sheet.by_round),
+        planned_rounds=division.planned_rounds,
+        ruleset=division.ruleset,
+        overrides=division.overrides,
+        rating_system=division.rating_system,
+        kept=division.kept,
+    )
+
+
+def _entry(
+    line: EntryLine, penalties: tuple[tuple[int, int], ...], *, public: bool
+) -> EntryContent:
+    return EntryContent(
+        number=line.number,
+        name=line.name if public else line.entered_name,
+        rating=line.rating,
+        association_number=line.association_number,
+        life_games=line.life_games,
+        prize_class=line.prize_class,
+        team=line.team,
+        withdrawn_from=next((start for start, end in line.away if end is None), None),
+        missed_spread=line.missed_spread,
+        penalties=penalties,
+        carried=CarriedRecord(**line.carried) if line.carried else None,
+        kept=line.kept,
+    )
+
+
+Charged = dict[tuple[int, int], Literal["first", "second"] | None]
+
+
+def _round(sheet: Sheet, number: int, charged: Charged) -> RoundContent:
+    boards, sit_outs = [], []
+    for board in sheet.by_round[number]:
+        if board.is_game and board.two is not None:
+            boards.append(_game(board, board.one, board.two))
+        else:
+            gone = absentees(board)
+            sit_outs += [
+                SitOutContent(
+                    entry=seat.entry,
+                    spread=seat.spread,
+                    counted_as=charged.get((seat.entry, number)) if seat in gone else _side(seat),
+                    number=board.number,
+                )
+                for seat in board.seats
+            ]
+    return RoundContent(
+        number=number,
+        boards=tuple(boards),
+        sit_outs=tuple(sorted(sit_outs, key=lambda sit_out: sit_out.entry)),
+    )
+
+
+def _game(board: BoardLine, one: SeatLine, two: SeatLine) -> BoardContent:
+    return BoardContent(
+        seats=(
+            SeatContent(entry=one.entry, side=SIDES.get(one.side), score=one.score),
+            SeatContent(entry=two.entry, side=SIDES.get(two.side), score=two.score),
+        ),
+        number=board.number,
+    )
+
+
+def _side(seat: SeatLine) -> Literal["first", "second"] | None:
+    if seat.decided_by == "recorded" and seat.side in ("first", "second"):
+        return "first" if seat.side == "first" else "second"
+    return None

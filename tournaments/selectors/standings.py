@@ -1,0 +1,85 @@
+"""Standings of a division, from its sheet."""
+
+from __future__ import annotations
+
+from tournaments.selectors.sheet import Sheet
+from tournaments.standings.records import (
+    CarriedRecord,
+    Competitor,
+    Penalty,
+    RoundOutcome,
+    StandingsRow,
+    StandingsTerms,
+)
+from tournaments.standings.table import standings, standings_by_round
+
+
+def complete_rounds(sheet: Sheet) -> list[int]:
+    """Returns the rounds, from 1 on without a gap, in which every active entry has an outcome."""
+    complete = []
+    for number, boards in sheet.by_round.items():
+        if number != len(complete) + 1 or any(board.reason is None for board in boards):
+            break
+        seated = {seat.entry for board in boards for seat in board.seats}
+        if any(c.number not in seated and c.is_active(number) for c in competitors(sheet)):
+            break
+        complete.append(number)
+    return complete
+
+
+def competitors(sheet: Sheet) -> list[Competitor]:
+    """Returns the entries as standings see them."""
+    return [
+        Competitor(
+            number=entry.number,
+            rating=entry.rating,
+            random_number=entry.random_number,
+            away=entry.away,
+            carried=CarriedRecord(**entry.carried) if entry.carried else None,
+        )
+        for entry in sheet.entries.values()
+    ]
+
+
+def outcomes(sheet: Sheet) -> list[RoundOutcome]:
+    """Returns what every entry got from every board that has a result."""
+    return [
+        RoundOutcome(
+            entry=seat.entry,
+            round=board.round,
+            half_wins=seat.won,
+            half_losses=seat.lost,
+            spread=seat.spread or 0,
+            score=seat.score,
+        )
+        for board in sheet.boards
+        if board.reason is not None
+        for seat in board.seats
+    ]
+
+
+def standings_after(sheet: Sheet, number: int) -> tuple[StandingsRow, ...]:
+    """Returns the standings after a round, with what is in so far."""
+    return standings(
+        competitors(sheet),
+        outcomes(sheet),
+        through_round=number,
+        terms=StandingsTerms.of(sheet.rules),
+        penalties=_penalties(sheet),
+    )
+
+
+def standings_of_rounds(sheet: Sheet, last: int) -> dict[int, tuple[StandingsRow, ...]]:
+    """Returns the standings after every round from 1 to `last`."""
+    tables = standings_by_round(
+        competitors(sheet),
+        outcomes(sheet),
+        last_round=last,
+        terms=StandingsTerms.of(sheet.rules),
+        penalties=_penalties(sheet),
+    )
+    return dict(enumerate(tables[1:], 1))
+
+
+def _penalties(sheet: Sheet) -> list[Penalty]:
+    return [Penalty(entry=e, round=r, points=p) for e, r, p in sheet.penalties]

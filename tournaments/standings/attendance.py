@@ -1,0 +1,34 @@
+"""Who takes part in a round, from the stretches of rounds that an entry is away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+Stretch = Sequence[int | None]
+
+
+def takes_part(away: Sequence[Stretch], round_number: int) -> bool:
+    """Returns whether an entry with these absences is active in the round.
+
+    A stretch is a pair [from, to], both included; `to` None means from there on.
+    """
+    return not any(
+        (start or 0) <= round_number and (end is None or round_number <= end) for start, end in away
+    )
+
+
+def withdrawn_at(away: Sequence[Stretch], from_round: int) -> list[list[int | None]]:
+    """Returns the absences of an entry that withdraws from this round on."""
+    kept = [[start, end] for start, end in away if (start or 0) < from_round]
+    for stretch in kept:
+        if stretch[1] is not None and stretch[1] >= from_round:
+            stretch[1] = from_round - 1
+    return [*kept, [from_round, None]]
+
+
+def back_at(away: Sequence[Stretch], from_round: int) -> list[list[int | None]]:
+    """Returns the absences of an entry that plays again from this round on."""
+    kept = [[start, end] for start, end in away if (start or 0) < from_round]
+    return [
+        [start, from_round - 1 if end is None or end >= from_round else end] for start, end in kept
+    ]
