@@ -50,7 +50,9 @@ class Competitor:
 
     def is_withdrawn(self, round_number: int) -> bool:
         """Returns whether the entry has left for good by this round."""
-        return any(end is None and start <= round_number for start, end in self.away)
+        return bool(self.away) and any(
+            end is None and start <= round_number for start, end in self.away
+        )
 
     def is_active(self, round_number: int) -> bool:
         """Returns whether the entry takes part in this round, so that it must have an outcome."""

@@ -98,9 +98,12 @@ class _Totals:
         self.half_wins += outcome.half_wins
         self.half_losses += outcome.half_losses
         self.raw_spread += spread
-        spread = _clamped(spread, terms.spread_cap, outcome.round)
+        if terms.spread_cap:
+            spread = _clamped(spread, terms.spread_cap, outcome.round)
         self.spread += spread
-        self.capped_spread += _clamped(spread, terms.standings_spread_cap, outcome.round)
+        if terms.standings_spread_cap:
+            spread = _clamped(spread, terms.standings_spread_cap, outcome.round)
+        self.capped_spread += spread
         if outcome.score is not None:
             self.total_score += outcome.score
 
@@ -145,16 +148,8 @@ _Line = tuple[_Record, int, int, int, _Totals]
 def _table(
     totals: Sequence[_Totals], round_number: int, terms: StandingsTerms, *, capped: bool
 ) -> tuple[StandingsRow, ...]:
-    lines: list[_Line] = sorted(
-        (
-            _record(t, terms, capped=capped),
-            -t.competitor.rating,
-            -t.competitor.random_number,
-            t.competitor.number,
-            t,
-        )
-        for t in totals
-    )
+    by_capped = capped and bool(terms.standings_spread_cap)
+    lines = sorted(_line(total, terms, by_capped=by_capped) for total in totals)
     ranked: list[_Line] = []
     left: list[_Line] = []
     for line in lines:
@@ -167,24 +162,21 @@ def _table(
     return tuple(rows)
 
 
-def _record(total: _Totals, terms: StandingsTerms, *, capped: bool) -> _Record:
-    """Returns what ranks, smaller is better."""
-    return (
+def _line(total: _Totals, terms: StandingsTerms, *, by_capped: bool) -> _Line:
+    """Returns what orders an entry, smaller is better: its record first, which also ranks."""
+    record = (
         -total.half_wins,
         total.half_losses,
         -total.total_score if terms.sum_before_spread else 0,
-        -_ranking_spread(total, terms, capped=capped),
+        -(total.capped_spread if by_capped else total.spread),
     )
-
-
-def _ranking_spread(total: _Totals, terms: StandingsTerms, *, capped: bool) -> int:
-    return total.capped_spread if capped and terms.standings_spread_cap else total.spread
+    entry = total.competitor
+    return record, -entry.rating, -entry.random_number, entry.number, total
 
 
 def _shared(line: _Line, round_number: int) -> tuple[_Record, int]:
     """Returns what entries of one rank have in common. Only before play the rating separates."""
-    record, rating, *_ = line
-    return record, rating if round_number == 0 else 0
+    return line[0], line[1] if round_number == 0 else 0
 
 
 def _row(rank: int | None, total: _Totals, terms: StandingsTerms) -> StandingsRow:
@@ -194,7 +186,7 @@ def _row(rank: int | None, total: _Totals, terms: StandingsTerms) -> StandingsRo
         half_wins=total.half_wins,
         half_losses=total.half_losses,
         spread=total.spread,
-        capped_spread=_ranking_spread(total, terms, capped=True),
+        capped_spread=total.capped_spread if terms.standings_spread_cap else total.spread,
         raw_spread=total.raw_spread,
         total_score=total.total_score,
         rating=total.competitor.rating,
