@@ -1,0 +1,130 @@
+"""The rules of the house that a tree of Python files can break, each as a list of offences.
+
+The tests apply them to this project, and to copies with a fault planted in them.
+"""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.processes import ROOT
+
+LINES_PER_MODULE = 400
+LINES_PER_FUNCTION = 40
+LINES_PER_VIEW = 25
+NAMES_THAT_SAY_NOTHING = {"common", "helper", "helpers", "misc", "util", "utils"}
+PURE = (
+    "games.engine",
+    "ratings.systems",
+    "tournaments.formats",
+    "tournaments.pairing",
+    "tournaments.standings",
+)
+ROOMS = ("config", "core", "games", "people", "ratings", "tournaments")
+NOT_OURS = {".venv", "migrations", "node_modules", "var"}
+
+# Import every module of the packages named on the command line, with these made unimportable.
+_IMPORT_WITHOUT_DJANGO = """
+import importlib, pkgutil, sys
+
+class Blocker:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {"asgiref", "celery", "django", "kombu", "redis", "valkey"}:
+            raise ImportError(f"{name} is not for pure packages")
+
+sys.meta_path.insert(0, Blocker())
+
+def fail(name):
+    raise
+
+count = 0
+for name in sys.argv[1:]:
+    package = importlib.import_module(name)
+    for module in pkgutil.walk_packages(package.__path__, name + ".", onerror=fail):
+        importlib.import_module(module.name)
+        count += 1
+print(count)
+"""
+
+
+def modules(root: Path = ROOT) -> Iterator[Path]:
+    """Yield every Python file of the tree that a person wrote."""
+    for path in sorted(root.rglob("*.py")):
+        if not NOT_OURS.intersection(path.relative_to(root).parts):
+            yield path
+
+
+def long_modules(root: Path = ROOT) -> list[str]:
+    """Return the modules with more than `LINES_PER_MODULE` lines."""
+    return [
+        f"{path.relative_to(root)}: {count} lines"
+        for path in modules(root)
+        if (count := len(path.read_text(encoding="utf-8").splitlines())) > LINES_PER_MODULE
+    ]
+
+
+def long_functions(root: Path = ROOT) -> list[str]:
+    """Return the functions that are too long; views have a tighter limit than the rest."""
+    return [
+        f"{path.relative_to(root)}:{function.lineno} {function.name}: {count} lines"
+        for path in modules(root)
+        for function in _functions(path)
+        if (count := _lines(function)) > _limit(path.relative_to(root))
+    ]
+
+
+def empty_names(root: Path = ROOT) -> list[str]:
+    """Return the modules and packages whose name says nothing about what they hold."""
+    return [
+        str(path.relative_to(root))
+        for path in modules(root)
+        if any(
+            NAMES_THAT_SAY_NOTHING.intersection(part.removesuffix(".py").split("_"))
+            for part in path.relative_to(root).parts
+        )
+    ]
+
+
+def import_without_django(root: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """Import every pure package of the tree where Django and its like cannot be imported."""
+    return subprocess.run(
+        [sys.executable, "-c", _IMPORT_WITHOUT_DJANGO, *PURE],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def lint_imports(root: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """Hold the tree against the contracts in its pyproject.toml."""
+    return subprocess.run(
+        [str(Path(sys.executable).parent / "lint-imports"), "--no-cache"],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+
+
+def _functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def _lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Return the lines from `def` to the end; a docstring, which may explain at length, is free."""
+    count = (function.end_lineno or function.lineno) - function.lineno + 1
+    first = function.body[0]
+    if ast.get_docstring(function) is not None:
+        count -= (first.end_lineno or first.lineno) - first.lineno + 1
+    return count
+
+
+def _limit(path: Path) -> int:
+    return LINES_PER_VIEW if "views" in path.with_suffix("").parts else LINES_PER_FUNCTION

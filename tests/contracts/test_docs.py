@@ -1,0 +1,51 @@
+"""The documentation points only at what is there."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.processes import ROOT
+
+_LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+_CODE_BLOCK = re.compile(r"^```.*?^```", flags=re.DOTALL | re.MULTILINE)
+_CODE = re.compile(r"```.*?```|`[^`]*`", flags=re.DOTALL)
+
+
+def _pages(root: Path) -> list[Path]:
+    return sorted([*root.glob("*.md"), *(root / "docs").rglob("*.md")])
+
+
+def _anchors(page: Path) -> set[str]:
+    """Return the anchors of a page's headings, spelt as the usual viewers spell them."""
+    text = _CODE_BLOCK.sub("", page.read_text(encoding="utf-8"))
+    titles = re.findall(r"^#+ +(.+?)\s*$", text, flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def broken_links(root: Path) -> Iterator[str]:
+    """Yield the links between the pages of a tree that lead nowhere. Other sites are not asked."""
+    for page in _pages(root):
+        for link in _LINK.findall(_CODE.sub("", page.read_text(encoding="utf-8"))):
+            if re.match(r"[a-z]+:", link):
+                continue
+            name, _, anchor = link.partition("#")
+            target = (page.parent / name).resolve() if name else page
+            there = target.exists() and (not anchor or anchor in _anchors(target))
+            if not there:
+                yield f"{page.relative_to(root)}: {link}"
+
+
+def test_no_link_of_the_documentation_leads_nowhere() -> None:
+    assert _pages(ROOT)
+    assert list(broken_links(ROOT)) == []
+
+
+@pytest.mark.parametrize("link", ["missing.md", "#missing", "README.md#missing"])
+def test_the_guard_of_links_sees_one_that_leads_nowhere(tmp_path: Path, link: str) -> None:
+    page = tmp_path / "README.md"
+    page.write_text("# One, two\n\n[here](#one-two) and `[not](code.md)`\n")
+    assert list(broken_links(tmp_path)) == []
+    page.write_text(f"{page.read_text()}[there]({link})\n")
+    assert list(broken_links(tmp_path)) == [f"README.md: {link}"]

@@ -1,0 +1,111 @@
+"""The rules of the house hold, and each guard fails when its rule is broken."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.contracts import house
+from tests.processes import ROOT
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """Return a copy of the rooms and their contracts, to plant a fault in."""
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    for room in house.ROOMS:
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+def _append(path: Path, line: str) -> None:
+    path.write_text(path.read_text(encoding="utf-8") + line + "\n", encoding="utf-8")
+
+
+def test_no_module_is_too_long() -> None:
+    assert house.long_modules() == []
+
+
+def test_no_function_is_too_long() -> None:
+    assert house.long_functions() == []
+
+
+def test_every_module_has_a_name_that_says_what_it_holds() -> None:
+    assert house.empty_names() == []
+
+
+def test_every_pure_package_is_imported_where_django_cannot_be() -> None:
+    answer = house.import_without_django()
+    assert answer.returncode == 0, answer.stderr
+    assert int(answer.stdout) > len(house.PURE)
+
+
+def test_the_rooms_import_only_downwards() -> None:
+    answer = house.lint_imports()
+    assert answer.returncode == 0, answer.stdout
+
+
+def test_the_guard_of_sizes_sees_a_module_of_one_line_too_many(tmp_path: Path) -> None:
+    module = tmp_path / "long.py"
+    module.write_text("x = 1\n" * house.LINES_PER_MODULE)
+    assert house.long_modules(tmp_path) == []
+    _append(module, "x = 1")
+    assert house.long_modules(tmp_path) == ["long.py: 401 lines"]
+
+
+@pytest.mark.parametrize(
+    ("name", "limit"),
+    [("board.py", house.LINES_PER_FUNCTION), ("views/board.py", house.LINES_PER_VIEW)],
+)
+def test_the_guard_of_sizes_sees_a_function_of_one_line_too_many(
+    tmp_path: Path, name: str, limit: int
+) -> None:
+    module = tmp_path / name
+    module.parent.mkdir(exist_ok=True)
+    module.write_text(
+        'def show():\n    """Docstrings\n    are free."""\n' + "    x = 1\n" * (limit - 1)
+    )
+    assert house.long_functions(tmp_path) == []
+    _append(module, "    x = 1")
+    assert house.long_functions(tmp_path) == [f"{name}:1 show: {limit + 1} lines"]
+
+
+@pytest.mark.parametrize("name", ["utils.py", "pairing_helpers.py", "common/board.py"])
+def test_the_guard_of_names_sees_a_name_that_says_nothing(tmp_path: Path, name: str) -> None:
+    module = tmp_path / name
+    module.parent.mkdir(exist_ok=True)
+    module.touch()
+    assert house.empty_names(tmp_path) == [name]
+
+
+@pytest.mark.parametrize("package", house.PURE)
+def test_the_guard_of_pureness_sees_an_import_of_django(copy: Path, package: str) -> None:
+    assert house.import_without_django(copy).returncode == 0
+    (copy / package.replace(".", "/") / "planted.py").write_text("from django.db import models\n")
+    answer = house.import_without_django(copy)
+    assert answer.returncode != 0
+    assert "django is not for pure packages" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "contract"),
+    [
+        ("people/selectors.py", "import tournaments.models", "A room imports"),
+        ("core/errors.py", "import config.settings", "A room imports"),
+        ("ratings/apps.py", "import games.engine", "A room imports"),
+        ("people/models.py", "import people.selectors", "Inside an app"),
+        ("ratings/systems/planted.py", "import django", "Pure packages"),
+        ("games/engine/planted.py", "import core.models", "Pure packages"),
+        ("tournaments/pairing/planted.py", "import tournaments.models", "Inside an app"),
+    ],
+)
+def test_the_guard_of_the_rooms_sees_an_import_that_goes_up(
+    copy: Path, module: str, line: str, contract: str
+) -> None:
+    path = copy / module
+    path.touch()
+    _append(path, line)
+    answer = house.lint_imports(copy)
+    assert answer.returncode != 0
+    broken = [line for line in answer.stdout.splitlines() if line.endswith(" BROKEN")]
+    assert any(line.startswith(contract) for line in broken), answer.stdout
