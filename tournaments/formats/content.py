@@ -26,10 +26,18 @@ class SeatContent:
 
 @dataclass(frozen=True, slots=True)
 class BoardContent:
-    """A game of two entries; `number` is the physical board, None when none was recorded."""
+    """A game of two entries, the lower number in the first seat.
+
+    `number` is the physical board, None when none was recorded.
+    """
 
     seats: tuple[SeatContent, SeatContent]
     number: int | None = None
+
+    @property
+    def has_result(self) -> bool:
+        """Whether both scores are known; one alone is no result."""
+        return all(seat.score is not None for seat in self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +71,7 @@ class CarriedRecord:
     half_losses: int = 0
     spread: int = 0
     capped_spread: int = 0
+    total_score: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,222 @@
+"""Players' lines to entries and rounds: pairings compared, sides matched, withdrawals dated.
+
+The rules are those of tsh's reference, sections 1 and 10.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from tournaments.formats.content import (
+    BoardContent,
+    EntryContent,
+    RoundContent,
+    SeatContent,
+    Side,
+    SitOutContent,
+)
+from tournaments.formats.tsh.entry import read_entry
+from tournaments.formats.tsh.errors import Place, Remark, TshError
+from tournaments.formats.tsh.limits import MAX_BOARD, MAX_PLAYERS
+from tournaments.formats.tsh.players import PlayerLine, read_player, whole
+
+_SIDES: dict[tuple[int, int], tuple[Side | None, Side | None]] = {
+    (1, 2): ("first", "second"),
+    (2, 1): ("second", "first"),
+    (3, 3): ("draw", "draw"),
+    (4, 4): (None, None),
+    (0, 0): (None, None),
+}
+_OTHER_SIDE = {0: 0, 1: 2, 2: 1, 3: 3, 4: 4}
+
+
+class DivisionReader:
+    """The players of one division, with the numbers that belong to each of their rounds."""
+
+    def __init__(self, lines: list[tuple[Place, str]], file: str, remarks: list[Remark]) -> None:
+        if len(lines) > MAX_PLAYERS:
+            raise Place(file).error(
+                "division.too_many_players",
+                f"there are {len(lines)} players",
+                expected=f"at most {MAX_PLAYERS}",
+            )
+        self.remarks = remarks
+        self.players = [read_player(line, place, remarks) for place, line in lines]
+        self.length = max((max(len(p.opponents), len(p.scores)) for p in self.players), default=0)
+        self.opponents = [self._opponents(p) for p in self.players]
+        self.scores = [self._padded(p.scores) for p in self.players]
+        self.sides = [self._numbers(p, "p12", 4) for p in self.players]
+        self.boards = [self._numbers(p, "board", MAX_BOARD) for p in self.players]
+
+    def entries(self) -> tuple[EntryContent, ...]:
+        """Returns the entries in the order of their numbers."""
+        return tuple(
+            self._entry(number, player) for number, player in enumerate(self.players, start=1)
+        )
+
+    def rounds(self) -> tuple[RoundContent, ...]:
+        """Returns the rounds up to the last that anybody is paired in.
+
+        Raises TshError `pairing.*` when two lines do not agree on who met.
+        """
+        for number in range(1, len(self.players) + 1):
+            self._check_opponents(number)
+        return tuple(self._round(index) for index in range(self.length))
+
+    def is_paired(self, number: int) -> bool:
+        """Whether an entry stands in any round, with or without an opponent."""
+        return any(opponent is not None for opponent in self.opponents[number - 1])
+
+    def _padded(self, values: list[int | None]) -> list[int | None]:
+        return values + [None] * (self.length - len(values))
+
+    def _opponents(self, player: PlayerLine) -> list[int | None]:
+        opponents = self._padded(player.opponents)
+        for index, score in enumerate(player.scores):
+            if score is not None and opponents[index] is None:
+                opponents[index] = 0
+                message = (
+                    f"{player.name} has the score {score} in round {index + 1} but no opponent;"
+                    " it is read as the spread of a round without one"
+                )
+                self.remarks.append(player.place.remark("score.without_opponent", message))
+        return opponents
+
+    def _numbers(self, player: PlayerLine, field: str, limit: int) -> list[int | None]:
+        found = [whole(w, player.place, field, limit) for w in player.fields.get(field, ())]
+        if any(value is not None and value < 0 for value in found):
+            raise player.place.error(
+                "player.number",
+                f"{field} holds a number below zero",
+                field=field,
+                expected=f"numbers from 0 to {limit}",
+            )
+        if any(found[self.length :]):
+            message = f"{field} goes on after the last round and is read up to it"
+            self.remarks.append(player.place.remark("player.field_too_long", message))
+        return self._padded(found[: self.length])
+
+    def _check_opponents(self, number: int) -> None:
+        for index, opponent in enumerate(self.opponents[number - 1]):
+            if not opponent:
+                continue
+            if opponent > len(self.players):
+                raise self._wrong_opponent(
+                    "pairing.unknown_opponent",
+                    number,
+                    index,
+                    f"has the opponent {opponent}",
+                    f"a number up to {len(self.players)}",
+                )
+            if opponent == number:
+                raise self._wrong_opponent(
+                    "pairing.own_opponent",
+                    number,
+                    index,
+                    "is paired with the same number",
+                    "another number, or 0 for a bye",
+                )
+            met = self.opponents[opponent - 1][index]
+            if met != number:
+                other = self.players[opponent - 1]
+                raise self._wrong_opponent(
+                    "pairing.not_mutual",
+                    number,
+                    index,
+                    f"has the opponent {other.name} (number {opponent}), whose line"
+                    f" {other.place.line} says {'nobody' if met is None else met}",
+                    f"{number} there",
+                )
+
+    def _wrong_opponent(
+        self, code: str, number: int, index: int, what: str, expected: str
+    ) -> TshError:
+        player = self.players[number - 1]
+        return player.place.error(
+            code,
+            f"{player.name} (number {number}) in round {index + 1} {what}",
+            field="opponents",
+            expected=expected,
+        )
+
+    def _round(self, index: int) -> RoundContent:
+        boards, sit_outs = [], []
+        for number, row in enumerate(self.opponents, start=1):
+            opponent = row[index]
+            if opponent == 0:
+                sit_outs.append(self._sit_out(index, number))
+            elif opponent is not None and opponent > number:
+                boards.append(self._board(index, number, opponent))
+        boards.sort(key=lambda b: (b.number is None, b.number or 0, b.seats[0].entry))
+        return RoundContent(number=index + 1, boards=tuple(boards), sit_outs=tuple(sit_outs))
+
+    def _board(self, index: int, low: int, high: int) -> BoardContent:
+        numbers = [self.boards[n - 1][index] for n in (low, high)]
+        if all(numbers) and numbers[0] != numbers[1]:
+            self._remark(
+                "board.differs", index, low, high, f"on boards {numbers[0]} and {numbers[1]}"
+            )
+        scores = [self.scores[n - 1][index] for n in (low, high)]
+        if (scores[0] is None) != (scores[1] is None):
+            self._remark("score.half", index, low, high, "with one score only: no result yet")
+        sides = self._matched_sides(index, low, high)
+        one, two = (
+            SeatContent(entry=n, side=side, score=score)
+            for n, side, score in zip((low, high), sides, scores, strict=True)
+        )
+        return BoardContent(seats=(one, two), number=numbers[0] or numbers[1] or None)
+
+    def _matched_sides(self, index: int, low: int, high: int) -> tuple[Side | None, Side | None]:
+        one, two = (self.sides[n - 1][index] for n in (low, high))
+        if one is None and two is None:
+            return None, None
+        if one is None or two is None:
+            one = _OTHER_SIDE[two or 0] if one is None else one
+            two = _OTHER_SIDE[one] if two is None else two
+            self._remark("sides.half", index, low, high, "with the side of one of them only")
+        sides = _SIDES.get((one, two))
+        if sides is None:
+            self._remark("sides.contradict", index, low, high, f"with the sides {one} and {two}")
+            return None, None
+        return sides
+
+    def _remark(self, code: str, index: int, low: int, high: int, what: str) -> None:
+        one, two = self.players[low - 1], self.players[high - 1]
+        message = f"round {index + 1}: {one.name} and {two.name} are recorded {what}"
+        self.remarks.append(one.place.remark(code, message))
+
+    def _sit_out(self, index: int, number: int) -> SitOutContent:
+        spread = self.scores[number - 1][index]
+        side = self.sides[number - 1][index]
+        counted_as: Literal["first", "second"] | None = None
+        if side and spread is not None and spread < 0 and side in (1, 2):
+            counted_as = "first" if side == 1 else "second"
+        elif side:
+            player = self.players[number - 1]
+            message = f"round {index + 1}: a side is recorded for {player.name}, who did not play"
+            self.remarks.append(player.place.remark("sides.without_game", message))
+        return SitOutContent(
+            entry=number,
+            spread=spread,
+            counted_as=counted_as,
+            number=self.boards[number - 1][index] or None,
+        )
+
+    def _entry(self, number: int, player: PlayerLine) -> EntryContent:
+        entry = read_entry(number, player)
+        if "off" not in player.fields:
+            return entry
+        played = last_round_played(self.opponents[number - 1], self.scores[number - 1])
+        return replace(entry, withdrawn_from=played + 1)
+
+
+def last_round_played(opponents: list[int | None], scores: list[int | None]) -> int:
+    """Returns the last round with an opponent and a score, 0 when there is none.
+
+    A withdrawn entry is ranked up to it; the rounds after it are those that it missed.
+    """
+    for index in range(min(len(opponents), len(scores)) - 1, -1, -1):
+        if opponents[index] and scores[index] is not None:
+            return index + 1
+    return 0

@@ -1,0 +1,58 @@
+"""What reading a tsh folder can say: a refusal, or a remark on something that was mended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.errors import UserError
+
+
+class TshError(UserError):
+    """A folder that cannot be read or written; it names the place and what belongs there."""
+
+    def __init__(
+        self,
+        code: str,
+        what: str,
+        *,
+        file: str | None = None,
+        line: int | None = None,
+        field: str | None = None,
+        expected: str | None = None,
+    ) -> None:
+        place = file or ""
+        if line is not None:
+            place += f", line {line}"
+        sentence = f"{place}: {what}" if place else what
+        if expected:
+            sentence += f"; expected {expected}"
+        super().__init__(f"{sentence}.", code=code, file=file, line=line, field=field)
+        self.expected = expected
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that was read although it is odd, and how; `line` is None for a whole file."""
+
+    file: str
+    line: int | None
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of a file, which makes the errors and remarks about itself."""
+
+    file: str
+    line: int | None = None
+
+    def error(
+        self, code: str, what: str, *, field: str | None = None, expected: str | None = None
+    ) -> TshError:
+        """Returns the error to raise for something wrong here."""
+        return TshError(code, what, file=self.file, line=self.line, field=field, expected=expected)
+
+    def remark(self, code: str, message: str) -> Remark:
+        """Returns the remark on something odd here."""
+        return Remark(file=self.file, line=self.line, code=code, message=message)

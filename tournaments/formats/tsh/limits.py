@@ -1,0 +1,13 @@
+"""How much a folder may hold before it is refused instead of read."""
+
+from __future__ import annotations
+
+MAX_BYTES = 16 * 1024 * 1024
+MAX_LINE = 64 * 1024
+MAX_DIVISIONS = 100
+MAX_PLAYERS = 2000
+MAX_ROUNDS = 200
+MAX_RATING = 99_999
+MAX_POINTS = 99_999
+MAX_BOARD = 9_999
+MAX_DEPTH = 16
