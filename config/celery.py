@@ -6,7 +6,7 @@ from typing import Any
 from celery import Celery
 from celery.signals import beat_embedded_init, setup_logging, worker_process_init
 
-from config.lifeline import die_with_parent
+from core.lifeline import die_with_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 

@@ -3,7 +3,7 @@
 from gunicorn.arbiter import Arbiter
 from gunicorn.workers.base import Worker
 
-from config.lifeline import die_with_parent
+from core.lifeline import die_with_parent
 
 workers = 2
 threads = 4

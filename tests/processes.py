@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from config.lifeline import die_with_parent
+from core.lifeline import die_with_parent
 
 ROOT = Path(__file__).resolve().parent.parent
 

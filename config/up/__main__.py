@@ -8,7 +8,7 @@ import sys
 import django
 
 from config.env import BASE_DIR, VAR_DIR, env
-from config.lifeline import die_with_parent
+from core.lifeline import die_with_parent
 
 
 def main() -> int:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from config.lifeline import die_with_parent
+from core.lifeline import die_with_parent
 
 RESTARTS = 5
 HEALTHY_AFTER_S = 60.0

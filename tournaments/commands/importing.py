@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
@@ -155,7 +155,7 @@ class _Import:
                 team=content.team,
                 away=[[content.withdrawn_from, None]] if content.withdrawn_from else [],
                 missed_spread=content.missed_spread,
-                carried=_carried(content),
+                carried=asdict(content.carried) if content.carried else None,
                 kept=dict(content.kept),
             )
         self.ledger.create_unrecorded(Entry, list(entries.values()))
@@ -208,18 +208,6 @@ class _Import:
         self.ledger.create_unrecorded(Board, boards)
         self.ledger.create_unrecorded(Seat, seats)
         self.ledger.create_unrecorded(Result, results)
-
-
-def _carried(content: EntryContent) -> dict[str, int] | None:
-    if content.carried is None:
-        return None
-    record = content.carried
-    return {
-        "half_wins": record.half_wins,
-        "half_losses": record.half_losses,
-        "spread": record.spread,
-        "capped_spread": record.capped_spread,
-    }
 
 
 def _game_seats(board: Board, game: BoardContent, entries: dict[int, Entry]) -> list[Seat]:

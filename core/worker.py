@@ -1,0 +1,102 @@
+"""A worker at hand: the one that is running, or one started for as long as it is needed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from celery import current_app
+from django.conf import settings
+from kombu.exceptions import OperationalError
+
+from core.lifeline import die_with_parent
+
+START_WITHIN_S = 60.0
+
+
+class NoWorker(Exception):
+    """A worker could not be started: a fault of the installation."""
+
+
+@contextmanager
+def worker_at_hand() -> Iterator[bool]:
+    """Runs the block beside a worker of this database; yields whether it had to be started.
+
+    A broker of our own is started too when it does not run. Both stop with the block, or with
+    this process, however it ends. Raises NoWorker when none comes up.
+    """
+    if worker_answers():
+        yield False
+        return
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="wallchart-")))
+        broker = settings.BROKER
+        broker.make_folders()
+        if broker.socket is not None and not broker_answers():
+            stack.enter_context(_running(broker.server_command(folder), folder / "broker.log"))
+            _wait_for(broker_answers, folder / "broker.log")
+        stack.enter_context(_running(_worker_command(), folder / "worker.log"))
+        _wait_for(worker_answers, folder / "worker.log")
+        yield True
+
+
+def worker_answers() -> bool:
+    """Returns whether a worker of this database's queue answers."""
+    try:
+        return bool(current_app.control.ping(timeout=0.7))
+    except (OperationalError, OSError):
+        return False
+
+
+def broker_answers() -> bool:
+    """Returns whether the broker takes a connection."""
+    try:
+        with current_app.connection_for_write(connect_timeout=1) as connection:
+            connection.ensure_connection(max_retries=1, interval_start=0)
+    except (OperationalError, OSError):
+        return False
+    return True
+
+
+def _worker_command() -> list[str]:
+    return [
+        *(sys.executable, "-m", "celery", "--app", "config", "worker"),
+        *("--pool", "solo", "--loglevel", "WARNING", "--without-gossip", "--without-mingle"),
+    ]
+
+
+@contextmanager
+def _running(command: Sequence[str], log: Path) -> Iterator[None]:
+    parent = os.getpid()
+    with log.open("ab") as output:
+        process = subprocess.Popen(  # noqa: S603 - our own program
+            command,
+            cwd=settings.BASE_DIR,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            preexec_fn=lambda: die_with_parent(parent),  # noqa: PLW1509 - no thread is running
+        )
+    try:
+        yield
+    finally:
+        process.terminate()
+        try:
+            process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _wait_for(answers: Callable[[], bool], log: Path) -> None:
+    deadline = time.monotonic() + START_WITHIN_S
+    while not answers():
+        if time.monotonic() > deadline:
+            raise NoWorker(log.read_text(errors="replace")[-2000:])
+        time.sleep(0.1)

@@ -1,0 +1,80 @@
+"""Rates an event in a worker."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from core.console import Answer, ContractCommand
+from core.errors import UserError
+from core.models import Job
+from core.worker import worker_at_hand
+from tournaments.jobs import ask_to_rate, system_of
+from tournaments.management.divisions import chosen_divisions, half
+from tournaments.models import Division, EntryRating, Tournament
+
+
+class Command(ContractCommand):
+    """Queues the rating of the divisions that can be rated, and waits for it if asked."""
+
+    help = "Rates the event SLUG in a worker."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("slug")
+        parser.add_argument("--division")
+        parser.add_argument("--system", default="", help="instead of each division's own")
+        parser.add_argument("--wait", action="store_true", help="until the worker is done")
+
+    def run(self, **options: Any) -> Answer:
+        event, divisions = chosen_divisions(options["slug"], options["division"])
+        names = [division.name for division in divisions]
+        if not options["wait"]:
+            job = ask_to_rate(event, names, system=options["system"])
+            return Answer(data={"job": job.pk, "state": job.state}, text=f"Job {job.pk} is queued.")
+        for division in divisions:
+            system_of(division, options["system"])
+        with worker_at_hand():
+            job = self._finished(ask_to_rate(event, names, system=options["system"]))
+        if job.state == Job.State.FAILED:
+            raise UserError(job.error, code="job.failed")
+        data = {"divisions": [_division(event, name) for name in names]}
+        return Answer(data=data, text="\n\n".join(map(_text, data["divisions"])))
+
+    def _finished(self, job: Job) -> Job:
+        while job.state in (Job.State.QUEUED, Job.State.RUNNING):
+            self.progress(job.done, job.total)
+            time.sleep(0.05)
+            job.refresh_from_db()
+        self.progress(job.total, job.total)
+        return job
+
+
+def _division(event: Tournament, name: str) -> dict[str, Any]:
+    division = Division.objects.select_related("rated").get(tournament=event, name=name)
+    rows = division.rated.rows.select_related("entry").order_by("entry__number")
+    return {"name": name, "system": division.rated.system, "rows": [_row(row) for row in rows]}
+
+
+def _row(row: EntryRating) -> dict[str, Any]:
+    return {
+        "number": row.entry.number,
+        "old": row.old,
+        "new": row.new,
+        "games": row.games,
+        "wins": half(row.half_wins),
+        "expected": row.expected,
+        "performance": row.performance,
+    }
+
+
+def _text(division: dict[str, Any]) -> str:
+    lines = [f"Division {division['name']}, rated by {division['system']}"]
+    lines += [
+        f"{r['number']:>4}  {r['old']:>5} -> {r['new']:>5}  {r['new'] - r['old']:+5d}"
+        f"  {r['wins']:g} of {r['games']} games, {r['expected']:.2f} expected"
+        for r in division["rows"]
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,33 @@
+"""Replays an event from its journal and compares."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from core.console import Answer, ContractCommand
+from tournaments.commands.base import find_tournament
+from tournaments.replaying import compare_with_replay
+
+
+class Command(ContractCommand):
+    """Exit 0 when the journal gives the same event again, 1 when it does not."""
+
+    help = "Replays the event SLUG from its journal into an empty database and compares."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("slug")
+
+    def run(self, **options: Any) -> Answer:
+        found = compare_with_replay(find_tournament(options["slug"]))
+        data = {
+            "equal": found.equal,
+            "entries": found.entries,
+            "digest": found.digest,
+            "differences": list(found.differences),
+        }
+        verdict = "equal" if found.equal else "NOT equal"
+        text = [f"{found.entries} entries replayed: {verdict}.", *found.differences]
+        return Answer(data=data, text="\n".join(text), exit_code=0 if found.equal else 1)

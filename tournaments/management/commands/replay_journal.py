@@ -1,0 +1,33 @@
+"""Replays a journal file into an empty database and prints the event's projection."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from core.models import JournalEntry
+from tournaments.replaying import replay_into_this_database
+
+
+class Command(BaseCommand):
+    """The child of `replay`."""
+
+    help = "Replays FILE into this database, which must be empty; prints the event SLUG as JSON."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("slug")
+        parser.add_argument("--systems", type=json.loads, default={})
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        call_command("migrate", verbosity=0)
+        if JournalEntry.objects.exists():
+            raise CommandError("This database is not empty.")
+        projection = replay_into_this_database(
+            options["file"], options["slug"], options["systems"]
+        )
+        self.stdout.write(json.dumps(projection))

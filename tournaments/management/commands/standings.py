@@ -1,0 +1,80 @@
+"""Prints standings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from core.console import Answer, ContractCommand
+from core.errors import UserError
+from tournaments.management.divisions import chosen_divisions, half
+from tournaments.selectors.sheet import Sheet, load_sheet
+from tournaments.selectors.standings import complete_rounds, standings_after, standings_of_rounds
+from tournaments.standings.records import StandingsRow
+
+Rounds = dict[int, tuple[StandingsRow, ...]]
+
+
+class Command(ContractCommand):
+    """After a round, after every complete round, or after the last complete one."""
+
+    help = "Prints the standings of the event SLUG."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("slug")
+        parser.add_argument("--division")
+        parser.add_argument("--round", help="a number, or all; the last complete one if left out")
+
+    def run(self, **options: Any) -> Answer:
+        event, divisions = chosen_divisions(options["slug"], options["division"])
+        tables = [
+            {"name": sheet.division.name, "round": number, "rows": [_row(sheet, r) for r in rows]}
+            for sheet in map(load_sheet, divisions)
+            for number, rows in _rounds(sheet, options["round"]).items()
+        ]
+        data = {"tournament": event.slug, "divisions": tables}
+        return Answer(data=data, text="\n\n".join(map(_text, tables)) or "No round is complete.")
+
+
+def _rounds(sheet: Sheet, wanted: str | None) -> Rounds:
+    complete = complete_rounds(sheet)
+    if wanted == "all":
+        return standings_of_rounds(sheet, len(complete))
+    if wanted is None:
+        number = len(complete)
+    elif wanted.isascii() and wanted.isdigit() and int(wanted) <= sheet.last_round:
+        number = int(wanted)
+    else:
+        raise UserError(
+            f"Division {sheet.division.name} has rounds 0 to {sheet.last_round}, not {wanted}.",
+            code="round.unknown",
+            field="round",
+        )
+    return {number: standings_after(sheet, number)}
+
+
+def _row(sheet: Sheet, row: StandingsRow) -> dict[str, Any]:
+    return {
+        "rank": row.rank,
+        "number": row.number,
+        "name": sheet.entries[row.number].name,
+        "wins": half(row.half_wins),
+        "losses": half(row.half_losses),
+        "spread": row.spread,
+        "capped_spread": row.capped_spread,
+        "raw_spread": row.raw_spread,
+        "rating": row.rating,
+        "withdrawn": row.rank is None,
+    }
+
+
+def _text(table: dict[str, Any]) -> str:
+    lines = [f"Division {table['name']} after round {table['round']}"]
+    lines += [
+        f"{r['rank'] or '-':>4}  {r['number']:>4} {r['name']:<30}"
+        f" {r['wins']:>4g}-{r['losses']:<4g} {r['spread']:+6d}  {r['rating']:>5}"
+        for r in table["rows"]
+    ]
+    return "\n".join(lines)

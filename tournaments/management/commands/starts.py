@@ -1,0 +1,52 @@
+"""Prints who went first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from core.console import Answer, ContractCommand
+from tournaments.management.divisions import chosen_divisions
+from tournaments.selectors.sheet import load_sheet
+from tournaments.selectors.starts import starts_of_rounds
+
+
+class Command(ContractCommand):
+    """Every published round, its boards with their sides, and who met nobody."""
+
+    help = "Prints who went first in every round of the event SLUG."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("slug")
+        parser.add_argument("--division")
+
+    def run(self, **options: Any) -> Answer:
+        _, divisions = chosen_divisions(options["slug"], options["division"])
+        data = {
+            "divisions": [
+                {"name": d.name, "rounds": starts_of_rounds(load_sheet(d))} for d in divisions
+            ]
+        }
+        return Answer(data=data, text="\n".join(_lines(data)))
+
+
+def _lines(data: dict[str, Any]) -> list[str]:
+    lines = []
+    for division in data["divisions"]:
+        for rounds in division["rounds"]:
+            lines.append(f"Division {division['name']} round {rounds['round']}")
+            lines += [_board(board) for board in rounds["boards"]]
+    return lines
+
+
+def _board(board: dict[str, Any]) -> str:
+    if board["first"] is None:
+        one, two = board["players"]
+        state = "to be drawn" if board["decided_by"] == "draw" else "nothing recorded"
+        return f"  board {board['board'] or '-'}: {one} and {two}, {state}"
+    return (
+        f"  board {board['board'] or '-'}: {board['first']} first, {board['second']} second"
+        f" ({board['decided_by']})"
+    )

@@ -1,0 +1,45 @@
+"""Writes an event as a tsh folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from core.console import Answer, ContractCommand
+from core.errors import UserError
+from tournaments.commands.base import find_tournament
+from tournaments.formats.tsh.writing import write_tsh
+from tournaments.selectors.content import event_content
+
+
+class Command(ContractCommand):
+    """The director's own copy, or with --public one that may be shown to anybody."""
+
+    help = "Writes the event SLUG as tsh files into DIR."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("slug")
+        parser.add_argument("dir", type=Path)
+        parser.add_argument(
+            "--public", action="store_true", help="public names only, private fields left out"
+        )
+
+    def run(self, **options: Any) -> Answer:
+        event = find_tournament(options["slug"])
+        content = event_content(event, public=options["public"])
+        files = write_tsh(content, public=options["public"])
+        folder: Path = options["dir"]
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            for name, data in files.items():
+                (folder / name).write_bytes(data)
+        except OSError as failure:
+            raise UserError(
+                f"{folder} cannot be written: {failure.strerror}.",
+                code="folder.unwritable",
+                file=str(folder),
+            ) from failure
+        return Answer(data={"files": sorted(files)}, text="\n".join(sorted(files)))

@@ -1,0 +1,76 @@
+"""Imports a tsh folder as a new event."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from core.console import Answer, ContractCommand
+from core.journal.command import CONSOLE
+from core.journal.execute import execute
+from tournaments.commands.importing import ImportEvent
+from tournaments.formats.content import content_to_json
+from tournaments.formats.tsh.folder import folder_files
+from tournaments.formats.tsh.reading import TshReading, read_tsh
+from tournaments.models import Tournament
+from tournaments.selectors.sheet import load_sheet
+from tournaments.selectors.standings import complete_rounds
+
+
+class Command(ContractCommand):
+    """One command with the folder's normalised content; all of it or nothing."""
+
+    help = "Imports the tsh folder DIR as the event SLUG."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("dir", type=Path)
+        parser.add_argument("--slug", required=True)
+        parser.add_argument("--director", default="", help="the account that directs the event")
+
+    def run(self, **options: Any) -> Answer:
+        reading = read_tsh(folder_files(options["dir"]))
+        execute(
+            ImportEvent(
+                event=options["slug"],
+                content=content_to_json(reading.content),
+                director=options["director"],
+            ),
+            actor=CONSOLE,
+        )
+        divisions = _divisions(options["slug"])
+        data = {
+            "tournament": options["slug"],
+            "divisions": divisions,
+            "report": [
+                {"file": r.file, "line": r.line, "code": r.code, "message": r.message}
+                for r in reading.report
+            ],
+        }
+        return Answer(data=data, text=_text(options["slug"], divisions, reading))
+
+
+def _divisions(slug: str) -> list[dict[str, Any]]:
+    event = Tournament.objects.get(slug=slug)
+    sheets = [load_sheet(d) for d in event.divisions.order_by("position")]
+    return [
+        {
+            "name": sheet.division.name,
+            "players": len(sheet.entries),
+            "rounds": sheet.division.planned_rounds,
+            "rounds_complete": len(complete_rounds(sheet)),
+        }
+        for sheet in sheets
+    ]
+
+
+def _text(slug: str, divisions: list[dict[str, Any]], reading: TshReading) -> str:
+    lines = [
+        f"Division {d['name']}: {d['players']} players,"
+        f" {d['rounds_complete']} of {d['rounds']} rounds complete"
+        for d in divisions
+    ]
+    lines += [f"{r.file}:{r.line}: {r.message}" for r in reading.report]
+    return "\n".join([f"Imported {slug}.", *lines])
