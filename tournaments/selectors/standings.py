@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tournaments.selectors.sheet import Sheet
+from tournaments.standings import records
 from tournaments.standings.records import (
     CarriedRecord,
     Competitor,
@@ -14,17 +15,9 @@ from tournaments.standings.records import (
 from tournaments.standings.table import standings, standings_by_round
 
 
-def complete_rounds(sheet: Sheet) -> list[int]:
-    """Returns the rounds, from 1 on without a gap, in which every active entry has an outcome."""
-    complete = []
-    for number, boards in sheet.by_round.items():
-        if number != len(complete) + 1 or any(board.reason is None for board in boards):
-            break
-        seated = {seat.entry for board in boards for seat in board.seats}
-        if any(c.number not in seated and c.is_active(number) for c in competitors(sheet)):
-            break
-        complete.append(number)
-    return complete
+def complete_rounds(sheet: Sheet) -> int:
+    """Returns how many rounds from 1 on are complete, counted up to the first that is not."""
+    return records.complete_rounds(competitors(sheet), outcomes(sheet))
 
 
 def competitors(sheet: Sheet) -> list[Competitor]:

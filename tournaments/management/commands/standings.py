@@ -41,9 +41,9 @@ class Command(ContractCommand):
 def _rounds(sheet: Sheet, wanted: str | None) -> Rounds:
     complete = complete_rounds(sheet)
     if wanted == "all":
-        return standings_of_rounds(sheet, len(complete))
+        return standings_of_rounds(sheet, complete)
     if wanted is None:
-        number = len(complete)
+        number = complete
     elif wanted.isascii() and wanted.isdigit() and int(wanted) <= sheet.last_round:
         number = int(wanted)
     else:

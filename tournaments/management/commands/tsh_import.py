@@ -60,7 +60,7 @@ def _divisions(slug: str) -> list[dict[str, Any]]:
             "name": sheet.division.name,
             "players": len(sheet.entries),
             "rounds": sheet.division.planned_rounds,
-            "rounds_complete": len(complete_rounds(sheet)),
+            "rounds_complete": complete_rounds(sheet),
         }
         for sheet in sheets
     ]
