@@ -1,6 +1,6 @@
 """The base of every error that a user can mend: one sentence, and the place it speaks of.
 
-Anything that is not a `UserError` is a bug: it is logged with a request id and never explained away.
+Anything that is not a `UserError` is a bug: it is logged with a request id, never explained away.
 """
 
 from __future__ import annotations

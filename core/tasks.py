@@ -5,13 +5,13 @@ from celery import shared_task
 from core import jobs
 
 
-@shared_task(name="core.jobs.run", ignore_result=True)  # type: ignore[untyped-decorator]
+@shared_task(name="core.jobs.run", ignore_result=True)
 def run_job(job_id: int) -> None:
     """Does one job."""
     jobs.run(job_id)
 
 
-@shared_task(name="core.jobs.sweep", ignore_result=True)  # type: ignore[untyped-decorator]
+@shared_task(name="core.jobs.sweep", ignore_result=True)
 def sweep_jobs() -> None:
     """Rings for what was left lying."""
     jobs.sweep()

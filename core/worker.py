@@ -75,7 +75,7 @@ def _worker_command() -> list[str]:
 def _running(command: Sequence[str], log: Path) -> Iterator[None]:
     parent = os.getpid()
     with log.open("ab") as output:
-        process = subprocess.Popen(  # noqa: S603 - our own program
+        process = subprocess.Popen(
             command,
             cwd=settings.BASE_DIR,
             stdin=subprocess.DEVNULL,

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from core.journal.checked import checked
-from core.journal.command import Actor, Command, Facts, Row, register
+from core.journal.command import Actor, Command, Row, Work, register
 from core.journal.errors import NotAllowed, Refused
-from core.journal.ledger import Ledger
 from core.journal.undo import STREAM_RULES
 from people.models import Club, Player
 from people.selectors import REGISTER
 
 
 def may_edit_register(actor: Actor, _scope: str = "") -> bool:
-    """Returns whether the actor may change the register: any account of the installation's staff."""
+    """Returns whether the actor may change the register: any of the staff."""
     return actor.trusted or bool(actor.user and actor.user.is_active and actor.user.is_staff)
 
 
@@ -45,10 +43,10 @@ class AddClub(RegisterCommand):
     name: str
     town: str = ""
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         if Club.objects.filter(slug=self.slug).exists():
             raise Refused(f"A club {self.slug} exists already.", code="club.taken", field="slug")
-        ledger.create(checked(Club(slug=self.slug, name=self.name.strip(), town=self.town)))
+        work.ledger.create(checked(Club(slug=self.slug, name=self.name.strip(), town=self.town)))
         return {"club": self.slug}
 
     def sentence(self, answer: Row) -> str:
@@ -69,7 +67,7 @@ class AddPlayer(RegisterCommand):
     association_number: str = ""
     club: str = ""
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         if Player.objects.filter(key=self.key).exists():
             raise Refused(f"A player {self.key} exists already.", code="player.taken", field="key")
         player = Player(
@@ -81,7 +79,7 @@ class AddPlayer(RegisterCommand):
             association_number=self.association_number,
             club=_club(self.club),
         )
-        ledger.create(checked(player))
+        work.ledger.create(checked(player))
         return {"player": self.key}
 
     def sentence(self, answer: Row) -> str:
@@ -102,7 +100,7 @@ class ChangePlayer(RegisterCommand):
     association_number: str | None = None
     club: str | None = None
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         player = Player.objects.select_related("club").filter(key=self.key).first()
         if player is None:
             raise Refused(f"The register has no player {self.key}.", code="player.unknown")
@@ -118,7 +116,7 @@ class ChangePlayer(RegisterCommand):
         checked(player)
         for name, value in held.items():
             setattr(player, name, value)
-        if not ledger.update(player, **wanted):
+        if not work.ledger.update(player, **wanted):
             raise Refused("Nothing would change.", code="nothing_changed")
         return {"player": self.key, "changed": sorted(wanted)}
 

@@ -80,7 +80,7 @@ def _in_child(folder: Path, slug: str, systems: Mapping[str, str]) -> Any:
         "WALLCHART_VAR": str(folder),
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
-    ran = subprocess.run(command, env=environment, capture_output=True, check=False)  # noqa: S603 - our own program
+    ran = subprocess.run(command, env=environment, capture_output=True, check=False)
     if ran.returncode:
         raise RuntimeError(f"the replay ended with {ran.returncode}: {ran.stderr.decode()[-2000:]}")
     return json.loads(ran.stdout)

@@ -53,10 +53,19 @@ class Facts:
 
         The fact must be made of JSON values and is given back as such.
         """
-        recorded = self._recorded is not None and name in self._recorded
-        value = self._recorded[name] if recorded and self._recorded else choose()
+        recorded = self._recorded or {}
+        value: T = recorded[name] if name in recorded else choose()
         self.values[name] = value
-        return value  # type: ignore[no-any-return]
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What a command works with: the ledger it writes through, its facts, and the clock."""
+
+    ledger: Ledger
+    facts: Facts
+    at: datetime
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,7 +84,7 @@ class Command:
         """Raises NotAllowed unless the actor may ask for this."""
         raise NotImplementedError
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         """Validates, writes rows through the ledger and returns the answer in JSON values."""
         raise NotImplementedError
 
@@ -86,13 +95,13 @@ class Command:
     def check_undo(self, entry: JournalEntry) -> None:
         """Raises Refused when the entry must not be undone although its rows are untouched."""
 
-    def take_back(self, ledger: Ledger, entry: JournalEntry) -> None:
+    def take_back(self, work: Work, entry: JournalEntry) -> None:
         """Undoes the entry: by default puts every changed row back as it was."""
-        ledger.revert(entry.changes)
+        work.ledger.revert(entry.changes)
 
-    def redo(self, ledger: Ledger, entry: JournalEntry, at: datetime) -> None:
+    def redo(self, work: Work, entry: JournalEntry) -> None:
         """Does the entry again after `take_back`; needed where the ledger recorded no rows."""
-        ledger.reapply(entry.changes)
+        work.ledger.reapply(entry.changes)
 
     @classmethod
     def upgrade(cls, payload: Row, schema: int) -> Row:

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from core.journal.command import Actor, Command, Facts, Row, encode
+from core.journal.command import Actor, Command, Facts, Row, Work, encode
 from core.journal.errors import Conflict, Refused
 from core.journal.guard import writing
 from core.journal.ledger import Ledger
@@ -71,22 +71,18 @@ def execute(
         stored = _repeated(stream, key, command)
         if stored is not None:
             return stored
-        ledger, facts = Ledger(_scope(stream)), Facts(recorded)
-        moment = at or timezone.now()
-        answer = command.apply(ledger, facts, moment)
-        entry = append(
-            stream,
-            command,
-            actor=actor,
-            facts=facts.values,
-            ledger=ledger,
+        work = Work(Ledger(_scope(stream)), Facts(recorded), at or timezone.now())
+        answer = command.apply(work)
+        entry = JournalEntry(
+            stream=stream,
             answer=answer,
+            actor=actor.name,
             reason=reason,
-            key=key,
-            at=moment,
+            idempotency_key=key,
         )
+        _append(entry, command, work)
         for follower in _followers:
-            follower(command, ledger, recorded is None)
+            follower(command, work.ledger, recorded is None)
     return Done(seq=entry.seq, answer=answer)
 
 
@@ -99,35 +95,15 @@ def locked_stream(key: str) -> Stream:
     return stream
 
 
-def append(
-    stream: Stream,
-    command: Command,
-    *,
-    actor: Actor,
-    facts: Row,
-    ledger: Ledger,
-    answer: Row,
-    reason: str,
-    key: str | None,
-    at: datetime,
-) -> JournalEntry:
-    """Writes the next entry of a locked stream and returns it."""
+def _append(entry: JournalEntry, command: Command, work: Work) -> None:
+    """Writes the next entry of a locked stream."""
+    stream = entry.stream
     stream.seq += 1
     stream.save(update_fields=("seq",))
-    return JournalEntry.objects.create(
-        stream=stream,
-        seq=stream.seq,
-        command=command.code,
-        schema=command.schema,
-        payload=encode(command),
-        facts=facts,
-        changes=ledger.changes,
-        answer=answer,
-        actor=actor.name,
-        reason=reason,
-        idempotency_key=key,
-        at=at,
-    )
+    entry.seq = stream.seq
+    entry.command, entry.schema, entry.payload = command.code, command.schema, encode(command)
+    entry.facts, entry.changes, entry.at = work.facts.values, work.ledger.changes, work.at
+    entry.save(force_insert=True)
 
 
 def _scope(stream: Stream) -> str:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
-from django.db.models import Model, ProtectedError
+from django.db.models import Field, Model, ProtectedError
 
 from core.journal.errors import Refused
 
@@ -131,7 +131,7 @@ class Ledger:
         Only for a command that overrides `take_back` and `redo`, because its payload already
         says everything that these rows hold.
         """
-        model._default_manager.bulk_create(rows, batch_size=2000)  # type: ignore[arg-type]
+        model._default_manager.bulk_create(rows, batch_size=2000)
 
     def revert(self, changes: Sequence[Change]) -> None:
         """Takes recorded changes back, the last first.
@@ -195,7 +195,8 @@ class Ledger:
                 if value is not None and loaded[name] is None:
                     raise _moved_on([target.name, value])
             else:
-                loaded[name] = kind.model._meta.get_field(name).to_python(value)
+                column = cast(Field[Any, Any], kind.model._meta.get_field(name))
+                loaded[name] = column.to_python(value)
         return loaded
 
     def _record(self, kind: RowKind, key: Key, before: Any, after: Any) -> None:

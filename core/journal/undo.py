@@ -6,13 +6,12 @@ that stands after a moment.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from core.journal.command import REGISTRY, Actor, Command, Facts, Row, decode, register
+from core.journal.command import REGISTRY, Actor, Command, Row, Work, decode, register
 from core.journal.errors import NotAllowed, Refused
-from core.journal.ledger import Ledger
 from core.models import JournalEntry
 
 
@@ -25,7 +24,7 @@ def authorise_stream(actor: Actor, stream: str) -> None:
         raise NotAllowed("Only this event's director may do that.", code="not_allowed")
 
 
-STREAM_RULES: dict[str, Any] = {}
+STREAM_RULES: dict[str, Callable[[Actor, str], bool]] = {}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,19 +48,19 @@ class UndoEntry(StreamCommand):
     code = "journal.undone"
     seq: int
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         entry = _entry(self.journal, self.seq)
-        take_back(ledger, entry, at)
+        take_back(work, entry)
         return {"undone": [self.seq], "sentence": says(entry)}
 
     def sentence(self, answer: Row) -> str:
         return f"Undid no. {self.seq}: {answer['sentence']}"
 
-    def take_back(self, ledger: Ledger, entry: JournalEntry) -> None:
-        do_again(ledger, _entry(self.journal, self.seq), entry.at)
+    def take_back(self, work: Work, entry: JournalEntry) -> None:
+        do_again(work, _entry(self.journal, self.seq))
 
-    def redo(self, ledger: Ledger, entry: JournalEntry, at: datetime) -> None:
-        take_back(ledger, _entry(self.journal, self.seq), at)
+    def redo(self, work: Work, entry: JournalEntry) -> None:
+        take_back(work, _entry(self.journal, self.seq))
 
 
 @register
@@ -72,14 +71,14 @@ class RestoreTo(StreamCommand):
     code = "journal.restored"
     seq: int
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         undone = []
         last = JournalEntry.objects.filter(stream__key=self.journal).order_by("-seq").first()
         for seq in range(last.seq if last else 0, self.seq, -1):
             entry = _entry(self.journal, seq)
             # Taking an undo back makes what it undid stand again, further down this same walk.
             if entry.undone_by is None:
-                take_back(ledger, entry, at)
+                take_back(work, entry)
                 undone.append(seq)
         if not undone:
             raise Refused("Nothing was done after that moment.", code="restore.nothing")
@@ -88,13 +87,13 @@ class RestoreTo(StreamCommand):
     def sentence(self, answer: Row) -> str:
         return f"Restored the state after no. {self.seq}: {len(answer['undone'])} entries undone"
 
-    def take_back(self, ledger: Ledger, entry: JournalEntry) -> None:
+    def take_back(self, work: Work, entry: JournalEntry) -> None:
         for seq in reversed(entry.answer["undone"]):
-            do_again(ledger, _entry(self.journal, seq), entry.at)
+            do_again(work, _entry(self.journal, seq))
 
-    def redo(self, ledger: Ledger, entry: JournalEntry, at: datetime) -> None:
+    def redo(self, work: Work, entry: JournalEntry) -> None:
         for seq in entry.answer["undone"]:
-            take_back(ledger, _entry(self.journal, seq), at)
+            take_back(work, _entry(self.journal, seq))
 
 
 def entry_before(stream: str, moment: datetime) -> int:
@@ -103,26 +102,26 @@ def entry_before(stream: str, moment: datetime) -> int:
     return entries.order_by("-seq").values_list("seq", flat=True).first() or 0
 
 
-def take_back(ledger: Ledger, entry: JournalEntry, at: datetime) -> None:
+def take_back(work: Work, entry: JournalEntry) -> None:
     """Undoes one entry and marks it so; refused, naming what came later, when that cannot be."""
     if entry.undone_by is not None:
         raise Refused(f"No. {entry.seq} is already undone.", code="undo.already")
     command = decode(entry.command, entry.payload, entry.schema)
     command.check_undo(entry)
     try:
-        command.take_back(ledger, entry)
+        command.take_back(work, entry)
     except Refused as refused:
         raise _named(refused, entry) from refused
     _mark(entry, undone=True)
 
 
-def do_again(ledger: Ledger, entry: JournalEntry, at: datetime) -> None:
+def do_again(work: Work, entry: JournalEntry) -> None:
     """Does an undone entry again."""
     if entry.undone_by is None:
         raise Refused(f"No. {entry.seq} is not undone.", code="redo.already")
     command = decode(entry.command, entry.payload, entry.schema)
     try:
-        command.redo(ledger, entry, at)
+        command.redo(work, entry)
     except Refused as refused:
         raise _named(refused, entry) from refused
     _mark(entry, undone=False)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from core.journal.checked import checked
-from core.journal.command import Facts, Row, register
+from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.journal.ledger import Ledger
 from tournaments.commands.awards import fill_missed
@@ -41,7 +40,7 @@ class AddEntry(DivisionCommand):
     prize_class: str = ""
     team: str = ""
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         division = self.find_division()
         self.allow(division)
         _check_members(division, self.members)
@@ -61,8 +60,8 @@ class AddEntry(DivisionCommand):
             team=self.team.strip(),
             random_number=random_number(self.event, event.last_entry_key),
         )
-        ledger.create(checked(entry))
-        ledger.create_many(
+        work.ledger.create(checked(entry))
+        work.ledger.create_many(
             [
                 EntryMember(
                     entry=entry, position=place, name=member.name.strip(), player=member.player
@@ -70,7 +69,7 @@ class AddEntry(DivisionCommand):
                 for place, member in enumerate(self.members, 1)
             ]
         )
-        missed = fill_missed(ledger, entry, range(1, last_published(division) + 1))
+        missed = fill_missed(work.ledger, entry, range(1, last_published(division) + 1))
         return {"key": entry.key, "missed": missed}
 
     def sentence(self, answer: Row) -> str:
@@ -96,7 +95,7 @@ class ChangeEntry(DivisionCommand):
     prize_class: str | None = None
     team: str | None = None
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         division = self.find_division()
         self.allow(division)
         entry = find_entry(division, self.entry)
@@ -108,8 +107,8 @@ class ChangeEntry(DivisionCommand):
         if self.rating is not None:
             _rating(self.rating)
         before = {name: getattr(entry, name) for name in wanted}
-        changed = ledger.update(entry, **wanted)
-        changed |= self._change_name(ledger, division, entry)
+        changed = work.ledger.update(entry, **wanted)
+        changed |= self._change_name(work.ledger, division, entry)
         if not changed:
             raise Refused("Nothing would change.", code="nothing_changed")
         return {"name": entry.name, "before": before, "after": wanted}
@@ -147,7 +146,7 @@ class WithdrawEntry(DivisionCommand):
     entry: int
     from_round: int
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         division = self.find_division()
         self.allow(division)
         entry = find_entry(division, self.entry)
@@ -169,7 +168,7 @@ class WithdrawEntry(DivisionCommand):
                 code="entry.seated",
                 field="from_round",
             )
-        ledger.update(entry, away=withdrawn_at(entry.away, self.from_round))
+        work.ledger.update(entry, away=withdrawn_at(entry.away, self.from_round))
         return {"name": entry.name}
 
     def sentence(self, answer: Row) -> str:
@@ -188,7 +187,7 @@ class ReinstateEntry(DivisionCommand):
     entry: int
     from_round: int
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         division = self.find_division()
         self.allow(division)
         entry = find_entry(division, self.entry)
@@ -203,9 +202,9 @@ class ReinstateEntry(DivisionCommand):
             )
         if takes_part(entry.away, self.from_round):
             raise Refused(f"{entry} is not withdrawn.", code="entry.active", field="entry")
-        ledger.update(entry, away=back_at(entry.away, self.from_round))
+        work.ledger.update(entry, away=back_at(entry.away, self.from_round))
         away = [r for r in range(1, self.from_round) if not takes_part(entry.away, r)]
-        missed = fill_missed(ledger, entry, away)
+        missed = fill_missed(work.ledger, entry, away)
         return {"name": entry.name, "missed": missed}
 
     def sentence(self, answer: Row) -> str:
@@ -226,7 +225,7 @@ class SetPenalty(RoundCommand):
     entry: int
     points: int
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         division = self.find_division()
         self.find_published(division)
         entry = find_entry(division, self.entry)
@@ -243,11 +242,11 @@ class SetPenalty(RoundCommand):
         if held is not None:
             held.entry = entry
         if held is None:
-            ledger.create(Penalty(entry=entry, round_number=self.round, points=self.points))
+            work.ledger.create(Penalty(entry=entry, round_number=self.round, points=self.points))
         elif self.points == 0:
-            ledger.delete(held)
+            work.ledger.delete(held)
         else:
-            ledger.update(held, points=self.points)
+            work.ledger.update(held, points=self.points)
         return {"name": entry.name, "before": before}
 
     def sentence(self, answer: Row) -> str:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
-import rules
+from rules.permissions import has_perm
 
 from core.journal.checked import checked
-from core.journal.command import Actor, Facts, Row, register
+from core.journal.command import Actor, Row, Work, register
 from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
-from core.journal.ledger import Ledger
 from games.engine.rulesets import RuleSetError, ruleset, with_overrides
 from ratings.systems.registry import SYSTEMS
 from tournaments.commands.base import (
@@ -32,7 +31,7 @@ DIVISION_NAME = re.compile(r"^\w[\w .+-]{0,29}$")
 
 def may_create(actor: Actor) -> None:
     """Raises NotAllowed unless the actor may make an event."""
-    if not (actor.trusted or rules.has_perm(CREATE, actor.user)):
+    if not (actor.trusted or has_perm(CREATE, actor.user)):
         raise NotAllowed("Only a director may make an event.", code="not_allowed")
 
 
@@ -88,7 +87,7 @@ class CreateEvent(EventCommand):
         if not actor.trusted and self.director != actor.name:
             raise NotAllowed("You can make events only in your own name.", code="not_allowed")
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         event = new_tournament(
             self.event,
             name=self.name.strip(),
@@ -97,7 +96,7 @@ class CreateEvent(EventCommand):
             place=self.place.strip(),
             director=self.director,
         )
-        ledger.create(event)
+        work.ledger.create(event)
         return {"tournament": self.event}
 
     def sentence(self, answer: Row) -> str:
@@ -116,7 +115,7 @@ class CreateDivision(EventCommand):
     overrides: Mapping[str, Any] = field(default_factory=dict)
     rating_system: str | None = None
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         event = find_tournament(self.event)
         must_be_open(event)
         if event.divisions.filter(name=self.name).exists():
@@ -124,7 +123,7 @@ class CreateDivision(EventCommand):
                 f"Division {self.name} exists already.", code="division.taken", field="name"
             )
         check_rules(self.ruleset, self.overrides, "")
-        system = facts.decide("rating_system", self._system)
+        system = work.facts.decide("rating_system", self._system)
         if system and system not in SYSTEMS:
             raise Refused(
                 f"There is no rating system {system} here.",
@@ -140,7 +139,7 @@ class CreateDivision(EventCommand):
             overrides=dict(self.overrides),
             rating_system=system,
         )
-        ledger.create(division)
+        work.ledger.create(division)
         return {"division": self.name}
 
     def _system(self) -> str:
@@ -162,7 +161,7 @@ class ChangeRules(DivisionCommand):
     planned_rounds: int | None = None
     overrides: Mapping[str, Any] | None = None
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         division = self.find_division()
         self.allow(division)
         changed: dict[str, Any] = {}
@@ -178,7 +177,7 @@ class ChangeRules(DivisionCommand):
         if self.overrides is not None:
             check_rules(division.ruleset, self.overrides, division.rating_system)
             changed["overrides"] = dict(self.overrides)
-        if not ledger.update(division, **changed):
+        if not work.ledger.update(division, **changed):
             raise Refused("Nothing would change.", code="nothing_changed")
         return {"changed": sorted(changed)}
 
@@ -199,7 +198,7 @@ class CloseEvent(EventCommand):
     code = "event.closed"
     confirmed: bool = False
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         event = find_tournament(self.event)
         must_be_open(event)
         ends = open_ends(event)
@@ -209,7 +208,7 @@ class CloseEvent(EventCommand):
                 code="confirm",
                 field="confirmed",
             )
-        ledger.update(event, closed=True)
+        work.ledger.update(event, closed=True)
         return {"open_ends": ends}
 
     def sentence(self, answer: Row) -> str:

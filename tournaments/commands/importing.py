@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from core.journal.command import Actor, Facts, Row, register
+from core.journal.command import Actor, Facts, Row, Work, register
 from core.journal.errors import NotAllowed, Refused
 from core.journal.ledger import Ledger
 from core.journal.undo import RestoreTo, UndoEntry
@@ -43,16 +43,16 @@ class ImportEvent(EventCommand):
         if not actor.trusted and self.director != actor.name:
             raise NotAllowed("You can import events only in your own name.", code="not_allowed")
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         content = self._content()
         numbers = [e.association_number for d in content.divisions for e in d.entries]
-        known = facts.decide("players", lambda: keys_by_association_number(numbers))
+        known = work.facts.decide("players", lambda: keys_by_association_number(numbers))
         event = new_tournament(
             self.event, name=content.name, dates=content.dates, director=self.director
         )
         event.kept = dict(content.kept)
-        ledger.create_unrecorded(models.Tournament, [event])
-        _Import(ledger, event, known, at).divisions(content.divisions)
+        work.ledger.create_unrecorded(models.Tournament, [event])
+        _Import(work.ledger, event, known, work.at).divisions(content.divisions)
         return {
             "tournament": self.event,
             "divisions": [
@@ -86,7 +86,7 @@ class ImportEvent(EventCommand):
                 field=str(later.seq),
             )
 
-    def take_back(self, ledger: Ledger, entry: JournalEntry) -> None:
+    def take_back(self, work: Work, entry: JournalEntry) -> None:
         event = find_tournament(self.event)
         divisions = Division.objects.filter(tournament=event)
         boards = Board.objects.filter(round__division__in=divisions)
@@ -103,8 +103,8 @@ class ImportEvent(EventCommand):
             rows.delete()
         event.delete()
 
-    def redo(self, ledger: Ledger, entry: JournalEntry, at: datetime) -> None:
-        self.apply(ledger, Facts(entry.facts), entry.at)
+    def redo(self, work: Work, entry: JournalEntry) -> None:
+        self.apply(Work(work.ledger, Facts(entry.facts), entry.at))
 
 
 class _Import:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Literal
 
-from core.journal.command import Facts, Row, register
+from core.journal.command import Row, Work, register
 from core.journal.errors import Conflict, NeedsConfirmation, Refused
 from core.journal.ledger import Ledger
 from games.engine.rulesets import RuleSet
 from tournaments.commands.awards import SitOut, seat_alone, sit_out_result
 from tournaments.commands.base import RoundCommand, find_entry
-from tournaments.models import Board, Division, Entry, Result, Round, Seat
+from tournaments.models import Board, Division, Entry, Result, Seat
 from tournaments.selectors.play import last_published, seat_of
 
 LOWEST, HIGHEST = -149, 1499
@@ -156,7 +155,7 @@ class EnterResult(OutcomeCommand):
 
     code = "result.entered"
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         division = self.find_division()
         seat, other = self.find_game(division)
         if result_of(seat.board) is not None:
@@ -165,7 +164,7 @@ class EnterResult(OutcomeCommand):
                 code="result.there",
             )
         fields = self.outcome(seat, other, division.rules)
-        ledger.create(Result(board=seat.board, **fields))
+        work.ledger.create(Result(board=seat.board, **fields))
         raise_version(seat.board)
         return {"opponent": other.number, "board": seat.board.number}
 
@@ -181,7 +180,7 @@ class CorrectResult(OutcomeCommand):
     code = "result.corrected"
     needs_reason = True
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         division = self.find_division()
         seat, other = self.find_game(division)
         held = result_of(seat.board)
@@ -190,7 +189,7 @@ class CorrectResult(OutcomeCommand):
         fields = self.outcome(seat, other, division.rules)
         self._confirm(division, held, fields)
         before = [held.score_one, held.score_two]
-        if not ledger.update(held, **fields):
+        if not work.ledger.update(held, **fields):
             raise Refused("Nothing would change.", code="nothing_changed")
         raise_version(seat.board)
         if seat.position == 1:
@@ -224,7 +223,7 @@ class EnterForfeit(RoundCommand):
     code = "forfeit.entered"
     absent: tuple[int, ...]
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         division = self.find_division()
         round_row = self.find_published(division)
         if not 1 <= len(set(self.absent)) == len(self.absent) <= 2:
@@ -245,7 +244,7 @@ class EnterForfeit(RoundCommand):
             )
         if result_of(seat.board) is not None:
             raise Refused("That game has a result; correct it instead.", code="result.there")
-        ledger.create(self._result(seat, division.rules))
+        work.ledger.create(self._result(seat, division.rules))
         raise_version(seat.board)
         return {"opponent": other.number}
 
@@ -284,7 +283,7 @@ class RecordSitOut(RoundCommand):
     outcome: SitOut
     spread: int | None = None
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         division = self.find_division()
         round_row = self.find_published(division)
         entry = find_entry(division, self.entry)
@@ -292,12 +291,12 @@ class RecordSitOut(RoundCommand):
             raise Refused("An award is -10000 to 10000.", code="award.range", field="spread")
         seat = seat_of(round_row, entry)
         if seat is None:
-            result = seat_alone(ledger, round_row, entry, self.outcome, self.spread)
+            result = seat_alone(work.ledger, round_row, entry, self.outcome, self.spread)
         else:
-            result = self._change(ledger, seat, round_row, division.rules)
+            result = self._change(work.ledger, seat, division.rules)
         return {"name": entry.name, "spread": result.spread_one}
 
-    def _change(self, ledger: Ledger, seat: Seat, round_row: Round, rules: RuleSet) -> Result:
+    def _change(self, ledger: Ledger, seat: Seat, rules: RuleSet) -> Result:
         if opposite(seat) is not None:
             raise Refused(
                 f"No. {self.entry} has an opponent in round {self.round}; enter a result or a"

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
-from core.journal.command import Facts, Row, register
+from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.ledger import Ledger
 from core.journal.undo import says
@@ -41,17 +40,17 @@ class SetUpRound(RoundCommand):
     byes: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         division = self.find_division()
         round_row = self.find_round(division)
         entries = self._entries(division)
         numbers = self._board_numbers()
         if round_row is None:
             round_row = Round(division=division, number=self.round)
-            ledger.create(round_row)
+            work.ledger.create(round_row)
         else:
-            _clear(ledger, round_row)
-        self._seat(ledger, round_row, entries, numbers)
+            _clear(work.ledger, round_row)
+        self._seat(work.ledger, round_row, entries, numbers)
         return {"boards": len(self.boards), "waiting": waiting(division, round_row)}
 
     def _entries(self, division: Division) -> dict[int, Entry]:
@@ -133,16 +132,16 @@ class PublishRound(RoundCommand):
 
     code = "round.published"
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         division = self.find_division()
         round_row = self.find_published(division)
         self._check(division, round_row)
         if division.numbers_used == 0:
             division.numbers_used = max(division.entries.values_list("number", flat=True))
             division.save(update_fields=("numbers_used",))
-        decided = facts.decide("sides", lambda: sides_for(division, round_row))
-        _write_sides(ledger, round_row, decided)
-        ledger.update(round_row, stage=Round.Stage.PUBLISHED, published_at=at)
+        decided = work.facts.decide("sides", lambda: sides_for(division, round_row))
+        _write_sides(work.ledger, round_row, decided)
+        work.ledger.update(round_row, stage=Round.Stage.PUBLISHED, published_at=work.at)
         return {"boards": len(decided)}
 
     def _check(self, division: Division, round_row: Round) -> None:
@@ -158,7 +157,7 @@ class PublishRound(RoundCommand):
                 code="round.waiting",
                 field="boards",
             )
-        away = _seated_though_away(division, round_row)
+        away = _seated_though_away(round_row)
         if away:
             raise Refused(
                 f"No. {_numbers(away)} is withdrawn but has a seat; set the round up again.",
@@ -205,7 +204,7 @@ class RecordStart(RoundCommand):
     code = "start.recorded"
     entry: int
 
-    def apply(self, ledger: Ledger, facts: Facts, at: datetime) -> Row:
+    def apply(self, work: Work) -> Row:
         division = self.find_division()
         round_row = self.find_published(division)
         seat = seat_of(round_row, find_entry(division, self.entry))
@@ -231,11 +230,11 @@ class RecordStart(RoundCommand):
             _hold(one, round_row)
         # Both sides are cleared first: a board has one first at any moment.
         for one in seats:
-            ledger.update(one, side="")
+            work.ledger.update(one, side="")
         for one in seats:
             first = one.entry.number == self.entry
             side = Seat.Side.FIRST if first else Seat.Side.SECOND
-            ledger.update(one, side=side, decided_by=decided_by)
+            work.ledger.update(one, side=side, decided_by=decided_by)
         other = next(s.entry for s in seats if s.entry.number != self.entry)
         return {"before": before, "other": other.number}
 
@@ -287,13 +286,13 @@ def _write_sides(ledger: Ledger, round_row: Round, decided: Iterable[Row]) -> No
         for seat in seats[decision["slot"]]:
             first = decision["first"]
             mine = Seat.Side.FIRST if seat.entry.number == first else Seat.Side.SECOND
-            side = Seat.Side.DRAW if first is None else mine
-            groups.setdefault((side, decision["decided_by"]), []).append(seat)
+            sits = Seat.Side.DRAW if first is None else mine
+            groups.setdefault((sits, decision["decided_by"]), []).append(seat)
     for (side, decided_by), members in groups.items():
         ledger.update_many(members, side=side, decided_by=decided_by)
 
 
-def _seated_though_away(division: Division, round_row: Round) -> list[int]:
+def _seated_though_away(round_row: Round) -> list[int]:
     seats = round_row.seats.values_list("entry__number", "entry__away")
     return sorted({number for number, away in seats if not takes_part(away, round_row.number)})
 

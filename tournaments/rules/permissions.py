@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import rules
+from rules.permissions import add_perm, has_perm
+from rules.predicates import predicate
 
 from core.journal.command import Actor
 from core.journal.undo import STREAM_RULES
@@ -14,26 +15,26 @@ DIRECT = "tournaments.direct_event"
 CREATE = "tournaments.create_event"
 
 
-@rules.predicate  # type: ignore[untyped-decorator]
+@predicate  # type: ignore[untyped-decorator]
 def is_operator(user: Any) -> bool:
     """Returns whether the account runs this installation."""
     return bool(user and user.is_active and user.is_superuser)
 
 
-@rules.predicate  # type: ignore[untyped-decorator]
+@predicate  # type: ignore[untyped-decorator]
 def is_staff(user: Any) -> bool:
     """Returns whether the account may make events of its own."""
     return bool(user and user.is_active and user.is_staff)
 
 
-@rules.predicate  # type: ignore[untyped-decorator]
+@predicate  # type: ignore[untyped-decorator]
 def directs(user: Any, event: Tournament | None) -> bool:
     """Returns whether the account directs this event."""
     return bool(user and user.is_active and event and event.director == user.get_username())
 
 
-rules.add_perm(CREATE, is_operator | is_staff)
-rules.add_perm(DIRECT, is_operator | directs)
+add_perm(CREATE, is_operator | is_staff)
+add_perm(DIRECT, is_operator | directs)
 
 
 def may_direct(actor: Actor, slug: str) -> bool:
@@ -41,7 +42,7 @@ def may_direct(actor: Actor, slug: str) -> bool:
     if actor.trusted:
         return True
     event = Tournament.objects.filter(slug=slug).first()
-    return bool(rules.has_perm(DIRECT, actor.user, event))
+    return bool(has_perm(DIRECT, actor.user, event))
 
 
 STREAM_RULES["event"] = may_direct

@@ -152,8 +152,8 @@ def load_sheet(division: Division, *, drafts: bool = False) -> Sheet:
 def _entries(division: Division) -> dict[int, EntryLine]:
     members: dict[int, list[tuple[str, str]]] = {}
     listed = EntryMember.objects.filter(entry__division=division).order_by("entry", "position")
-    for entry, name, player in listed.values_list("entry_id", "name", "player"):
-        members.setdefault(entry, []).append((name, player))
+    for entry_id, name, player in listed.values_list("entry_id", "name", "player"):
+        members.setdefault(entry_id, []).append((name, player))
     names = public_names({player for people in members.values() for _, player in people if player})
     lines = {}
     for entry in division.entries.order_by("number"):
@@ -202,8 +202,8 @@ def _boards(rows: Any) -> tuple[BoardLine, ...]:
 
 
 def _board(one: Any, two: Any) -> BoardLine:
-    (number, slot, _, _, _, _, board, version, reason, a, b, *credits, begun, rated) = one
-    won_one, lost_one, won_two, lost_two, award_one, award_two = credits
+    (number, slot, _, _, _, _, board, version, reason, a, b, *outcome, begun, rated) = one
+    won_one, lost_one, won_two, lost_two, award_one, award_two = outcome
     lead = None if a is None else a - b
     spread_one = award_one if award_one is not None else lead
     spread_two = award_two if award_two is not None else None if lead is None else -lead
