@@ -1,0 +1,62 @@
+"""Doors: what a view says of itself, so that one test can walk every URL and trust none.
+
+A view either only reads (`reads`), or names the command that it gives (`writes`), or stands by its
+URL's name in `WRITES_WITHOUT_COMMAND` with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase
+from django.views.decorators.http import require_http_methods, require_safe
+
+from core.journal.command import Command
+
+View = Callable[..., HttpResponseBase]
+
+WRITES_WITHOUT_COMMAND: dict[str, str] = {
+    "login": "a session is nobody's journal",
+    "logout": "a session is nobody's journal",
+    "desk-rate": "asks for a job; what it computes is derived from the results",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """What goes through a view: the code of one command, or None where it only reads."""
+
+    command: str | None
+
+
+def reads(view: View) -> View:
+    """Returns the view answering GET and HEAD only, marked as one that writes nothing."""
+    return _marked(require_safe(view), Door(None))
+
+
+def writes(command: type[Command]) -> Callable[[View], View]:
+    """Returns a decorator: the view also answers POST, and is marked with the command it gives."""
+
+    def mark(view: View) -> View:
+        guarded = require_http_methods(["GET", "HEAD", "POST"])(view)
+        return _marked(guarded, Door(command.code))
+
+    return mark
+
+
+def door_of(view: Any) -> Door | None:
+    """Returns the mark of a view, None where it has none."""
+    door = getattr(view, "door", None)
+    return door if isinstance(door, Door) else None
+
+
+def _marked(view: View, door: Door) -> View:
+    @wraps(view)
+    def marked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        return view(request, *args, **kwargs)
+
+    marked.door = door  # type: ignore[attr-defined]
+    return marked
