@@ -1,0 +1,148 @@
+"""What a rating system is given and what it answers: a field of players with their rated games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from operator import attrgetter
+
+from ratings.systems.errors import RatingError
+
+RATING_LIMIT = 10_000
+"""No list has ever held a rating near this; anything beyond it is a slip of the keyboard."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGame:
+    """One game of a player that counts for ratings, seen from his side.
+
+    `half_wins` is the player's credit: 2 for a win, 1 for a tie, 0 for a loss. It is given and not
+    computed from scores, because a director may rule an outcome that the scores do not show. Byes,
+    forfeits and missed rounds are no games.
+    """
+
+    round: int
+    opponent: int
+    half_wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatedPlayer:
+    """A player with his games.
+
+    `rating` 0 is unrated; `life_games` are those before this event, None if unknown.
+    """
+
+    number: int
+    rating: int
+    life_games: int | None
+    games: tuple[RatedGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """All players of a division, in any order, and the rounds scheduled, played or not."""
+
+    players: tuple[RatedPlayer, ...]
+    scheduled_rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """What one event did to the rating of one player.
+
+    `old` and `new` are ratings, 0 for unrated; `half_wins` counts 2 for a win and 1 for a tie.
+    `expected` are the wins that the system expected, in whole wins. `performance` is the rating
+    that would have expected just the wins that were made, None without games. `deviation` is None
+    where the system has none.
+    """
+
+    number: int
+    old: int
+    new: int
+    games: int
+    half_wins: int
+    expected: float
+    performance: int | None
+    deviation: float | None = None
+
+
+def checked_players(field: Field) -> list[RatedPlayer]:
+    """Return the players in order of number, once the field is known to be whole.
+
+    Raises `RatingError` for the first fault in order of number and round: a number, rating or count
+    out of range, a number used twice, or a game that its opponent does not show in the same round
+    with the rest of the credit.
+    """
+    if field.scheduled_rounds < 0:
+        raise RatingError("rounds.range", rounds=field.scheduled_rounds)
+    players = sorted(field.players, key=attrgetter("number"))
+    cards: dict[int, dict[int, RatedGame]] = {}
+    for player in players:
+        _check_player(player)
+        if player.number in cards:
+            raise RatingError("player.duplicate", player=player.number)
+        cards[player.number] = {game.round: game for game in player.games}
+    for player in players:
+        _check_games(player, cards, field.scheduled_rounds)
+    return players
+
+
+def _check_player(player: RatedPlayer) -> None:
+    """Raise `RatingError` unless the numbers of the player himself are possible."""
+    if player.number < 1:
+        raise RatingError("player.number", player=player.number)
+    if abs(player.rating) > RATING_LIMIT:
+        raise RatingError("player.rating", player=player.number, rating=player.rating)
+    if player.life_games is not None and player.life_games < 0:
+        raise RatingError("player.life_games", player=player.number, life_games=player.life_games)
+
+
+def _check_games(
+    player: RatedPlayer, cards: dict[int, dict[int, RatedGame]], scheduled_rounds: int
+) -> None:
+    """Raise `RatingError` unless every game has its other half on the opponent's card."""
+    number = player.number
+    if len(cards[number]) != len(player.games):
+        raise RatingError("game.twice", player=number, round=_round_played_twice(player))
+    for game in sorted(player.games, key=attrgetter("round")):
+        card = cards.get(game.opponent)
+        if card is not None:
+            mirror = card.get(game.round)
+            if (
+                mirror is not None
+                and mirror.opponent == number != game.opponent
+                and mirror.half_wins + game.half_wins == 2
+                and 0 <= game.half_wins <= 2
+                and 1 <= game.round <= scheduled_rounds
+            ):
+                continue
+        raise _fault(number, game, card, scheduled_rounds)
+
+
+def _round_played_twice(player: RatedPlayer) -> int:
+    rounds = sorted(game.round for game in player.games)
+    return next(here for here, after in pairwise(rounds) if here == after)
+
+
+def _fault(
+    number: int, game: RatedGame, card: dict[int, RatedGame] | None, scheduled_rounds: int
+) -> RatingError:
+    """Return the error that says what is wrong with a game of player `number`."""
+    place: dict[str, int | str] = {
+        "player": number,
+        "round": game.round,
+        "opponent": game.opponent,
+    }
+    if not 1 <= game.round <= scheduled_rounds:
+        return RatingError("game.round", rounds=scheduled_rounds, **place)
+    if game.opponent == number:
+        return RatingError("game.self", **place)
+    if not 0 <= game.half_wins <= 2:
+        return RatingError("game.credit", half_wins=game.half_wins, **place)
+    if card is None:
+        return RatingError("game.opponent", **place)
+    mirror = card.get(game.round)
+    if mirror is None or mirror.opponent != number:
+        return RatingError("game.mirror", **place)
+    return RatingError("game.credits", **place)
