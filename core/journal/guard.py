@@ -1,7 +1,7 @@
 """The guard: rows that a journal backs are written inside a command and nowhere else.
 
-`watch` is a database execute wrapper. It is installed by the tests on every connection, and by
-the web server and the workers, so that a write that bypasses the journal is a bug that shows.
+`watch` is a database execute wrapper that `core.apps` puts on every connection, in the web server,
+the workers, the console and the tests: a write that bypasses the journal is a bug that shows.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ WRITTEN_OUTSIDE_COMMANDS: dict[str, str] = {
     "core_storedpage": "a page rendered once; it can be thrown away and made again",
     "django_content_type": "made by migrations",
     "django_migrations": "made by migrations",
+    "new__": "SQLite rebuilds a table under this name while it migrates",
     "django_session": "who is logged in",
     "tournaments_divisionrating": "derived by a worker from the results",
     "tournaments_entryrating": "derived by a worker from the results",

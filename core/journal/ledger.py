@@ -195,7 +195,7 @@ class Ledger:
                 if value is not None and loaded[name] is None:
                     raise _moved_on([target.name, value])
             else:
-                column = cast(Field[Any, Any], kind.model._meta.get_field(name))
+                column = cast("Field[Any, Any]", kind.model._meta.get_field(name))
                 loaded[name] = column.to_python(value)
         return loaded
 

@@ -6,261 +6,533 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Division',
+            name="Division",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=30)),
-                ('position', models.PositiveSmallIntegerField(default=0)),
-                ('planned_rounds', models.PositiveSmallIntegerField()),
-                ('ruleset', models.CharField(max_length=20)),
-                ('overrides', models.JSONField(blank=True, default=dict)),
-                ('rating_system', models.CharField(blank=True, max_length=20)),
-                ('kept', models.JSONField(blank=True, default=dict)),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('numbers_used', models.PositiveIntegerField(default=0)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=30)),
+                ("position", models.PositiveSmallIntegerField(default=0)),
+                ("planned_rounds", models.PositiveSmallIntegerField()),
+                ("ruleset", models.CharField(max_length=20)),
+                ("overrides", models.JSONField(blank=True, default=dict)),
+                ("rating_system", models.CharField(blank=True, max_length=20)),
+                ("kept", models.JSONField(blank=True, default=dict)),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("numbers_used", models.PositiveIntegerField(default=0)),
             ],
             options={
-                'ordering': ('tournament', 'position', 'name'),
+                "ordering": ("tournament", "position", "name"),
             },
         ),
         migrations.CreateModel(
-            name='Tournament',
+            name="Tournament",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField(max_length=60, unique=True)),
-                ('name', models.CharField(max_length=160)),
-                ('dates', models.CharField(blank=True, max_length=80)),
-                ('starts_on', models.DateField(blank=True, null=True)),
-                ('place', models.CharField(blank=True, max_length=120)),
-                ('director', models.CharField(blank=True, max_length=150)),
-                ('closed', models.BooleanField(default=False)),
-                ('kept', models.JSONField(blank=True, default=dict)),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('last_entry_key', models.PositiveIntegerField(default=0)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("slug", models.SlugField(max_length=60, unique=True)),
+                ("name", models.CharField(max_length=160)),
+                ("dates", models.CharField(blank=True, max_length=80)),
+                ("starts_on", models.DateField(blank=True, null=True)),
+                ("place", models.CharField(blank=True, max_length=120)),
+                ("director", models.CharField(blank=True, max_length=150)),
+                ("closed", models.BooleanField(default=False)),
+                ("kept", models.JSONField(blank=True, default=dict)),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("last_entry_key", models.PositiveIntegerField(default=0)),
             ],
             options={
-                'ordering': ('-starts_on', 'name'),
+                "ordering": ("-starts_on", "name"),
             },
         ),
         migrations.CreateModel(
-            name='DivisionRating',
+            name="DivisionRating",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveIntegerField()),
-                ('system', models.CharField(max_length=20)),
-                ('rated_at', models.DateTimeField()),
-                ('division', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='rated', to='tournaments.division')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("version", models.PositiveIntegerField()),
+                ("system", models.CharField(max_length=20)),
+                ("rated_at", models.DateTimeField()),
+                (
+                    "division",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rated",
+                        to="tournaments.division",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.PositiveIntegerField()),
-                ('number', models.PositiveIntegerField()),
-                ('name', models.CharField(max_length=120)),
-                ('rating', models.PositiveIntegerField(default=0)),
-                ('life_games', models.PositiveIntegerField(blank=True, null=True)),
-                ('association_number', models.CharField(blank=True, max_length=20)),
-                ('prize_class', models.CharField(blank=True, max_length=20)),
-                ('team', models.CharField(blank=True, max_length=60)),
-                ('random_number', models.PositiveIntegerField(default=0)),
-                ('away', models.JSONField(blank=True, default=list)),
-                ('missed_spread', models.IntegerField(blank=True, null=True)),
-                ('carried', models.JSONField(blank=True, null=True)),
-                ('kept', models.JSONField(blank=True, default=dict)),
-                ('division', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournaments.division')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.PositiveIntegerField()),
+                ("number", models.PositiveIntegerField()),
+                ("name", models.CharField(max_length=120)),
+                ("rating", models.PositiveIntegerField(default=0)),
+                ("life_games", models.PositiveIntegerField(blank=True, null=True)),
+                ("association_number", models.CharField(blank=True, max_length=20)),
+                ("prize_class", models.CharField(blank=True, max_length=20)),
+                ("team", models.CharField(blank=True, max_length=60)),
+                ("random_number", models.PositiveIntegerField(default=0)),
+                ("away", models.JSONField(blank=True, default=list)),
+                ("missed_spread", models.IntegerField(blank=True, null=True)),
+                ("carried", models.JSONField(blank=True, null=True)),
+                ("kept", models.JSONField(blank=True, default=dict)),
+                (
+                    "division",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entries",
+                        to="tournaments.division",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entries",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('division', 'number'),
+                "ordering": ("division", "number"),
             },
         ),
         migrations.CreateModel(
-            name='Round',
+            name="Round",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('stage', models.CharField(choices=[('draft', 'draft'), ('published', 'published')], default='draft', max_length=10)),
-                ('published_at', models.DateTimeField(null=True)),
-                ('division', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='tournaments.division')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "stage",
+                    models.CharField(
+                        choices=[("draft", "draft"), ("published", "published")],
+                        default="draft",
+                        max_length=10,
+                    ),
+                ),
+                ("published_at", models.DateTimeField(null=True)),
+                (
+                    "division",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rounds",
+                        to="tournaments.division",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('division', 'number'),
+                "ordering": ("division", "number"),
             },
         ),
         migrations.CreateModel(
-            name='Board',
+            name="Board",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slot', models.PositiveSmallIntegerField()),
-                ('number', models.PositiveSmallIntegerField(null=True)),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='boards', to='tournaments.round')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("slot", models.PositiveSmallIntegerField()),
+                ("number", models.PositiveSmallIntegerField(null=True)),
+                ("version", models.PositiveIntegerField(default=0)),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="boards",
+                        to="tournaments.round",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('round', 'slot'),
+                "ordering": ("round", "slot"),
             },
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField()),
-                ('turn', models.PositiveSmallIntegerField(default=1)),
-                ('side', models.CharField(blank=True, choices=[('first', 'first'), ('second', 'second'), ('draw', 'to be drawn')], max_length=6)),
-                ('decided_by', models.CharField(blank=True, max_length=20)),
-                ('board', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.board')),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.entry')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.round')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("position", models.PositiveSmallIntegerField()),
+                ("turn", models.PositiveSmallIntegerField(default=1)),
+                (
+                    "side",
+                    models.CharField(
+                        blank=True,
+                        choices=[("first", "first"), ("second", "second"), ("draw", "to be drawn")],
+                        max_length=6,
+                    ),
+                ),
+                ("decided_by", models.CharField(blank=True, max_length=20)),
+                (
+                    "board",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="tournaments.board",
+                    ),
+                ),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="tournaments.entry",
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="tournaments.round",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('board', 'position'),
+                "ordering": ("board", "position"),
             },
         ),
         migrations.AddField(
-            model_name='division',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='divisions', to='tournaments.tournament'),
+            model_name="division",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="divisions",
+                to="tournaments.tournament",
+            ),
         ),
         migrations.CreateModel(
-            name='EntryMember',
+            name="EntryMember",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField()),
-                ('name', models.CharField(max_length=120)),
-                ('player', models.CharField(blank=True, max_length=60)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='members', to='tournaments.entry')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("position", models.PositiveSmallIntegerField()),
+                ("name", models.CharField(max_length=120)),
+                ("player", models.CharField(blank=True, max_length=60)),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="members",
+                        to="tournaments.entry",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('entry', 'position'),
-                'constraints': [models.UniqueConstraint(fields=('entry', 'position'), name='member_position_once'), models.CheckConstraint(condition=models.Q(('position__gte', 1), ('position__lte', 3)), name='entry_of_one_to_three_members')],
+                "ordering": ("entry", "position"),
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("entry", "position"), name="member_position_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("position__gte", 1), ("position__lte", 3)),
+                        name="entry_of_one_to_three_members",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='EntryRating',
+            name="EntryRating",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('old', models.IntegerField()),
-                ('new', models.IntegerField()),
-                ('games', models.PositiveIntegerField()),
-                ('half_wins', models.PositiveIntegerField()),
-                ('expected', models.FloatField()),
-                ('performance', models.IntegerField(null=True)),
-                ('division_rating', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rows', to='tournaments.divisionrating')),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to='tournaments.entry')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("old", models.IntegerField()),
+                ("new", models.IntegerField()),
+                ("games", models.PositiveIntegerField()),
+                ("half_wins", models.PositiveIntegerField()),
+                ("expected", models.FloatField()),
+                ("performance", models.IntegerField(null=True)),
+                (
+                    "division_rating",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rows",
+                        to="tournaments.divisionrating",
+                    ),
+                ),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="ratings",
+                        to="tournaments.entry",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('division_rating', 'entry__number'),
-                'constraints': [models.UniqueConstraint(fields=('division_rating', 'entry'), name='entry_rated_once')],
+                "ordering": ("division_rating", "entry__number"),
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("division_rating", "entry"), name="entry_rated_once"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Penalty',
+            name="Penalty",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('round_number', models.PositiveSmallIntegerField()),
-                ('points', models.IntegerField()),
-                ('reason', models.CharField(blank=True, max_length=200)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournaments.entry')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("round_number", models.PositiveSmallIntegerField()),
+                ("points", models.IntegerField()),
+                ("reason", models.CharField(blank=True, max_length=200)),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="penalties",
+                        to="tournaments.entry",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('entry', 'round_number'),
-                'constraints': [models.UniqueConstraint(fields=('entry', 'round_number'), name='penalty_once_a_round')],
+                "ordering": ("entry", "round_number"),
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("entry", "round_number"), name="penalty_once_a_round"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Result',
+            name="Result",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(choices=[('played', 'played'), ('bye', 'bye'), ('forfeit', 'forfeit'), ('absent', 'absent'), ('both_absent', 'both absent'), ('left', 'left the game'), ('time', 'lost on time'), ('adjudicated', 'adjudicated'), ('disqualified', 'disqualified'), ('void', 'void')], default='played', max_length=12)),
-                ('score_one', models.IntegerField(null=True)),
-                ('score_two', models.IntegerField(null=True)),
-                ('won_one', models.PositiveSmallIntegerField()),
-                ('lost_one', models.PositiveSmallIntegerField()),
-                ('won_two', models.PositiveSmallIntegerField(default=0)),
-                ('lost_two', models.PositiveSmallIntegerField(default=0)),
-                ('spread_one', models.IntegerField(null=True)),
-                ('spread_two', models.IntegerField(null=True)),
-                ('begun', models.BooleanField(default=True)),
-                ('rated', models.BooleanField(default=True)),
-                ('board', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='result', to='tournaments.board')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "reason",
+                    models.CharField(
+                        choices=[
+                            ("played", "played"),
+                            ("bye", "bye"),
+                            ("forfeit", "forfeit"),
+                            ("absent", "absent"),
+                            ("both_absent", "both absent"),
+                            ("left", "left the game"),
+                            ("time", "lost on time"),
+                            ("adjudicated", "adjudicated"),
+                            ("disqualified", "disqualified"),
+                            ("void", "void"),
+                        ],
+                        default="played",
+                        max_length=12,
+                    ),
+                ),
+                ("score_one", models.IntegerField(null=True)),
+                ("score_two", models.IntegerField(null=True)),
+                ("won_one", models.PositiveSmallIntegerField()),
+                ("lost_one", models.PositiveSmallIntegerField()),
+                ("won_two", models.PositiveSmallIntegerField(default=0)),
+                ("lost_two", models.PositiveSmallIntegerField(default=0)),
+                ("spread_one", models.IntegerField(null=True)),
+                ("spread_two", models.IntegerField(null=True)),
+                ("begun", models.BooleanField(default=True)),
+                ("rated", models.BooleanField(default=True)),
+                (
+                    "board",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="result",
+                        to="tournaments.board",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('board',),
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('score_one__isnull', True), ('score_two__isnull', True)), models.Q(('score_one__isnull', False), ('score_two__isnull', False)), _connector='OR'), name='both_scores_or_none'), models.CheckConstraint(condition=models.Q(('score_one__isnull', False), ('spread_one__isnull', False), _connector='OR'), name='a_result_gives_a_spread'), models.CheckConstraint(condition=models.Q(('lost_one__lte', 2), ('lost_two__lte', 2), ('won_one__lte', 2), ('won_two__lte', 2), ('won_one__lte', django.db.models.expressions.CombinedExpression(models.Value(2), '-', models.F('lost_one'))), ('won_two__lte', django.db.models.expressions.CombinedExpression(models.Value(2), '-', models.F('lost_two'))), ('won_one__lte', django.db.models.expressions.CombinedExpression(models.Value(2), '-', models.F('won_two')))), name='credits_of_one_game')],
+                "ordering": ("board",),
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("score_one__isnull", True), ("score_two__isnull", True)),
+                            models.Q(("score_one__isnull", False), ("score_two__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="both_scores_or_none",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("score_one__isnull", False),
+                            ("spread_one__isnull", False),
+                            _connector="OR",
+                        ),
+                        name="a_result_gives_a_spread",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("lost_one__lte", 2),
+                            ("lost_two__lte", 2),
+                            ("won_one__lte", 2),
+                            ("won_two__lte", 2),
+                            (
+                                "won_one__lte",
+                                django.db.models.expressions.CombinedExpression(
+                                    models.Value(2), "-", models.F("lost_one")
+                                ),
+                            ),
+                            (
+                                "won_two__lte",
+                                django.db.models.expressions.CombinedExpression(
+                                    models.Value(2), "-", models.F("lost_two")
+                                ),
+                            ),
+                            (
+                                "won_one__lte",
+                                django.db.models.expressions.CombinedExpression(
+                                    models.Value(2), "-", models.F("won_two")
+                                ),
+                            ),
+                        ),
+                        name="credits_of_one_game",
+                    ),
+                ],
             },
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(fields=('division', 'number'), name='round_number_once'),
+            model_name="round",
+            constraint=models.UniqueConstraint(
+                fields=("division", "number"), name="round_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='round_number_positive'),
+            model_name="round",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("number__gte", 1)), name="round_number_positive"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.CheckConstraint(condition=models.Q(('stage__in', ('draft', 'published'))), name='round_stage_known'),
+            model_name="round",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("stage__in", ("draft", "published"))), name="round_stage_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='board',
-            constraint=models.UniqueConstraint(fields=('round', 'slot'), name='board_slot_once'),
+            model_name="board",
+            constraint=models.UniqueConstraint(fields=("round", "slot"), name="board_slot_once"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('board', 'position'), name='seat_position_once'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("board", "position"), name="seat_position_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('board', 'entry'), name='nobody_plays_himself'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("board", "entry"), name="nobody_plays_himself"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('round', 'entry', 'turn'), name='one_seat_a_turn'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("round", "entry", "turn"), name="one_seat_a_turn"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(condition=models.Q(('side__in', ('first', 'second'))), fields=('board', 'side'), name='one_first_and_one_second_a_board'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("side__in", ("first", "second"))),
+                fields=("board", "side"),
+                name="one_first_and_one_second_a_board",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(('position__in', (0, 1))), name='two_seats_a_board'),
+            model_name="seat",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("position__in", (0, 1))), name="two_seats_a_board"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(('turn__gte', 1)), name='seat_turn_positive'),
+            model_name="seat",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("turn__gte", 1)), name="seat_turn_positive"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(('side__in', ('', 'first', 'second', 'draw'))), name='seat_side_known'),
+            model_name="seat",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("side__in", ("", "first", "second", "draw"))),
+                name="seat_side_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('tournament', 'key'), name='entry_key_once'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(fields=("tournament", "key"), name="entry_key_once"),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('division', 'number'), name='entry_number_once'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(
+                fields=("division", "number"), name="entry_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='entry_number_positive'),
+            model_name="entry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("number__gte", 1)), name="entry_number_positive"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='division',
-            constraint=models.UniqueConstraint(fields=('tournament', 'name'), name='division_name_once'),
+            model_name="division",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "name"), name="division_name_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('planned_rounds__gte', 1), ('planned_rounds__lte', 200)), name='division_planned_rounds_in_range'),
+            model_name="division",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("planned_rounds__gte", 1), ("planned_rounds__lte", 200)),
+                name="division_planned_rounds_in_range",
+            ),
         ),
     ]

@@ -27,7 +27,5 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0)
         if JournalEntry.objects.exists():
             raise CommandError("This database is not empty.")
-        projection = replay_into_this_database(
-            options["file"], options["slug"], options["systems"]
-        )
+        projection = replay_into_this_database(options["file"], options["slug"], options["systems"])
         self.stdout.write(json.dumps(projection))

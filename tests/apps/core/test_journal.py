@@ -1,0 +1,156 @@
+"""The journal: who may write into it, and what one execution keeps."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from core.journal.command import CONSOLE, Actor, decode, encode
+from core.journal.errors import Conflict, NotAllowed, Refused
+from core.journal.execute import Done, execute
+from core.journal.undo import RestoreTo, UndoEntry, entry_before, says
+from core.models import JournalEntry, Stream
+from people.commands import AddClub, AddPlayer, ChangePlayer
+from people.models import Club, Player
+from tournaments.commands.results import CorrectResult
+
+pytestmark = pytest.mark.django_db
+
+
+def do(command: Any, **more: Any) -> Done:
+    return execute(command, actor=CONSOLE, **more)
+
+
+def entries() -> list[JournalEntry]:
+    return list(JournalEntry.objects.order_by("seq"))
+
+
+def person(name: str, **flags: bool) -> Actor:
+    return Actor(name=name, user=User.objects.create_user(name, password=None, **flags))
+
+
+def test_only_staff_may_change_the_register() -> None:
+    execute(AddClub(slug="one", name="One"), actor=person("desk", is_staff=True))
+    for actor in (person("visitor"), Actor(name="nobody"), person("gone", is_staff=True)):
+        if actor.name == "gone":
+            actor.user.is_active = False
+        with pytest.raises(NotAllowed):
+            execute(AddClub(slug="two", name="Two"), actor=actor)
+    assert [entry.actor for entry in entries()] == ["desk"]
+
+
+def test_a_refused_command_writes_nothing_at_all() -> None:
+    do(AddClub(slug="one", name="One"))
+    with pytest.raises(Refused) as refused:
+        do(AddPlayer(key="ada", given_name="Ada", club="two"))
+    assert refused.value.field == "club"
+    assert not Player.objects.exists()
+    assert Stream.objects.get().seq == len(entries()) == 1
+
+
+def test_entries_are_numbered_without_a_gap() -> None:
+    for number in range(1, 4):
+        assert do(AddClub(slug=f"c{number}", name="Club")).seq == number
+    assert [entry.seq for entry in entries()] == [1, 2, 3]
+
+
+def test_the_same_request_twice_is_done_once() -> None:
+    first = do(AddClub(slug="one", name="One"), key="k1")
+    again = do(AddClub(slug="one", name="One"), key="k1")
+    assert again.seq == first.seq and again.repeated and again.answer == first.answer
+    assert len(entries()) == 1
+
+
+def test_another_request_under_a_used_key_is_a_conflict() -> None:
+    do(AddClub(slug="one", name="One"), key="k1")
+    with pytest.raises(Conflict):
+        do(AddClub(slug="two", name="Two"), key="k1")
+
+
+def test_undo_puts_rows_back_and_undoing_the_undo_does_them_again() -> None:
+    do(AddPlayer(key="ada", given_name="Ada", family_name="Abbot"))
+    do(ChangePlayer(key="ada", family_name="Botham"))
+    do(UndoEntry(journal="register", seq=2))
+    assert Player.objects.get().full_name == "Ada Abbot"
+    do(UndoEntry(journal="register", seq=3))
+    assert Player.objects.get().full_name == "Ada Botham"
+    do(UndoEntry(journal="register", seq=4))
+    do(UndoEntry(journal="register", seq=1))
+    assert not Player.objects.exists()
+    do(UndoEntry(journal="register", seq=6))
+    assert Player.objects.get().full_name == "Ada Abbot"
+
+
+def test_undo_is_refused_once_a_later_entry_builds_on_it_and_names_that_entry() -> None:
+    do(AddClub(slug="one", name="One"))
+    do(AddPlayer(key="ada", given_name="Ada", club="one"))
+    do(ChangePlayer(key="ada", alias="Ace"))
+    with pytest.raises(Refused, match=r"no\. 2 came later .*Player Ada  added"):
+        do(UndoEntry(journal="register", seq=1))
+    with pytest.raises(Refused, match=r"no\. 3 came later"):
+        do(UndoEntry(journal="register", seq=2))
+
+
+def test_nothing_is_undone_twice_and_nothing_unknown() -> None:
+    do(AddClub(slug="one", name="One"))
+    do(UndoEntry(journal="register", seq=1))
+    for seq in (1, 7):
+        with pytest.raises(Refused):
+            do(UndoEntry(journal="register", seq=seq))
+
+
+def test_restore_takes_back_everything_after_a_moment_in_one_entry() -> None:
+    for hour, slug in enumerate(("one", "two", "three"), 10):
+        do(AddClub(slug=slug, name=slug), at=datetime(2026, 5, 1, hour, tzinfo=UTC))
+    do(UndoEntry(journal="register", seq=1), at=datetime(2026, 5, 1, 13, tzinfo=UTC))
+    seq = entry_before("register", datetime(2026, 5, 1, 10, 30, tzinfo=UTC))
+    assert seq == 1
+    done = do(RestoreTo(journal="register", seq=seq))
+    assert list(Club.objects.values_list("slug", flat=True)) == ["one"]
+    assert done.answer == {"undone": [4, 3, 2]}
+    do(UndoEntry(journal="register", seq=done.seq))
+    assert set(Club.objects.values_list("slug", flat=True)) == {"two", "three"}
+
+
+def test_a_reason_is_asked_for_where_one_is_needed() -> None:
+    assert CorrectResult.needs_reason
+    with pytest.raises(Refused) as refused:
+        do(CorrectResult(event="x", division="A", round=1, entry=1), reason="  ")
+    assert refused.value.field == "reason"
+
+
+def test_a_command_survives_the_trip_through_plain_values() -> None:
+    command = AddPlayer(key="ada", given_name="Ada")
+    assert decode("player.added", encode(command)) == command
+
+
+@pytest.mark.parametrize(
+    ("payload", "field"),
+    [
+        ({"key": "ada"}, None),
+        ({"key": 3, "given_name": "Ada"}, None),
+        ({"key": "ada", "given_name": "Ada", "shoe": 9}, "shoe"),
+    ],
+)
+def test_a_malformed_command_names_what_is_wrong(payload: Any, field: str | None) -> None:
+    with pytest.raises(Refused) as refused:
+        decode("player.added", payload)
+    assert refused.value.code == "command.malformed"
+    assert refused.value.field == field
+
+
+def test_an_unknown_command_is_refused() -> None:
+    with pytest.raises(Refused):
+        decode("player.vanished", {})
+
+
+def test_every_entry_reads_as_a_sentence() -> None:
+    do(AddPlayer(key="ada", given_name="Ada", family_name="Abbot"))
+    do(ChangePlayer(key="ada", alias="Ace"))
+    assert [says(entry) for entry in entries()] == [
+        "Player Ada Abbot added",
+        "Player ada changed: alias",
+    ]
