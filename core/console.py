@@ -1,0 +1,96 @@
+"""The command line contract: what every command that other programs drive has in common.
+
+With `--json` exactly one JSON document goes to stdout. Exit 0 is done, 1 is the answer "no", 2 is a
+request or an input that was wrong. Everything else that is said goes to stderr.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from core.errors import UserError
+
+WRONG_REQUEST = 2
+_BAR_WIDTH = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command found: `data` for programs, `text` for people, `exit_code` 1 when it is no."""
+
+    data: Mapping[str, Any]
+    text: str
+    exit_code: int = 0
+
+
+class ContractCommand(BaseCommand, ABC):
+    """A management command under the contract. A subclass says in `run` what the answer is."""
+
+    # Programs call these commands in rows; `manage.py check` is for the person who installs.
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add `--json`; a subclass calls this before it adds its own."""
+        parser.add_argument(
+            "--json", action="store_true", dest="as_json", help="print one JSON document"
+        )
+
+    @abstractmethod
+    def run(self, **options: Any) -> Answer:
+        """Return the answer, or raise `UserError` when the request or its input is wrong."""
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print the answer; leave with its exit code, or with 2 and the user's mistake."""
+        as_json = options["as_json"]
+        try:
+            answer = self.run(**options)
+        except UserError as mistake:
+            self._refuse(mistake, as_json=as_json)
+        self.stdout.write(json.dumps(answer.data, allow_nan=False) if as_json else answer.text)
+        if answer.exit_code:
+            sys.exit(answer.exit_code)
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        """Run the command line; one that cannot be read is refused as any other mistake."""
+        try:
+            # Not yet called from the command line, the parser raises instead of leaving.
+            self.create_parser(argv[0], argv[1]).parse_args(argv[2:])
+        except CommandError as unreadable:
+            message = str(unreadable).removeprefix("Error: ")
+            self._refuse(UserError(message, code="usage"), as_json="--json" in argv)
+        super().run_from_argv(argv)
+
+    def progress(self, done: int, total: int) -> None:
+        """Draw how far long work is on stderr, when a person sits there to see it."""
+        if not self.stderr.isatty():
+            return
+        share = done / total if total else 1.0
+        bar = "#" * round(share * _BAR_WIDTH)
+        end = "\n" if done >= total else ""
+        self.stderr.write(f"\r[{bar:.<{_BAR_WIDTH}}] {done}/{total}", ending=end)
+        self.stderr.flush()
+
+    def _refuse(self, mistake: UserError, *, as_json: bool) -> NoReturn:
+        """Print the mistake, as an object on stdout or a sentence on stderr, and leave with 2."""
+        if as_json:
+            error = {
+                "code": mistake.code,
+                "message": mistake.message,
+                "file": mistake.file,
+                "line": mistake.line,
+                "field": mistake.field,
+            }
+            self.stdout.write(json.dumps({"error": error}))
+        else:
+            place = [str(part) for part in (mistake.file, mistake.line) if part is not None]
+            self.stderr.write(
+                ": ".join([":".join(place), mistake.message]) if place else mistake.message
+            )
+        sys.exit(WRONG_REQUEST)

@@ -1,0 +1,89 @@
+"""Rates a division from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from core.console import Answer, ContractCommand
+from core.errors import UserError
+from ratings.files import read_division
+from ratings.systems.errors import RatingError
+from ratings.systems.field import RatingChange
+from ratings.systems.registry import SYSTEMS, RatingSystem, rating_system
+from ratings.wording import in_words
+
+
+class Command(ContractCommand):
+    """Reads, rates and prints; stores nothing."""
+
+    help = "Rates the division in FILE and prints old and new ratings. Nothing is stored."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("file", nargs="?", type=Path)
+        parser.add_argument("--system", help="instead of the file's own")
+        parser.add_argument("--systems", action="store_true", help="list what is installed")
+
+    def run(self, **options: Any) -> Answer:
+        if options["systems"]:
+            return _installed()
+        path = options["file"]
+        if path is None:
+            raise UserError("Name the file of a division.", code="usage", field="file")
+        division = read_division(path)
+        system = _system(options["system"], division.system, str(path))
+        return _answer(system, system.rate(division.field))
+
+
+def _system(asked: str | None, own: str | None, file: str) -> RatingSystem:
+    """Return the system asked for by the option or else by the file."""
+    key = asked if asked is not None else own
+    place = file if asked is None else None
+    if key is None:
+        raise UserError(
+            "The file names no rating system; give one with --system.",
+            code="system.none",
+            file=place,
+            field="system",
+        )
+    try:
+        return rating_system(key)
+    except RatingError as unknown:
+        sentence = in_words(unknown)
+        raise UserError(sentence, code=unknown.code, file=place, field="system") from unknown
+
+
+def _installed() -> Answer:
+    systems = [
+        {"key": system.key, "name": system.name, "proof": system.proof}
+        for system in SYSTEMS.values()
+    ]
+    lines = [f"{system['key']:<12} {system['name']} ({system['proof']})" for system in systems]
+    return Answer(data={"systems": systems}, text="\n".join(lines))
+
+
+def _answer(system: RatingSystem, changes: Sequence[RatingChange]) -> Answer:
+    rows = [
+        {
+            "number": change.number,
+            "old": change.old,
+            "new": change.new,
+            "games": change.games,
+            "wins": change.half_wins / 2,
+            "expected": change.expected,
+            "performance": change.performance,
+            "deviation": change.deviation,
+        }
+        for change in changes
+    ]
+    lines = [f"Rated by {system.name} ({system.proof})"]
+    lines += [
+        f"{change.number:>4}  {change.old:>5} -> {change.new:>5}  {change.new - change.old:+5d}"
+        f"  {change.half_wins / 2:g} of {change.games} games, {change.expected:.2f} expected"
+        for change in changes
+    ]
+    return Answer(data={"rows": rows}, text="\n".join(lines))

@@ -1,0 +1,34 @@
+"""What is wrong with a rating request, in words."""
+
+from __future__ import annotations
+
+from ratings.systems.errors import RatingError
+from ratings.systems.field import RATING_LIMIT
+
+_SENTENCES = {
+    "system.unknown": "There is no rating system {system}; installed are {known}.",
+    "rounds.range": "An event cannot have {rounds} scheduled rounds.",
+    "player.number": "A player has the number {player}; numbers count from 1.",
+    "player.duplicate": "Two players have the number {player}.",
+    "player.rating": (
+        "Player {player} has the rating {rating}; ratings lie between"
+        f" -{RATING_LIMIT} and {RATING_LIMIT}."
+    ),
+    "player.life_games": "Player {player} has {life_games} games before the event.",
+    "game.twice": "Player {player} has two games in round {round}.",
+    "game.round": "Player {player} has a game in round {round}, but rounds go from 1 to {rounds}.",
+    "game.self": "Player {player} plays himself in round {round}.",
+    "game.credit": "Player {player} has {half_wins} half wins from one game in round {round}.",
+    "game.opponent": "Player {player} meets {opponent} in round {round}, and nobody is {opponent}.",
+    "game.mirror": (
+        "Player {player} meets {opponent} in round {round}, but {opponent} does not meet him."
+    ),
+    "game.credits": (
+        "Players {player} and {opponent} share more or less than one win in round {round}."
+    ),
+}
+
+
+def in_words(error: RatingError) -> str:
+    """Return the error as one sentence that names the player and the round."""
+    return _SENTENCES[error.code].format_map(error.params)
