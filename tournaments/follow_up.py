@@ -10,10 +10,9 @@ from core.journal.execute import follow
 from core.journal.ledger import Ledger
 from ratings.systems.registry import SYSTEMS
 from tournaments.jobs import ask_to_rate
-from tournaments.models import Division, Entry, Tournament
+from tournaments.models import Division, Tournament
 from tournaments.publish import render_live_pages
-
-OFFSET = 1_000_000
+from tournaments.seeding import number_by_seeding
 
 
 @follow
@@ -34,21 +33,6 @@ def after_event_command(command: Command, ledger: Ledger, live: bool) -> None:
         transaction.on_commit(lambda: render_live_pages(slug, name))
         if command.code == "event.closed":
             _rate(slug)
-
-
-def number_by_seeding(division: Division) -> None:
-    """Numbers the entries of a division by rating, random number and key, from 1."""
-    held = division.entries.order_by("-rating", "-random_number", "key")
-    pairs = list(held.values_list("pk", "number"))
-    moved = {pk: place for place, (pk, number) in enumerate(pairs, 1) if number != place}
-    if not moved:
-        return
-    # Two steps, because a number is nobody else's at any moment.
-    rows = Entry.objects.filter(pk__in=moved)
-    rows.update(number=F("number") + OFFSET)
-    Entry.objects.bulk_update(
-        [Entry(pk=pk, number=place) for pk, place in moved.items()], ("number",), batch_size=500
-    )
 
 
 def _rate(slug: str) -> None:

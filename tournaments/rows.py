@@ -2,6 +2,7 @@
 
 from core.journal.ledger import RowKind
 from tournaments import models
+from tournaments.seeding import settle_number
 
 KINDS = (
     RowKind(
@@ -48,6 +49,7 @@ KINDS = (
         scope="tournament__slug",
         links={"tournament": "tournament", "division": "division"},
         derived=("number",),
+        settle=settle_number,
     ),
     RowKind(
         name="member",

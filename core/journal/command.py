@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from dataclasses import fields as dataclass_fields
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
@@ -140,7 +141,7 @@ def decode(code: str, payload: Mapping[str, Any], schema: int | None = None) -> 
     fields = dict(payload)
     if schema is not None and schema != cls.schema:
         fields = cls.upgrade(fields, schema)
-    surplus = sorted(set(fields) - set(cls.__dataclass_fields__))
+    surplus = sorted(set(fields) - {field.name for field in dataclass_fields(cls)})
     if surplus:
         raise Refused(
             f"{code} has no field {surplus[0]!r}.", code="command.malformed", field=surplus[0]

@@ -7,7 +7,7 @@ another row is recorded as that row's natural key, so a journal means the same i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -35,6 +35,7 @@ class RowKind:
     scope: str = ""
     links: Mapping[str, str] = field(default_factory=dict)
     derived: tuple[str, ...] = ()
+    settle: Callable[[Any], None] | None = None
 
     def key_of(self, row: Model) -> Key:
         """Returns the natural key of a row of this kind."""
@@ -163,7 +164,10 @@ class Ledger:
         if row is not None and check and not self._stands(kind, row, now):
             raise _moved_on(name)
         if row is None:
-            self.create(kind.model(**self._load(kind, then)))
+            again = kind.model(**self._load(kind, then))
+            if kind.settle is not None:
+                kind.settle(again)
+            self.create(again)
         elif then is None:
             try:
                 self.delete(row)

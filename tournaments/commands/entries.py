@@ -13,6 +13,7 @@ from core.journal.ledger import Ledger
 from tournaments.commands.awards import fill_missed
 from tournaments.commands.base import DivisionCommand, RoundCommand, find_entry
 from tournaments.models import Division, Entry, EntryMember, Penalty, Round
+from tournaments.seeding import next_number
 from tournaments.selectors.play import last_published
 from tournaments.standings.attendance import back_at, takes_part, withdrawn_at
 
@@ -51,7 +52,7 @@ class AddEntry(DivisionCommand):
             tournament=event,
             division=division,
             key=event.last_entry_key,
-            number=_next_number(division),
+            number=next_number(division),
             name=" & ".join(member.name.strip() for member in self.members),
             rating=_rating(self.rating),
             life_games=self.life_games,
@@ -260,11 +261,6 @@ def random_number(slug: str, key: int) -> int:
     """Returns an entry's stored random number: fixed by the event and the entry's key alone."""
     digest = hashlib.sha256(f"{slug}:{key}".encode()).digest()
     return int.from_bytes(digest[:4], "big") >> 1
-
-
-def _next_number(division: Division) -> int:
-    highest = division.entries.order_by("-number").values_list("number", flat=True).first() or 0
-    return max(highest, division.numbers_used) + 1
 
 
 def _rating(rating: int) -> int:

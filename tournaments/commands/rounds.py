@@ -15,6 +15,7 @@ from core.models import JournalEntry
 from tournaments.commands.awards import SitOut, sit_out_result
 from tournaments.commands.base import RoundCommand, find_entry
 from tournaments.models import Board, Division, Entry, Result, Round, Seat
+from tournaments.seeding import fix_numbers
 from tournaments.selectors.play import last_published, open_draws, seat_of, waiting
 from tournaments.selectors.starts import sides_for
 from tournaments.standings.attendance import takes_part
@@ -136,9 +137,7 @@ class PublishRound(RoundCommand):
         division = self.find_division()
         round_row = self.find_published(division)
         self._check(division, round_row)
-        if division.numbers_used == 0:
-            division.numbers_used = max(division.entries.values_list("number", flat=True))
-            division.save(update_fields=("numbers_used",))
+        fix_numbers(division)
         decided = work.facts.decide("sides", lambda: sides_for(division, round_row))
         _write_sides(work.ledger, round_row, decided)
         work.ledger.update(round_row, stage=Round.Stage.PUBLISHED, published_at=work.at)

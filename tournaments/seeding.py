@@ -1,0 +1,50 @@
+"""Entry numbers: they follow the seeding until round 1 is published, then never change.
+
+A number is never used twice, so from then on the division keeps the highest that was ever given.
+"""
+
+from __future__ import annotations
+
+from django.db.models import F
+
+from tournaments.models import Division, Entry
+
+OFFSET = 1_000_000
+
+
+def next_number(division: Division) -> int:
+    """Returns a free number for one more entry; once numbers are fixed, one never given before."""
+    highest = division.entries.order_by("-number").values_list("number", flat=True).first() or 0
+    number = max(highest, division.numbers_used) + 1
+    if division.numbers_used:
+        division.numbers_used = number
+        division.save(update_fields=("numbers_used",))
+    return number
+
+
+def settle_number(entry: Entry) -> None:
+    """Gives an entry that is made again another number when its own went to somebody else."""
+    if entry.division.entries.filter(number=entry.number).exists():
+        entry.number = next_number(entry.division)
+
+
+def fix_numbers(division: Division) -> None:
+    """Fixes the numbers of a division from now on."""
+    if division.numbers_used == 0:
+        division.numbers_used = max(division.entries.values_list("number", flat=True))
+        division.save(update_fields=("numbers_used",))
+
+
+def number_by_seeding(division: Division) -> None:
+    """Numbers the entries of a division by rating, random number and key, from 1."""
+    held = division.entries.order_by("-rating", "-random_number", "key")
+    pairs = list(held.values_list("pk", "number"))
+    moved = {pk: place for place, (pk, number) in enumerate(pairs, 1) if number != place}
+    if not moved:
+        return
+    # Two steps, because a number is nobody else's at any moment.
+    rows = Entry.objects.filter(pk__in=moved)
+    rows.update(number=F("number") + OFFSET)
+    Entry.objects.bulk_update(
+        [Entry(pk=pk, number=place) for pk, place in moved.items()], ("number",), batch_size=500
+    )
