@@ -1,0 +1,32 @@
+"""Calls the commands of the console as another program would, in this process."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+from django.core.management import call_command
+
+
+def answer(command: str, *arguments: Any) -> dict[str, Any]:
+    """Returns the JSON document that a command prints; a refusal fails the test."""
+    out = io.StringIO()
+    try:
+        call_command(command, *map(str, arguments), "--json", stdout=out)
+    except SystemExit as left:
+        raise AssertionError(f"{command} left with {left.code}: {out.getvalue()}") from left
+    document: dict[str, Any] = json.loads(out.getvalue())
+    return document
+
+
+def refusal(command: str, *arguments: Any) -> dict[str, Any]:
+    """Returns the error object of a command that leaves with 2."""
+    out = io.StringIO()
+    try:
+        call_command(command, *map(str, arguments), "--json", stdout=out)
+    except SystemExit as left:
+        assert left.code == 2
+        error: dict[str, Any] = json.loads(out.getvalue())["error"]
+        return error
+    raise AssertionError(f"{command} was not refused: {out.getvalue()}")
