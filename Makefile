@@ -41,8 +41,8 @@ bench: all-packages ## Run the benchmarks
 	$(BIN)/python -m bench
 
 audit: all-packages ## Ask whether a locked package has a known weakness
-	$(BIN)/pip-audit --disable-pip --require-hashes --requirement requirements/base.lock
-	$(BIN)/pip-audit --disable-pip --require-hashes --requirement requirements/dev.lock
+	$(BIN)/pip-audit --strict --disable-pip --require-hashes --requirement requirements/base.lock
+	$(BIN)/pip-audit --strict --disable-pip --require-hashes --requirement requirements/dev.lock
 
 docs: all-packages ## Check the links and run the examples of the documentation
 	$(TESTS) tests/contracts/test_docs.py

@@ -40,6 +40,11 @@ def logging_settings(form: str, level: str) -> dict[str, Any]:
         "loggers": {
             "django": {"handlers": [], "propagate": True},
             "django.server": {"handlers": [], "propagate": True},
+            # Four sweeps a minute would drown everything else.
+            **{
+                name: {"level": "WARNING"}
+                for name in ("celery.app.trace", "celery.beat", "celery.worker.strategy")
+            },
         },
     }
 

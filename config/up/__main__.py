@@ -6,8 +6,15 @@ import signal
 import sys
 
 import django
+from django.conf import settings
+from environs import EnvValidationError
+from marshmallow.validate import Range
 
 from config.env import BASE_DIR, VAR_DIR, env
+from config.up import ready
+from config.up.children import ChildGaveUp
+from config.up.ready import CannotStart
+from config.up.supervisor import Supervisor
 from core.lifeline import die_with_parent
 
 
@@ -18,14 +25,12 @@ def main() -> int:
         die_with_parent(os.getppid(), signal.SIGTERM)
     os.chdir(BASE_DIR)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    django.setup()
-    # These know Django, which has to be set up first.
-    from config.up.children import ChildGaveUp  # noqa: PLC0415
-    from config.up.ready import CannotStart  # noqa: PLC0415
-
     try:
-        _run(port=env.int("PORT", 8000), lan=env.bool("LAN", False))
-    except (CannotStart, ChildGaveUp) as reason:
+        _run(port=env.int("PORT", 8000, validate=Range(1, 65_535)), lan=env.bool("LAN", False))
+    except EnvValidationError as mistake:
+        print(f"The environment cannot be used: {mistake}", file=sys.stderr, flush=True)
+        return 1
+    except (CannotStart, ChildGaveUp, PermissionError) as reason:
         print(reason, file=sys.stderr, flush=True)
         return 1
     return 0
@@ -42,11 +47,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _run(*, port: int, lan: bool) -> None:
-    from django.conf import settings  # noqa: PLC0415
-
-    from config.up import ready  # noqa: PLC0415
-    from config.up.supervisor import Supervisor  # noqa: PLC0415
-
+    django.setup()
     host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104 - the hall's phones, only when asked for
     address = f"http://localhost:{port}/"
     for folder in (VAR_DIR / "run", VAR_DIR / "log"):
@@ -70,10 +71,8 @@ def _run(*, port: int, lan: bool) -> None:
 
 
 def _welcome(address: str, *, port: int, lan: bool, login: tuple[str, str] | None) -> None:
-    from config.up.ready import lan_address  # noqa: PLC0415
-
     print(f"Wallchart runs at {address} (stop it with Ctrl-C; logs are in {VAR_DIR / 'log'}).")
-    if lan and (here := lan_address()):
+    if lan and (here := ready.lan_address()):
         print(f"In this network: http://{here}:{port}/")
     if login is not None:
         name, password = login

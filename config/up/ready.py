@@ -11,7 +11,7 @@ from typing import IO
 
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
-from django.db import connections
+from django.db import OperationalError, connections
 
 DIRECTOR = "director"
 
@@ -59,8 +59,12 @@ def check_port(host: str, port: int) -> None:
 
 
 def prepare_database() -> None:
-    """Bring the tables and the static files up to date with the code."""
-    call_command("migrate", verbosity=0, interactive=False)
+    """Bring the tables and the static files up to date with the code. Raises CannotStart."""
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+    except OperationalError as problem:
+        reason = str(problem).strip().splitlines()[0]
+        raise CannotStart(f"The database cannot be used: {reason}") from problem
     call_command("collectstatic", verbosity=0, interactive=False)
 
 

@@ -48,6 +48,15 @@ class Installation:
         """Return its processes, the one that started the others included."""
         return mentioning(str(self.var))
 
+    def await_start(self) -> None:
+        """Wait until it says that it runs, or has ended, which is a failure at once."""
+        wait_until(
+            lambda: "Wallchart runs at" in self.said() or self.process.poll() is not None,
+            what="the start",
+            log=self.log,
+        )
+        assert "Wallchart runs at" in self.said(), self.said()
+
     def await_whole(self) -> None:
         """Wait until all processes run: itself, broker, three for the web, four for the worker."""
         wait_until(lambda: len(self.processes()) == 9, what="every process", log=self.log)
@@ -70,7 +79,7 @@ def start(tmp_path: Path, free_port: int) -> Iterator[Starter]:
             )
             one = Installation(process=process, port=free_port, var=var, log=log)
             if wait:
-                wait_until(lambda: "Wallchart runs at" in one.said(), what="the start", log=log)
+                one.await_start()
             return one
 
         yield start_one
@@ -86,12 +95,12 @@ def _environment(var: Path, port: int) -> Mapping[str, str]:
     }
 
 
-def _run(var: Path, port: int) -> subprocess.CompletedProcess[str]:
+def _run(var: Path, port: int, **more: str) -> subprocess.CompletedProcess[str]:
     """Return what `make up` answers when it cannot run."""
     return subprocess.run(
         UP,
         cwd=ROOT,
-        env={**os.environ, **_environment(var, port)},
+        env={**os.environ, **_environment(var, port), **more},
         capture_output=True,
         text=True,
         timeout=60,
@@ -168,6 +177,18 @@ def test_killing_the_program_leaves_no_process_behind(start: Starter) -> None:
     up.await_gone()
 
 
+def test_killing_make_stops_what_it_started(tmp_path: Path, free_port: int) -> None:
+    log, var = tmp_path / "said", tmp_path / "var"
+    make = [sys.executable, "-c", f"import subprocess; subprocess.call({[*UP, '--follow-parent']})"]
+    with running(make, log=log, environment=_environment(var, free_port)) as process:
+        up = Installation(process=process, port=free_port, var=var, log=log)
+        up.await_start()
+        process.kill()
+        process.wait()
+        up.await_gone()
+    assert up.said().endswith("Stopping.\n")
+
+
 @pytest.mark.parametrize("word", ["gunicorn", "celery", "valkey-server"])
 def test_a_part_that_dies_is_reported_and_started_again(start: Starter, word: str) -> None:
     up = start()
@@ -203,6 +224,27 @@ def test_a_port_in_use_is_one_clear_sentence(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("PORT", "eight", 'The environment cannot be used: Environment variable "PORT" invalid'),
+        (
+            "DEBUG",
+            "perhaps",
+            'The environment cannot be used: Environment variable "DEBUG" invalid',
+        ),
+        ("DATABASE_URL", "postgres://me@127.0.0.1:1/none", "The database cannot be used: "),
+    ],
+)
+def test_a_wrong_value_in_the_environment_is_one_sentence(
+    tmp_path: Path, free_port: int, name: str, value: str, sentence: str
+) -> None:
+    answer = _run(tmp_path / "var", free_port, **{name: value})
+    assert answer.returncode == 1
+    assert answer.stderr.startswith(sentence)
+    assert len(answer.stderr.splitlines()) == 1
+
+
 def test_a_second_start_in_the_same_folder_names_the_running_one(start: Starter) -> None:
     up = start()
     answer = _run(up.var, up.port)
@@ -217,16 +259,7 @@ def test_a_second_start_in_the_same_folder_names_the_running_one(start: Starter)
 def test_a_part_that_never_stays_up_ends_the_whole_with_a_sentence(
     tmp_path: Path, free_port: int
 ) -> None:
-    environment = {**_environment(tmp_path / "var", free_port), "GUNICORN_CMD_ARGS": "--nonsense"}
-    answer = subprocess.run(
-        UP,
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    answer = _run(tmp_path / "var", free_port, GUNICORN_CMD_ARGS="--nonsense")
     assert answer.returncode == 1
     assert answer.stdout.count("The web server stopped with exit code 2; starting it again") == 5
     assert "does not stay up" in answer.stderr
