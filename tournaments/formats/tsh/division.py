@@ -19,7 +19,7 @@ from tournaments.formats.content import (
 from tournaments.formats.tsh.entry import read_entry
 from tournaments.formats.tsh.errors import Place, Remark, TshError
 from tournaments.formats.tsh.limits import MAX_BOARD, MAX_PLAYERS
-from tournaments.formats.tsh.players import PlayerLine, read_player, whole
+from tournaments.formats.tsh.players import VACANT, PlayerLine, read_player, whole
 
 _SIDES: dict[tuple[int, int], tuple[Side | None, Side | None]] = {
     (1, 2): ("first", "second"),
@@ -64,9 +64,10 @@ class DivisionReader:
             self._check_opponents(number)
         return tuple(self._round(index) for index in range(self.length))
 
-    def is_paired(self, number: int) -> bool:
-        """Whether an entry stands in any round, with or without an opponent."""
-        return any(opponent is not None for opponent in self.opponents[number - 1])
+    def is_vacant(self, number: int) -> bool:
+        """Whether a line only fills a number that nobody holds: so named, and in no round."""
+        unpaired = all(opponent is None for opponent in self.opponents[number - 1])
+        return unpaired and self.players[number - 1].name == VACANT
 
     def _padded(self, values: list[int | None]) -> list[int | None]:
         return values + [None] * (self.length - len(values))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.errors import UserError
+from tournaments.formats.tsh.limits import MAX_SENTENCE
 
 
 class TshError(UserError):
@@ -24,6 +25,8 @@ class TshError(UserError):
         if line is not None:
             place += f", line {line}"
         sentence = f"{place}: {what}" if place else what
+        if len(sentence) > MAX_SENTENCE:
+            sentence = f"{sentence[:MAX_SENTENCE]}…"
         if expected:
             sentence += f"; expected {expected}"
         super().__init__(f"{sentence}.", code=code, file=file, line=line, field=field)

@@ -14,7 +14,6 @@ _SPACE = re.compile(r"[ \t]*")
 _NUMBER = re.compile(r"[+-]?(\d{1,15}(\.\d*)?|\.\d+)([eE][+-]?\d{1,2})?(?![\w.])")
 _WORD = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 _HEX = re.compile(r"\{([0-9A-Fa-f]{1,6})\}|([0-9A-Fa-f]{1,2})")
-_REST = re.compile(r"[ \t]*;*[ \t]*(#.*)?$")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
 
 
@@ -29,8 +28,9 @@ def read_literal(text: str) -> Any:
     else, such as an expression or a call.
     """
     value, end = _value(text, _skip(text, 0), 0)
-    if not _REST.match(text, end):
-        raise NotLiteralError(f"“{text[end:].strip()}” after the value")
+    rest = text[end:].strip(" \t").lstrip(";").lstrip(" \t")
+    if rest and not rest.startswith("#"):
+        raise NotLiteralError(f"“{rest}” after the value")
     return value
 
 

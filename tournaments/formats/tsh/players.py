@@ -13,7 +13,8 @@ from tournaments.formats.tsh.errors import Place, Remark
 from tournaments.formats.tsh.limits import MAX_POINTS, MAX_RATING, MAX_ROUNDS
 from tournaments.formats.tsh.text import words
 
-_TRAILING_NUMBER = re.compile(r";[ \t]*#[ \t]*[0-9]+$")
+VACANT = "Vacant"
+_TRAILING_NUMBER = re.compile(r"(?<!\\);[ \t]*#[ \t]*[0-9]+$")
 _RATING = re.compile(r"[0-9]{1,6}(?:[.+][0-9]{1,6})*")
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
 _ASSOCIATION = re.compile(r"(.*[^ :]):([A-Za-z]{0,4}[0-9]{1,12})")

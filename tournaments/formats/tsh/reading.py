@@ -12,6 +12,7 @@ from tournaments.formats.tsh.archive import ARCHIVE, CONFIG, is_archive, read_ar
 from tournaments.formats.tsh.config import Config, DivisionStatement, parse_config
 from tournaments.formats.tsh.division import DivisionReader
 from tournaments.formats.tsh.errors import Place, Remark, TshError
+from tournaments.formats.tsh.limits import MAX_CONFIG_BYTES, MAX_REMARKS
 from tournaments.formats.tsh.settings import UNNAMED, DivisionSettings, interpret, text_of
 from tournaments.formats.tsh.statements import (
     automatic_encoding,
@@ -65,7 +66,14 @@ def read_tsh(files: Mapping[str, bytes]) -> TshReading:
         divisions=divisions,
         kept=kept,
     )
-    return TshReading(content=content, report=tuple(remarks))
+    return TshReading(content=content, report=_report(remarks))
+
+
+def _report(remarks: list[Remark]) -> tuple[Remark, ...]:
+    if len(remarks) <= MAX_REMARKS:
+        return tuple(remarks)
+    message = f"{len(remarks) - MAX_REMARKS} more remarks are left out"
+    return (*remarks[:MAX_REMARKS], Place(CONFIG).remark("report.cut", message))
 
 
 def config_of(data: bytes) -> Config:
@@ -86,10 +94,10 @@ def _unpacked(files: Mapping[str, bytes]) -> Mapping[str, bytes]:
 def _config_text(data: bytes) -> tuple[FileText, str | None]:
     found = _ENCODING.search(data)
     if found is None:
-        return decode(data, None, CONFIG), None
+        return decode(data, None, CONFIG, MAX_CONFIG_BYTES), None
     name = found[1].decode("ascii")
     place = Place(CONFIG, len(re.findall(rb"\r\n|\n|\r", data[: found.start(1)])) + 1)
-    return decode(data, codec_of(name, place, "encoding"), CONFIG), name
+    return decode(data, codec_of(name, place, "encoding"), CONFIG, MAX_CONFIG_BYTES), name
 
 
 def _division_codec(config: Config) -> tuple[str | None, str | None]:
@@ -106,6 +114,30 @@ def _division(
     config: Config,
     remarks: list[Remark],
 ) -> tuple[DivisionContent, FileText]:
+    settings = interpret(config, statement.name, remarks)
+    text = decode(_bytes(statement, files), codec, statement.file)
+    _remark_undeclared(text, statement.file, "“config tfile_encoding = 'utf8'”", remarks)
+    lines = numbered_lines(text.text, statement.file)
+    reader = DivisionReader([p for p in lines if p[1][0] != "#"], statement.file, remarks)
+    rounds = reader.rounds()
+    division = DivisionContent(
+        name=settings.name,
+        entries=tuple(
+            _settled(entry, settings)
+            for entry in reader.entries()
+            if not (entry.number in settings.vacant and reader.is_vacant(entry.number))
+        ),
+        rounds=rounds,
+        planned_rounds=_planned(settings, len(rounds), statement, remarks),
+        ruleset=settings.ruleset,
+        overrides=settings.overrides,
+        rating_system=settings.rating_system,
+        kept=_division_kept(statement, settings, text, lines),
+    )
+    return division, text
+
+
+def _bytes(statement: DivisionStatement, files: Mapping[str, bytes]) -> bytes:
     if statement.file not in files:
         raise statement.place.error(
             "file.missing",
@@ -113,34 +145,17 @@ def _division(
             field="division",
             expected="a file in the folder",
         )
-    settings = interpret(config, statement.name, remarks)
-    text = decode(files[statement.file], codec, statement.file)
-    _remark_undeclared(text, statement.file, "“config tfile_encoding = 'utf8'”", remarks)
-    lines = numbered_lines(text.text, statement.file)
-    reader = DivisionReader([p for p in lines if p[1][0] != "#"], statement.file, remarks)
-    entries, rounds = reader.entries(), reader.rounds()
+    return files[statement.file]
+
+
+def _planned(
+    settings: DivisionSettings, paired: int, statement: DivisionStatement, remarks: list[Remark]
+) -> int:
     planned = settings.planned_rounds
-    if planned is not None and planned < len(rounds):
-        message = f"{len(rounds)} rounds are paired, but {planned} are planned"
+    if planned is not None and planned < paired:
+        message = f"{paired} rounds are paired, but {planned} are planned"
         remarks.append(Place(statement.file).remark("rounds.more_than_planned", message))
-    division = DivisionContent(
-        name=settings.name,
-        entries=tuple(_settled(entry, settings) for entry in _held(entries, settings, reader)),
-        rounds=rounds,
-        planned_rounds=max(planned or 0, len(rounds)),
-        ruleset=settings.ruleset,
-        overrides=settings.overrides,
-        rating_system=settings.rating_system,
-        kept=_division_kept(statement, settings, text, [t for _, t in lines if t[0] == "#"]),
-    )
-    return division, text
-
-
-def _held(
-    entries: tuple[EntryContent, ...], settings: DivisionSettings, reader: DivisionReader
-) -> list[EntryContent]:
-    """Returns the entries without those that only fill a number which nobody holds."""
-    return [e for e in entries if e.number not in settings.vacant or reader.is_paired(e.number)]
+    return max(planned or 0, paired)
 
 
 def _settled(entry: EntryContent, settings: DivisionSettings) -> EntryContent:
@@ -151,15 +166,18 @@ def _settled(entry: EntryContent, settings: DivisionSettings) -> EntryContent:
 
 
 def _division_kept(
-    statement: DivisionStatement, settings: DivisionSettings, text: FileText, comments: list[str]
+    statement: DivisionStatement,
+    settings: DivisionSettings,
+    text: FileText,
+    lines: list[tuple[Place, str]],
 ) -> dict[str, Any]:
     word = settings.rating_word
     found = {
         "file": statement.file if statement.file != default_file(settings.name) else None,
-        "comments": comments,
+        "comments": [line for _, line in lines if line[0] == "#"],
         "encoding": text.undeclared,
         "bom": text.bom,
-        "newline": text.newline if text.newline != "\n" else None,
+        "newline": text.newline if text.newline != "\n" and lines else None,
         "rating_system": word if word not in ("", rating_word(settings.rating_system)) else None,
     }
     return {key: value for key, value in found.items() if value}

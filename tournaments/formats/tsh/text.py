@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 from tournaments.formats.tsh.errors import Place
-from tournaments.formats.tsh.limits import MAX_BYTES, MAX_LINE
+from tournaments.formats.tsh.limits import MAX_BYTES, MAX_LINE, MAX_LINES
 
 DEFAULT = "iso8859-1"
 _BOM = codecs.BOM_UTF8
@@ -57,15 +57,15 @@ def codec_of(name: str, place: Place, field: str) -> str:
     return codec
 
 
-def decode(data: bytes, declared: str | None, file: str) -> FileText:
+def decode(data: bytes, declared: str | None, file: str, limit: int = MAX_BYTES) -> FileText:
     """Returns the text of `data`, read as `declared` (a codec), or as the bytes show without it.
 
     Raises TshError `file.too_large` and, for bytes that the encoding does not know,
     `encoding.invalid` with the line.
     """
-    if len(data) > MAX_BYTES:
+    if len(data) > limit:
         raise Place(file).error(
-            "file.too_large", f"{len(data)} bytes are too many", expected=f"at most {MAX_BYTES}"
+            "file.too_large", f"{len(data)} bytes are too many", expected=f"at most {limit}"
         )
     bom = data.startswith(_BOM)
     if bom:
@@ -124,8 +124,12 @@ def encode(text: str, codec: str, place: Place) -> bytes:
 def numbered_lines(text: str, file: str) -> list[tuple[Place, str]]:
     """Returns the lines that are not blank, each with its place; lines count from 1.
 
-    Raises TshError `line.too_long` or `line.control_character`.
+    Raises TshError `file.too_many_lines`, `line.too_long` or `line.control_character`.
     """
+    if text.count("\n") + text.count("\r") > 2 * MAX_LINES:
+        raise Place(file).error(
+            "file.too_many_lines", "the file has too many lines", expected=f"at most {MAX_LINES}"
+        )
     lines = []
     for number, line in enumerate(_END.split(text), start=1):
         stripped = line.strip(" \t")
