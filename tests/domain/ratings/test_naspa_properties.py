@@ -1,0 +1,173 @@
+"""What holds for every field that the NASPA system rates."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import exp, fsum
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ratings.systems.field import Field, RatedPlayer
+from ratings.systems.logistic import LogisticCurve
+from ratings.systems.naspa import CURVE, segments
+from ratings.systems.naspa_newcomers import Record, initial_ratings
+from tests.domain.ratings.fields import a_field, fields, rated, renumbered
+
+SYSTEMS = st.sampled_from(["naspa", "naspa-csw"])
+
+
+@given(fields(), SYSTEMS, st.randoms(use_true_random=False))
+def test_the_order_of_players_and_games_changes_nothing(
+    field: Field, system: str, random: Random
+) -> None:
+    players = [
+        replace(player, games=tuple(random.sample(player.games, len(player.games))))
+        for player in field.players
+    ]
+    random.shuffle(players)
+    assert rated(replace(field, players=tuple(players)), system) == rated(field, system)
+
+
+@given(fields(), SYSTEMS, st.randoms(use_true_random=False))
+def test_the_numbers_of_the_players_change_nothing(
+    field: Field, system: str, random: Random
+) -> None:
+    old = [player.number for player in field.players]
+    numbers = dict(zip(old, random.sample(range(1, 1000), len(old)), strict=True))
+    expected = {
+        numbers[number]: replace(change, number=numbers[number])
+        for number, change in rated(field, system).items()
+    }
+    assert rated(renumbered(field, numbers), system) == expected
+
+
+@given(fields(), SYSTEMS, st.randoms(use_true_random=False))
+def test_the_order_of_the_rounds_inside_a_segment_changes_nothing(
+    field: Field, system: str, random: Random
+) -> None:
+    moved: dict[int, int] = {}
+    for part in segments(field.scheduled_rounds):
+        moved |= zip(part, random.sample(part, len(part)), strict=True)
+    players = tuple(
+        replace(
+            player, games=tuple(replace(game, round=moved[game.round]) for game in player.games)
+        )
+        for player in field.players
+    )
+    assert rated(replace(field, players=players), system) == rated(field, system)
+
+
+@given(fields())
+def test_the_floor_holds_for_everyone_who_is_rated(field: Field) -> None:
+    ones = replace(field, players=tuple(replace(p, rating=min(p.rating, 3)) for p in field.players))
+    for player in (ones, field):
+        for change in rated(player).values():
+            assert change.new >= 1 or (change.old == change.new == change.games == 0)
+
+
+@given(fields(), SYSTEMS)
+def test_a_player_without_games_keeps_his_rating_and_disturbs_nobody(
+    field: Field, system: str
+) -> None:
+    idle = RatedPlayer(number=1000, rating=1234, life_games=5, games=())
+    changes = rated(replace(field, players=(*field.players, idle)), system)
+    alone = changes.pop(1000)
+    assert (alone.new, alone.games, alone.expected, alone.performance) == (1234, 0, 0.0, None)
+    assert changes == rated(field, system)
+
+
+@given(fields(), SYSTEMS)
+def test_the_changes_come_in_order_of_number_and_count_every_game(
+    field: Field, system: str
+) -> None:
+    changes = rated(field, system)
+    assert list(changes) == sorted(changes)
+    for player in field.players:
+        change = changes[player.number]
+        assert change.games == len(player.games)
+        assert change.half_wins == sum(game.half_wins for game in player.games)
+        assert (change.performance is None) == (not player.games)
+        assert -1e-9 <= change.expected <= change.games + 1e-9
+
+
+@given(fields(), SYSTEMS)
+def test_the_wins_expected_of_all_players_add_up_to_the_games(field: Field, system: str) -> None:
+    changes = rated(field, system).values()
+    total = sum(change.expected for change in changes)
+    assert total == pytest.approx(sum(change.games for change in changes) / 2)
+
+
+@given(
+    st.lists(st.integers(-200, 3200), min_size=1, max_size=40),
+    st.data(),
+)
+def test_the_shown_rating_is_the_last_probe_of_a_blind_bisection(
+    opponents: list[int], data: st.DataObject
+) -> None:
+    half_wins = data.draw(st.integers(0, 2 * len(opponents)))
+    shown = LogisticCurve(CURVE.rate).shown_rating(opponents, half_wins)
+    assert shown == blind_bisection(opponents, half_wins)
+
+
+def blind_bisection(opponents: list[int], half_wins: int) -> int:
+    games = len(opponents)
+    wins = {0: 0.05 * games, 2 * games: 0.95 * games}.get(half_wins, half_wins / 2)
+    low, high, middle = 0, 3000, 0
+    while high - low > 1:
+        middle = (low + high) // 2
+        expected = fsum(1 - 1 / (1 + exp(0.0031879 * (middle - other))) for other in opponents)
+        if expected < wins:
+            low = middle
+        else:
+            high = middle
+    return middle
+
+
+def test_a_tie_is_half_a_win() -> None:
+    tied_twice = a_field({1: 1600, 2: 1500}, [(1, 1, 2, 1), (2, 1, 2, 1)])
+    shared = a_field({1: 1600, 2: 1500}, [(1, 1, 2, 2), (2, 1, 2, 0)])
+    assert rated(tied_twice) == rated(shared)
+
+
+def test_a_field_of_nobody_has_no_changes() -> None:
+    assert rated(Field((), 0)) == {}
+
+
+def test_without_a_floor_a_rating_may_fall_below_one_and_is_cut_towards_zero() -> None:
+    lost = a_field({1: 4, 2: 4}, [(1, 1, 2, 0), (2, 1, 2, 0)])
+    assert rated(lost, "naspa")[1].new == 2  # 1, and half a point of feedback for each game
+    assert rated(lost, "naspa-csw")[1].new == -14  # int(0.5 - 16 + 2 * 0.5)
+
+
+def test_a_rating_that_fell_to_zero_is_still_a_rating_in_the_next_segment() -> None:
+    first = [(round_, 1, 2, 0) for round_ in range(1, 10)]
+    second = [(round_, 1, 2, 1) for round_ in range(10, 18)]
+    for old in range(60, 120):
+        ratings = {1: old, 2: old}
+        if rated(a_field(ratings, first, rounds=17), "naspa-csw")[1].new == 0:
+            after = rated(a_field(ratings, first + second, rounds=17), "naspa-csw")[1].new
+            assert 0 < after < 50  # an unrated player would have got at least 100
+            return
+    pytest.fail("no rating fell to zero")
+
+
+def test_a_field_of_newcomers_only_is_rated() -> None:
+    changes = rated(a_field({1: 0, 2: 0, 3: 0}, [(1, 1, 2, 2), (2, 2, 3, 2), (3, 1, 3, 2)]))
+    assert changes[1].new > changes[2].new > changes[3].new >= 500
+
+
+def test_newcomers_who_never_settle_get_the_mean_of_their_values() -> None:
+    records = [Record((1, 1, 1), 2), Record((0, 0, 0), 4)]
+    values = initial_ratings(CURVE, [None, None], records)
+    # Each sweep hands the two their values crosswise, 217 points apart, so their means differ so.
+    assert values[1] - values[0] == 217
+    assert values[0] + values[1] == pytest.approx(3002)
+
+
+def test_newcomers_who_never_settle_are_capped_by_rated_opponents_only() -> None:
+    records = [Record((1, 2), 4), Record((0,), 0), Record((0,), 0)]
+    capped = initial_ratings(CURVE, [None, None, 1405], records)
+    assert capped[0] <= 1405 + 400
