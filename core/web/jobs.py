@@ -1,0 +1,49 @@
+"""A job in words: how far it is, how long it will take, what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from core.models import Job
+
+REFRESH_S = 2
+_ENDED = (Job.State.DONE, Job.State.FAILED)
+
+
+@dataclass(frozen=True, slots=True)
+class JobShown:
+    """A job as pages show it. `seconds_left` is None while it cannot be known."""
+
+    job: Job
+    words: str
+    seconds_left: int | None
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nothing more will come."""
+        return self.job.state in _ENDED
+
+
+def show_job(job: Job, now: datetime) -> JobShown:
+    """Returns a job in words; `now` gives the time left from the pace so far."""
+    return JobShown(job, _words(job, now), _seconds_left(job, now))
+
+
+def _words(job: Job, now: datetime) -> str:
+    if job.state == Job.State.DONE:
+        return "done"
+    if job.state == Job.State.FAILED:
+        return "failed"
+    if job.state == Job.State.QUEUED:
+        waited = int((now - job.queued_at).total_seconds())
+        late = " Is the worker running?" if waited > 60 else ""
+        return f"waiting for a worker for {waited} s.{late}"
+    return f"{job.done} of {job.total} steps" if job.total else "started"
+
+
+def _seconds_left(job: Job, now: datetime) -> int | None:
+    if job.state != Job.State.RUNNING or job.started_at is None or not job.done:
+        return None
+    pace = (now - job.started_at).total_seconds() / job.done
+    return max(1, round(pace * (job.total - job.done)))

@@ -1,0 +1,25 @@
+"""The addresses of the desk. No event's short name holds an underscore, so none can hide these."""
+
+from django.urls import path
+
+from tournaments.forms.pages import NEW_EVENT, PAGES, REGISTER_PAGES
+from tournaments.views import desk, desk_import, desk_rate
+from tournaments.views.desk_command import command_view, staff_command_view
+
+urlpatterns = [
+    path("", desk.my_desk, name="desk"),
+    path("new_event/", staff_command_view(NEW_EVENT), name=NEW_EVENT.url_name),
+    path("import_tsh/", desk_import.import_event, name="desk-import"),
+    path("player_register/", desk.register_desk, name="desk-register"),
+    *(
+        path(f"player_register/{page.path}/", staff_command_view(page), name=page.url_name)
+        for page in REGISTER_PAGES
+    ),
+    path("jobs/<int:number>/", desk.job_desk, name="desk-job"),
+    path("<slug:slug>/", desk.event_desk, name="desk-event"),
+    path("<slug:slug>/round/", desk.round_desk, name="desk-round"),
+    path("<slug:slug>/log/", desk.event_log, name="desk-log"),
+    path("<slug:slug>/import-report/", desk_import.import_report, name="desk-import-report"),
+    path("<slug:slug>/rate/", desk_rate.rate_event, name="desk-rate"),
+    *(path(f"<slug:slug>/{page.path}/", command_view(page), name=page.url_name) for page in PAGES),
+]

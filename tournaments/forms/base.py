@@ -1,0 +1,155 @@
+"""What the forms of the desk share: one form builds one command, and carries its key."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import uuid
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django import forms
+from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
+
+from core.errors import UserError
+from core.journal.command import Command, encode
+from core.journal.execute import REASON_LIMIT
+from core.models import JournalEntry
+from tournaments.forms.place import Place
+
+WHY = "why"
+_TOKEN = re.compile(r"[0-9a-f]{32}")
+_NOT_TYPED = ("csrfmiddlewaretoken", "key")
+
+
+class CommandForm(forms.Form):
+    """Base of the forms that give a command.
+
+    `key` makes sending twice harmless: it is made when the form is shown, and what was typed is
+    part of it, so that going back and sending something else is a new request.
+    `consequence` is set when the command asked back; the form is then shown again with
+    `acceptance` hidden in it, which fits this very request and no other.
+    """
+
+    command_class: ClassVar[type[Command]]
+    beside: ClassVar[str] = ""
+    fold_title: ClassVar[str] = ""
+    folded: tuple[str, ...] = ()
+
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        files: MultiValueDict[str, Any] | None = None,
+        *,
+        place: Place,
+    ) -> None:
+        super().__init__(data, files, label_suffix="", use_required_attribute=False)
+        self.place = place
+        self.token = _token(data)
+        self.accepted = data.get("confirmed", "") if data else ""
+        self.acceptance = self.consequence = ""
+        self.prepare()
+        if self.command_class.needs_reason:
+            self.fields[WHY] = forms.CharField(
+                label="Reason", max_length=REASON_LIMIT, help_text="It is kept in the log."
+            )
+        for name, value in self.prefilled().items():
+            self.fields[name].initial = value
+        _tell_browser(self)
+
+    def prepare(self) -> None:
+        """Fits the fields to the place: choices, and what is left out."""
+
+    def prefilled(self) -> Mapping[str, Any]:
+        """Returns the values that the fields start with."""
+        return {}
+
+    def payload(self) -> dict[str, Any]:
+        """Returns the command's own fields from the cleaned data."""
+        return dict(self.cleaned_data)
+
+    def build(self) -> Command:
+        """Returns the command that a valid form asks for."""
+        values = {**self.scope(), **self.payload()}
+        values.pop(WHY, None)
+        if "confirmed" in self.command_class.__dataclass_fields__ and self.accepted:
+            confirmed = self.accepted == self._digest(self.command_class(**values))
+            return self.command_class(**values, confirmed=confirmed)
+        return self.command_class(**values)
+
+    def scope(self) -> dict[str, Any]:
+        """Returns the fields of the command that the address gives."""
+        place, fields = self.place, self.command_class.__dataclass_fields__
+        found: dict[str, Any] = {
+            "event": place.event.slug if place.event else None,
+            "division": place.division.name if place.division else None,
+            "round": place.round,
+            "entry": place.entry.number if place.entry else None,
+        }
+        return {name: value for name, value in found.items() if name in fields and value}
+
+    @property
+    def key(self) -> str:
+        """The idempotency key of what was sent."""
+        sent = sorted((k, v) for k, v in self.data.lists() if k not in _NOT_TYPED)
+        files = self.files.lists()
+        sent += sorted((name, [[f.name, f.size] for f in held]) for name, held in files)
+        digest = hashlib.sha256(json.dumps(sent).encode()).hexdigest()
+        return f"{self.token}-{digest[:16]}"
+
+    def stored(self) -> JournalEntry | None:
+        """Returns what was written when this very form was sent before."""
+        entries = JournalEntry.objects.select_related("stream").filter(
+            stream__key=self.place.journal, command=self.command_class.code
+        )
+        return entries.filter(idempotency_key=self.key).first()
+
+    @property
+    def why(self) -> str:
+        """The reason given, empty where none is asked for."""
+        return str(self.cleaned_data.get(WHY, ""))
+
+    def ask(self, consequence: str, command: Command) -> None:
+        """Shows what follows from the command, and what accepts exactly that command."""
+        self.consequence = consequence
+        self.acceptance = self._digest(command)
+
+    def refuse(self, refused: UserError) -> None:
+        """Shows one sentence, at the field that it names where the form has it."""
+        field = WHY if refused.code.startswith("reason.") else refused.field
+        self.add_error(field if field in self.fields else None, refused.message)
+
+    def plain_fields(self) -> list[forms.BoundField]:
+        """Returns the fields that are always seen."""
+        return [field for field in self.visible_fields() if field.name not in self.folded]
+
+    def folded_fields(self) -> list[forms.BoundField]:
+        """Returns the fields that a fold-out holds."""
+        return [field for field in self.visible_fields() if field.name in self.folded]
+
+    def is_unfolded(self) -> bool:
+        """Returns whether the fold-out has to be open, because something in it was filled in."""
+        return any(field.errors or field.value() for field in self.folded_fields())
+
+    @staticmethod
+    def _digest(command: Command) -> str:
+        asked = {**encode(command), "confirmed": False}
+        text = json.dumps([command.code, asked], sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _token(data: QueryDict | None) -> str:
+    sent = data.get("key", "") if data else ""
+    return sent if isinstance(sent, str) and _TOKEN.fullmatch(sent) else uuid.uuid4().hex
+
+
+def _tell_browser(form: forms.Form) -> None:
+    """Puts the cursor where typing begins, and keeps the browser from filling in old names."""
+    visible = form.visible_fields()
+    wrong = [field for field in visible if form.is_bound and field.errors]
+    for field in visible:
+        field.field.widget.attrs.setdefault("autocomplete", "off")
+    for field in (wrong or visible)[:1]:
+        field.field.widget.attrs["autofocus"] = True

@@ -1,0 +1,208 @@
+"""Forms of entries: add, change, withdraw, reinstate, and their penalties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+
+from people.models import Player
+from tournaments.commands.entries import (
+    AddEntry,
+    ChangeEntry,
+    Member,
+    ReinstateEntry,
+    SetPenalty,
+    WithdrawEntry,
+)
+from tournaments.forms.base import CommandForm
+from tournaments.forms.place import Place
+from tournaments.models import Entry
+from tournaments.selectors.play import last_published
+from tournaments.standings.attendance import takes_part
+
+MORE_MEMBERS = (2, 3)
+
+
+class EntryFields(forms.Form):
+    """What is held of an entry besides its members."""
+
+    rating = forms.IntegerField(
+        min_value=0, max_value=9999, required=False, label="Rating", help_text="0 or empty: none."
+    )
+    life_games = forms.IntegerField(
+        min_value=0, max_value=99_999, required=False, label="Rated games so far"
+    )
+    association_number = forms.CharField(max_length=20, required=False, label="Association number")
+    prize_class = forms.CharField(max_length=20, required=False, label="Prize class")
+    team = forms.CharField(max_length=60, required=False, label="Team")
+
+
+class AddEntryForm(CommandForm, EntryFields):
+    """Enters one person, or a team of two or three."""
+
+    command_class = AddEntry
+    beside = "desk/_register.html"
+    fold_title = "A team of two or three, and what prizes go by"
+    folded = ("name_2", "player_2", "name_3", "player_3", "prize_class", "team")
+    field_order = ("name", "player", "rating", "life_games", "association_number", *folded)
+    name = forms.CharField(max_length=60, required=False, label="Name")
+
+    def prepare(self) -> None:
+        self.fields["player"] = _player_field("Player in the register")
+        for place in MORE_MEMBERS:
+            self.fields[f"name_{place}"] = forms.CharField(
+                max_length=60, required=False, label=f"Name of member {place}"
+            )
+            self.fields[f"player_{place}"] = _player_field(f"Member {place} in the register")
+        self.order_fields(self.field_order)
+
+    def players(self) -> Iterable[Player]:
+        """Returns the register, for the list of suggestions."""
+        return Player.objects.all()
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        names = ["name", *(f"name_{place}" for place in MORE_MEMBERS)]
+        for name in names:
+            player = given.get(name.replace("name", "player"))
+            if player and not given.get(name):
+                given[name] = player.full_name
+        if not given.get("name") and not self.errors:
+            self.add_error("name", "Give a name, or a player of the register.")
+        return given
+
+    def payload(self) -> dict[str, Any]:
+        given = dict(self.cleaned_data)
+        members = []
+        for end in ("", *(f"_{place}" for place in MORE_MEMBERS)):
+            name, player = given.pop(f"name{end}"), given.pop(f"player{end}")
+            if name:
+                members.append(Member(name=name, player=player.key if player else ""))
+        return {**given, "rating": given["rating"] or 0, "members": tuple(members)}
+
+
+class ChangeEntryForm(CommandForm, EntryFields):
+    """Changes what is held of an entry; only what differs is recorded."""
+
+    command_class = ChangeEntry
+    beside = "desk/_register.html"
+    field_order = ("name", "player")
+
+    def prepare(self) -> None:
+        if len(self._members()) == 1:
+            self.fields["name"] = forms.CharField(max_length=60, label="Name")
+            self.fields["player"] = _player_field("Player in the register")
+            self.order_fields(self.field_order)
+
+    def players(self) -> Iterable[Player]:
+        """Returns the register, for the list of suggestions."""
+        return Player.objects.all()
+
+    def prefilled(self) -> Mapping[str, Any]:
+        entry = self.place.the_entry
+        held = {name: getattr(entry, name) for name in EntryFields.base_fields}
+        members = self._members()
+        if len(members) == 1:
+            held |= {"name": members[0].name, "player": members[0].player}
+        return held
+
+    def payload(self) -> dict[str, Any]:
+        held = self.prefilled()
+        given = {**self.cleaned_data, "rating": self.cleaned_data["rating"] or 0}
+        if "player" in given:
+            given["player"] = given["player"].key if given["player"] else ""
+        return {name: value for name, value in given.items() if value != held.get(name)}
+
+    def _members(self) -> list[Any]:
+        return list(self.place.the_entry.members.all())
+
+
+class PresenceForm(CommandForm):
+    """Base of withdrawing and reinstating: an entry, and the round it begins with."""
+
+    entry = forms.TypedChoiceField(coerce=int, label="Entry")
+    from_round = forms.IntegerField(min_value=1, label="From round")
+
+    def prepare(self) -> None:
+        chosen = [entry for entry in self.place.the_division.entries.all() if self.offers(entry)]
+        self.fields["entry"].choices = entry_choices(chosen)  # type: ignore[attr-defined]
+
+    def offers(self, entry: Entry) -> bool:
+        """Returns whether the entry can be chosen."""
+        return takes_part(entry.away, self._next_round())
+
+    def prefilled(self) -> Mapping[str, Any]:
+        return {**asked_entry(self.place), "from_round": self._next_round()}
+
+    def _next_round(self) -> int:
+        return last_published(self.place.the_division) + 1
+
+
+class WithdrawEntryForm(PresenceForm):
+    """Takes an entry out from a round on."""
+
+    command_class = WithdrawEntry
+
+
+class ReinstateEntryForm(PresenceForm):
+    """Takes an entry back in from a round on."""
+
+    command_class = ReinstateEntry
+
+    def offers(self, entry: Entry) -> bool:
+        return not super().offers(entry)
+
+
+class SetPenaltyForm(CommandForm):
+    """Sets the points that an entry loses (or is given) in a round."""
+
+    command_class = SetPenalty
+    entry = forms.TypedChoiceField(coerce=int, label="Entry")
+    points = forms.IntegerField(
+        min_value=-10_000,
+        max_value=10_000,
+        label="Points",
+        help_text="Added to the spread, so a penalty is negative; 0 lifts it.",
+    )
+
+    def prepare(self) -> None:
+        entries = self.place.the_division.entries.all()
+        self.fields["entry"].choices = entry_choices(entries)  # type: ignore[attr-defined]
+
+    def prefilled(self) -> Mapping[str, Any]:
+        return asked_entry(self.place)
+
+
+class PlayerField(forms.CharField):
+    """A player of the register, given by the key."""
+
+    def clean(self, value: Any) -> Player | None:
+        """Returns the player, None where none is given."""
+        key = super().clean(value)
+        if not key:
+            return None
+        player = Player.objects.filter(key=key).first()
+        if player is None:
+            raise forms.ValidationError(f"The register has no player {key}.")
+        return player
+
+
+def entry_choices(entries: Iterable[Entry]) -> list[tuple[int | str, str]]:
+    """Returns the choices of a field for an entry, the first asking to choose."""
+    return [("", "Choose an entry"), *((entry.number, str(entry)) for entry in entries)]
+
+
+def asked_entry(place: Place) -> dict[str, Any]:
+    """Returns the entry of the address as a starting value."""
+    return {} if place.entry is None else {"entry": place.entry.number}
+
+
+def _player_field(label: str) -> PlayerField:
+    return PlayerField(
+        max_length=60,
+        required=False,
+        label=label,
+        widget=forms.TextInput(attrs={"list": "players"}),
+    )

@@ -1,0 +1,108 @@
+"""Forms of an event and its divisions: make, change the rules, close."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.text import slugify
+
+from games.engine.rulesets import RULESETS, ruleset
+from ratings.systems.registry import SYSTEMS
+from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
+from tournaments.forms.base import CommandForm
+from tournaments.forms.rule_fields import add_rule_fields, overrides_from, rule_field_names
+
+USUAL = "usual"
+
+
+class CreateEventForm(CommandForm):
+    """Makes an event of one's own."""
+
+    command_class = CreateEvent
+    name = forms.CharField(max_length=160, label="Name of the event")
+    event = forms.CharField(
+        max_length=60,
+        required=False,
+        label="Short name in addresses",
+        help_text="Small letters, digits and hyphens; left empty, it is made from the name.",
+    )
+    dates = forms.CharField(
+        max_length=80, required=False, label="Dates as printed", help_text="8 to 10 May 2026"
+    )
+    starts_on = forms.DateField(
+        required=False, label="First day", widget=forms.DateInput(attrs={"type": "date"})
+    )
+    place = forms.CharField(max_length=120, required=False, label="Place")
+
+    def payload(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        slug = given["event"] or slugify(given["name"])[:60].strip("-")
+        return {**given, "event": slug, "director": self.place.user_name}
+
+
+class CreateDivisionForm(CommandForm):
+    """Makes a division under a rule set, with its own values for single rules."""
+
+    command_class = CreateDivision
+    fold_title = "Rules of this division that differ from the rule set"
+    name = forms.CharField(max_length=30, label="Name of the division", help_text="A")
+    planned_rounds = forms.IntegerField(min_value=1, max_value=200, label="Rounds")
+    ruleset = forms.ChoiceField(label="Rule set")
+    rating_system = forms.ChoiceField(required=False, label="Ratings")
+
+    def prepare(self) -> None:
+        self.folded = rule_field_names()
+        self.fields["ruleset"].choices = [  # type: ignore[attr-defined]
+            (key, f"{key}: {rules.edition} (bye {rules.bye_spread:+d})")
+            for key, rules in RULESETS.items()
+        ]
+        self.fields["rating_system"].choices = [  # type: ignore[attr-defined]
+            (USUAL, "as the rule set says, where that system is installed"),
+            *((key, system.name) for key, system in SYSTEMS.items()),
+            ("", "not rated"),
+        ]
+        add_rule_fields(self, None, {})
+
+    def payload(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        system = given["rating_system"]
+        return {
+            "name": given["name"],
+            "planned_rounds": given["planned_rounds"],
+            "ruleset": given["ruleset"],
+            "rating_system": None if system == USUAL else system,
+            "overrides": overrides_from(given, ruleset(given["ruleset"])),
+        }
+
+
+class ChangeRulesForm(CommandForm):
+    """Changes the number of rounds, or single rules of a division."""
+
+    command_class = ChangeRules
+    fold_title = "Rules of this division that differ from the rule set"
+    planned_rounds = forms.IntegerField(min_value=1, max_value=200, label="Rounds")
+
+    def prepare(self) -> None:
+        division = self.place.the_division
+        self.folded = rule_field_names()
+        add_rule_fields(self, ruleset(division.ruleset), division.overrides)
+
+    def prefilled(self) -> Mapping[str, Any]:
+        return {"planned_rounds": self.place.the_division.planned_rounds}
+
+    def payload(self) -> dict[str, Any]:
+        division, given = self.place.the_division, self.cleaned_data
+        overrides = overrides_from(given, ruleset(division.ruleset))
+        rounds = given["planned_rounds"]
+        return {
+            "planned_rounds": rounds if rounds != division.planned_rounds else None,
+            "overrides": overrides if overrides != division.overrides else None,
+        }
+
+
+class CloseEventForm(CommandForm):
+    """Closes the event."""
+
+    command_class = CloseEvent

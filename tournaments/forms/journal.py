@@ -1,0 +1,31 @@
+"""Forms that act on a journal: undo, redo, restore."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.journal.undo import RestoreTo, UndoEntry
+from tournaments.forms.base import CommandForm
+
+
+class JournalForm(CommandForm):
+    """Base of the forms about one entry of a journal."""
+
+    beside = "desk/_undoing.html"
+
+    def payload(self) -> dict[str, Any]:
+        entry = self.place.undoing
+        assert entry is not None
+        return {"journal": self.place.journal, "seq": entry.seq}
+
+
+class UndoEntryForm(JournalForm):
+    """Takes one entry back."""
+
+    command_class = UndoEntry
+
+
+class RestoreToForm(JournalForm):
+    """Takes back everything after an entry."""
+
+    command_class = RestoreTo

@@ -1,0 +1,213 @@
+"""The table of the desk: every command a person can give, with its address, form and words.
+
+The views, the addresses and the tests are made from it; a new command is one line here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from core.journal.command import Command
+from people.commands import RegisterCommand
+from tournaments.commands.base import DivisionCommand, RoundCommand
+from tournaments.forms import entries, event, journal, register, results, rounds
+from tournaments.forms.base import CommandForm
+
+Asks = Literal["", "entry", "open board", "filled board", "player", "undo"]
+After = Literal["desk", "again", "round", "publish", "register", "log"]
+
+
+@dataclass(frozen=True, slots=True)
+class CommandPage:
+    """One command at the desk. `asks` is what its address names besides event, division, round."""
+
+    path: str
+    form: type[CommandForm]
+    title: str
+    text: str
+    asks: Asks = ""
+    after: After = "desk"
+    danger: bool = False
+
+    @property
+    def command(self) -> type[Command]:
+        """The command that the form gives."""
+        return self.form.command_class
+
+    @property
+    def url_name(self) -> str:
+        """The name of the page's address."""
+        return f"desk-{self.path}"
+
+    @property
+    def in_division(self) -> bool:
+        """Whether the address names a division."""
+        return issubclass(self.command, DivisionCommand)
+
+    @property
+    def in_round(self) -> bool:
+        """Whether the address names a round."""
+        return issubclass(self.command, RoundCommand)
+
+    @property
+    def in_register(self) -> bool:
+        """Whether it is about the register and no event."""
+        return issubclass(self.command, RegisterCommand)
+
+
+NEW_EVENT = CommandPage(
+    "new-event",
+    event.CreateEventForm,
+    "New event",
+    "You become its director. Divisions and entries come next.",
+)
+
+PAGES: tuple[CommandPage, ...] = (
+    CommandPage(
+        "create-division",
+        event.CreateDivisionForm,
+        "Make a division",
+        "Its rule set decides byes, forfeits, caps and who starts.",
+    ),
+    CommandPage(
+        "change-rules",
+        event.ChangeRulesForm,
+        "Change rules or rounds",
+        "Standings follow at once; byes and forfeits given before stay as they are.",
+    ),
+    CommandPage(
+        "add-entry",
+        entries.AddEntryForm,
+        "Add an entry",
+        "Numbers follow the ratings until round 1 is published.",
+        after="again",
+    ),
+    CommandPage(
+        "change-entry",
+        entries.ChangeEntryForm,
+        "Change an entry",
+        "Only what you change is recorded.",
+        asks="entry",
+    ),
+    CommandPage(
+        "withdraw-entry",
+        entries.WithdrawEntryForm,
+        "Withdraw an entry",
+        "It is not paired any more and leaves the ranking from that round on.",
+    ),
+    CommandPage(
+        "reinstate-entry",
+        entries.ReinstateEntryForm,
+        "Reinstate an entry",
+        "Rounds missed count as the rule set says.",
+    ),
+    CommandPage(
+        "set-up-round",
+        rounds.SetUpRoundForm,
+        "Set up a round",
+        "A draft: nobody but you sees it until it is published.",
+        after="publish",
+    ),
+    CommandPage(
+        "publish-round",
+        rounds.PublishRoundForm,
+        "Publish a round",
+        "Decides who goes first, and shows the pairings to everybody.",
+        after="round",
+    ),
+    CommandPage(
+        "record-start",
+        rounds.RecordStartForm,
+        "Record who went first",
+        "The score is not touched; rounds already published keep their sides.",
+        after="round",
+    ),
+    CommandPage(
+        "enter-result",
+        results.EnterResultForm,
+        "Enter a result",
+        "Both scores as on the slip.",
+        asks="open board",
+        after="round",
+    ),
+    CommandPage(
+        "correct-result",
+        results.CorrectResultForm,
+        "Correct a result",
+        "The old result stays in the log.",
+        asks="filled board",
+        after="round",
+    ),
+    CommandPage(
+        "enter-forfeit",
+        results.EnterForfeitForm,
+        "Enter a forfeit",
+        "For a game that was never begun.",
+        after="round",
+    ),
+    CommandPage(
+        "record-sit-out",
+        results.RecordSitOutForm,
+        "Record a bye or an absence",
+        "For an entry that meets nobody in the round.",
+        after="round",
+    ),
+    CommandPage(
+        "set-penalty",
+        entries.SetPenaltyForm,
+        "Set a penalty",
+        "It counts in the spread of that round, after the cap.",
+    ),
+    CommandPage(
+        "close-event",
+        event.CloseEventForm,
+        "Close the event",
+        "Nothing can be entered afterwards until the closing is undone. Ratings are asked for.",
+        danger=True,
+    ),
+    CommandPage(
+        "undo",
+        journal.UndoEntryForm,
+        "Undo",
+        "What it changed is put back as it was. The log keeps both.",
+        asks="undo",
+        after="log",
+    ),
+    CommandPage(
+        "restore",
+        journal.RestoreToForm,
+        "Restore to here",
+        "Everything after this entry is taken back, in one step that can itself be undone.",
+        asks="undo",
+        after="log",
+        danger=True,
+    ),
+)
+
+REGISTER_PAGES: tuple[CommandPage, ...] = (
+    CommandPage(
+        "add-player",
+        register.AddPlayerForm,
+        "Add a player",
+        "A person of the register can be entered in any event.",
+        after="register",
+    ),
+    CommandPage(
+        "change-player",
+        register.ChangePlayerForm,
+        "Change a player",
+        "Only what you change is recorded.",
+        asks="player",
+        after="register",
+    ),
+    CommandPage("add-club", register.AddClubForm, "Add a club", "", after="register"),
+    CommandPage(
+        "register-undo",
+        journal.UndoEntryForm,
+        "Undo",
+        "What it changed is put back as it was. The log keeps both.",
+        asks="undo",
+        after="register",
+    ),
+)

@@ -1,0 +1,105 @@
+"""Where at the desk a command is given: what the address names, found in the database."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from core.models import JournalEntry
+from people.models import Player
+from people.selectors import REGISTER
+from tournaments.commands.base import RoundCommand
+from tournaments.models import Board, Division, Entry, Round, Tournament
+from tournaments.rules.round_states import TABLE, YES, Verdict
+from tournaments.selectors.play import RoundState, latest_state, round_state
+
+
+@dataclass(frozen=True)
+class Place:
+    """What a form is about. Only what the command needs is there; the rest is None."""
+
+    user_name: str
+    event: Tournament | None = None
+    division: Division | None = None
+    round: int | None = None
+    entry: Entry | None = None
+    undoing: JournalEntry | None = None
+    player: Player | None = None
+
+    @property
+    def journal(self) -> str:
+        """The key of the journal that is written here."""
+        return REGISTER if self.event is None else f"event:{self.event.slug}"
+
+    @property
+    def the_event(self) -> Tournament:
+        """The event of a form that cannot be without one."""
+        assert self.event is not None
+        return self.event
+
+    @property
+    def the_division(self) -> Division:
+        """The division of a form that cannot be without one."""
+        assert self.division is not None
+        return self.division
+
+    @property
+    def the_round(self) -> int:
+        """The round of a form that cannot be without one."""
+        assert self.round is not None
+        return self.round
+
+    @property
+    def the_entry(self) -> Entry:
+        """The entry of a form that cannot be without one."""
+        assert self.entry is not None
+        return self.entry
+
+    @cached_property
+    def round_row(self) -> Round | None:
+        """The round's row, None while it is only planned."""
+        return self.the_division.rounds.filter(number=self.the_round).first()
+
+    @cached_property
+    def state(self) -> RoundState:
+        """The state that the table of commands goes by here."""
+        if self.round is not None:
+            return round_state(self.the_division, self.round_row)
+        return latest_state(self.the_division)
+
+    @cached_property
+    def board(self) -> Board | None:
+        """The board on which the entry meets somebody in this round, with both seats loaded."""
+        boards = Board.objects.select_related("result").prefetch_related("seats__entry")
+        held = boards.filter(
+            round__division=self.division, round__number=self.round, seats__entry=self.entry
+        )
+        return next((b for b in held.order_by("-slot") if len(b.seats.all()) == 2), None)
+
+    @property
+    def opponent(self) -> Entry | None:
+        """Who sits across from the entry, None when nobody does."""
+        seats = self.board.seats.all() if self.board else []
+        return next((seat.entry for seat in seats if seat.entry != self.entry), None)
+
+    def verdict(self, code: str) -> Verdict:
+        """Returns what the table says of a command here; allowed where it says nothing."""
+        if code not in TABLE or self.division is None:
+            return YES
+        return TABLE[code][self.state]
+
+
+def usual_round(division: Division, command: type[RoundCommand]) -> int:
+    """Returns the round that a command is most likely about: the first in which it may be given.
+
+    The last published round comes first, because that is where the hall is.
+    """
+    states = dict.fromkeys(range(1, division.planned_rounds + 1), RoundState.PLANNED)
+    states |= {row.number: round_state(division, row) for row in division.rounds.all()}
+    played = [n for n, state in states.items() if state in _PLAYED]
+    likely = [*reversed(played[-1:]), *states]
+    usable = (n for n in likely if TABLE[command.code][states[n]].kind != "refused")
+    return next(usable, likely[0])
+
+
+_PLAYED = (RoundState.PUBLISHED, RoundState.COMPLETE, RoundState.CLOSED)

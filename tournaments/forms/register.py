@@ -1,0 +1,76 @@
+"""Forms of the register: players and clubs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from people.commands import AddClub, AddPlayer, ChangePlayer
+from people.models import Club, Player
+from tournaments.forms.base import CommandForm
+
+
+class PlayerFields(forms.Form):
+    """What the register holds of a player."""
+
+    given_name = forms.CharField(max_length=80, label="Given name")
+    family_name = forms.CharField(max_length=80, required=False, label="Family name")
+    public_name_style = forms.ChoiceField(
+        choices=Player.PublicName.choices,
+        label="Shown in public as",
+        help_text="Every public page and file uses this name.",
+    )
+    alias = forms.CharField(max_length=40, required=False, label="Alias")
+    association_number = forms.CharField(max_length=20, required=False, label="Association number")
+    club = forms.ChoiceField(required=False, label="Club")
+
+
+class AddPlayerForm(CommandForm, PlayerFields):
+    """Adds a person to the register."""
+
+    command_class = AddPlayer
+    field_order = ("key",)
+    key = forms.SlugField(
+        max_length=60, label="Key", help_text="Small letters, digits and hyphens; it never changes."
+    )
+
+    def prepare(self) -> None:
+        self.fields["club"].choices = _clubs()  # type: ignore[attr-defined]
+
+
+class ChangePlayerForm(CommandForm, PlayerFields):
+    """Changes what the register holds of a player; only what differs is recorded."""
+
+    command_class = ChangePlayer
+
+    def prepare(self) -> None:
+        self.fields["club"].choices = _clubs()  # type: ignore[attr-defined]
+
+    def prefilled(self) -> Mapping[str, Any]:
+        player = self.place.player
+        assert player is not None
+        held = {name: getattr(player, name) for name in PlayerFields.base_fields}
+        return {**held, "club": player.club.slug if player.club else ""}
+
+    def payload(self) -> dict[str, Any]:
+        player, held = self.place.player, self.prefilled()
+        assert player is not None
+        changed = {n: v for n, v in self.cleaned_data.items() if v != held[n]}
+        return {"key": player.key, **changed}
+
+
+class AddClubForm(CommandForm):
+    """Adds a club to the register."""
+
+    command_class = AddClub
+    name = forms.CharField(max_length=120, label="Name")
+    slug = forms.SlugField(
+        max_length=60, label="Short name in addresses", help_text="Small letters and hyphens."
+    )
+    town = forms.CharField(max_length=120, required=False, label="Town")
+
+
+def _clubs() -> list[tuple[str, str]]:
+    return [("", "none"), *Club.objects.values_list("slug", "name")]

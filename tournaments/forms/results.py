@@ -1,0 +1,193 @@
+"""Forms of results: enter, correct, forfeits, and what sitting out was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from tournaments.commands.results import (
+    HIGHEST,
+    LOWEST,
+    CorrectResult,
+    EnterForfeit,
+    EnterResult,
+    RecordSitOut,
+)
+from tournaments.forms.base import CommandForm
+from tournaments.forms.entries import asked_entry, entry_choices
+from tournaments.forms.rounds import RoundForm
+from tournaments.models import Result
+
+ENDINGS = (
+    ("played", "played to the end"),
+    ("left", "a player left"),
+    ("time", "lost on time"),
+    ("adjudicated", "adjudicated"),
+    ("disqualified", "a player was disqualified"),
+    ("void", "void: it counts for neither"),
+)
+
+
+class OutcomeForm(CommandForm):
+    """Base of entering and correcting: two scores, and what they do not say folded away."""
+
+    beside = "desk/_board.html"
+    fold_title = "Not played to the end, or the scores do not say who won"
+    folded = ("reason", "winner", "award")
+    score = forms.IntegerField(required=False, min_value=LOWEST, max_value=HIGHEST)
+    opponent_score = forms.IntegerField(required=False, min_value=LOWEST, max_value=HIGHEST)
+    reason = forms.ChoiceField(choices=ENDINGS, required=False, label="How it ended")
+    winner = forms.ChoiceField(required=False, label="Winner")
+    award = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=10_000,
+        label="Spread of the winner",
+        help_text="Left empty, the scores give it.",
+    )
+
+    def prepare(self) -> None:
+        entry, other = self.place.the_entry, self.place.opponent
+        self.fields["score"].label = str(entry)
+        self.fields["opponent_score"].label = str(other) if other else "Opponent"
+        for name in ("score", "opponent_score"):
+            self.fields[name].widget.attrs["class"] = "score"
+        pair = [(str(one.number), str(one)) for one in (entry, other) if one]
+        self.fields["winner"].choices = [  # type: ignore[attr-defined]
+            ("", "as the scores say"),
+            *pair,
+            ("tie", "a tie"),
+            ("nobody", "nobody: both lose"),
+        ]
+
+    @property
+    def version(self) -> int:
+        """The version of the board that is shown now."""
+        return self.place.board.version if self.place.board else 0
+
+    @property
+    def seen(self) -> int | None:
+        """The version of the board that the person saw, None when the form did not say."""
+        text = self.data.get("seen", "")
+        return int(text) if text.isdecimal() and len(text) < 9 else None
+
+    def is_unfolded(self) -> bool:
+        """Returns whether something other than the usual is chosen."""
+        usual = (None, "", "played")
+        return any(f.errors or f.value() not in usual for f in self.folded_fields())
+
+    def payload(self) -> dict[str, Any]:
+        given = dict(self.cleaned_data)
+        winner = given["winner"]
+        return {
+            **given,
+            "reason": given["reason"] or "played",
+            "winner": int(winner) if winner.isdecimal() else winner or None,
+            "opponent": self.place.opponent.number if self.place.opponent else None,
+            "seen": self.seen,
+        }
+
+
+class EnterResultForm(OutcomeForm):
+    """Enters the result of a board that has none."""
+
+    command_class = EnterResult
+
+
+class CorrectResultForm(OutcomeForm):
+    """Corrects the result of a board."""
+
+    command_class = CorrectResult
+
+    def prefilled(self) -> Mapping[str, Any]:
+        held = getattr(self.place.board, "result", None)
+        if held is None:
+            return {}
+        mine, theirs = (
+            (held.score_one, held.score_two)
+            if self._sits_first()
+            else (held.score_two, held.score_one)
+        )
+        known = held.reason in dict(ENDINGS)
+        return {
+            "score": mine,
+            "opponent_score": theirs,
+            "reason": held.reason if known else "played",
+            "winner": self._winner(held),
+            "award": self._award(held),
+        }
+
+    def _sits_first(self) -> bool:
+        seats = list(self.place.board.seats.all()) if self.place.board else []
+        return bool(seats) and seats[0].entry == self.place.entry
+
+    def _winner(self, held: Result) -> str:
+        """Returns the winner to choose, empty where the scores say it."""
+        if held.reason in ("played", "left", "void") and held.score_one is not None:
+            return ""
+        if held.won_one == held.won_two:
+            return "tie" if held.won_one else "nobody"
+        entry, other = self.place.the_entry, self.place.opponent
+        won = (held.won_one > held.won_two) == self._sits_first()
+        return str(entry.number if won or other is None else other.number)
+
+    def _award(self, held: Result) -> int | None:
+        awards = [spread for spread in (held.spread_one, held.spread_two) if spread is not None]
+        explicit = held.reason in ("time", "adjudicated", "disqualified")
+        return max(awards) if awards and explicit and max(awards) >= 0 else None
+
+
+class EnterForfeitForm(RoundForm):
+    """Enters a game that was never begun."""
+
+    command_class = EnterForfeit
+    absent = forms.ChoiceField(label="Who did not come")
+
+    def prepare(self) -> None:
+        groups: list[Any] = [("", "Choose who did not come")]
+        for board in self.boards:
+            if board.two is None or board.reason is not None:
+                continue
+            one, two = (self.sheet.entries[seat.entry] for seat in board.seats)
+            choices = [
+                (str(one.number), f"#{one.number} {one.entered_name} did not come"),
+                (str(two.number), f"#{two.number} {two.entered_name} did not come"),
+                (f"{one.number},{two.number}", "neither came"),
+            ]
+            groups.append((f"Board {board.number}", choices))
+        self.fields["absent"].choices = groups  # type: ignore[attr-defined]
+
+    def prefilled(self) -> Mapping[str, Any]:
+        return {"absent": str(self.place.entry.number)} if self.place.entry else {}
+
+    def payload(self) -> dict[str, Any]:
+        absent = self.cleaned_data["absent"].split(",")
+        return {"absent": tuple(int(number) for number in absent)}
+
+
+class RecordSitOutForm(RoundForm):
+    """Records a bye, a forfeit or an absence of an entry that meets nobody."""
+
+    command_class = RecordSitOut
+    entry = forms.TypedChoiceField(coerce=int, label="Entry")
+    outcome = forms.ChoiceField(
+        choices=(("bye", "a bye"), ("forfeit", "a forfeit"), ("absent", "an absence")),
+        label="What the round was",
+    )
+    spread = forms.IntegerField(
+        required=False,
+        min_value=-10_000,
+        max_value=10_000,
+        label="Spread",
+        help_text="Left empty, what the rule set gives.",
+    )
+
+    def prepare(self) -> None:
+        paired = {seat.entry for board in self.boards if board.two for seat in board.seats}
+        entries = self.place.the_division.entries.exclude(number__in=paired)
+        self.fields["entry"].choices = entry_choices(entries)  # type: ignore[attr-defined]
+
+    def prefilled(self) -> Mapping[str, Any]:
+        return asked_entry(self.place)

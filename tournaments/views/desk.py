@@ -1,0 +1,96 @@
+"""The desk itself: my events, an event's overview, a round's boards, its log, the register."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+
+from core.models import Job, JournalEntry
+from core.web.doors import reads
+from core.web.jobs import REFRESH_S, show_job
+from people.models import Club, Player
+from people.selectors import REGISTER
+from tournaments.forms.pages import REGISTER_PAGES
+from tournaments.models import Tournament
+from tournaments.views.desk_access import for_director, for_staff, may_see_job, my_events
+from tournaments.views.desk_log import log_page
+from tournaments.views.desk_overview import division_desks, event_offers, recent_jobs
+from tournaments.views.desk_round import find_round, round_context
+
+
+@reads
+@for_staff
+def my_desk(request: HttpRequest) -> HttpResponseBase:
+    """Lists the events that the person directs."""
+    events = my_events(request).prefetch_related("divisions")
+    return render(request, "desk/index.html", {"events": events})
+
+
+@reads
+@for_director
+def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Shows how far the event is, what is missing, and everything that can be done."""
+    now = timezone.now()
+    jobs = [show_job(job, now) for job in recent_jobs(event)]
+    context = {
+        "event": event,
+        "desks": division_desks(event),
+        "offers": event_offers(event),
+        "jobs": jobs,
+        "last": JournalEntry.objects.filter(stream__key=f"event:{event.slug}").count(),
+    }
+    response = render(request, "desk/event.html", context)
+    return refreshing(response, running=any(not job.has_ended for job in jobs))
+
+
+@reads
+@for_director
+def round_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Shows the boards of a round, each with what it still needs."""
+    division, number = find_round(request, event)
+    return render(request, "desk/round.html", round_context(division, number))
+
+
+@reads
+@for_director
+def event_log(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Shows the event's journal, the newest entry first."""
+    lines = log_page(f"event:{event.slug}", request.GET.get("page"))
+    return render(request, "desk/log.html", {"event": event, "lines": lines})
+
+
+@reads
+@for_staff
+def register_desk(request: HttpRequest) -> HttpResponseBase:
+    """Shows the register of players and clubs, and its journal."""
+    context: dict[str, Any] = {
+        "players": Player.objects.select_related("club"),
+        "clubs": Club.objects.all(),
+        "pages": [page for page in REGISTER_PAGES if not page.asks],
+        "lines": log_page(REGISTER, request.GET.get("page")),
+    }
+    return render(request, "desk/register.html", context)
+
+
+@reads
+@for_staff
+def job_desk(request: HttpRequest, number: int) -> HttpResponseBase:
+    """Shows one job; the page loads itself again until the job has ended."""
+    job = Job.objects.filter(pk=number).first()
+    if job is None:
+        raise Http404("There is no such job.")
+    may_see_job(request, job)
+    shown = show_job(job, timezone.now())
+    slug = job.subject.partition(":")[2]
+    response = render(request, "desk/job.html", {"shown": shown, "slug": slug})
+    return refreshing(response, running=not shown.has_ended)
+
+
+def refreshing(response: HttpResponse, *, running: bool) -> HttpResponse:
+    """Asks the browser to load the page again while work goes on."""
+    if running:
+        response["Refresh"] = str(REFRESH_S)
+    return response

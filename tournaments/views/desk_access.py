@@ -1,0 +1,125 @@
+"""Who may come to the desk, and where a request there is about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import rules
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404
+
+from core.journal.command import Actor
+from core.models import Job, JournalEntry
+from people.models import Player
+from tournaments.commands.base import RoundCommand
+from tournaments.forms.pages import CommandPage
+from tournaments.forms.place import Place, usual_round
+from tournaments.models import Tournament
+from tournaments.rules.permissions import CREATE, DIRECT
+
+View = Callable[..., HttpResponseBase]
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Returns the person who asks, as the journal names him."""
+    return Actor(name=request.user.get_username(), user=request.user)
+
+
+def for_staff(view: View) -> View:
+    """Returns the view open to accounts that may make events; others are sent away politely."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        if not rules.has_perm(CREATE, request.user):
+            raise PermissionDenied("Only directors come to the desk.")
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+def for_director(view: View) -> View:
+    """Returns the view open to the event's director; it is called with the event, not the slug."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponseBase:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        event = Tournament.objects.filter(slug=slug).first()
+        if not rules.has_perm(DIRECT, request.user, event):
+            raise PermissionDenied("Only this event's director comes to this desk.")
+        if event is None:
+            raise Http404(f"There is no event {slug}.")
+        return view(request, event, **kwargs)
+
+    return guarded
+
+
+def my_events(request: HttpRequest) -> QuerySet[Tournament]:
+    """Returns the events that the person directs: all of them for who runs the installation."""
+    mine = Q() if request.user.is_superuser else Q(director=request.user.get_username())
+    return Tournament.objects.filter(mine)
+
+
+def find_place(request: HttpRequest, event: Tournament | None, page: CommandPage) -> Place:
+    """Returns what the address names. Raises Http404 for what does not exist.
+
+    A division that is left out is the only one, or none; a round left out is the likely one.
+    """
+    asked = request.GET
+    place: dict[str, Any] = {"user_name": request.user.get_username(), "event": event}
+    if event is not None and page.in_division:
+        divisions = list(event.divisions.select_related("tournament"))
+        named = [d for d in divisions if d.name == asked.get("division")]
+        if "division" in asked and not named:
+            raise Http404("There is no such division.")
+        division = next(iter(named or divisions if len(divisions) == 1 else named), None)
+        place["division"] = division
+        if division is not None:
+            place |= _inside(asked.get("round"), asked.get("entry"), division, page)
+    if page.asks == "player" and "player" in asked:
+        place["player"] = get_object_or_404(Player, key=asked["player"])
+    if page.asks == "undo":
+        place["undoing"] = _entry(Place(**place).journal, asked.get("seq"))
+    return Place(**place)
+
+
+def number_in(text: str | None) -> int:
+    """Returns the whole number that part of an address holds; Http404 when it holds none."""
+    if text is None or not text.isascii() or not text.isdecimal() or len(text) > 8:
+        raise Http404("That is no number.")
+    return int(text)
+
+
+def _inside(round_: str | None, entry: str | None, division: Any, page: CommandPage) -> Any:
+    found: dict[str, Any] = {}
+    if entry is not None:
+        found["entry"] = get_object_or_404(division.entries, number=number_in(entry))
+        found["entry"].division = division
+    if issubclass(page.command, RoundCommand):
+        number = usual_round(division, page.command) if round_ is None else number_in(round_)
+        if not 1 <= number <= division.planned_rounds:
+            raise Http404("There is no such round.")
+        found["round"] = number
+    return found
+
+
+def _entry(journal: str, seq: str | None) -> JournalEntry | None:
+    if seq is None:
+        return None
+    entries = JournalEntry.objects.select_related("stream")
+    return get_object_or_404(entries, stream__key=journal, seq=number_in(seq))
+
+
+def may_see_job(request: HttpRequest, job: Job) -> None:
+    """Raises PermissionDenied unless the job is about an event that the person directs."""
+    kind, _, slug = job.subject.partition(":")
+    event = Tournament.objects.filter(slug=slug).first() if kind == "event" else None
+    if not rules.has_perm(DIRECT, request.user, event):
+        raise PermissionDenied("That job belongs to another director's event.")

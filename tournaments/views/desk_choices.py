@@ -1,0 +1,104 @@
+"""What a person chooses before a form: the division, the entry, the board, the player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from core.journal.undo import says
+from core.models import JournalEntry
+from people.models import Player
+from tournaments.forms.pages import CommandPage
+from tournaments.forms.place import Place
+from tournaments.models import Board
+
+Choice = tuple[str, str]
+
+
+def needs_choice(page: CommandPage, place: Place) -> bool:
+    """Returns whether the address names too little for the form."""
+    if page.in_division and place.division is None:
+        return True
+    asked = {
+        "": True,
+        "entry": place.entry,
+        "open board": place.entry,
+        "filled board": place.entry,
+        "player": place.player,
+        "undo": place.undoing,
+    }
+    return not asked[page.asks]
+
+
+def choices_for(page: CommandPage, place: Place) -> dict[str, Any]:
+    """Returns what the page to choose from shows: a question, and links with what they say."""
+    question, choices = _choices(page, place)
+    return {
+        "page": page,
+        "event": place.event,
+        "place": place,
+        "question": question,
+        "choices": choices,
+        "back": back_from(place),
+    }
+
+
+def _choices(page: CommandPage, place: Place) -> tuple[str, list[Choice]]:
+    if page.in_division and place.division is None:
+        names = place.the_event.divisions.values_list("name", flat=True)
+        return "Which division?", [(f"Division {n}", _query(division=n)) for n in names]
+    if page.asks == "player":
+        people = Player.objects.all()
+        return "Which player?", [(f"{p.full_name} ({p.key})", _query(player=p.key)) for p in people]
+    if page.asks == "undo":
+        return "Which entry of the log?", list(_log(place))
+    if page.asks == "entry":
+        entries = place.the_division.entries.all()
+        return "Which entry?", [(str(e), _at(place, entry=e.number)) for e in entries]
+    return "Which board?", list(_boards(place, filled=page.asks == "filled board"))
+
+
+def _boards(place: Place, *, filled: bool) -> Iterable[Choice]:
+    boards = Board.objects.prefetch_related("seats__entry").filter(
+        round__division=place.division, round__number=place.round, result__isnull=not filled
+    )
+    for board in boards:
+        entries = [seat.entry for seat in board.seats.all()]
+        if len(entries) == 2:
+            label = f"Board {board.number}: {entries[0]} and {entries[1]}"
+            yield label, _at(place, entry=entries[0].number)
+
+
+def _log(place: Place) -> Iterable[Choice]:
+    entries = JournalEntry.objects.filter(stream__key=place.journal, undone_by=None)
+    for entry in entries.order_by("-seq")[:50]:
+        yield f"No. {entry.seq}: {says(entry)}", _query(seq=entry.seq)
+
+
+def _at(place: Place, **more: Any) -> str:
+    where: dict[str, Any] = {"division": place.the_division.name}
+    if place.round is not None:
+        where["round"] = place.round
+    return _query(**where, **more)
+
+
+def _query(**values: Any) -> str:
+    return f"?{urlencode(values)}"
+
+
+def back_from(place: Place) -> str:
+    """Returns where a person goes who does not want the form after all."""
+    if place.event is None:
+        return reverse("desk")
+    if place.round is not None and place.division is not None:
+        where = {"division": place.division.name, "round": place.round}
+        return desk_link("round", place.event.slug, **where)
+    return desk_link("event", place.event.slug)
+
+
+def desk_link(path: str, slug: str, **values: Any) -> str:
+    """Returns the address of a page of the desk for a place in an event."""
+    return reverse(f"desk-{path}", kwargs={"slug": slug}) + (_query(**values) if values else "")

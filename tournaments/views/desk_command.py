@@ -1,0 +1,134 @@
+"""One view for every command: a form that gives it, asks back, refuses, or does it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from core.errors import UserError
+from core.journal.errors import NeedsConfirmation
+from core.journal.execute import execute
+from core.journal.undo import says
+from core.models import JournalEntry
+from core.web.doors import View, writes
+from tournaments.forms.base import CommandForm
+from tournaments.forms.pages import CommandPage
+from tournaments.forms.place import Place
+from tournaments.models import Tournament
+from tournaments.views.desk_access import actor_of, find_place, for_director, for_staff
+from tournaments.views.desk_choices import back_from, choices_for, needs_choice
+from tournaments.views.desk_log import going_back, sentence
+
+
+def command_view(page: CommandPage) -> View:
+    """Returns the view of one command of an event."""
+
+    @writes(page.command)
+    @for_director
+    def view(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+        return give_command(request, page, event)
+
+    return view
+
+
+def staff_command_view(page: CommandPage) -> View:
+    """Returns the view of a command that belongs to no event yet, or to the register."""
+
+    @writes(page.command)
+    @for_staff
+    def view(request: HttpRequest) -> HttpResponseBase:
+        return give_command(request, page, None)
+
+    return view
+
+
+def give_command(request: HttpRequest, page: CommandPage, event: Tournament | None) -> HttpResponse:
+    """Returns the form, the list to choose from before it, or the way on once it is done."""
+    place = find_place(request, event, page)
+    if needs_choice(page, place):
+        return render(request, "desk/choose.html", choices_for(page, place))
+    if request.method != "POST":
+        return _show(request, page, page.form(place=place))
+    form = page.form(request.POST, request.FILES, place=place)
+    entry = give(request, form)
+    return _show(request, page, form) if entry is None else redirect(_after(page, place, entry))
+
+
+def give(request: HttpRequest, form: CommandForm) -> JournalEntry | None:
+    """Does what a form asks for and returns the journal's entry, the old one when sent twice.
+
+    Returns None when the form now says why not, or asks back. Tells the person what was done.
+    """
+    stored = form.stored()
+    entry = stored or (_execute(request, form) if form.is_valid() else None)
+    if entry is not None:
+        again = " It was sent twice and done once." if stored else ""
+        messages.success(request, f"No. {entry.seq}: {says(entry)}.{again}")
+    return entry
+
+
+def _execute(request: HttpRequest, form: CommandForm) -> JournalEntry | None:
+    command = None
+    try:
+        command = form.build()
+        done = execute(command, actor=actor_of(request), reason=form.why, key=form.key)
+    except NeedsConfirmation as asked:
+        assert command is not None
+        form.ask(asked.message, command)
+    except UserError as refused:
+        form.refuse(refused)
+    else:
+        entries = JournalEntry.objects.select_related("stream")
+        return entries.get(stream__key=command.stream(), seq=done.seq)
+    return None
+
+
+def _show(request: HttpRequest, page: CommandPage, form: CommandForm) -> HttpResponse:
+    place = form.place
+    context: dict[str, Any] = {
+        "page": page,
+        "form": form,
+        "event": place.event,
+        "place": place,
+        "verdict": place.verdict(page.command.code),
+        "rounds": _rounds(place),
+        "back": back_from(place),
+    }
+    if place.undoing is not None:
+        context["undoing_sentence"] = sentence(place.undoing)
+        context["going_back"] = going_back(place.undoing)
+    return render(request, "desk/command.html", context, status=_status(form))
+
+
+def _status(form: CommandForm) -> int:
+    return 422 if form.is_bound and (form.errors or form.consequence) else 200
+
+
+def _rounds(place: Place) -> list[tuple[int, str, bool, str]]:
+    if place.division is None or place.round is None:
+        return []
+    at = {"division": place.division.name}
+    return [
+        (number, f"?{urlencode({**at, 'round': number})}", number == place.round, "")
+        for number in range(1, place.division.planned_rounds + 1)
+    ]
+
+
+def _after(page: CommandPage, place: Place, entry: JournalEntry) -> str:
+    if page.after == "register":
+        return reverse("desk-register")
+    asked: dict[str, Any] = {}
+    if place.division is not None:
+        asked["division"] = place.division.name
+    if place.round is not None:
+        asked["round"] = place.round
+    names = {"desk": "desk-event", "again": page.url_name, "log": "desk-log"}
+    names |= {"round": "desk-round", "publish": "desk-publish-round"}
+    query = "" if page.after in ("desk", "log") else f"?{urlencode(asked)}"
+    slug = entry.stream.key.partition(":")[2]
+    return reverse(names[page.after], kwargs={"slug": slug}) + query

@@ -1,0 +1,63 @@
+"""The journal as the desk shows it: sentences, who, when, why, and what can be taken back."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from django.core.paginator import Page, Paginator
+
+from core.errors import UserError
+from core.journal.undo import RestoreTo, UndoEntry, says
+from core.models import JournalEntry
+
+LINES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """An entry of the journal with its sentence.
+
+    `undo` names the button, empty where none is; `token` makes pressing it twice harmless.
+    """
+
+    entry: JournalEntry
+    sentence: str
+    undo: str
+    undone: str
+    token: str
+
+
+def log_page(stream: str, number: str | None) -> Page[LogLine]:
+    """Returns a page of the journal, the newest entry first."""
+    entries = JournalEntry.objects.filter(stream__key=stream).defer("changes", "facts")
+    page = Paginator(entries.order_by("-seq"), LINES).get_page(number)
+    page.object_list = [_line(entry) for entry in page.object_list]
+    return page
+
+
+def sentence(entry: JournalEntry) -> str:
+    """Returns what an entry did; of a kind that is not known here, its name."""
+    try:
+        return says(entry)
+    except UserError:
+        return entry.command
+
+
+def _line(entry: JournalEntry) -> LogLine:
+    back = entry.command in (UndoEntry.code, RestoreTo.code)
+    if entry.undone_by is not None:
+        word = "redone" if back else "undone"
+        return LogLine(entry, sentence(entry), "", f"{word} by no. {entry.undone_by}", "")
+    undo = "Undo"
+    if entry.command == UndoEntry.code:
+        undo = f"Redo no. {entry.payload['seq']}"
+    elif entry.command == RestoreTo.code:
+        undo = "Redo all"
+    return LogLine(entry, sentence(entry), undo, "", uuid.uuid4().hex)
+
+
+def going_back(after: JournalEntry) -> list[LogLine]:
+    """Returns what stands after an entry and would be taken back, the newest first."""
+    later = JournalEntry.objects.filter(stream=after.stream, seq__gt=after.seq, undone_by=None)
+    return [_line(entry) for entry in later.defer("changes", "facts").order_by("-seq")]

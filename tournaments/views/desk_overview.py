@@ -1,0 +1,182 @@
+"""What the desk shows of an event: how far each round is, what is missing, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from core.models import Job
+from tournaments.forms.pages import PAGES, CommandPage
+from tournaments.forms.place import Place
+from tournaments.models import Division, Round, Tournament
+from tournaments.selectors.play import RoundState, open_draws
+from tournaments.selectors.sheet import BoardLine, EntryLine, Sheet, load_sheet
+from tournaments.standings.attendance import takes_part
+from tournaments.views.desk_choices import desk_link
+
+IN_ROUND = tuple(p for p in PAGES if p.in_round)
+IN_DIVISION = tuple(p for p in PAGES if p.in_division and not p.in_round)
+JOBS_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A command as a link; `refused` says why it is not one now, `href` is empty then."""
+
+    title: str
+    href: str
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A round of the overview; `missing` names what it lacks, `href` leads to its page."""
+
+    number: int
+    state: RoundState
+    games: int
+    results: int
+    missing: tuple[str, ...]
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionDesk:
+    """A division of the overview."""
+
+    division: Division
+    entries: tuple[EntryLine, ...]
+    rounds: tuple[RoundLine, ...]
+    next_step: Offer | None
+    offers: tuple[Offer, ...]
+    warnings: tuple[str, ...] = field(default=())
+
+
+def division_desks(event: Tournament) -> list[DivisionDesk]:
+    """Returns what the overview shows of each division."""
+    divisions = event.divisions.select_related("tournament").order_by("position", "name")
+    return [_desk(load_sheet(division, drafts=True)) for division in divisions]
+
+
+def division_offers(place: Place, pages: Iterable[CommandPage]) -> tuple[Offer, ...]:
+    """Returns the commands as links, each with the reason where the table refuses it."""
+    slug, name = place.the_event.slug, place.the_division.name
+    where = {"division": name} | ({} if place.round is None else {"round": place.round})
+    offers = []
+    for page in pages:
+        verdict = place.verdict(page.command.code)
+        if verdict.kind == "refused":
+            offers.append(Offer(page.title, "", verdict.text))
+        else:
+            offers.append(Offer(page.title, desk_link(page.path, slug, **where)))
+    return tuple(offers)
+
+
+def event_offers(event: Tournament) -> tuple[Offer, ...]:
+    """Returns the commands on the event itself as links."""
+    closed = "The event is closed; undo the closing first." if event.closed else ""
+    return tuple(
+        Offer(page.title, "" if closed else desk_link(page.path, event.slug), closed)
+        for page in PAGES
+        if not page.in_division and not page.asks
+    )
+
+
+def recent_jobs(event: Tournament) -> list[Job]:
+    """Returns the last jobs of an event, the newest first."""
+    return list(Job.objects.filter(subject=f"event:{event.slug}")[:JOBS_SHOWN])
+
+
+def round_lines(sheet: Sheet) -> tuple[RoundLine, ...]:
+    """Returns the rounds of a division; states are those of `round_state`, from one sheet."""
+    numbers = range(1, sheet.division.planned_rounds + 1)
+    return tuple(_round_line(sheet, number) for number in numbers)
+
+
+def _desk(sheet: Sheet) -> DivisionDesk:
+    division, lines = sheet.division, round_lines(sheet)
+    place = Place("", event=division.tournament, division=division)
+    draws = open_draws(division, division.planned_rounds + 1)
+    return DivisionDesk(
+        division=division,
+        entries=tuple(sheet.entries.values()),
+        rounds=lines,
+        next_step=_next_step(sheet, lines),
+        offers=division_offers(place, IN_DIVISION),
+        warnings=tuple(
+            f"Round {number}, board {board}: who started was drawn and is not recorded."
+            for number, board in draws
+        ),
+    )
+
+
+def _round_line(sheet: Sheet, number: int) -> RoundLine:
+    boards = sheet.by_round.get(number, [])
+    games = [board for board in boards if board.two is not None]
+    open_boards = [_called(b) for b in boards if b.reason is None]
+    seated = {seat.entry for board in boards for seat in board.seats}
+    unseated = [
+        f"#{entry.number} {entry.entered_name}"
+        for entry in sheet.entries.values()
+        if number in sheet.stages and entry.number not in seated and takes_part(entry.away, number)
+    ]
+    stage = sheet.stages.get(number)
+    missing: list[str] = []
+    if stage == Round.Stage.PUBLISHED and open_boards:
+        missing.append("no result: " + _some(open_boards))
+    if unseated:
+        missing.append("no seat: " + _some(unseated))
+    return RoundLine(
+        number=number,
+        state=_state(sheet, stage, bool(missing)),
+        games=len(games),
+        results=sum(board.reason is not None for board in games),
+        missing=tuple(missing),
+        href=_href("round", sheet.division, number),
+    )
+
+
+def _state(sheet: Sheet, stage: str | None, lacks: bool) -> RoundState:
+    if sheet.division.tournament.closed:
+        return RoundState.CLOSED
+    if stage is None:
+        return RoundState.PLANNED
+    if stage == Round.Stage.DRAFT:
+        return RoundState.DRAFT
+    return RoundState.PUBLISHED if lacks else RoundState.COMPLETE
+
+
+def _next_step(sheet: Sheet, lines: tuple[RoundLine, ...]) -> Offer | None:
+    """Returns what the director does next: the first round that is not complete says it."""
+    division = sheet.division
+    if division.tournament.closed:
+        return None
+    line = next((line for line in lines if line.state != RoundState.COMPLETE), None)
+    if len(sheet.entries) < 2:
+        return Offer("Add entries", _href("add-entry", division))
+    if line is None:
+        return None
+    if line.state == RoundState.PLANNED:
+        return Offer(f"Set up round {line.number}", _href("set-up-round", division, line.number))
+    if line.state == RoundState.DRAFT:
+        if line.missing:
+            title = f"Finish the draft of round {line.number}"
+            return Offer(title, _href("set-up-round", division, line.number))
+        return Offer(f"Publish round {line.number}", _href("publish-round", division, line.number))
+    return Offer(f"Enter the results of round {line.number}", line.href)
+
+
+def _href(path: str, division: Division, number: int | None = None) -> str:
+    where = {"division": division.name} | ({} if number is None else {"round": number})
+    return desk_link(path, division.tournament.slug, **where)
+
+
+def _called(board: BoardLine) -> str:
+    if board.two is None:
+        return f"#{board.one.entry} sitting out"
+    return f"board {board.number or board.slot}"
+
+
+def _some(names: list[str], limit: int = 12) -> str:
+    more = f" and {len(names) - limit} more" if len(names) > limit else ""
+    return ", ".join(names[:limit]) + more

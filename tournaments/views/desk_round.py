@@ -1,0 +1,82 @@
+"""A round at the desk: its boards, each with its result or a form for it."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.http import Http404, HttpRequest
+
+from tournaments.commands.results import EnterResult
+from tournaments.forms.place import Place, usual_round
+from tournaments.forms.rounds import SIDES
+from tournaments.models import Division, Tournament
+from tournaments.selectors.play import RoundState
+from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
+from tournaments.views.desk_access import number_in
+from tournaments.views.desk_choices import desk_link
+from tournaments.views.desk_overview import IN_ROUND, division_offers, round_lines
+
+
+def find_round(request: HttpRequest, event: Tournament) -> tuple[Division, int]:
+    """Returns the division and round of the address; the only, or first, and the likely one."""
+    divisions = event.divisions.select_related("tournament").order_by("position", "name")
+    asked = request.GET.get("division")
+    division = (divisions if asked is None else divisions.filter(name=asked)).first()
+    if division is None:
+        raise Http404("There is no such division.")
+    text = request.GET.get("round")
+    number = usual_round(division, EnterResult) if text is None else number_in(text)
+    if not 1 <= number <= division.planned_rounds:
+        raise Http404("There is no such round.")
+    return division, number
+
+
+def round_context(division: Division, number: int) -> dict[str, Any]:
+    """Returns what the page of a round shows."""
+    event = division.tournament
+    sheet = load_sheet(division, drafts=True)
+    place = Place("", event=event, division=division, round=number)
+    lines = round_lines(sheet)
+    rows = [_row(sheet, place, board) for board in sheet.by_round.get(number, [])]
+    first_open = next((row for row in rows if row["key"]), None)
+    if first_open is not None:
+        first_open["focus"] = True
+    return {
+        "event": event,
+        "division": division,
+        "line": lines[number - 1],
+        "rows": rows,
+        "rounds": [
+            (
+                line.number,
+                desk_link("round", event.slug, division=division.name, round=line.number),
+                line.number == number,
+                "open" if line.state == RoundState.PUBLISHED else "",
+            )
+            for line in lines
+        ],
+        "offers": division_offers(place, IN_ROUND),
+    }
+
+
+def _row(sheet: Sheet, place: Place, board: BoardLine) -> dict[str, Any]:
+    """Returns a board with names; `key` is there when its result can be entered."""
+    slug, where = place.the_event.slug, {"division": place.the_division.name}
+    where |= {"round": place.the_round, "entry": board.one.entry}  # type: ignore[dict-item]
+    is_open = place.state == RoundState.PUBLISHED and board.reason is None
+    is_filled = board.two is not None and board.reason is not None and not place.the_event.closed
+    return {
+        "number": board.number,
+        "slot": board.slot,
+        "seats": [
+            {"line": seat, "entry": sheet.entries[seat.entry], "side": SIDES[seat.side]}
+            for seat in board.seats
+        ],
+        "reason": "" if board.reason in (None, "played") else board.reason.replace("_", " "),
+        "version": board.version,
+        "key": uuid.uuid4().hex if is_open and board.two is not None else "",
+        "enter": desk_link("enter-result", slug, **where),
+        "correct": desk_link("correct-result", slug, **where) if is_filled else "",
+        "focus": False,
+    }
