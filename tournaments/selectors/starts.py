@@ -109,7 +109,7 @@ def _start(board: BoardLine) -> dict[str, Any]:
         "first": first,
         "second": second,
         "players": players,
-        "decided_by": board.one.decided_by or None,
+        "decided_by": "draw" if board.one.side == "draw" else board.one.decided_by or None,
     }
 
 
