@@ -100,8 +100,9 @@ def _division(document: Any) -> DivisionFile:
     cards: dict[int, _Card] = {}
     for position, row in enumerate(_list(top, "players")):
         card = _card(row, f"players[{position}]")
-        if card.number in cards:
-            raise _at(RatingError("player.duplicate", player=card.number), f"{card.place}.id")
+        if card.number < 1 or card.number in cards:
+            code = "player.number" if card.number < 1 else "player.duplicate"
+            raise _at(RatingError(code, player=card.number), f"{card.place}.id")
         cards[card.number] = card
     scheduled = _integer(top, "scheduled_rounds")
     rated = _integer(top, "rated_rounds") if "rated_rounds" in top else None
@@ -171,8 +172,7 @@ def _place(fault: RatingError, cards: Mapping[int, _Card]) -> str:
     place = cards[int(player)].place
     if number is not None:
         return f"{place}.opponents[{int(number) - 1}]"
-    name = {"player.number": "id", "player.rating": "old"}.get(fault.code, "life_games")
-    return f"{place}.{name}"
+    return f"{place}.old" if fault.code == "player.rating" else f"{place}.life_games"
 
 
 def _object(value: Any, place: str) -> dict[str, Any]:
