@@ -11,6 +11,8 @@ import gzip
 import hashlib
 from collections.abc import Callable
 
+import structlog
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
@@ -21,18 +23,21 @@ HTML = "text/html; charset=utf-8"
 
 Maker = Callable[[], str]
 
+log = structlog.get_logger(__name__)
+
 
 def serve(request: HttpRequest, *, version: str, make: Maker, path: str = "") -> HttpResponse:
     """Returns the page at the request's path: 304, the stored bytes, or made and stored now."""
     page = current(path or request.path, version) or store(path or request.path, version, make)
-    etag = f'"{page.etag}"'
-    if etag in request.headers.get("If-None-Match", ""):
+    # Weak, because the same tag stands for the zipped bytes and for the plain ones.
+    etag = f'W/"{page.etag}"'
+    if page.etag in request.headers.get("If-None-Match", ""):
         response: HttpResponse = HttpResponseNotModified()
     elif "gzip" in request.headers.get("Accept-Encoding", ""):
         response = HttpResponse(bytes(page.body), content_type=page.content_type)
         response["Content-Encoding"] = "gzip"
     else:
-        response = HttpResponse(gzip.decompress(page.body), content_type=page.content_type)
+        response = HttpResponse(text_of(page), content_type=page.content_type)
     response["ETag"] = etag
     response["Cache-Control"] = "public, no-cache"
     patch_vary_headers(response, ("Accept-Encoding",))
@@ -44,16 +49,31 @@ def current(path: str, version: str) -> StoredPage | None:
     return StoredPage.objects.filter(path=path, version=version).first()
 
 
+def text_of(page: StoredPage) -> bytes:
+    """Returns the page's bytes as they were before they were zipped."""
+    return gzip.decompress(page.body)
+
+
 def store(path: str, version: str, make: Maker, *, content_type: str = HTML) -> StoredPage:
-    """Makes the page and stores it under the version; returns what was stored."""
+    """Makes the page and stores it under the version; returns it, even if it could not be stored.
+
+    A reader who renders while a long write holds the database gets the page all the same.
+    """
     text = make().encode()
-    # A fixed time inside the gzip header keeps equal pages equal bytes.
-    values = {
-        "version": version,
-        "etag": hashlib.sha256(text).hexdigest()[:32],
-        "content_type": content_type,
-        "body": gzip.compress(text, compresslevel=6, mtime=0),
-        "stored_at": timezone.now(),
-    }
-    StoredPage.objects.update_or_create(path=path, defaults=values)
-    return StoredPage(path=path, **values)
+    page = StoredPage(
+        path=path,
+        version=version,
+        etag=hashlib.sha256(text).hexdigest()[:32],
+        content_type=content_type,
+        # A fixed time inside the gzip header keeps equal pages equal bytes.
+        body=gzip.compress(text, compresslevel=6, mtime=0),
+        stored_at=timezone.now(),
+    )
+    columns = ["version", "etag", "content_type", "body", "stored_at"]
+    try:
+        StoredPage.objects.bulk_create(
+            [page], update_conflicts=True, unique_fields=["path"], update_fields=columns
+        )
+    except OperationalError:
+        log.warning("page.not_stored", path=path)
+    return page

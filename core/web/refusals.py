@@ -1,0 +1,37 @@
+"""Pages for requests that came to nothing: one sentence each, and no look at the database."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import get_template
+
+
+def bad_request(_: HttpRequest, **_why: object) -> HttpResponse:
+    """Returns the page of a request that cannot be understood (400)."""
+    return _page("400", 400)
+
+
+def forbidden(_: HttpRequest, **_why: object) -> HttpResponse:
+    """Returns the page of a request that this person may not make (403)."""
+    return _page("403", 403)
+
+
+def bad_form(_: HttpRequest, **_why: object) -> HttpResponse:
+    """Returns the page of a form that was sent without its security token (403)."""
+    return _page("403_form", 403)
+
+
+def not_found(_: HttpRequest, **_why: object) -> HttpResponse:
+    """Returns the page of an address that leads nowhere (404)."""
+    return _page("404", 404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Returns the page of a fault of ours (500), with the number under which it was logged."""
+    return _page("500", 500, request_id=getattr(request, "request_id", ""))
+
+
+def _page(template: str, status: int, **context: Any) -> HttpResponse:
+    return HttpResponse(get_template(f"{template}.html").render(context), status=status)

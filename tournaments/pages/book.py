@@ -1,0 +1,190 @@
+"""The book of a division: its sheet, and what several of its pages derive from it, once each."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import datetime
+from functools import cached_property
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from tournaments.models import Division, EntryRating, Round
+from tournaments.pages.editions import DivisionEdition, rating_of
+from tournaments.pairing.start_history import NO_STARTS, StartCount, tally
+from tournaments.selectors.sheet import BoardLine, EntryLine, SeatLine, Sheet, load_sheet
+from tournaments.selectors.standings import (
+    competitors,
+    complete_rounds,
+    standings_after,
+    standings_of_rounds,
+)
+from tournaments.selectors.starts import history
+from tournaments.standings.records import Competitor, StandingsRow
+
+
+class PageMissing(LookupError):
+    """There is no such page: the round is not published, or nobody has that number."""
+
+
+class Turn(NamedTuple):
+    """One board from the side of one entry; `other` is None where it sits out."""
+
+    board: BoardLine
+    seat: SeatLine
+    other: SeatLine | None
+
+
+class Progress(NamedTuple):
+    """How far a round is: games with a result of all games, and entries without an outcome."""
+
+    done: int
+    games: int
+    waiting: int
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is missing."""
+        return self.done == self.games and not self.waiting
+
+
+class Book:
+    """What the pages of a division are made from. Nothing is read before a page needs it.
+
+    `at` is the moment that the pages are made at. `whole` says that many pages follow, so that the
+    standings of all rounds are computed in one go.
+    """
+
+    def __init__(
+        self, edition: DivisionEdition, *, at: datetime | None = None, whole: bool = False
+    ) -> None:
+        self.division: Division = edition.division
+        self.version = edition.version
+        self.names = edition.names
+        self.at = at or timezone.now()
+        self._whole = whole
+        self._tables: dict[int, tuple[StandingsRow, ...]] = {}
+        self._starts: dict[int, dict[int, StartCount]] = {}
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The published sheet; drafts are nobody's but the director's."""
+        return load_sheet(self.division)
+
+    @cached_property
+    def complete(self) -> int:
+        """The last complete round, 0 before the first."""
+        return complete_rounds(self.sheet)
+
+    @property
+    def published(self) -> int:
+        """The last published round, 0 before the first."""
+        return self.sheet.last_round
+
+    def need_round(self, number: int) -> None:
+        """Raises PageMissing unless the round is published; asks before the sheet is read."""
+        if "sheet" in self.__dict__:
+            found = number in self.sheet.stages
+        else:
+            published = self.division.rounds.filter(stage=Round.Stage.PUBLISHED, number=number)
+            found = published.exists()
+        if not found:
+            raise PageMissing(f"round {number}")
+
+    def need_entry(self, number: int) -> EntryLine:
+        """Returns the entry with this number; raises PageMissing when there is none."""
+        unread = "sheet" not in self.__dict__
+        if unread and not self.division.entries.filter(number=number).exists():
+            raise PageMissing(f"entry {number}")
+        try:
+            return self.sheet.entries[number]
+        except KeyError:
+            raise PageMissing(f"entry {number}") from None
+
+    def table(self, number: int) -> tuple[StandingsRow, ...]:
+        """Returns the standings after a round, 0 for before play, with what is in so far."""
+        if number not in self._tables:
+            if self._whole and number:
+                self.all_tables()
+            else:
+                self._tables[number] = standings_after(self.sheet, number)
+        return self._tables[number]
+
+    def all_tables(self) -> None:
+        """Computes the standings of every published round, for pages that show them all."""
+        self._tables |= standings_of_rounds(self.sheet, self.published)
+
+    def rows_after(self, number: int) -> dict[int, StandingsRow]:
+        """Returns the standings after a round by entry number."""
+        return {row.number: row for row in self.table(number)}
+
+    def starts_after(self, number: int) -> dict[int, StartCount]:
+        """Returns how often each entry went first and second up to a round; all are keys."""
+        if number not in self._starts:
+            rule = self.sheet.rules.forfeit_loss_counts
+            past = history(self.sheet, before=number + 1)
+            counts = tally(past, forfeit_loss_counts=rule)  # type: ignore[arg-type]
+            entries = self.sheet.entries
+            self._starts[number] = {n: counts.get(n, NO_STARTS) for n in entries}
+        return self._starts[number]
+
+    def progress(self, number: int) -> Progress:
+        """Returns how far a published round is."""
+        boards = self.sheet.by_round[number]
+        games = [board for board in boards if board.two is not None]
+        done = sum(board.reason is not None for board in games)
+        seated = {seat.entry for board in boards for seat in board.seats}
+        alone = sum(board.two is None and board.reason is None for board in boards)
+        unseated = sum(c.number not in seated and c.is_active(number) for c in self._field)
+        return Progress(done, len(games), alone + unseated)
+
+    def turns(self, number: int) -> dict[int, Turn]:
+        """Returns the last board of each entry in a round, by entry number."""
+        turns = {}
+        for board in self.sheet.by_round.get(number, ()):
+            for turn in _turns(board):
+                turns[turn.seat.entry] = turn
+        return turns
+
+    @cached_property
+    def cards(self) -> dict[int, list[Turn]]:
+        """Every board of each entry in the order of the rounds."""
+        cards: dict[int, list[Turn]] = {number: [] for number in self.sheet.entries}
+        for board in self.sheet.boards:
+            for turn in _turns(board):
+                cards[turn.seat.entry].append(turn)
+        return cards
+
+    @cached_property
+    def meetings(self) -> dict[tuple[int, int], list[int]]:
+        """The rounds in which two entries met, by their numbers, the lower first."""
+        met: dict[tuple[int, int], list[int]] = defaultdict(list)
+        for board in self.sheet.boards:
+            if board.two is not None:
+                met[pair_of(board)].append(board.round)
+        return met
+
+    @cached_property
+    def ratings(self) -> dict[int, EntryRating]:
+        """The last rating of each entry that was rated, by entry number."""
+        rated = rating_of(self.division)
+        if rated is None:
+            return {}
+        rows = EntryRating.objects.filter(division_rating=rated).select_related("entry")
+        return {row.entry.number: row for row in rows.order_by("entry__number")}
+
+    @cached_property
+    def _field(self) -> list[Competitor]:
+        return competitors(self.sheet)
+
+
+def pair_of(board: BoardLine) -> tuple[int, int]:
+    """Returns the two entries of a game, the lower number first."""
+    one, two = (seat.entry for seat in board.seats)
+    return (one, two) if one < two else (two, one)
+
+
+def _turns(board: BoardLine) -> list[Turn]:
+    if board.two is None:
+        return [Turn(board, board.one, None)]
+    return [Turn(board, board.one, board.two), Turn(board, board.two, board.one)]

@@ -1,0 +1,83 @@
+"""Every page of an event, by its path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from tournaments.pages.addresses import Site, division_path, hub_path
+from tournaments.pages.book import Book
+from tournaments.pages.editions import EventEdition
+from tournaments.pages.frame import has_ratings
+from tournaments.pages.hub import hub_page
+from tournaments.pages.pairings import board_pairings_page, name_pairings_page
+from tournaments.pages.ratings import ratings_page
+from tournaments.pages.results import results_page
+from tournaments.pages.scorecard import scorecard_page
+from tournaments.pages.standings import standings_page
+from tournaments.pages.wallchart import wallchart_page
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: where it is, what it was made from, and how it is made for a site."""
+
+    path: str
+    version: str
+    make: Callable[[Site], str]
+
+
+def event_page(edition: EventEdition) -> Page:
+    """Returns the event's own page."""
+    path = hub_path(edition.event.slug)
+    return Page(path, edition.version, lambda site: hub_page(edition, site, at=timezone.now()))
+
+
+def latest_pages(book: Book) -> Iterator[Page]:
+    """Yields the pages of a division that always show the latest round, the live ones first."""
+
+    def page(make: Callable[[Book, Site], str], *place: str) -> Page:
+        path = division_path(book.division, *place)
+        return Page(path, book.version, lambda site: make(book, site))
+
+    yield page(standings_page, "standings")
+    yield page(results_page, "results")
+    yield page(board_pairings_page, "pairings")
+    yield page(name_pairings_page, "pairings", "names")
+    yield page(wallchart_page, "wallchart")
+    if has_ratings(book):
+        yield page(ratings_page, "ratings")
+
+
+def round_pages(book: Book) -> Iterator[Page]:
+    """Yields the pages of every published round of a division."""
+
+    def page(make: Callable[[Book, Site, int], str], number: int, *place: str | int) -> Page:
+        path = division_path(book.division, *place)
+        return Page(path, book.version, lambda site: make(book, site, number))
+
+    for number in sorted(book.sheet.stages):
+        yield page(board_pairings_page, number, "pairings", number)
+        yield page(name_pairings_page, number, "pairings", number, "names")
+        yield page(results_page, number, "results", number)
+        yield page(standings_page, number, "standings", number)
+
+
+def card_pages(book: Book) -> Iterator[Page]:
+    """Yields the scorecard of every entry of a division."""
+
+    def page(number: int) -> Page:
+        path = division_path(book.division, "player", number)
+        return Page(path, book.version, lambda site: scorecard_page(book, site, number))
+
+    for number in book.sheet.entries:
+        yield page(number)
+
+
+def division_pages(book: Book) -> Iterator[Page]:
+    """Yields every page of a division."""
+    yield from latest_pages(book)
+    yield from round_pages(book)
+    yield from card_pages(book)

@@ -1,0 +1,98 @@
+"""Which state of the rows a page was made from: the version it is stored under."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+from django.db.models import Max, Sum
+
+from core.models import Stream
+from people.selectors import register_version
+from tournaments.models import Division, DivisionRating, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionEdition:
+    """A division as its pages are to show it, with the names of all divisions of its event."""
+
+    division: Division
+    names: tuple[str, ...]
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventEdition:
+    """An event as its own page is to show it, its divisions in order."""
+
+    event: Tournament
+    divisions: tuple[DivisionEdition, ...]
+    version: str
+
+
+def division_edition(slug: str, name: str) -> DivisionEdition | None:
+    """Returns the edition of a division in two queries, None where there is no such division."""
+    edition = event_edition(slug)
+    chosen = edition.divisions if edition else ()
+    return next((d for d in chosen if d.division.name == name), None)
+
+
+def event_edition(slug: str) -> EventEdition | None:
+    """Returns the edition of an event and of its divisions, None where there is no such event."""
+    divisions = list(
+        Division.objects.filter(tournament__slug=slug)
+        .select_related("tournament", "rated")
+        .order_by("position", "name")
+    )
+    if divisions:
+        return edition_of(divisions[0].tournament, divisions, register_version())
+    event = Tournament.objects.filter(slug=slug).first()
+    return edition_of(event, [], 0) if event else None
+
+
+def edition_of(event: Tournament, divisions: list[Division], register: int) -> EventEdition:
+    """Returns the edition of an event whose divisions are loaded with their `rated` row."""
+    names = tuple(division.name for division in divisions)
+    editions = tuple(
+        DivisionEdition(division, names, _division_version(division, register))
+        for division in divisions
+    )
+    state = ".".join([str(event.version), *(edition.version for edition in editions)])
+    mark = hashlib.sha256(state.encode()).hexdigest()[:16]
+    return EventEdition(event, editions, f"e{event.version}.{mark}")
+
+
+def home_version() -> str:
+    """Returns what rises with every command of any journal and with every rating."""
+    entries = Stream.objects.aggregate(total=Sum("seq"))["total"] or 0
+    rated_at = DivisionRating.objects.aggregate(last=Max("rated_at"))["last"]
+    return f"h{entries}.{rated_at.timestamp() if rated_at else 0}.{build()}"
+
+
+def rating_of(division: Division) -> DivisionRating | None:
+    """Returns the division's last rating, None while it is not rated."""
+    return getattr(division, "rated", None)
+
+
+@cache
+def build() -> str:
+    """Returns a mark of the program that renders: another release makes every page anew."""
+    base = Path(settings.BASE_DIR)
+    sources = [
+        *(base / "templates").rglob("*.html"),
+        *(base / "static").rglob("*.*"),
+        *(base / "tournaments").rglob("*.py"),
+    ]
+    digest = hashlib.sha256()
+    for path in sorted(sources):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _division_version(division: Division, register: int) -> str:
+    rated = rating_of(division)
+    rating = f"{rated.version}-{rated.rated_at.timestamp()}" if rated else "0"
+    return f"d{division.pk}.{division.version}.{rating}.{register}.{build()}"

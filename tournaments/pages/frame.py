@@ -1,0 +1,130 @@
+"""What every page of a division has around it: where one is, where one can go, how far play is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.template.loader import get_template
+from django.utils import timezone
+
+from tournaments.pages.addresses import HOME, ICON, STYLE_SHEETS, Site, division_path, hub_path
+from tournaments.pages.book import Book
+from tournaments.pages.editions import rating_of
+from tournaments.pages.wording import moment
+
+Context = dict[str, Any]
+Place = tuple[str | int, ...]
+
+SECTIONS: tuple[tuple[str, Place], ...] = (
+    ("Standings", ("standings",)),
+    ("Pairings", ("pairings",)),
+    ("Results", ("results",)),
+    ("Wall chart", ("wallchart",)),
+    ("Ratings", ("ratings",)),
+)
+
+
+def render(template: str, context: Context) -> str:
+    """Returns a page; nothing of the reader's request gets into what is stored for all."""
+    return get_template(f"tournaments/{template}.html").render(context)
+
+
+def site_frame(site: Site, *, at: Any) -> Context:
+    """Returns the context that every page has: styles, the way home, the moment."""
+    return {
+        "styles": [(site.asset(name), media) for name, media in STYLE_SHEETS],
+        "icon": site.asset(ICON),
+        "home": site.href(HOME),
+        "as_at": moment(at),
+        "as_at_iso": timezone.localtime(at).isoformat(timespec="seconds"),
+    }
+
+
+def division_frame(
+    book: Book,
+    site: Site,
+    *,
+    title: str,
+    section: str = "",
+    place: Place = (),
+    round_number: int | None = None,
+) -> Context:
+    """Returns the context of a page of a division.
+
+    `section` is the tab that is open; `place` the path of its sister pages below the division
+    up to the round's number, for the round strip; without it there is no strip.
+    """
+    division, event = book.division, book.division.tournament
+    return {
+        **site_frame(site, at=book.at),
+        "title": title,
+        "event": event.name,
+        "hub": site.href(hub_path(event.slug)),
+        "division": division.name,
+        "siblings": _siblings(book, site, section),
+        "sections": _sections(book, site, section),
+        "rounds": _rounds(book, site, place, round_number) if place else [],
+        "status": status(book, round_number),
+        "footer": f"{event.name} · Division {division.name} · {title} · as at {moment(book.at)}",
+    }
+
+
+def status(book: Book, number: int | None = None) -> Context:
+    """Returns how far a round is, the latest published one unless another is named."""
+    number = number or book.published
+    planned = book.division.planned_rounds
+    if not number:
+        return {"words": f"{len(book.sheet.entries)} entries, {planned} rounds to play"}
+    progress = book.progress(number)
+    words = f"round {number} of {planned}"
+    return {
+        "words": words,
+        "done": progress.done,
+        "games": progress.games,
+        "waiting": progress.waiting,
+        "open": not progress.complete,
+    }
+
+
+def section_place(section: str) -> Place:
+    """Returns the path below the division of a tab, the standings where it is none."""
+    return dict(SECTIONS).get(section, ("standings",))
+
+
+def has_ratings(book: Book) -> bool:
+    """Returns whether the division is or will be rated."""
+    return bool(book.division.rating_system) or rating_of(book.division) is not None
+
+
+def _sections(book: Book, site: Site, section: str) -> list[tuple[str, str | None, bool]]:
+    return [
+        (name, site.href(division_path(book.division, *place)), name == section)
+        for name, place in SECTIONS
+        if name != "Ratings" or has_ratings(book)
+    ]
+
+
+def _siblings(book: Book, site: Site, section: str) -> list[tuple[str, str | None, bool]]:
+    if len(book.names) < 2:
+        return []
+    here = book.division
+    place = ("standings",) if section == "Ratings" else section_place(section)
+    base = hub_path(here.tournament.slug)
+    below = "".join(f"{part}/" for part in place)
+    return [(name, site.href(f"{base}{name}/{below}"), name == here.name) for name in book.names]
+
+
+def _rounds(
+    book: Book, site: Site, place: Place, current: int | None
+) -> list[tuple[int, str | None, bool, str]]:
+    """Returns the round strip: published rounds lead to their page, planned ones nowhere."""
+    strip: list[tuple[int, str | None, bool, str]] = []
+    head, tail = place[0], place[1:]
+    for number in range(1, book.division.planned_rounds + 1):
+        if number in book.sheet.stages:
+            href = site.href(division_path(book.division, head, number, *tail))
+            state = "" if number <= book.complete else "open"
+            strip.append((number, href, number == current, state))
+        else:
+            strip.append((number, None, False, "not published yet"))
+    return strip

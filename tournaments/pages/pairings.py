@@ -1,0 +1,142 @@
+"""Pairings of a round, by board and from A to Z."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import NamedTuple
+
+from tournaments.pages.addresses import Site, division_path
+from tournaments.pages.book import Book, Turn, pair_of
+from tournaments.pages.frame import Context, Place, division_frame, render
+from tournaments.pages.wording import ordinal, outcome_of, record, side_word, signed
+from tournaments.selectors.sheet import BoardLine, SeatLine
+
+
+class Player(NamedTuple):
+    """Who sits at a board, with the record before the round."""
+
+    number: int
+    name: str
+    href: str | None
+    side: str
+    before: str
+
+
+class Game(NamedTuple):
+    """A board of the round: who goes first is named first."""
+
+    board: str
+    one: Player
+    two: Player
+    notes: list[str]
+
+
+class Alone(NamedTuple):
+    """Somebody who meets nobody in the round, and why."""
+
+    player: Player
+    word: str
+
+
+class Seat(NamedTuple):
+    """A player's line in the list from A to Z."""
+
+    player: Player
+    board: str
+    against: Player | None
+    word: str
+
+
+def board_pairings_page(book: Book, site: Site, number: int | None = None) -> str:
+    """Returns the pairings of a round by board, by default of the last published one.
+
+    Raises PageMissing for a round that is not published.
+    """
+    context = _frame(book, site, number, by="board", place=("pairings",))
+    shown = context["round"]
+    if shown:
+        boards = book.sheet.by_round[shown]
+        games = [_game(book, site, board) for board in boards if board.two is not None]
+        games.sort(key=lambda game: (not game.board, int(game.board or 0)))
+        context["games"] = games
+        context["sided"] = all(game.one.side == "1st" for game in games)
+        context["alone"] = [_alone(book, site, board) for board in boards if board.two is None]
+    return render("pairings", context)
+
+
+def name_pairings_page(book: Book, site: Site, number: int | None = None) -> str:
+    """Returns where each player sits, from A to Z, by default in the last published round.
+
+    Raises PageMissing for a round that is not published.
+    """
+    context = _frame(book, site, number, by="name", place=("pairings", "names"))
+    shown = context["round"]
+    if shown:
+        seats = [_seat(book, site, turn) for turn in book.turns(shown).values()]
+        seats.sort(key=lambda seat: (seat.player.name.casefold(), seat.player.number))
+        context["seats"] = seats
+    return render("pairings_names", context)
+
+
+def _frame(book: Book, site: Site, number: int | None, *, by: str, place: Place) -> Context:
+    if number is not None:
+        book.need_round(number)
+    shown = number or book.published
+    title = f"Pairings of round {shown}" if shown else "Pairings"
+    title = f"{title}, A{chr(0x2013)}Z" if by == "name" else title
+    context = division_frame(
+        book, site, title=title, section="Pairings", place=place, round_number=shown or None
+    )
+    tail = (shown,) if number else ()
+    by_board = site.href(division_path(book.division, "pairings", *tail))
+    by_name = site.href(division_path(book.division, "pairings", *tail, "names"))
+    orders = [("By board", by_board, by == "board"), ("By name", by_name, by == "name")]
+    return {**context, "round": shown, "orders": orders}
+
+
+def _game(book: Book, site: Site, board: BoardLine) -> Game:
+    assert board.two is not None
+    seats = sorted(board.seats, key=lambda seat: seat.side == "second")
+    one, two = (_player(book, site, board.round, seat) for seat in seats)
+    return Game(str(board.number or ""), one, two, _notes(book, board))
+
+
+def _notes(book: Book, board: BoardLine) -> list[str]:
+    notes = []
+    if board.one.side == "draw":
+        notes.append("draw for the start")
+    met = bisect_right(book.meetings[pair_of(board)], board.round)
+    if met > 1:
+        notes.append(f"{ordinal(met)} meeting")
+    if board.reason in ("forfeit", "both_absent"):
+        notes.append("forfeit" if board.reason == "forfeit" else "neither came")
+    return notes
+
+
+def _alone(book: Book, site: Site, board: BoardLine) -> Alone:
+    return Alone(_player(book, site, board.round, board.one), _word(board, board.one))
+
+
+def _word(board: BoardLine, seat: SeatLine) -> str:
+    """Returns why somebody sits out, with the spread it gives."""
+    word = outcome_of(board, seat, None)
+    return f"{word} {signed(seat.spread)}" if seat.spread is not None else word
+
+
+def _seat(book: Book, site: Site, turn: Turn) -> Seat:
+    board, seat, other = turn
+    player = _player(book, site, board.round, seat)
+    if other is None:
+        return Seat(player, "", None, _word(board, seat))
+    return Seat(player, str(board.number or ""), _player(book, site, board.round, other), "")
+
+
+def _player(book: Book, site: Site, number: int, seat: SeatLine) -> Player:
+    row = book.rows_after(number - 1)[seat.entry]
+    return Player(
+        number=seat.entry,
+        name=book.sheet.entries[seat.entry].name,
+        href=site.href(division_path(book.division, "player", seat.entry)),
+        side=side_word(seat),
+        before=f"{record(row.half_wins, row.half_losses)} {signed(row.spread)}",
+    )

@@ -1,0 +1,122 @@
+"""The scorecard of one entry."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tournaments.pages.addresses import Site, division_path
+from tournaments.pages.book import Book, Turn
+from tournaments.pages.frame import Context, division_frame, render
+from tournaments.pages.ratings import rating_line, rating_state
+from tournaments.pages.wording import (
+    DASH,
+    kind_of,
+    letter_of,
+    note_of,
+    ordinal,
+    outcome_of,
+    rating,
+    record,
+    side_word,
+    signed,
+)
+from tournaments.selectors.sheet import EntryLine
+
+
+class Game(NamedTuple):
+    """A round on the card, with the record and spread after it."""
+
+    round: int
+    board: str
+    side: str
+    number: str
+    name: str
+    href: str | None
+    rating: str
+    kind: str
+    letter: str
+    score: str
+    spread: str
+    record: str
+    running: str
+    note: str
+
+
+def scorecard_page(book: Book, site: Site, number: int) -> str:
+    """Returns the scorecard of the entry with this number; raises PageMissing without one."""
+    entry = book.need_entry(number)
+    context = division_frame(book, site, title=entry.name)
+    if book.published:
+        book.all_tables()
+    context |= {
+        "entry": entry,
+        "facts": _facts(book, entry),
+        "coming": _coming(book, site, entry),
+        "games": [_game(book, site, entry, turn) for turn in book.cards[number]],
+        "rated": rating_line(book, site, number),
+        "rating_state": rating_state(book),
+    }
+    return render("scorecard", context)
+
+
+def _facts(book: Book, entry: EntryLine) -> list[tuple[str, str]]:
+    row = book.rows_after(book.published)[entry.number]
+    ahead = sum(r.rank == row.rank for r in book.table(book.published)) > 1
+    count = book.starts_after(book.published)[entry.number]
+    facts = []
+    if book.published:
+        place = "withdrawn" if row.rank is None else f"{'=' if ahead else ''}{ordinal(row.rank)}"
+        facts += [
+            ("Place", place),
+            ("Won" + DASH + "lost", record(row.half_wins, row.half_losses)),
+            ("Spread", signed(row.spread)),
+            ("First" + DASH + "second", f"{count.firsts}{DASH}{count.seconds}"),
+        ]
+    facts.append(("Rating", rating(entry.rating)))
+    facts += [("Team", entry.team)] if entry.team else []
+    facts += [("Class", entry.prize_class)] if entry.prize_class else []
+    facts += [(f"Penalty in round {r}", signed(p)) for e, r, p in book.sheet.penalties
+              if e == entry.number]  # fmt: skip
+    return facts
+
+
+def _coming(book: Book, site: Site, entry: EntryLine) -> Context:
+    """Returns the game that the entry is to play or playing now, if there is one."""
+    for turn in book.cards[entry.number]:
+        if turn.board.reason is None and turn.other is not None:
+            other = book.sheet.entries[turn.other.entry]
+            return {
+                "round": turn.board.round,
+                "board": turn.board.number,
+                "side": turn.seat.side,
+                "number": other.number,
+                "name": other.name,
+                "rating": rating(other.rating),
+                "href": site.href(division_path(book.division, "player", other.number)),
+            }
+    return {}
+
+
+def _game(book: Book, site: Site, entry: EntryLine, turn: Turn) -> Game:
+    board, seat, other = turn
+    opponent = book.sheet.entries[other.entry] if other else None
+    known = board.reason is not None
+    after = book.rows_after(board.round)[entry.number]
+    return Game(
+        round=board.round,
+        board=str(board.number or ""),
+        side=side_word(seat),
+        number=str(opponent.number) if opponent else "",
+        name=opponent.name if opponent else outcome_of(board, seat, other),
+        href=site.href(division_path(book.division, "player", opponent.number))
+        if opponent
+        else None,
+        rating=rating(opponent.rating) if opponent else "",
+        kind=kind_of(seat) if known else "",
+        letter=letter_of(seat) if known else "",
+        score=outcome_of(board, seat, other) if opponent else "",
+        spread="" if seat.spread is None else signed(seat.spread),
+        record=record(after.half_wins, after.half_losses) if known else "",
+        running=signed(after.spread) if known else "",
+        note=note_of(board, book.sheet),
+    )

@@ -1,0 +1,139 @@
+"""Standings after a round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from tournaments.pages.addresses import Site, division_path
+from tournaments.pages.book import Book, Turn
+from tournaments.pages.frame import Context, division_frame, render
+from tournaments.pages.wording import DASH, kind_of, letter_of, outcome_of, rating, record, signed
+from tournaments.standings.records import StandingsRow
+
+
+class Line(NamedTuple):
+    """One line of the table, in words; the template unpacks it in this order."""
+
+    rank: str
+    moved: str
+    by: int
+    number: int
+    name: str
+    href: str | None
+    record: str
+    spread: str
+    capped: str
+    kind: str
+    letter: str
+    last: str
+    against: str
+    rating: str
+    starts: str
+
+
+def standings_page(book: Book, site: Site, number: int | None = None) -> str:
+    """Returns the standings after a published round, by default after the last complete one.
+
+    Raises PageMissing for a round that is not published.
+    """
+    if number is not None:
+        book.need_round(number)
+    shown = book.complete if number is None else number
+    title = _title(book, shown)
+    context = division_frame(
+        book,
+        site,
+        title=title,
+        section="Standings",
+        place=("standings",),
+        round_number=shown or None,
+    )
+    rows = book.table(shown)
+    context |= {
+        "round": shown,
+        "notice": _notice(book, site, shown, latest=number is None),
+        "capped": any(row.capped_spread != row.spread for row in rows),
+        "lines": _lines(book, site, shown, [row for row in rows if row.rank is not None]),
+        "left": _lines(book, site, shown, [row for row in rows if row.rank is None]),
+    }
+    return render("standings", context)
+
+
+def _title(book: Book, number: int) -> str:
+    if not number:
+        return "Entries before round 1"
+    if number > book.complete:
+        return f"Standings in round {number}, so far"
+    final = number == book.division.planned_rounds
+    return f"Final standings after round {number}" if final else f"Standings after round {number}"
+
+
+def _notice(book: Book, site: Site, shown: int, *, latest: bool) -> Context:
+    """Returns what is to be said about rounds that are not complete."""
+    going = book.complete + 1
+    if going > book.published or not (latest or shown > book.complete):
+        return {}
+    progress = book.progress(going)
+    words = f"Round {going} is being played: {progress.done} of {progress.games} games are in."
+    if book.published > going:
+        words = f"Results are missing from round {going} on."
+    if progress.complete or (progress.done == progress.games and progress.waiting):
+        words = f"Round {going} is not complete: {progress.waiting} without an outcome."
+    so_far = site.href(division_path(book.division, "standings", book.published))
+    return {"words": words, "href": so_far if latest else None}
+
+
+def _lines(book: Book, site: Site, number: int, rows: list[StandingsRow]) -> list[Line]:
+    before = book.rows_after(number - 1) if number > 1 else {}
+    shared = Counter(row.rank for row in rows)
+    starts = book.starts_after(number)
+    turns = book.turns(number)
+    entries = book.sheet.entries
+    lines = []
+    for row in rows:
+        entry = entries[row.number]
+        moved, by = _move(row, before.get(row.number))
+        kind, letter, last, against = _last(book, turns.get(row.number))
+        count = starts[row.number]
+        lines.append(
+            Line(
+                rank=f"={row.rank}" if shared[row.rank] > 1 else str(row.rank or ""),
+                moved=moved,
+                by=by,
+                number=row.number,
+                name=entry.name,
+                href=site.href(division_path(book.division, "player", row.number)),
+                record=record(row.half_wins, row.half_losses),
+                spread=signed(row.spread),
+                capped=signed(row.capped_spread),
+                kind=kind,
+                letter=letter,
+                last=last,
+                against=against,
+                rating=rating(row.rating),
+                starts=f"{count.firsts}{DASH}{count.seconds}",
+            )
+        )
+    return lines
+
+
+def _move(row: StandingsRow, before: StandingsRow | None) -> tuple[str, int]:
+    """Returns `up`, `down` or `same` and by how many places since the round before."""
+    if before is None or before.rank is None or row.rank is None:
+        return "", 0
+    gained = before.rank - row.rank
+    return "up" if gained > 0 else "down" if gained < 0 else "same", abs(gained)
+
+
+def _last(book: Book, turn: Turn | None) -> tuple[str, str, str, str]:
+    if turn is None:
+        return "", "", "", ""
+    board, seat, other = turn
+    against = book.sheet.entries[other.entry].name if other else ""
+    if board.reason is None:
+        return "", "", "playing" if other else "no outcome yet", against
+    text = outcome_of(board, seat, other)
+    if other is None or seat.score is None:
+        text = f"{text} {signed(seat.spread or 0)}"
+    return kind_of(seat), letter_of(seat), text, against

@@ -1,0 +1,94 @@
+"""The wall chart: every player, every round, with the running record."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tournaments.pages.addresses import Site, division_path
+from tournaments.pages.book import Book, Turn
+from tournaments.pages.frame import division_frame, render
+from tournaments.pages.wording import (
+    half,
+    kind_of,
+    letter_of,
+    outcome_of,
+    rating,
+    record,
+    side_word,
+    signed,
+)
+from tournaments.standings.records import StandingsRow
+
+
+class Cell(NamedTuple):
+    """A player's round: the result, whom against and on which side, and the record after it."""
+
+    kind: str
+    letter: str
+    against: str
+    side: str
+    score: str
+    running: str
+
+
+NO_CELL = Cell("", "", "", "", "", "")
+
+
+class Row(NamedTuple):
+    """A player's row of the chart."""
+
+    number: int
+    name: str
+    href: str | None
+    rating: str
+    cells: list[Cell]
+    rank: str
+    record: str
+    spread: str
+
+
+def wallchart_page(book: Book, site: Site) -> str:
+    """Returns the wall chart of all published rounds."""
+    context = division_frame(book, site, title="Wall chart", section="Wall chart")
+    book.all_tables()
+    numbers = sorted(book.sheet.stages)
+    context |= {"numbers": numbers, "span": len(numbers) + 4}
+    context["rows"] = _rows(book, site, numbers)
+    return render("wallchart", context)
+
+
+def _rows(book: Book, site: Site, numbers: list[int]) -> list[Row]:
+    after = {number: book.rows_after(number) for number in numbers}
+    turns = {number: book.turns(number) for number in numbers}
+    last = book.rows_after(book.published)
+    rows = []
+    for entry in book.sheet.entries.values():
+        total = last[entry.number]
+        rows.append(
+            Row(
+                number=entry.number,
+                name=entry.name,
+                href=site.href(division_path(book.division, "player", entry.number)),
+                rating=rating(entry.rating),
+                cells=[
+                    _cell(turns[number].get(entry.number), after[number][entry.number])
+                    for number in numbers
+                ],
+                rank=str(total.rank or ""),
+                record=record(total.half_wins, total.half_losses),
+                spread=signed(total.spread),
+            )
+        )
+    return rows
+
+
+def _cell(turn: Turn | None, after: StandingsRow) -> Cell:
+    if turn is None:
+        return NO_CELL
+    board, seat, other = turn
+    against = str(other.entry) if other else ""
+    if board.reason is None:
+        return Cell("", "", against, side_word(seat), "", "")
+    running = f"{half(after.half_wins)} {signed(after.spread)}"
+    score = outcome_of(board, seat, other)
+    return Cell(kind_of(seat), letter_of(seat), against, side_word(seat), score, running)

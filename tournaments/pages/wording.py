@@ -1,0 +1,159 @@
+"""Figures and outcomes as pages word them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from games.engine.rulesets import RuleSet
+from ratings.systems.registry import SYSTEMS
+from tournaments.models import Result
+from tournaments.selectors.sheet import BoardLine, SeatLine, Sheet
+
+MINUS, DASH = "\N{MINUS SIGN}", "\N{EN DASH}"
+
+PROOFS = {
+    "proved": "proved: published ratings are reproduced exactly",
+    "read": "read: written from a published program",
+    "documented": "documented: written from a published description",
+    "uncertain": "uncertain: published ratings are not always reproduced",
+}
+"""What is said beside ratings about how far their system was compared with published ones."""
+
+_LOST_BY = {
+    "left": "{} left the game",
+    "time": "{} lost on time",
+    "disqualified": "{} was disqualified",
+    "forfeit": "{} did not come",
+}
+_ALONE = {"bye": "bye", "forfeit": "forfeit", "absent": "absent"}
+_LETTERS = {"win": "W", "loss": "L", "tie": "T", "": DASH}
+
+
+def half(points: int) -> str:
+    """Returns half points as a figure: 7 as 3½."""
+    whole, rest = divmod(points, 2)
+    return f"{whole}" if not rest else "½" if whole == 0 else f"{whole}½"
+
+
+def record(half_wins: int, half_losses: int) -> str:
+    """Returns wins and losses as W–L."""
+    return f"{half(half_wins)}{DASH}{half(half_losses)}"
+
+
+def signed(points: int) -> str:
+    """Returns a spread with its sign, which 0 has too."""
+    return f"+{points}" if points >= 0 else f"{MINUS}{-points}"
+
+
+def rating(value: int) -> str:
+    """Returns a rating; an unrated player has a dash."""
+    return str(value) if value else DASH
+
+
+def score_line(seat: SeatLine, other: SeatLine | None) -> str:
+    """Returns the scores of a game from one side, empty where there are none."""
+    if other is None or seat.score is None:
+        return ""
+    return f"{seat.score}{DASH}{other.score}"
+
+
+def kind_of(seat: SeatLine) -> str:
+    """Returns `win`, `loss` or `tie` as credited, or nothing."""
+    return "win" if seat.won == 2 else "tie" if seat.won == 1 else "loss" if seat.lost == 2 else ""
+
+
+def letter_of(seat: SeatLine) -> str:
+    """Returns W, L or T as credited, or a dash."""
+    return _LETTERS[kind_of(seat)]
+
+
+def outcome_of(board: BoardLine, seat: SeatLine, other: SeatLine | None) -> str:
+    """Returns an outcome from one side: the scores, or what there was in their place."""
+    if board.reason is None:
+        return "not in yet" if other else "no outcome yet"
+    if scores := score_line(seat, other):
+        return scores
+    if other is None:
+        return _ALONE.get(board.reason, board.reason.replace("_", " "))
+    if board.reason == "forfeit":
+        return "win by forfeit" if seat.won else "forfeit"
+    return str(Result.Reason(board.reason).label)
+
+
+def note_of(board: BoardLine, sheet: Sheet) -> str:
+    """Returns in words why a board was not simply played, empty where it was."""
+    reason = board.reason
+    if reason in (None, "played") or board.two is None:
+        return ""
+    if reason == "both_absent":
+        return "neither came"
+    losers = [seat for seat in board.seats if seat.lost == 2]
+    if reason in _LOST_BY and len(losers) == 1:
+        return _LOST_BY[str(reason)].format(sheet.entries[losers[0].entry].name)
+    return str(Result.Reason(reason).label)
+
+
+def side_word(seat: SeatLine) -> str:
+    """Returns 1st, 2nd or draw; empty where nothing was recorded."""
+    return {"first": "1st", "second": "2nd", "draw": "draw"}.get(seat.side, "")
+
+
+def ordinal(number: int) -> str:
+    """Returns 1st, 2nd, 3rd, 4th, ..."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if 11 <= number % 100 <= 13 else ending}"
+
+
+def moment(at: datetime) -> str:
+    """Returns a time of day and its date, in the installation's time zone."""
+    local = timezone.localtime(at)
+    return f"{local:%H:%M}, {date_format(local, 'j F Y')}"
+
+
+def system_name(key: str) -> str:
+    """Returns the name of a rating system, or its key where it is not installed."""
+    return SYSTEMS[key].name if key in SYSTEMS else key
+
+
+def proof_of(key: str) -> str:
+    """Returns what is to be said about the proof of an installed system."""
+    return PROOFS.get(SYSTEMS[key].proof, SYSTEMS[key].proof) if key in SYSTEMS else ""
+
+
+def rules_in_force(rules: RuleSet, rating_system: str) -> list[tuple[str, str]]:
+    """Returns the rules of a division that its tables follow, as pairs of term and words."""
+    system = system_name(rating_system) if rating_system else "not rated"
+    if rating_system and rating_system not in SYSTEMS:
+        system = f"{rating_system}, which is not installed here"
+    forfeit = f"{signed(rules.forfeit_win_spread)} and {signed(rules.forfeit_loss_spread)}"
+    stated = [
+        ("Rules", rules.edition),
+        ("Bye", f"{'a tie' if rules.bye_credit == 'tie' else 'a win'}, {signed(rules.bye_spread)}"),
+        ("Forfeit", forfeit),
+        ("Spread cap", _caps(rules.spread_cap)),
+        ("First and second", _starts(rules)),
+        ("Ratings", system),
+    ]
+    if rules.standings_spread_cap:
+        stated.insert(4, ("Capped column", _caps(rules.standings_spread_cap)))
+    return stated
+
+
+def _caps(caps: Sequence[int]) -> str:
+    if not caps:
+        return "none"
+    if len(set(caps)) == 1:
+        return f"{caps[0]} a game"
+    return f"{', '.join(map(str, caps))}, the last one from round {len(caps)} on"
+
+
+def _starts(rules: RuleSet) -> str:
+    if rules.start_mode == "draw":
+        return "drawn at every board"
+    who = "lower balance" if rules.start_mode == "balance" else "fewest firsts, then most seconds"
+    tie = "drawn at the board" if rules.start_tie == "draw" else "decided by the earlier rounds"
+    return f"{who}; if equal, {tie}"

@@ -1,0 +1,58 @@
+"""The addresses of events: what the public reads."""
+
+from __future__ import annotations
+
+from django.urls import path, register_converter
+
+from tournaments.views import public
+
+
+class DivisionName:
+    """A division's name as it stands in a path: any name that a division can have."""
+
+    regex = r"\w[\w .+-]{0,29}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+class Number:
+    """A round's or an entry's number, written in the one way that names its page."""
+
+    regex = r"[1-9][0-9]{0,4}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        return str(value)
+
+
+register_converter(DivisionName, "division")
+register_converter(Number, "number")
+
+EVENT = "events/<slug:slug>/"
+DIVISION = f"{EVENT}<division:division>/"
+
+urlpatterns = [
+    path("", public.show_home, name="home"),
+    path(EVENT, public.show_event, name="event"),
+    path(f"{DIVISION}pairings/", public.show_board_pairings, name="latest-pairings"),
+    path(f"{DIVISION}pairings/names/", public.show_name_pairings, name="latest-pairings-names"),
+    path(f"{DIVISION}pairings/<number:number>/", public.show_board_pairings, name="pairings"),
+    path(
+        f"{DIVISION}pairings/<number:number>/names/",
+        public.show_name_pairings,
+        name="pairings-names",
+    ),
+    path(f"{DIVISION}results/", public.show_results, name="latest-results"),
+    path(f"{DIVISION}results/<number:number>/", public.show_results, name="results"),
+    path(f"{DIVISION}standings/", public.show_standings, name="latest-standings"),
+    path(f"{DIVISION}standings/<number:number>/", public.show_standings, name="standings"),
+    path(f"{DIVISION}wallchart/", public.show_wallchart, name="wallchart"),
+    path(f"{DIVISION}ratings/", public.show_ratings, name="ratings"),
+    path(f"{DIVISION}player/<number:number>/", public.show_scorecard, name="scorecard"),
+]

@@ -1,0 +1,104 @@
+"""What everybody may see: pages served as they were stored, made by who finds them missing.
+
+Drafts are in none of them, for no page is made from an unpublished round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from django.http import Http404, HttpRequest, HttpResponse
+
+from core.web.doors import reads
+from core.web.pages import serve
+from tournaments.pages.addresses import WEB
+from tournaments.pages.book import Book, PageMissing
+from tournaments.pages.catalogue import event_page
+from tournaments.pages.editions import division_edition, event_edition
+from tournaments.pages.live import home
+from tournaments.pages.pairings import board_pairings_page, name_pairings_page
+from tournaments.pages.ratings import ratings_page
+from tournaments.pages.results import results_page
+from tournaments.pages.scorecard import scorecard_page
+from tournaments.pages.standings import standings_page
+from tournaments.pages.wallchart import wallchart_page
+
+
+@reads
+def show_home(request: HttpRequest) -> HttpResponse:
+    """Shows the list of events."""
+    page = home()
+    return serve(request, version=page.version, make=page.make)
+
+
+@reads
+def show_event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Shows an event's own page."""
+    edition = event_edition(slug)
+    if edition is None:
+        raise Http404
+    page = event_page(edition)
+    return serve(request, version=page.version, make=partial(page.make, WEB))
+
+
+@reads
+def show_board_pairings(
+    request: HttpRequest, slug: str, division: str, number: int | None = None
+) -> HttpResponse:
+    """Shows the pairings of a round by board."""
+    return _show(request, slug, division, lambda book: board_pairings_page(book, WEB, number))
+
+
+@reads
+def show_name_pairings(
+    request: HttpRequest, slug: str, division: str, number: int | None = None
+) -> HttpResponse:
+    """Shows the pairings of a round from A to Z."""
+    return _show(request, slug, division, lambda book: name_pairings_page(book, WEB, number))
+
+
+@reads
+def show_results(
+    request: HttpRequest, slug: str, division: str, number: int | None = None
+) -> HttpResponse:
+    """Shows the results of a round."""
+    return _show(request, slug, division, lambda book: results_page(book, WEB, number))
+
+
+@reads
+def show_standings(
+    request: HttpRequest, slug: str, division: str, number: int | None = None
+) -> HttpResponse:
+    """Shows the standings after a round."""
+    return _show(request, slug, division, lambda book: standings_page(book, WEB, number))
+
+
+@reads
+def show_wallchart(request: HttpRequest, slug: str, division: str) -> HttpResponse:
+    """Shows the wall chart."""
+    return _show(request, slug, division, lambda book: wallchart_page(book, WEB))
+
+
+@reads
+def show_ratings(request: HttpRequest, slug: str, division: str) -> HttpResponse:
+    """Shows the ratings."""
+    return _show(request, slug, division, lambda book: ratings_page(book, WEB))
+
+
+@reads
+def show_scorecard(request: HttpRequest, slug: str, division: str, number: int) -> HttpResponse:
+    """Shows the scorecard of an entry."""
+    return _show(request, slug, division, lambda book: scorecard_page(book, WEB, number))
+
+
+def _show(
+    request: HttpRequest, slug: str, division: str, make: Callable[[Book], str]
+) -> HttpResponse:
+    edition = division_edition(slug, division)
+    if edition is None:
+        raise Http404
+    try:
+        return serve(request, version=edition.version, make=lambda: make(Book(edition)))
+    except PageMissing as missing:
+        raise Http404 from missing
