@@ -46,8 +46,10 @@ class CommandForm(forms.Form):
         place: Place,
     ) -> None:
         super().__init__(data, files, label_suffix="", use_required_attribute=False)
-        self.place = place
+        self.where = place
         self.token = _token(data)
+        self._typed: MultiValueDict[str, Any] = MultiValueDict() if data is None else data
+        self._sent_files: MultiValueDict[str, Any] = MultiValueDict() if files is None else files
         self.accepted = data.get("confirmed", "") if data else ""
         self.acceptance = self.consequence = ""
         self.prepare()
@@ -74,14 +76,14 @@ class CommandForm(forms.Form):
         """Returns the command that a valid form asks for."""
         values = {**self.scope(), **self.payload()}
         values.pop(WHY, None)
-        if "confirmed" in self.command_class.__dataclass_fields__ and self.accepted:
-            confirmed = self.accepted == self._digest(self.command_class(**values))
-            return self.command_class(**values, confirmed=confirmed)
-        return self.command_class(**values)
+        command = self.command_class(**values)
+        if "confirmed" in command.__dataclass_fields__ and self.accepted == self._digest(command):
+            return self.command_class(**values, confirmed=True)  # type: ignore[call-arg]
+        return command
 
     def scope(self) -> dict[str, Any]:
         """Returns the fields of the command that the address gives."""
-        place, fields = self.place, self.command_class.__dataclass_fields__
+        place, fields = self.where, self.command_class.__dataclass_fields__
         found: dict[str, Any] = {
             "event": place.event.slug if place.event else None,
             "division": place.division.name if place.division else None,
@@ -91,10 +93,10 @@ class CommandForm(forms.Form):
         return {name: value for name, value in found.items() if name in fields and value}
 
     @property
-    def key(self) -> str:
+    def idempotency_key(self) -> str:
         """The idempotency key of what was sent."""
-        sent = sorted((k, v) for k, v in self.data.lists() if k not in _NOT_TYPED)
-        files = self.files.lists()
+        sent = sorted((k, v) for k, v in self._typed.lists() if k not in _NOT_TYPED)
+        files = self._sent_files.lists()
         sent += sorted((name, [[f.name, f.size] for f in held]) for name, held in files)
         digest = hashlib.sha256(json.dumps(sent).encode()).hexdigest()
         return f"{self.token}-{digest[:16]}"
@@ -102,9 +104,9 @@ class CommandForm(forms.Form):
     def stored(self) -> JournalEntry | None:
         """Returns what was written when this very form was sent before."""
         entries = JournalEntry.objects.select_related("stream").filter(
-            stream__key=self.place.journal, command=self.command_class.code
+            stream__key=self.where.journal, command=self.command_class.code
         )
-        return entries.filter(idempotency_key=self.key).first()
+        return entries.filter(idempotency_key=self.idempotency_key).first()
 
     @property
     def why(self) -> str:
@@ -141,8 +143,8 @@ class CommandForm(forms.Form):
 
 
 def _token(data: QueryDict | None) -> str:
-    sent = data.get("key", "") if data else ""
-    return sent if isinstance(sent, str) and _TOKEN.fullmatch(sent) else uuid.uuid4().hex
+    sent = str(data.get("key", "")) if data else ""
+    return sent if _TOKEN.fullmatch(sent) else uuid.uuid4().hex
 
 
 def _tell_browser(form: forms.Form) -> None:

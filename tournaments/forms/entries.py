@@ -101,7 +101,7 @@ class ChangeEntryForm(CommandForm, EntryFields):
         return Player.objects.all()
 
     def prefilled(self) -> Mapping[str, Any]:
-        entry = self.place.the_entry
+        entry = self.where.the_entry
         held = {name: getattr(entry, name) for name in EntryFields.base_fields}
         members = self._members()
         if len(members) == 1:
@@ -116,7 +116,7 @@ class ChangeEntryForm(CommandForm, EntryFields):
         return {name: value for name, value in given.items() if value != held.get(name)}
 
     def _members(self) -> list[Any]:
-        return list(self.place.the_entry.members.all())
+        return list(self.where.the_entry.members.all())
 
 
 class PresenceForm(CommandForm):
@@ -126,7 +126,7 @@ class PresenceForm(CommandForm):
     from_round = forms.IntegerField(min_value=1, label="From round")
 
     def prepare(self) -> None:
-        chosen = [entry for entry in self.place.the_division.entries.all() if self.offers(entry)]
+        chosen = [entry for entry in self.where.the_division.entries.all() if self.offers(entry)]
         self.fields["entry"].choices = entry_choices(chosen)  # type: ignore[attr-defined]
 
     def offers(self, entry: Entry) -> bool:
@@ -134,10 +134,10 @@ class PresenceForm(CommandForm):
         return takes_part(entry.away, self._next_round())
 
     def prefilled(self) -> Mapping[str, Any]:
-        return {**asked_entry(self.place), "from_round": self._next_round()}
+        return {**asked_entry(self.where), "from_round": self._next_round()}
 
     def _next_round(self) -> int:
-        return last_published(self.place.the_division) + 1
+        return last_published(self.where.the_division) + 1
 
 
 class WithdrawEntryForm(PresenceForm):
@@ -168,11 +168,11 @@ class SetPenaltyForm(CommandForm):
     )
 
     def prepare(self) -> None:
-        entries = self.place.the_division.entries.all()
+        entries = self.where.the_division.entries.all()
         self.fields["entry"].choices = entry_choices(entries)  # type: ignore[attr-defined]
 
     def prefilled(self) -> Mapping[str, Any]:
-        return asked_entry(self.place)
+        return asked_entry(self.where)
 
 
 class PlayerField(forms.CharField):

@@ -39,7 +39,7 @@ class CreateEventForm(CommandForm):
     def payload(self) -> dict[str, Any]:
         given = self.cleaned_data
         slug = given["event"] or slugify(given["name"])[:60].strip("-")
-        return {**given, "event": slug, "director": self.place.user_name}
+        return {**given, "event": slug, "director": self.where.user_name}
 
 
 class CreateDivisionForm(CommandForm):
@@ -85,15 +85,15 @@ class ChangeRulesForm(CommandForm):
     planned_rounds = forms.IntegerField(min_value=1, max_value=200, label="Rounds")
 
     def prepare(self) -> None:
-        division = self.place.the_division
+        division = self.where.the_division
         self.folded = rule_field_names()
         add_rule_fields(self, ruleset(division.ruleset), division.overrides)
 
     def prefilled(self) -> Mapping[str, Any]:
-        return {"planned_rounds": self.place.the_division.planned_rounds}
+        return {"planned_rounds": self.where.the_division.planned_rounds}
 
     def payload(self) -> dict[str, Any]:
-        division, given = self.place.the_division, self.cleaned_data
+        division, given = self.where.the_division, self.cleaned_data
         overrides = overrides_from(given, ruleset(division.ruleset))
         rounds = given["planned_rounds"]
         return {

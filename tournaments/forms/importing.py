@@ -27,9 +27,9 @@ class FilesField(forms.FileField):
 
     widget = FilesInput(attrs={"multiple": True})
 
-    def clean(self, data: Any, initial: Any = None) -> list[Sent]:  # type: ignore[override]
+    def clean(self, data: Any, initial: Any = None) -> list[Sent]:
         """Returns the files sent."""
-        uploads: list[UploadedFile] = [
+        uploads: list[UploadedFile[bytes]] = [
             super(FilesField, self).clean(one, initial) for one in (data or [None])
         ]
         if sum(upload.size or 0 for upload in uploads) > MAX_UPLOAD:
@@ -69,5 +69,5 @@ class ImportEventForm(CommandForm):
         return {
             "event": self.cleaned_data["event"] or slugify(content.name)[:60].strip("-"),
             "content": content_to_json(content),
-            "director": self.place.user_name,
+            "director": self.where.user_name,
         }

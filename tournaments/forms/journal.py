@@ -14,9 +14,9 @@ class JournalForm(CommandForm):
     beside = "desk/_undoing.html"
 
     def payload(self) -> dict[str, Any]:
-        entry = self.place.undoing
+        entry = self.where.undoing
         assert entry is not None
-        return {"journal": self.place.journal, "seq": entry.seq}
+        return {"journal": self.where.journal, "seq": entry.seq}
 
 
 class UndoEntryForm(JournalForm):

@@ -72,7 +72,9 @@ class Place:
         """The board on which the entry meets somebody in this round, with both seats loaded."""
         boards = Board.objects.select_related("result").prefetch_related("seats__entry")
         held = boards.filter(
-            round__division=self.division, round__number=self.round, seats__entry=self.entry
+            round__division=self.division,
+            round__number=self.the_round,
+            seats__entry=self.entry,
         )
         return next((b for b in held.order_by("-slot") if len(b.seats.all()) == 2), None)
 

@@ -49,13 +49,13 @@ class ChangePlayerForm(CommandForm, PlayerFields):
         self.fields["club"].choices = _clubs()  # type: ignore[attr-defined]
 
     def prefilled(self) -> Mapping[str, Any]:
-        player = self.place.player
+        player = self.where.player
         assert player is not None
         held = {name: getattr(player, name) for name in PlayerFields.base_fields}
         return {**held, "club": player.club.slug if player.club else ""}
 
     def payload(self) -> dict[str, Any]:
-        player, held = self.place.player, self.prefilled()
+        player, held = self.where.player, self.prefilled()
         assert player is not None
         changed = {n: v for n, v in self.cleaned_data.items() if v != held[n]}
         return {"key": player.key, **changed}

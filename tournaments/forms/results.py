@@ -49,7 +49,7 @@ class OutcomeForm(CommandForm):
     )
 
     def prepare(self) -> None:
-        entry, other = self.place.the_entry, self.place.opponent
+        entry, other = self.where.the_entry, self.where.opponent
         self.fields["score"].label = str(entry)
         self.fields["opponent_score"].label = str(other) if other else "Opponent"
         for name in ("score", "opponent_score"):
@@ -65,7 +65,7 @@ class OutcomeForm(CommandForm):
     @property
     def version(self) -> int:
         """The version of the board that is shown now."""
-        return self.place.board.version if self.place.board else 0
+        return self.where.board.version if self.where.board else 0
 
     @property
     def seen(self) -> int | None:
@@ -85,7 +85,7 @@ class OutcomeForm(CommandForm):
             **given,
             "reason": given["reason"] or "played",
             "winner": int(winner) if winner.isdecimal() else winner or None,
-            "opponent": self.place.opponent.number if self.place.opponent else None,
+            "opponent": self.where.opponent.number if self.where.opponent else None,
             "seen": self.seen,
         }
 
@@ -102,7 +102,7 @@ class CorrectResultForm(OutcomeForm):
     command_class = CorrectResult
 
     def prefilled(self) -> Mapping[str, Any]:
-        held = getattr(self.place.board, "result", None)
+        held = getattr(self.where.board, "result", None)
         if held is None:
             return {}
         mine, theirs = (
@@ -120,8 +120,8 @@ class CorrectResultForm(OutcomeForm):
         }
 
     def _sits_first(self) -> bool:
-        seats = list(self.place.board.seats.all()) if self.place.board else []
-        return bool(seats) and seats[0].entry == self.place.entry
+        seats = list(self.where.board.seats.all()) if self.where.board else []
+        return bool(seats) and seats[0].entry == self.where.entry
 
     def _winner(self, held: Result) -> str:
         """Returns the winner to choose, empty where the scores say it."""
@@ -129,7 +129,7 @@ class CorrectResultForm(OutcomeForm):
             return ""
         if held.won_one == held.won_two:
             return "tie" if held.won_one else "nobody"
-        entry, other = self.place.the_entry, self.place.opponent
+        entry, other = self.where.the_entry, self.where.opponent
         won = (held.won_one > held.won_two) == self._sits_first()
         return str(entry.number if won or other is None else other.number)
 
@@ -147,7 +147,7 @@ class EnterForfeitForm(RoundForm):
 
     def prepare(self) -> None:
         groups: list[Any] = [("", "Choose who did not come")]
-        for board in self.boards:
+        for board in self.board_lines:
             if board.two is None or board.reason is not None:
                 continue
             one, two = (self.sheet.entries[seat.entry] for seat in board.seats)
@@ -160,7 +160,7 @@ class EnterForfeitForm(RoundForm):
         self.fields["absent"].choices = groups  # type: ignore[attr-defined]
 
     def prefilled(self) -> Mapping[str, Any]:
-        return {"absent": str(self.place.entry.number)} if self.place.entry else {}
+        return {"absent": str(self.where.entry.number)} if self.where.entry else {}
 
     def payload(self) -> dict[str, Any]:
         absent = self.cleaned_data["absent"].split(",")
@@ -185,9 +185,9 @@ class RecordSitOutForm(RoundForm):
     )
 
     def prepare(self) -> None:
-        paired = {seat.entry for board in self.boards if board.two for seat in board.seats}
-        entries = self.place.the_division.entries.exclude(number__in=paired)
+        paired = {seat.entry for board in self.board_lines if board.two for seat in board.seats}
+        entries = self.where.the_division.entries.exclude(number__in=paired)
         self.fields["entry"].choices = entry_choices(entries)  # type: ignore[attr-defined]
 
     def prefilled(self) -> Mapping[str, Any]:
-        return asked_entry(self.place)
+        return asked_entry(self.where)

@@ -26,25 +26,25 @@ class RoundForm(CommandForm):
     @cached_property
     def sheet(self) -> Sheet:
         """The division with its drafts."""
-        return load_sheet(self.place.the_division, drafts=True)
+        return load_sheet(self.where.the_division, drafts=True)
 
     @cached_property
-    def boards(self) -> list[BoardLine]:
+    def board_lines(self) -> list[BoardLine]:
         """The boards of the round, empty while it is only planned."""
-        return self.sheet.by_round.get(self.place.the_round, [])
+        return self.sheet.by_round.get(self.where.the_round, [])
 
     @cached_property
     def unseated(self) -> list[EntryLine]:
         """The entries active in the round that no board seats."""
-        row = self.place.round_row
+        row = self.where.round_row
         if row is not None:
-            return [self.sheet.entries[n] for n in waiting(self.place.the_division, row)]
+            return [self.sheet.entries[n] for n in waiting(self.where.the_division, row)]
         return self.active()
 
     def active(self) -> list[EntryLine]:
         """Returns the entries that take part in the round."""
         entries = self.sheet.entries.values()
-        return [entry for entry in entries if takes_part(entry.away, self.place.the_round)]
+        return [entry for entry in entries if takes_part(entry.away, self.where.the_round)]
 
     def shown_boards(self) -> list[dict[str, Any]]:
         """Returns the boards with names, as the page lists them."""
@@ -57,7 +57,7 @@ class RoundForm(CommandForm):
                 ],
                 "reason": (board.reason or "").replace("_", " "),
             }
-            for board in self.boards
+            for board in self.board_lines
         ]
 
 
@@ -79,9 +79,9 @@ class SetUpRoundForm(RoundForm):
         return read_pairings(self.cleaned_data["boards"])
 
     def prefilled(self) -> Mapping[str, Any]:
-        row = self.place.round_row
+        row = self.where.round_row
         draft = row is not None and row.stage == Round.Stage.DRAFT
-        return {"boards": written_pairings(self.boards) if draft else ""}
+        return {"boards": written_pairings(self.board_lines) if draft else ""}
 
     def payload(self) -> dict[str, Any]:
         read: Pairings = self.cleaned_data["boards"]
@@ -103,7 +103,7 @@ class RecordStartForm(RoundForm):
 
     def prepare(self) -> None:
         choices: list[tuple[int | str, str]] = [("", "Choose who went first")]
-        for board in self.boards:
+        for board in self.board_lines:
             for seat in board.seats if board.two else ():
                 entry = self.sheet.entries[seat.entry]
                 side = f", {SIDES[seat.side]} on the sheet" if seat.side else ""
@@ -116,4 +116,4 @@ class RecordStartForm(RoundForm):
         self.fields["entry"].choices = choices  # type: ignore[attr-defined]
 
     def prefilled(self) -> Mapping[str, Any]:
-        return asked_entry(self.place)
+        return asked_entry(self.where)

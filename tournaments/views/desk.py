@@ -39,6 +39,7 @@ def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         "event": event,
         "desks": division_desks(event),
         "offers": event_offers(event),
+        "tab": "event",
         "jobs": jobs,
         "last": JournalEntry.objects.filter(stream__key=f"event:{event.slug}").count(),
     }
@@ -58,8 +59,8 @@ def round_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
 @for_director
 def event_log(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows the event's journal, the newest entry first."""
-    lines = log_page(f"event:{event.slug}", request.GET.get("page"))
-    return render(request, "desk/log.html", {"event": event, "lines": lines})
+    log = log_page(f"event:{event.slug}", request.GET.get("page"))
+    return render(request, "desk/log.html", {"event": event, "log": log, "tab": "log"})
 
 
 @reads
@@ -70,7 +71,7 @@ def register_desk(request: HttpRequest) -> HttpResponseBase:
         "players": Player.objects.select_related("club"),
         "clubs": Club.objects.all(),
         "pages": [page for page in REGISTER_PAGES if not page.asks],
-        "lines": log_page(REGISTER, request.GET.get("page")),
+        "log": log_page(REGISTER, request.GET.get("page")),
     }
     return render(request, "desk/register.html", context)
 

@@ -63,7 +63,7 @@ def _choices(page: CommandPage, place: Place) -> tuple[str, list[Choice]]:
 
 def _boards(place: Place, *, filled: bool) -> Iterable[Choice]:
     boards = Board.objects.prefetch_related("seats__entry").filter(
-        round__division=place.division, round__number=place.round, result__isnull=not filled
+        round__division=place.division, round__number=place.the_round, result__isnull=not filled
     )
     for board in boards:
         entries = [seat.entry for seat in board.seats.all()]

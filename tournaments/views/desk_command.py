@@ -76,7 +76,7 @@ def _execute(request: HttpRequest, form: CommandForm) -> JournalEntry | None:
     command = None
     try:
         command = form.build()
-        done = execute(command, actor=actor_of(request), reason=form.why, key=form.key)
+        done = execute(command, actor=actor_of(request), reason=form.why, key=form.idempotency_key)
     except NeedsConfirmation as asked:
         assert command is not None
         form.ask(asked.message, command)
@@ -89,7 +89,7 @@ def _execute(request: HttpRequest, form: CommandForm) -> JournalEntry | None:
 
 
 def _show(request: HttpRequest, page: CommandPage, form: CommandForm) -> HttpResponse:
-    place = form.place
+    place = form.where
     context: dict[str, Any] = {
         "page": page,
         "form": form,
@@ -112,7 +112,7 @@ def _status(form: CommandForm) -> int:
 def _rounds(place: Place) -> list[tuple[int, str, bool, str]]:
     if place.division is None or place.round is None:
         return []
-    at = {"division": place.division.name}
+    at: dict[str, str | int] = {"division": place.division.name}
     return [
         (number, f"?{urlencode({**at, 'round': number})}", number == place.round, "")
         for number in range(1, place.division.planned_rounds + 1)

@@ -28,12 +28,19 @@ class LogLine:
     token: str
 
 
-def log_page(stream: str, number: str | None) -> Page[LogLine]:
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """A stretch of the journal; `page` knows its neighbours."""
+
+    page: Page[JournalEntry]
+    lines: tuple[LogLine, ...]
+
+
+def log_page(stream: str, number: str | None) -> LogPage:
     """Returns a page of the journal, the newest entry first."""
     entries = JournalEntry.objects.filter(stream__key=stream).defer("changes", "facts")
     page = Paginator(entries.order_by("-seq"), LINES).get_page(number)
-    page.object_list = [_line(entry) for entry in page.object_list]
-    return page
+    return LogPage(page, tuple(_line(entry) for entry in page.object_list))
 
 
 def sentence(entry: JournalEntry) -> str:

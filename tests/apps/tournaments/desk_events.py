@@ -1,0 +1,89 @@
+"""Small events for the tests of the desk, made by commands as the desk makes them."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.test import Client
+
+from core.journal.command import Actor, Command
+from core.journal.execute import execute
+from core.models import JournalEntry
+from tournaments.commands.entries import AddEntry, Member
+from tournaments.commands.event import CreateDivision, CreateEvent
+from tournaments.commands.results import EnterResult
+from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.models import Division, Tournament
+
+SLUG = "spring"
+NAMES = ("Ada", "Bea", "Cem", "Dov")
+ROBOT = Actor(name="robot", trusted=True)
+
+
+def give(command: Command, **more: Any) -> None:
+    """Execute a command as the console does."""
+    execute(command, actor=ROBOT, **more)
+
+
+def new_event(slug: str = SLUG, *, director: str = "dora", divisions: str = "A") -> Tournament:
+    """Make an event with divisions of four entries each, Ada to Dov by rating, and no round."""
+    give(CreateEvent(event=slug, name=slug.title(), director=director))
+    for name in divisions:
+        give(CreateDivision(event=slug, name=name, planned_rounds=3))
+        for place, person in enumerate(NAMES):
+            member = Member(name=person if name == "A" else f"{person} {name}")
+            rating = 1600 - 10 * place
+            give(AddEntry(event=slug, division=name, members=(member,), rating=rating))
+    return Tournament.objects.get(slug=slug)
+
+
+def set_up(number: int, *pairs: tuple[int, int], slug: str = SLUG, **more: Any) -> None:
+    """Write the draft of a round of division A."""
+    boards = tuple(Pairing(one=one, two=two) for one, two in pairs)
+    give(SetUpRound(event=slug, division="A", round=number, boards=boards, **more))
+
+
+def publish(number: int, *pairs: tuple[int, int], slug: str = SLUG, **more: Any) -> None:
+    """Set a round of division A up and publish it."""
+    set_up(number, *pairs, slug=slug, **more)
+    give(PublishRound(event=slug, division="A", round=number))
+
+
+def enter(number: int, entry: int, score: int, opponent: int, slug: str = SLUG) -> None:
+    """Enter a result in division A."""
+    where: dict[str, Any] = {"event": slug, "division": "A", "round": number}
+    give(EnterResult(**where, entry=entry, score=score, opponent_score=opponent))
+
+
+def account(name: str, *, staff: bool = True, operator: bool = False) -> User:
+    """Make an account."""
+    return User.objects.create_user(
+        name, password="a long password", is_staff=staff, is_superuser=operator
+    )
+
+
+def signed_in(name: str, **rights: bool) -> Client:
+    """Return a client signed in as a new account."""
+    client = Client()
+    client.force_login(account(name, **rights))
+    return client
+
+
+def hidden(page: bytes, name: str = "key") -> str:
+    """Return what a hidden field of a page holds."""
+    found = re.search(rf'<input type="hidden" name="{name}" value="([^"]*)"', page.decode())
+    assert found is not None, f"the page has no hidden field {name}"
+    return unescape(found[1])
+
+
+def entries_of(slug: str = SLUG) -> list[JournalEntry]:
+    """Return the journal of an event, the oldest entry first."""
+    return list(JournalEntry.objects.filter(stream__key=f"event:{slug}").order_by("seq"))
+
+
+def division(slug: str = SLUG) -> Division:
+    """Return division A."""
+    return Division.objects.get(tournament__slug=slug, name="A")

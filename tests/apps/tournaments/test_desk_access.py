@@ -1,0 +1,120 @@
+"""Who may come to which page of the desk, walked over every address of it."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from core.models import Job
+from tests.apps.tournaments.desk_events import SLUG, account, new_event, signed_in
+from tournaments import desk_urls
+from tournaments.jobs import ask_to_rate
+
+pytestmark = pytest.mark.django_db
+
+OF_ANY_DIRECTOR = {"desk", "desk-new-event", "desk-import", "desk-register"} | {
+    pattern.name for pattern in desk_urls.urlpatterns if "player_register/" in str(pattern.pattern)
+}
+ALL = sorted(str(pattern.name) for pattern in desk_urls.urlpatterns)
+OF_THE_DIRECTOR = [name for name in ALL if name not in OF_ANY_DIRECTOR]
+READABLE = [name for name in ALL if name != "desk-rate"]
+
+
+def _address(name: str) -> str:
+    if name == "desk-job":
+        return reverse(name, kwargs={"number": Job.objects.get().pk})
+    return reverse(name, kwargs={} if name in OF_ANY_DIRECTOR else {"slug": SLUG})
+
+
+@pytest.fixture(autouse=True)
+def _event() -> None:
+    ask_to_rate(new_event(), ["A"])
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_stranger_is_asked_to_sign_in(client: Client, name: str) -> None:
+    for answer in (client.get(_address(name)), client.post(_address(name))):
+        if answer.status_code != 405:
+            assert answer.status_code == 302
+            assert answer["Location"].startswith(reverse("login"))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_an_account_that_directs_nothing_is_refused_in_a_sentence(name: str) -> None:
+    client = signed_in("guest", staff=False)
+    for answer in (client.get(_address(name)), client.post(_address(name))):
+        if answer.status_code != 405:
+            assert answer.status_code == 403
+            assert b"Not yours" in answer.content
+
+
+@pytest.mark.parametrize("name", OF_THE_DIRECTOR)
+def test_another_director_is_refused(name: str) -> None:
+    client = signed_in("other")
+    for answer in (client.get(_address(name)), client.post(_address(name))):
+        assert answer.status_code in (403, 405)
+    assert 403 in {client.get(_address(name)).status_code, client.post(_address(name)).status_code}
+
+
+@pytest.mark.parametrize("name", READABLE)
+@pytest.mark.parametrize("operator", [False, True])
+def test_the_director_and_the_operator_come_in(name: str, operator: bool) -> None:
+    client = signed_in("boss" if operator else "dora", operator=operator)
+    answer = client.get(_address(name))
+    assert answer.status_code == 200
+    assert b"<script" not in answer.content
+    assert b"style=" not in answer.content
+
+
+def test_the_desk_lists_my_events_and_nobody_elses() -> None:
+    new_event("autumn", director="other")
+    page = signed_in("dora").get(reverse("desk")).content.decode()
+    assert "Spring" in page
+    assert "Autumn" not in page
+    assert "Autumn" in signed_in("boss", operator=True).get(reverse("desk")).content.decode()
+
+
+def test_an_event_that_does_not_exist_is_not_found_by_the_operator() -> None:
+    client = signed_in("boss", operator=True)
+    assert client.get(reverse("desk-event", kwargs={"slug": "nowhere"})).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "division=Z",
+        "division=A&round=4",
+        "division=A&round=x",
+        "division=A&round=0",
+        "division=A&entry=9",
+        "division=A&entry=-1",
+        "division=A&entry=" + "9" * 400,
+        "division=A&entry=٣",
+    ],
+)
+def test_an_address_that_names_nothing_is_not_found(query: str) -> None:
+    address = reverse("desk-enter-result", kwargs={"slug": SLUG})
+    assert signed_in("dora").get(f"{address}?{query}").status_code == 404
+
+
+def test_signing_in_leads_to_the_desk_and_signing_out_away_from_it(client: Client) -> None:
+    account("dora")
+    sent = {"username": "dora", "password": "a long password"}
+    answer = client.post(reverse("login"), sent)
+    assert (answer.status_code, answer["Location"]) == (302, reverse("desk"))
+    client.post(reverse("logout"))
+    assert client.get(reverse("desk")).status_code == 302
+
+
+def test_a_wrong_password_is_said_in_a_sentence_and_ten_lock_the_name_out(client: Client) -> None:
+    account("dora")
+    sent = {"username": "dora", "password": "a wrong password"}
+    first = client.post(reverse("login"), sent)
+    assert b"Please enter a correct username and password" in first.content
+    for _ in range(9):
+        last = client.post(reverse("login"), sent)
+    assert last.status_code == 429
+    assert b"wait 15 minutes" in last.content
+    assert not User.objects.get(username="dora").last_login
