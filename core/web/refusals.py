@@ -8,22 +8,17 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import get_template
 
 
-def bad_request(_: HttpRequest, **_why: object) -> HttpResponse:
+def bad_request(_: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001 - Django passes it by name
     """Returns the page of a request that cannot be understood (400)."""
     return _page("400", 400)
 
 
-def forbidden(_: HttpRequest, **_why: object) -> HttpResponse:
+def forbidden(_: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001 - Django passes it by name
     """Returns the page of a request that this person may not make (403)."""
     return _page("403", 403)
 
 
-def bad_form(_: HttpRequest, **_why: object) -> HttpResponse:
-    """Returns the page of a form that was sent without its security token (403)."""
-    return _page("403_form", 403)
-
-
-def not_found(_: HttpRequest, **_why: object) -> HttpResponse:
+def not_found(_: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001 - Django passes it by name
     """Returns the page of an address that leads nowhere (404)."""
     return _page("404", 404)
 
