@@ -17,7 +17,7 @@ from tournaments.seeding import number_by_seeding
 
 @follow
 def after_event_command(command: Command, ledger: Ledger, live: bool) -> None:
-    """Renumbers by seeding, raises the versions touched and, when live, renders and rates."""
+    """Renumbers by seeding and, when live, raises the versions touched, renders and rates."""
     kind, _, slug = command.stream().partition(":")
     if kind != "event":
         return
@@ -27,12 +27,13 @@ def after_event_command(command: Command, ledger: Ledger, live: bool) -> None:
     if any(change["row"][0] == "entry" for change in ledger.changes):
         for division in touched.filter(numbers_used=0):
             number_by_seeding(division)
+    if not live:
+        return
     touched.update(version=F("version") + 1)
     Tournament.objects.filter(slug=slug).update(version=F("version") + 1)
-    if live:
-        transaction.on_commit(lambda: render_live_pages(slug, name))
-        if command.code == "event.closed":
-            _rate(slug)
+    transaction.on_commit(lambda: render_live_pages(slug, name))
+    if command.code == "event.closed":
+        _rate(slug)
 
 
 def _rate(slug: str) -> None:

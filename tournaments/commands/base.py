@@ -9,7 +9,13 @@ from core.journal.errors import NotAllowed, Refused
 from tournaments.models import Division, Entry, Round, Tournament
 from tournaments.rules.permissions import may_direct
 from tournaments.rules.round_states import check
-from tournaments.selectors.play import latest_state, round_state
+from tournaments.selectors.play import (
+    Place,
+    RoundState,
+    latest_state,
+    place_of,
+    round_state,
+)
 
 NOT_YOURS = "Only this event's director may do that."
 
@@ -76,6 +82,25 @@ class RoundCommand(DivisionCommand):
         if row is None:
             raise Refused("The round is not set up yet.", code="round.planned", field="round")
         return row
+
+    def find_place(
+        self, entry: int, field: str = "entry", opponent: int | None = None
+    ) -> Place | None:
+        """Returns where an entry sits in the published round, None when it has no seat there.
+
+        The happy path takes one query; what is wrong is looked for only when nothing was found.
+        """
+        place = place_of(self.event, self.division, self.round, entry, opponent)
+        if place is None:
+            division = self.find_division()
+            self.find_published(division)
+            find_entry(division, entry, field)
+            return None
+        draft = place.seat.round.stage == Round.Stage.DRAFT
+        state = RoundState.DRAFT if draft else RoundState.PUBLISHED
+        closed = place.division.tournament.closed
+        check(self.code, RoundState.CLOSED if closed else state, confirmed=self.confirmed)
+        return place
 
 
 def find_tournament(slug: str) -> Tournament:

@@ -12,7 +12,7 @@ from games.engine.rulesets import RuleSet
 from tournaments.commands.awards import SitOut, seat_alone, sit_out_result
 from tournaments.commands.base import RoundCommand, find_entry
 from tournaments.models import Board, Division, Entry, Result, Seat
-from tournaments.selectors.play import last_published, seat_of
+from tournaments.selectors.play import Place, last_published
 
 LOWEST, HIGHEST = -149, 1499
 Winner = int | Literal["nobody", "tie"] | None
@@ -36,16 +36,16 @@ class OutcomeCommand(RoundCommand):
     award: int | None = None
     seen: int | None = None
 
-    def find_game(self, division: Division) -> tuple[Seat, Entry]:
-        """Returns the entry's seat and its opponent, once the request fits the pairing."""
-        round_row = self.find_published(division)
-        entry = find_entry(division, self.entry)
-        seat = seat_of(round_row, entry)
-        other = None if seat is None else opposite(seat)
-        if seat is None or other is None:
+    def find_game(self) -> tuple[Place, Entry]:
+        """Returns the entry's place and its opponent, once the request fits the pairing."""
+        place = self.find_place(self.entry, opponent=self.opponent)
+        if place is None or place.across is None:
             raise Refused(
-                f"{entry} meets nobody in round {self.round}.", code="result.no_game", field="entry"
+                f"No. {self.entry} meets nobody in round {self.round}.",
+                code="result.no_game",
+                field="entry",
             )
+        other = place.across.entry
         if self.opponent is not None and self.opponent != other.number:
             raise Refused(
                 f"No. {self.entry} and no. {self.opponent} are not paired in round {self.round};"
@@ -53,13 +53,13 @@ class OutcomeCommand(RoundCommand):
                 code="result.not_paired",
                 field="opponent",
             )
-        if self.seen is not None and self.seen != seat.board.version:
+        if self.seen is not None and self.seen != place.seat.board.version:
             raise Conflict(
                 "Somebody else changed this board meanwhile; look at it again.",
                 code="board.changed",
                 field="seen",
             )
-        return seat, other
+        return place, other
 
     def outcome(self, seat: Seat, other: Entry, rules: RuleSet) -> dict[str, Any]:
         """Returns the fields of the result, the seats in the order of the board."""
@@ -156,17 +156,17 @@ class EnterResult(OutcomeCommand):
     code = "result.entered"
 
     def apply(self, work: Work) -> Row:
-        division = self.find_division()
-        seat, other = self.find_game(division)
-        if result_of(seat.board) is not None:
+        place, other = self.find_game()
+        if place.result is not None:
             raise Refused(
                 f"No. {self.entry} against no. {other.number} has a result; correct it instead.",
                 code="result.there",
             )
-        fields = self.outcome(seat, other, division.rules)
-        work.ledger.create(Result(board=seat.board, **fields))
-        raise_version(seat.board)
-        return {"opponent": other.number, "board": seat.board.number}
+        board = place.seat.board
+        fields = self.outcome(place.seat, other, place.division.rules)
+        work.ledger.create(Result(board=board, **fields))
+        raise_version(board)
+        return {"opponent": other.number, "board": board.number}
 
     def sentence(self, answer: Row) -> str:
         return f"Round {self.round} of {self.division}: {self.words(answer['opponent'])}"
@@ -181,18 +181,17 @@ class CorrectResult(OutcomeCommand):
     needs_reason = True
 
     def apply(self, work: Work) -> Row:
-        division = self.find_division()
-        seat, other = self.find_game(division)
-        held = result_of(seat.board)
+        place, other = self.find_game()
+        held = place.result
         if held is None:
             raise Refused("That game has no result to correct yet.", code="result.missing")
-        fields = self.outcome(seat, other, division.rules)
-        self._confirm(division, held, fields)
+        fields = self.outcome(place.seat, other, place.division.rules)
+        self._confirm(place.division, held, fields)
         before = [held.score_one, held.score_two]
         if not work.ledger.update(held, **fields):
             raise Refused("Nothing would change.", code="nothing_changed")
-        raise_version(seat.board)
-        if seat.position == 1:
+        raise_version(place.seat.board)
+        if place.seat.position == 1:
             before.reverse()
         return {"opponent": other.number, "before": before}
 
@@ -224,28 +223,26 @@ class EnterForfeit(RoundCommand):
     absent: tuple[int, ...]
 
     def apply(self, work: Work) -> Row:
-        division = self.find_division()
-        round_row = self.find_published(division)
         if not 1 <= len(set(self.absent)) == len(self.absent) <= 2:
             raise Refused(
                 "Name the one or the two who did not come.", code="forfeit.who", field="absent"
             )
-        seat = seat_of(round_row, find_entry(division, self.absent[0], "absent"))
-        other = None if seat is None else opposite(seat)
-        if seat is None or other is None:
+        place = self.find_place(self.absent[0], "absent")
+        if place is None or place.across is None:
             raise Refused(
                 f"No. {self.absent[0]} meets nobody in round {self.round}.", code="forfeit.no_game"
             )
+        other = place.across.entry
         if len(self.absent) == 2 and self.absent[1] != other.number:
             raise Refused(
                 f"No. {self.absent[0]} and no. {self.absent[1]} are not paired.",
                 code="result.not_paired",
                 field="absent",
             )
-        if result_of(seat.board) is not None:
+        if place.result is not None:
             raise Refused("That game has a result; correct it instead.", code="result.there")
-        work.ledger.create(self._result(seat, division.rules))
-        raise_version(seat.board)
+        work.ledger.create(self._result(place.seat, place.division.rules))
+        raise_version(place.seat.board)
         return {"opponent": other.number}
 
     def _result(self, seat: Seat, rules: RuleSet) -> Result:
@@ -284,35 +281,35 @@ class RecordSitOut(RoundCommand):
     spread: int | None = None
 
     def apply(self, work: Work) -> Row:
-        division = self.find_division()
-        round_row = self.find_published(division)
-        entry = find_entry(division, self.entry)
         if self.spread is not None and not -10_000 <= self.spread <= 10_000:
             raise Refused("An award is -10000 to 10000.", code="award.range", field="spread")
-        seat = seat_of(round_row, entry)
-        if seat is None:
+        place = self.find_place(self.entry)
+        if place is None:
+            division = self.find_division()
+            entry = find_entry(division, self.entry)
+            round_row = self.find_published(division)
             result = seat_alone(work.ledger, round_row, entry, self.outcome, self.spread)
-        else:
-            result = self._change(work.ledger, seat, division.rules)
-        return {"name": entry.name, "spread": result.spread_one}
+            return {"name": entry.name, "spread": result.spread_one}
+        result = self._change(work.ledger, place)
+        return {"name": place.seat.entry.name, "spread": result.spread_one}
 
-    def _change(self, ledger: Ledger, seat: Seat, rules: RuleSet) -> Result:
-        if opposite(seat) is not None:
+    def _change(self, ledger: Ledger, place: Place) -> Result:
+        if place.across is not None:
             raise Refused(
                 f"No. {self.entry} has an opponent in round {self.round}; enter a result or a"
                 " forfeit.",
                 code="sit_out.paired",
                 field="entry",
             )
-        wanted = sit_out_result(seat.board, self.outcome, rules, self.spread)
-        held = result_of(seat.board)
+        board, held = place.seat.board, place.result
+        wanted = sit_out_result(board, self.outcome, place.division.rules, self.spread)
         if held is None:
             ledger.create(wanted)
         else:
             names = ("reason", "won_one", "lost_one", "spread_one")
             if not ledger.update(held, **{name: getattr(wanted, name) for name in names}):
                 raise Refused("Nothing would change.", code="nothing_changed")
-        raise_version(seat.board)
+        raise_version(board)
         return wanted
 
     def sentence(self, answer: Row) -> str:
@@ -320,24 +317,6 @@ class RecordSitOut(RoundCommand):
             f"Round {self.round} of {self.division}: {self.outcome} for no. {self.entry}"
             f" {answer['name']}, spread {answer['spread']:+d}"
         )
-
-
-def opposite(seat: Seat) -> Entry | None:
-    """Returns who sits across from a seat, None when nobody does."""
-    other = (
-        Seat.objects.select_related("entry")
-        .filter(board=seat.board, position=1 - seat.position)
-        .first()
-    )
-    return None if other is None else other.entry
-
-
-def result_of(board: Board) -> Result | None:
-    """Returns the board's result with the board held, or None."""
-    result = getattr(board, "result", None)
-    if result is not None:
-        result.board = board
-    return result
 
 
 def raise_version(board: Board) -> None:

@@ -13,10 +13,10 @@ from core.journal.ledger import Ledger
 from core.journal.undo import says
 from core.models import JournalEntry
 from tournaments.commands.awards import SitOut, sit_out_result
-from tournaments.commands.base import RoundCommand, find_entry
+from tournaments.commands.base import RoundCommand
 from tournaments.models import Board, Division, Entry, Result, Round, Seat
 from tournaments.seeding import fix_numbers
-from tournaments.selectors.play import last_published, open_draws, seat_of, waiting
+from tournaments.selectors.play import last_published, open_draws, waiting
 from tournaments.selectors.starts import sides_for
 from tournaments.standings.attendance import takes_part
 
@@ -204,16 +204,14 @@ class RecordStart(RoundCommand):
     entry: int
 
     def apply(self, work: Work) -> Row:
-        division = self.find_division()
-        round_row = self.find_published(division)
-        seat = seat_of(round_row, find_entry(division, self.entry))
-        seats = list(seat.board.seats.select_related("entry").order_by("position")) if seat else []
-        if seat is None or len(seats) != 2:
+        place = self.find_place(self.entry)
+        if place is None or place.across is None:
             raise Refused(
                 f"No. {self.entry} meets nobody in round {self.round}.",
                 code="start.no_game",
                 field="entry",
             )
+        seats = (place.seat, place.across)
         before = next((s.entry.number for s in seats if s.side == Seat.Side.FIRST), None)
         if before == self.entry:
             raise Refused(f"No. {self.entry} is recorded as first.", code="nothing_changed")
@@ -226,7 +224,7 @@ class RecordStart(RoundCommand):
             )
         decided_by = "draw" if seats[0].side == Seat.Side.DRAW else "recorded"
         for one in seats:
-            _hold(one, round_row)
+            _hold(one, place.seat.round)
         # Both sides are cleared first: a board has one first at any moment.
         for one in seats:
             work.ledger.update(one, side="")
@@ -234,8 +232,7 @@ class RecordStart(RoundCommand):
             first = one.entry.number == self.entry
             side = Seat.Side.FIRST if first else Seat.Side.SECOND
             work.ledger.update(one, side=side, decided_by=decided_by)
-        other = next(s.entry for s in seats if s.entry.number != self.entry)
-        return {"before": before, "other": other.number}
+        return {"before": before, "other": place.across.entry.number}
 
     def sentence(self, answer: Row) -> str:
         was = f", not no. {answer['before']}" if answer["before"] else ""

@@ -48,7 +48,7 @@ class Division(models.Model):
     numbers_used = models.PositiveIntegerField(default=0)
 
     class Meta:
-        ordering = ("tournament", "position", "name")
+        ordering = ("position", "name")
         constraints = (
             models.UniqueConstraint(fields=("tournament", "name"), name="division_name_once"),
             models.CheckConstraint(
@@ -90,7 +90,7 @@ class Entry(models.Model):
     kept = models.JSONField(default=dict, blank=True)
 
     class Meta:
-        ordering = ("division", "number")
+        ordering = ("number",)
         constraints = (
             models.UniqueConstraint(fields=("tournament", "key"), name="entry_key_once"),
             models.UniqueConstraint(fields=("division", "number"), name="entry_number_once"),
@@ -110,7 +110,7 @@ class EntryMember(models.Model):
     player = models.CharField(max_length=60, blank=True)
 
     class Meta:
-        ordering = ("entry", "position")
+        ordering = ("position",)
         constraints = (
             models.UniqueConstraint(fields=("entry", "position"), name="member_position_once"),
             models.CheckConstraint(
@@ -131,7 +131,7 @@ class Penalty(models.Model):
     reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
-        ordering = ("entry", "round_number")
+        ordering = ("round_number",)
         constraints = (
             models.UniqueConstraint(fields=("entry", "round_number"), name="penalty_once_a_round"),
         )

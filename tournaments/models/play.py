@@ -21,7 +21,7 @@ class Round(models.Model):
     published_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ("division", "number")
+        ordering = ("number",)
         constraints = (
             models.UniqueConstraint(fields=("division", "number"), name="round_number_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="round_number_positive"),
@@ -47,7 +47,7 @@ class Board(models.Model):
     version = models.PositiveIntegerField(default=0)
 
     class Meta:
-        ordering = ("round", "slot")
+        ordering = ("slot",)
         constraints = (models.UniqueConstraint(fields=("round", "slot"), name="board_slot_once"),)
 
     def __str__(self) -> str:
@@ -71,7 +71,7 @@ class Seat(models.Model):
     decided_by = models.CharField(max_length=20, blank=True)
 
     class Meta:
-        ordering = ("board", "position")
+        ordering = ("position",)
         constraints = (
             models.UniqueConstraint(fields=("board", "position"), name="seat_position_once"),
             models.UniqueConstraint(fields=("board", "entry"), name="nobody_plays_himself"),
@@ -125,7 +125,6 @@ class Result(models.Model):
     rated = models.BooleanField(default=True)
 
     class Meta:
-        ordering = ("board",)
         constraints = (
             models.CheckConstraint(
                 condition=Q(score_one__isnull=True, score_two__isnull=True)

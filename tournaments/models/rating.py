@@ -34,7 +34,6 @@ class EntryRating(models.Model):
     performance = models.IntegerField(null=True)
 
     class Meta:
-        ordering = ("division_rating", "entry__number")
         constraints = (
             models.UniqueConstraint(fields=("division_rating", "entry"), name="entry_rated_once"),
         )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.models import Division, Entry, Round, Seat
+from tournaments.models import Division, Result, Round, Seat
 from tournaments.standings.attendance import takes_part
 
 
@@ -71,15 +72,57 @@ def open_draws(division: Division, before_round: int) -> list[tuple[int, int]]:
     return sorted((number, board or slot) for number, board, slot in found)
 
 
-def seat_of(round_row: Round, entry: Entry) -> Seat | None:
-    """Returns the entry's last seat in a round with its board, or None."""
-    seat = (
-        Seat.objects.select_related("board", "board__result")
-        .filter(round=round_row, entry=entry)
-        .order_by("-turn")
-        .first()
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an entry sits in a round: its seat, and the one across, None when nobody is there."""
+
+    seat: Seat
+    across: Seat | None
+
+    @property
+    def result(self) -> Result | None:
+        """The board's result, None while it has none."""
+        result: Result | None = getattr(self.seat.board, "result", None)
+        if result is not None:
+            result.board = self.seat.board
+        return result
+
+    @property
+    def division(self) -> Division:
+        """The division, its tournament loaded."""
+        return self.seat.round.division
+
+
+def place_of(
+    event: str, division: str, number: int, entry: int, opponent: int | None = None
+) -> Place | None:
+    """Returns an entry's place in a round by natural keys, or None, in one query.
+
+    Of several boards it is the one with the opponent named, else the first without a result, else
+    the last. The division, its tournament, the round, the board and its result come along.
+    """
+    seats = (
+        Seat.objects.filter(
+            board__seats__entry__number=entry,
+            round__number=number,
+            round__division__name=division,
+            round__division__tournament__slug=event,
+        )
+        .select_related("entry", "board__result", "round__division__tournament")
+        .order_by("board__slot", "position")
     )
-    if seat is not None:
-        seat.round = seat.board.round = round_row
-        seat.entry = entry
-    return seat
+    boards: dict[int, list[Seat]] = {}
+    for seat in seats:
+        seat.board.round = seat.round
+        boards.setdefault(seat.board.slot, []).append(seat)
+    places = [_place(pair, entry) for pair in boards.values()]
+    for place in places:
+        if place.across is not None and place.across.entry.number == opponent:
+            return place
+    return next((p for p in places if p.result is None), places[-1] if places else None)
+
+
+def _place(seats: list[Seat], entry: int) -> Place:
+    across = [seat for seat in seats if seat.entry.number != entry]
+    mine = next(seat for seat in seats if seat.entry.number == entry)
+    return Place(mine, across[0] if across else None)
