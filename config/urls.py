@@ -1,8 +1,12 @@
 """Where every page starts."""
 
+from django.contrib.auth import views as auth_views
 from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("accounts/login/", auth_views.LoginView.as_view(next_page="desk"), name="login"),
+    path("accounts/logout/", auth_views.LogoutView.as_view(), name="logout"),
+    path("desk/", include("tournaments.desk_urls")),
     path("", include("tournaments.urls")),
 ]
 
