@@ -31,7 +31,8 @@ def after_event_command(command: Command, ledger: Ledger, live: bool) -> None:
         return
     touched.update(version=F("version") + 1)
     Tournament.objects.filter(slug=slug).update(version=F("version") + 1)
-    transaction.on_commit(lambda: render_live_pages(slug, name))
+    # Robust: the command is done, and a page that could not be rendered is the next reader's.
+    transaction.on_commit(lambda: render_live_pages(slug, name), robust=True)
     if command.code == "event.closed":
         _rate(slug)
 
