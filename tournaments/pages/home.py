@@ -44,9 +44,9 @@ def home_page(site: Site, *, at: datetime) -> str:
         **site_frame(site, at=at),
         "title": "Events",
         "groups": [
-            ("Being played", groups["playing"], "playing"),
-            ("Coming", groups["coming"], "coming"),
-            ("Finished", groups["finished"], "finished"),
+            ("Being played", groups["playing"]),
+            ("Coming", groups["coming"]),
+            ("Finished", groups["finished"]),
         ],
         "empty": not editions,
     }
