@@ -21,7 +21,7 @@ from tournaments.forms.place import Place
 
 WHY = "why"
 _TOKEN = re.compile(r"[0-9a-f]{32}")
-_NOT_TYPED = ("csrfmiddlewaretoken", "key")
+_NOT_TYPED = ("csrfmiddlewaretoken", "token")
 
 
 class CommandForm(forms.Form):
@@ -143,7 +143,7 @@ class CommandForm(forms.Form):
 
 
 def _token(data: QueryDict | None) -> str:
-    sent = str(data.get("key", "")) if data else ""
+    sent = str(data.get("token", "")) if data else ""
     return sent if _TOKEN.fullmatch(sent) else uuid.uuid4().hex
 
 

@@ -39,7 +39,7 @@ def round_context(division: Division, number: int) -> dict[str, Any]:
     place = Place("", event=event, division=division, round=number)
     lines = round_lines(sheet)
     rows = [_row(sheet, place, board) for board in sheet.by_round.get(number, [])]
-    first_open = next((row for row in rows if row["key"]), None)
+    first_open = next((row for row in rows if row["token"]), None)
     if first_open is not None:
         first_open["focus"] = True
     return {
@@ -61,7 +61,7 @@ def round_context(division: Division, number: int) -> dict[str, Any]:
 
 
 def _row(sheet: Sheet, place: Place, board: BoardLine) -> dict[str, Any]:
-    """Returns a board with names; `key` is there when its result can be entered."""
+    """Returns a board with names; `token` is there when its result can be entered."""
     slug, where = place.the_event.slug, {"division": place.the_division.name}
     where |= {"round": place.the_round, "entry": board.one.entry}  # type: ignore[dict-item]
     is_open = place.state == RoundState.PUBLISHED and board.reason is None
@@ -75,7 +75,7 @@ def _row(sheet: Sheet, place: Place, board: BoardLine) -> dict[str, Any]:
         ],
         "reason": "" if board.reason in (None, "played") else board.reason.replace("_", " "),
         "version": board.version,
-        "key": uuid.uuid4().hex if is_open and board.two is not None else "",
+        "token": uuid.uuid4().hex if is_open and board.two is not None else "",
         "enter": desk_link("enter-result", slug, **where),
         "correct": desk_link("correct-result", slug, **where) if is_filled else "",
         "focus": False,

@@ -72,7 +72,7 @@ def signed_in(name: str, **rights: bool) -> Client:
     return client
 
 
-def hidden(page: bytes, name: str = "key") -> str:
+def hidden(page: bytes, name: str = "token") -> str:
     """Return what a hidden field of a page holds."""
     found = re.search(rf'<input type="hidden" name="{name}" value="([^"]*)"', page.decode())
     assert found is not None, f"the page has no hidden field {name}"
