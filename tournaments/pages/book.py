@@ -64,6 +64,7 @@ class Book:
         self.at = at or timezone.now()
         self._whole = whole
         self._tables: dict[int, tuple[StandingsRow, ...]] = {}
+        self._rows: dict[int, dict[int, StandingsRow]] = {}
         self._starts: dict[int, dict[int, StartCount]] = {}
 
     @cached_property
@@ -81,25 +82,27 @@ class Book:
         """The last published round, 0 before the first."""
         return self.sheet.last_round
 
+    @cached_property
+    def round_numbers(self) -> list[int]:
+        """The published rounds; known without reading the sheet."""
+        published = self.division.rounds.filter(stage=Round.Stage.PUBLISHED)
+        return list(published.order_by("number").values_list("number", flat=True))
+
+    @cached_property
+    def entry_numbers(self) -> list[int]:
+        """The numbers of the entries; known without reading the sheet."""
+        return list(self.division.entries.order_by("number").values_list("number", flat=True))
+
     def need_round(self, number: int) -> None:
-        """Raises PageMissing unless the round is published; asks before the sheet is read."""
-        if "sheet" in self.__dict__:
-            found = number in self.sheet.stages
-        else:
-            published = self.division.rounds.filter(stage=Round.Stage.PUBLISHED, number=number)
-            found = published.exists()
-        if not found:
+        """Raises PageMissing unless the round is published; a bad address reads no sheet."""
+        if number not in self.round_numbers:
             raise PageMissing(f"round {number}")
 
     def need_entry(self, number: int) -> EntryLine:
         """Returns the entry with this number; raises PageMissing when there is none."""
-        unread = "sheet" not in self.__dict__
-        if unread and not self.division.entries.filter(number=number).exists():
+        if number not in self.entry_numbers:
             raise PageMissing(f"entry {number}")
-        try:
-            return self.sheet.entries[number]
-        except KeyError:
-            raise PageMissing(f"entry {number}") from None
+        return self.sheet.entries[number]
 
     def table(self, number: int) -> tuple[StandingsRow, ...]:
         """Returns the standings after a round, 0 for before play, with what is in so far."""
@@ -116,7 +119,9 @@ class Book:
 
     def rows_after(self, number: int) -> dict[int, StandingsRow]:
         """Returns the standings after a round by entry number."""
-        return {row.number: row for row in self.table(number)}
+        if number not in self._rows:
+            self._rows[number] = {row.number: row for row in self.table(number)}
+        return self._rows[number]
 
     def starts_after(self, number: int) -> dict[int, StartCount]:
         """Returns how often each entry went first and second up to a round; all are keys."""

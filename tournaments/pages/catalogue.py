@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.utils import timezone
 
@@ -29,10 +30,12 @@ class Page:
     make: Callable[[Site], str]
 
 
-def event_page(edition: EventEdition) -> Page:
-    """Returns the event's own page."""
+def event_page(edition: EventEdition, *, at: datetime | None = None) -> Page:
+    """Returns the event's own page, made at this moment or when it is asked for."""
     path = hub_path(edition.event.slug)
-    return Page(path, edition.version, lambda site: hub_page(edition, site, at=timezone.now()))
+    return Page(
+        path, edition.version, lambda site: hub_page(edition, site, at=at or timezone.now())
+    )
 
 
 def latest_pages(book: Book) -> Iterator[Page]:
@@ -58,7 +61,7 @@ def round_pages(book: Book) -> Iterator[Page]:
         path = division_path(book.division, *place)
         return Page(path, book.version, lambda site: make(book, site, number))
 
-    for number in sorted(book.sheet.stages):
+    for number in book.round_numbers:
         yield page(board_pairings_page, number, "pairings", number)
         yield page(name_pairings_page, number, "pairings", number, "names")
         yield page(results_page, number, "results", number)
@@ -72,7 +75,7 @@ def card_pages(book: Book) -> Iterator[Page]:
         path = division_path(book.division, "player", number)
         return Page(path, book.version, lambda site: scorecard_page(book, site, number))
 
-    for number in book.sheet.entries:
+    for number in book.entry_numbers:
         yield page(number)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from typing import NamedTuple
+from unicodedata import combining, normalize
 
 from tournaments.pages.addresses import Site, division_path
 from tournaments.pages.book import Book, Turn, pair_of
 from tournaments.pages.frame import Context, Place, division_frame, render
-from tournaments.pages.wording import ordinal, outcome_of, record, side_word, signed
+from tournaments.pages.wording import DASH, ordinal, outcome_of, record, side_word, signed
 from tournaments.selectors.sheet import BoardLine, SeatLine
 
 
@@ -73,9 +74,14 @@ def name_pairings_page(book: Book, site: Site, number: int | None = None) -> str
     shown = context["round"]
     if shown:
         seats = [_seat(book, site, turn) for turn in book.turns(shown).values()]
-        seats.sort(key=lambda seat: (seat.player.name.casefold(), seat.player.number))
+        seats.sort(key=lambda seat: (_letters(seat.player.name), seat.player.number))
         context["seats"] = seats
     return render("pairings_names", context)
+
+
+def _letters(name: str) -> str:
+    """Returns what a name is sorted by: its letters without accents, so that Å stands with A."""
+    return "".join(c for c in normalize("NFKD", name) if not combining(c)).casefold()
 
 
 def _frame(book: Book, site: Site, number: int | None, *, by: str, place: Place) -> Context:
@@ -83,7 +89,7 @@ def _frame(book: Book, site: Site, number: int | None, *, by: str, place: Place)
         book.need_round(number)
     shown = number or book.published
     title = f"Pairings of round {shown}" if shown else "Pairings"
-    title = f"{title}, A{chr(0x2013)}Z" if by == "name" else title
+    title = f"{title}, A{DASH}Z" if by == "name" else title
     context = division_frame(
         book, site, title=title, section="Pairings", place=place, round_number=shown or None
     )

@@ -1,0 +1,30 @@
+"""Writes an event's pages as files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from core.console import Answer, ContractCommand
+from tournaments.mirror import mirror_event
+
+
+class Command(ContractCommand):
+    """Every page of an event, to be opened from disk or put on any host."""
+
+    help = "Writes every page of the event SLUG as files into the folder DIR."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("slug")
+        parser.add_argument("dir", type=Path)
+
+    def run(self, **options: Any) -> Answer:
+        done = mirror_event(options["slug"], options["dir"], progress=self.progress)
+        seconds = round(done.seconds, 3)
+        return Answer(
+            data={"files": done.files, "changed": done.changed, "seconds": seconds},
+            text=f"{done.files} files, {done.changed} changed, {seconds:.1f} s.",
+        )
