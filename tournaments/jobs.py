@@ -14,6 +14,7 @@ from core.models import Job
 from ratings.systems.errors import RatingError
 from ratings.systems.field import RatingChange
 from ratings.systems.registry import SYSTEMS, rating_system
+from ratings.wording import in_words
 from tournaments.models import Division, DivisionRating, EntryRating, Tournament
 from tournaments.selectors.rating_fields import rating_field
 from tournaments.selectors.sheet import Sheet, load_sheet
@@ -81,7 +82,7 @@ def rate_sheet(sheet: Sheet, system: str) -> tuple[RatingChange, ...]:
         return rating_system(system).rate(rating_field(sheet))
     except RatingError as wrong:
         raise UserError(
-            f"Division {sheet.division.name} cannot be rated: {wrong}.", code=wrong.code
+            f"Division {sheet.division.name} cannot be rated: {in_words(wrong)}", code=wrong.code
         ) from wrong
 
 

@@ -23,9 +23,11 @@ from tournaments.commands.base import (
 )
 from tournaments.models import Division, Tournament
 from tournaments.rules.permissions import CREATE
+from tournaments.rules.wording import ruleset_sentence
 from tournaments.selectors.open_ends import open_ends
 
 SLUG = re.compile(r"^[a-z0-9]+(?:-[a-z0-9]+)*$")
+MOST_ROUNDS = 200
 DIVISION_NAME = re.compile(r"^\w[\w .+-]{0,29}$")
 
 
@@ -57,6 +59,7 @@ def new_division(event: Tournament, name: str, **values: Any) -> Division:
             field="name",
         )
     check_rules(values["ruleset"], values["overrides"], values["rating_system"])
+    check_rounds(values["planned_rounds"])
     return checked(Division(tournament=event, name=name, **values))
 
 
@@ -65,9 +68,20 @@ def check_rules(key: str, overrides: Mapping[str, Any], rating_system: str) -> N
     try:
         with_overrides(ruleset(key), overrides)
     except RuleSetError as wrong:
-        raise Refused(str(wrong), code=wrong.code, field="overrides") from wrong
+        field = "ruleset" if wrong.code == "ruleset.unknown" else "overrides"
+        raise Refused(ruleset_sentence(wrong), code=wrong.code, field=field) from wrong
     if len(rating_system) > 20:
         raise Refused("That is no rating system.", code="system.unknown", field="rating_system")
+
+
+def check_rounds(planned: int, played: int = 0) -> None:
+    """Raises Refused for a number of rounds that a division cannot have."""
+    if not max(played, 1) <= planned <= MOST_ROUNDS:
+        raise Refused(
+            f"The division can have {max(played, 1)} to {MOST_ROUNDS} rounds.",
+            code="rounds.out_of_range",
+            field="planned_rounds",
+        )
 
 
 @register
@@ -167,12 +181,7 @@ class ChangeRules(DivisionCommand):
         changed: dict[str, Any] = {}
         if self.planned_rounds is not None:
             last = division.rounds.order_by("-number").values_list("number", flat=True).first() or 0
-            if not max(last, 1) <= self.planned_rounds <= 200:
-                raise Refused(
-                    f"The division can have {max(last, 1)} to 200 rounds.",
-                    code="rounds.out_of_range",
-                    field="planned_rounds",
-                )
+            check_rounds(self.planned_rounds, last)
             changed["planned_rounds"] = self.planned_rounds
         if self.overrides is not None:
             check_rules(division.ruleset, self.overrides, division.rating_system)

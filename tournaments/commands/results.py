@@ -135,9 +135,9 @@ class OutcomeCommand(RoundCommand):
         return (award, -award) if mine[0] > theirs[0] else (-award, award)
 
     def _left(self, stayed: bool, rules: RuleSet) -> tuple[int, int]:
-        """Returns the spreads after one player left: 50, plus what the leaver was behind."""
+        """Returns the spreads after one left: the leaver's, and what he was behind on top."""
         lead = (self.score or 0) - (self.opponent_score or 0)
-        margin = rules.left_game_spread + max(lead if stayed else -lead, 0)
+        margin = max(lead if stayed else -lead, 0) - rules.left_game_spread
         return (margin, -margin) if stayed else (-margin, margin)
 
     def words(self, other: int) -> str:
