@@ -30,13 +30,15 @@ class CommandForm(forms.Form):
     `key` makes sending twice harmless: it is made when the form is shown, and what was typed is
     part of it, so that going back and sending something else is a new request.
     `consequence` is set when the command asked back; the form is then shown again with
-    `acceptance` hidden in it, which fits this very request and no other.
+    `acceptance` hidden in it, which fits this very request and no other. `folded` fields wait in
+    a fold-out; `unmarked` ones may be empty, but it would be odd to call them optional.
     """
 
     command_class: ClassVar[type[Command]]
     beside: ClassVar[str] = ""
     fold_title: ClassVar[str] = ""
     folded: tuple[str, ...] = ()
+    unmarked: ClassVar[tuple[str, ...]] = ()
 
     def __init__(
         self,

@@ -43,6 +43,7 @@ class AddEntryForm(CommandForm, EntryFields):
     """Enters one person, or a team of two or three."""
 
     command_class = AddEntry
+    unmarked = ("name",)
     beside = "desk/_register.html"
     fold_title = "A team of two or three, and what prizes go by"
     folded = ("name_2", "player_2", "name_3", "player_3", "prize_class", "team")

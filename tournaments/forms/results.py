@@ -36,6 +36,7 @@ class OutcomeForm(CommandForm):
     beside = "desk/_board.html"
     fold_title = "Not played to the end, or the scores do not say who won"
     folded = ("reason", "winner", "award")
+    unmarked = ("score", "opponent_score")
     score = forms.IntegerField(required=False, min_value=LOWEST, max_value=HIGHEST)
     opponent_score = forms.IntegerField(required=False, min_value=LOWEST, max_value=HIGHEST)
     reason = forms.ChoiceField(choices=ENDINGS, required=False, label="How it ended")

@@ -66,6 +66,7 @@ class SetUpRoundForm(RoundForm):
 
     command_class = SetUpRound
     beside = "desk/_active.html"
+    unmarked = ("boards",)
     boards = forms.CharField(
         required=False,
         label="Pairings",

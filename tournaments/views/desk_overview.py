@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import groupby
 
 from core.models import Job
 from tournaments.forms.pages import PAGES, CommandPage
@@ -17,6 +18,9 @@ from tournaments.views.desk_choices import desk_link
 IN_ROUND = tuple(p for p in PAGES if p.in_round)
 IN_DIVISION = tuple(p for p in PAGES if p.in_division and not p.in_round)
 JOBS_SHOWN = 5
+_IN_WORK = (RoundState.DRAFT, RoundState.PUBLISHED)
+
+Link = tuple[int, str, bool, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +46,21 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True)
 class DivisionDesk:
-    """A division of the overview."""
+    """A division of the overview.
+
+    `stretches` says the state of every round in words, `strip` are links to them, and `in_work`
+    the rounds that the director has begun and not finished.
+    """
 
     division: Division
     entries: tuple[EntryLine, ...]
-    rounds: tuple[RoundLine, ...]
+    stretches: tuple[str, ...]
+    strip: tuple[Link, ...]
+    in_work: tuple[RoundLine, ...]
+    has_public: bool
     next_step: Offer | None
     offers: tuple[Offer, ...]
-    warnings: tuple[str, ...] = field(default=())
+    warnings: tuple[str, ...]
 
 
 def division_desks(event: Tournament) -> list[DivisionDesk]:
@@ -69,7 +80,7 @@ def division_offers(place: Place, pages: Iterable[CommandPage]) -> tuple[Offer, 
             offers.append(Offer(page.title, "", verdict.text))
         else:
             offers.append(Offer(page.title, desk_link(page.path, slug, **where)))
-    return tuple(offers)
+    return tuple(sorted(offers, key=lambda offer: bool(offer.refused)))
 
 
 def event_offers(event: Tournament) -> tuple[Offer, ...]:
@@ -93,6 +104,29 @@ def round_lines(sheet: Sheet) -> tuple[RoundLine, ...]:
     return tuple(_round_line(sheet, number) for number in numbers)
 
 
+def round_links(lines: Iterable[RoundLine], here: int | None = None) -> tuple[Link, ...]:
+    """Returns (number, address, whether it is here, "open" while it is played) of each round."""
+    return tuple(
+        (
+            line.number,
+            line.href,
+            line.number == here,
+            "open" if line.state == RoundState.PUBLISHED else "",
+        )
+        for line in lines
+    )
+
+
+def state_stretches(lines: Iterable[RoundLine]) -> tuple[str, ...]:
+    """Returns how far the rounds are, as "rounds 1 to 3 complete", "round 4 published"."""
+    phrases = []
+    for state, group in groupby(lines, key=lambda line: line.state):
+        numbers = [line.number for line in group]
+        many = f"rounds {numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else ""
+        phrases.append(f"{many or f'round {numbers[0]}'} {state}")
+    return tuple(phrases)
+
+
 def _desk(sheet: Sheet) -> DivisionDesk:
     division, lines = sheet.division, round_lines(sheet)
     place = Place("", event=division.tournament, division=division)
@@ -100,7 +134,10 @@ def _desk(sheet: Sheet) -> DivisionDesk:
     return DivisionDesk(
         division=division,
         entries=tuple(sheet.entries.values()),
-        rounds=lines,
+        stretches=state_stretches(lines),
+        strip=round_links(lines),
+        in_work=tuple(line for line in lines if line.state in _IN_WORK),
+        has_public=Round.Stage.PUBLISHED in sheet.stages.values(),
         next_step=_next_step(sheet, lines),
         offers=division_offers(place, IN_DIVISION),
         warnings=tuple(

@@ -15,7 +15,7 @@ from tournaments.selectors.play import RoundState
 from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
 from tournaments.views.desk_access import number_in
 from tournaments.views.desk_choices import desk_link
-from tournaments.views.desk_overview import IN_ROUND, division_offers, round_lines
+from tournaments.views.desk_overview import IN_ROUND, division_offers, round_lines, round_links
 
 
 def find_round(request: HttpRequest, event: Tournament) -> tuple[Division, int]:
@@ -47,15 +47,12 @@ def round_context(division: Division, number: int) -> dict[str, Any]:
         "division": division,
         "line": lines[number - 1],
         "rows": rows,
-        "rounds": [
-            (
-                line.number,
-                desk_link("round", event.slug, division=division.name, round=line.number),
-                line.number == number,
-                "open" if line.state == RoundState.PUBLISHED else "",
-            )
-            for line in lines
+        "rounds": round_links(lines, number),
+        "divisions": [
+            (name, desk_link("round", event.slug, division=name), name == division.name)
+            for name in event.divisions.values_list("name", flat=True)
         ],
+        "tab": "round",
         "offers": division_offers(place, IN_ROUND),
     }
 
