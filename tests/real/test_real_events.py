@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.real.contract import answer, refusal
+from tests.contract_calls import answer, refusal
 from tournaments.models import Tournament
 from tournaments.projection import digest, project
 

@@ -22,11 +22,17 @@ def answer(command: str, *arguments: Any) -> dict[str, Any]:
 
 def refusal(command: str, *arguments: Any) -> dict[str, Any]:
     """Returns the error object of a command that leaves with 2."""
+    error: dict[str, Any] = leaves(command, *arguments, code=2)["error"]
+    return error
+
+
+def leaves(command: str, *arguments: Any, code: int) -> dict[str, Any]:
+    """Returns the JSON document of a command that must leave with this code."""
     out = io.StringIO()
     try:
         call_command(command, *map(str, arguments), "--json", stdout=out)
     except SystemExit as left:
-        assert left.code == 2
-        error: dict[str, Any] = json.loads(out.getvalue())["error"]
-        return error
-    raise AssertionError(f"{command} was not refused: {out.getvalue()}")
+        assert left.code == code, out.getvalue()
+        document: dict[str, Any] = json.loads(out.getvalue())
+        return document
+    raise AssertionError(f"{command} did not leave with {code}: {out.getvalue()}")

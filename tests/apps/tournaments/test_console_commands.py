@@ -1,0 +1,207 @@
+"""The commands of the console: the operator gives them, and they keep the contract."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.journal.command import CONSOLE
+from core.journal.execute import execute
+from core.journal.guard import writing
+from core.journal.undo import UndoEntry
+from core.models import JournalEntry
+from people.commands import AddPlayer
+from tests.contract_calls import answer, leaves, refusal
+from tournaments.commands.entries import AddEntry, Member
+from tournaments.commands.event import CreateDivision, CreateEvent
+from tournaments.commands.results import EnterResult
+from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.models import Entry, Result, Tournament
+
+pytestmark = pytest.mark.django_db
+
+CONFIG = "division A a.t\nconfig event_name = 'Spring'\nconfig max_rounds = 2\nconfig hue = 'red'\n"
+LINES = (
+    "Abbot, Ada:AA000001 1500 2 3; 400 420; p12 1 1; mood 7",
+    "Botham, Bea 1400 1 0; 390 50; p12 2 0",
+    "Colby, Cleo 1300 0 1; -50 300; p12 1 2; penalty 0 -10",
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A tsh folder of three players, two rounds, a bye and a forfeit."""
+    return written(tmp_path / "in", *LINES)
+
+
+def written(folder: Path, *lines: str, config: str = CONFIG) -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / "config.tsh").write_text(config, encoding="latin-1")
+    (folder / "a.t").write_text("".join(f"{line}\n" for line in lines), encoding="latin-1")
+    return folder
+
+
+def test_an_import_tells_what_it_found(folder: Path) -> None:
+    assert answer("tsh_import", folder, "--slug", "spring")["divisions"] == [
+        {"name": "A", "players": 3, "rounds": 2, "rounds_complete": 2}
+    ]
+    assert Tournament.objects.get().name == "Spring"
+
+
+def test_standings_give_numbers_in_the_shapes_of_the_contract(folder: Path) -> None:
+    answer("tsh_import", folder, "--slug", "spring")
+    (table,) = answer("standings", "spring")["divisions"]
+    assert (table["name"], table["round"]) == ("A", 2)
+    assert table["rows"][0] == {
+        "rank": 1,
+        "number": 1,
+        "name": "Abbot, Ada",
+        "wins": 2.0,
+        "losses": 0.0,
+        "spread": 130,
+        "capped_spread": 130,
+        "raw_spread": 130,
+        "rating": 1500,
+        "withdrawn": False,
+    }
+    assert [row["spread"] for row in table["rows"]] == [130, 40, -180]
+    assert [t["round"] for t in answer("standings", "spring", "--round", "all")["divisions"]] == [
+        1,
+        2,
+    ]
+    assert answer("standings", "spring", "--round", 0)["divisions"][0]["rows"][0]["rank"] == 1
+
+
+def test_starts_are_those_recorded(folder: Path) -> None:
+    answer("tsh_import", folder, "--slug", "spring")
+    one, two = answer("starts", "spring", "--division", "A")["divisions"][0]["rounds"]
+    assert one["boards"] == [
+        {"board": None, "first": 1, "second": 2, "players": [1, 2], "decided_by": "recorded"}
+    ]
+    assert one["forfeits"] == [{"number": 3, "counted_as": "first"}]
+    assert (two["byes"], two["forfeits"], two["absent"]) == ([2], [], [])
+
+
+def test_export_and_import_give_the_same_event(folder: Path, tmp_path: Path) -> None:
+    answer("tsh_import", folder, "--slug", "spring")
+    assert answer("tsh_export", "spring", tmp_path / "out") == {"files": ["a.t", "config.tsh"]}
+    assert "; mood 7" in (tmp_path / "out" / "a.t").read_text()
+    assert "hue" in (tmp_path / "out" / "config.tsh").read_text()
+    answer("tsh_import", tmp_path / "out", "--slug", "again")
+    digests = {answer("replay", slug)["digest"] for slug in ("spring", "again")}
+    assert len(digests) == 1
+
+
+def test_a_public_export_names_people_as_they_chose(folder: Path, tmp_path: Path) -> None:
+    player = {"given_name": "Ada", "family_name": "Abbot", "association_number": "AA000001"}
+    execute(AddPlayer(key="ada", public_name_style="initial", **player), actor=CONSOLE)
+    answer("tsh_import", folder, "--slug", "spring")
+    assert answer("standings", "spring")["divisions"][0]["rows"][0]["name"] == "Ada A."
+    answer("tsh_export", "spring", tmp_path / "out", "--public")
+    assert "Abbot" not in (tmp_path / "out" / "a.t").read_text()
+    answer("tsh_export", "spring", tmp_path / "own")
+    assert "Abbot, Ada" in (tmp_path / "own" / "a.t").read_text()
+
+
+@pytest.mark.parametrize(
+    ("place", "line", "field"),
+    [
+        (0, "Abbot, Ada 1500 2 x; 400 420", "rating"),
+        (1, "Botham, Bea 1400 3 0; 390 50", "opponents"),
+        (1, "Botham, Bea 1400 1 9; 390 50", "opponents"),
+        (2, "Colby, Cleo 1300 0 1; -50 many", "scores"),
+        (2, "Colby, Cleo", None),
+    ],
+)
+def test_a_malformed_line_is_named_and_nothing_is_stored(
+    tmp_path: Path, place: int, line: str, field: str | None
+) -> None:
+    lines = [*LINES]
+    lines[place] = line
+    error = refusal("tsh_import", written(tmp_path / "in", *lines), "--slug", "spring")
+    assert error["file"] == "a.t"
+    assert error["line"] == place + 1
+    assert field is None or error["field"] == field
+    assert not Tournament.objects.exists()
+    assert not JournalEntry.objects.exists()
+
+
+def test_perl_lines_are_reported_and_never_run(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    config = f"{CONFIG}perl system('touch {mark}')\n"
+    told = answer("tsh_import", written(tmp_path / "in", *LINES, config=config), "--slug", "spring")
+    assert any("perl" in line["code"] for line in told["report"])
+    assert not mark.exists()
+
+
+def test_what_does_not_exist_is_refused(folder: Path, tmp_path: Path) -> None:
+    for command in ("standings", "starts", "replay", "rate"):
+        assert refusal(command, "nowhere")["code"] == "event.unknown"
+    assert refusal("tsh_import", tmp_path / "none", "--slug", "x")["message"]
+    answer("tsh_import", folder, "--slug", "spring")
+    assert refusal("tsh_import", folder, "--slug", "spring")["code"] == "event.taken"
+    assert refusal("standings", "spring", "--division", "Z")["code"] == "division.unknown"
+    for number in ("3", "-1", "x", "²", "1e3"):
+        assert refusal("standings", "spring", f"--round={number}")["code"] == "round.unknown"
+    (tmp_path / "file").write_text("")
+    assert refusal("tsh_export", "spring", tmp_path / "file" / "x")["code"] == "folder.unwritable"
+
+
+def test_a_division_whose_system_is_not_installed_is_refused_with_the_reason(
+    folder: Path,
+) -> None:
+    answer("tsh_import", folder, "--slug", "spring")
+    assert "not rated" in refusal("rate", "spring", "--wait")["message"]
+    wrong = refusal("rate", "spring", "--system", "aus", "--wait")
+    assert wrong["code"] == "system.not_installed" and "naspa" in wrong["message"]
+
+
+def direct(rounds: int = 2) -> None:
+    place: dict[str, Any] = {"event": "open", "division": "A"}
+    commands: list[Any] = [
+        CreateEvent(event="open", name="Open"),
+        CreateDivision(event="open", name="A", planned_rounds=3),
+        *(AddEntry(**place, members=(Member(name=f"P{n}"),), rating=n * 100) for n in range(5)),
+    ]
+    for number in range(1, rounds + 1):
+        pairs = (Pairing(one=1, two=2), Pairing(one=3, two=4))
+        commands += [
+            SetUpRound(**place, round=number, boards=pairs, byes=(5,)),
+            PublishRound(**place, round=number),
+            EnterResult(**place, round=number, entry=1, score=400, opponent_score=300),
+            EnterResult(**place, round=number, entry=4, score=350, opponent_score=350),
+        ]
+    commands.append(UndoEntry(journal="event:open", seq=len(commands)))
+    for command in commands:
+        execute(command, actor=CONSOLE)
+
+
+def test_a_replay_in_another_process_gives_the_same_event() -> None:
+    direct()
+    told = answer("replay", "open")
+    assert told["equal"] and told["entries"] == JournalEntry.objects.count()
+
+
+def test_a_replay_finds_a_row_that_was_changed_behind_the_journals_back() -> None:
+    direct()
+    with writing():
+        Result.objects.filter(score_one=400).update(score_one=401)
+        Entry.objects.filter(number=1).update(rating=1)
+    told = leaves("replay", "open", code=1)
+    assert told["equal"] is False
+    assert any("400" in line and "401" in line for line in told["differences"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_rating_is_told_as_the_contract_says(worker: Path) -> None:
+    direct(rounds=1)
+    (division,) = answer("rate", "open", "--wait")["divisions"]
+    assert (division["name"], division["system"]) == ("A", "naspa")
+    first = division["rows"][0]
+    assert set(first) == {"number", "old", "new", "games", "wins", "expected", "performance"}
+    assert (first["number"], first["old"], first["games"], first["wins"]) == (1, 400, 1, 1.0)
+    again = answer("rate", "open", "--wait")["divisions"]
+    assert again == [division]
+    assert answer("replay", "open")["equal"]

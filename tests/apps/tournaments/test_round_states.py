@@ -1,0 +1,122 @@
+"""The table of command by round state, walked: what it says is what the commands do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from core.journal.command import CONSOLE, REGISTRY, Command
+from core.journal.errors import NeedsConfirmation, Refused
+from core.journal.execute import execute
+from tournaments.commands.entries import (
+    AddEntry,
+    ChangeEntry,
+    Member,
+    ReinstateEntry,
+    SetPenalty,
+    WithdrawEntry,
+)
+from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
+from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult, RecordSitOut
+from tournaments.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
+from tournaments.models import Division
+from tournaments.rules.round_states import TABLE
+from tournaments.selectors.play import RoundState, latest_state
+
+pytestmark = pytest.mark.django_db
+
+A: dict[str, Any] = {"event": "open", "division": "A"}
+PAIRS = (Pairing(one=1, two=2),)
+SCORES = {"score": 400, "opponent_score": 300}
+
+
+def done(*commands: Command) -> None:
+    for command in commands:
+        execute(command, actor=CONSOLE, reason="to try")
+
+
+def planned() -> None:
+    done(CreateEvent(event="open", name="Open"))
+    done(CreateDivision(event="open", name="A", planned_rounds=3))
+    done(*(AddEntry(**A, members=(Member(name=f"P{n}"),)) for n in range(1, 5)))
+
+
+def draft() -> None:
+    planned()
+    done(WithdrawEntry(**A, entry=4, from_round=1))
+    done(SetUpRound(**A, round=1, boards=PAIRS, byes=(3,)))
+
+
+def published() -> None:
+    draft()
+    done(PublishRound(**A, round=1))
+
+
+def complete() -> None:
+    published()
+    done(EnterResult(**A, round=1, entry=1, **SCORES))
+
+
+def closed() -> None:
+    complete()
+    done(CloseEvent(event="open", confirmed=True))
+
+
+REACH: dict[RoundState, Callable[[], None]] = {
+    RoundState.PLANNED: planned,
+    RoundState.DRAFT: draft,
+    RoundState.PUBLISHED: published,
+    RoundState.COMPLETE: complete,
+    RoundState.CLOSED: closed,
+}
+COMMANDS: dict[str, Callable[[], Command]] = {
+    "entry.added": lambda: AddEntry(**A, members=(Member(name="New"),)),
+    "entry.changed": lambda: ChangeEntry(**A, entry=1, team="North"),
+    "entry.withdrawn": lambda: WithdrawEntry(**A, entry=2, from_round=3),
+    "entry.reinstated": lambda: ReinstateEntry(**A, entry=4, from_round=3),
+    "division.rules_changed": lambda: ChangeRules(**A, planned_rounds=4),
+    "round.set_up": lambda: SetUpRound(**A, round=1, boards=PAIRS),
+    "round.published": lambda: PublishRound(**A, round=1),
+    "start.recorded": lambda: RecordStart(**A, round=1, entry=1, confirmed=True),
+    "result.entered": lambda: EnterResult(**A, round=1, entry=1, **SCORES),
+    "result.corrected": lambda: CorrectResult(**A, round=1, entry=1, score=300, opponent_score=400),
+    "forfeit.entered": lambda: EnterForfeit(**A, round=1, absent=(1,)),
+    "sit_out.recorded": lambda: RecordSitOut(**A, round=1, entry=3, outcome="absent"),
+    "penalty.set": lambda: SetPenalty(**A, round=1, entry=1, points=-10),
+}
+# What a command refuses in a state where the table lets it run: for a reason of its own.
+OWN_REASON = {
+    ("entry.reinstated", RoundState.PLANNED): "entry.active",
+    ("result.corrected", RoundState.PUBLISHED): "result.missing",
+    ("start.recorded", RoundState.PUBLISHED): "nothing_changed",
+    ("start.recorded", RoundState.COMPLETE): "nothing_changed",
+}
+
+
+def test_the_table_speaks_of_registered_commands_and_says_something_for_each_state() -> None:
+    assert set(TABLE) == set(COMMANDS) <= set(REGISTRY)
+    for row in TABLE.values():
+        assert list(row) == list(RoundState)
+        assert all(bool(verdict.text) == (verdict.kind != "allowed") for verdict in row.values())
+
+
+@pytest.mark.parametrize("state", list(RoundState))
+@pytest.mark.parametrize("code", list(TABLE))
+def test_each_command_does_in_each_state_what_the_table_says(code: str, state: RoundState) -> None:
+    REACH[state]()
+    assert latest_state(Division.objects.select_related("tournament").get()) == state
+    command, verdict = COMMANDS[code](), TABLE[code][state]
+    try:
+        done(command)
+        happened = "allowed"
+    except NeedsConfirmation as asked:
+        happened = "confirm"
+        assert str(asked) == verdict.text
+    except Refused as refused:
+        happened = "refused"
+        if verdict.kind == "allowed":
+            assert OWN_REASON.get((code, state)) == refused.code
+            return
+    assert happened == verdict.kind
