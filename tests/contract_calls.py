@@ -6,6 +6,7 @@ import io
 import json
 from typing import Any
 
+import pytest
 from django.core.management import call_command
 
 
@@ -29,10 +30,8 @@ def refusal(command: str, *arguments: Any) -> dict[str, Any]:
 def leaves(command: str, *arguments: Any, code: int) -> dict[str, Any]:
     """Returns the JSON document of a command that must leave with this code."""
     out = io.StringIO()
-    try:
+    with pytest.raises(SystemExit) as left:
         call_command(command, *map(str, arguments), "--json", stdout=out)
-    except SystemExit as left:
-        assert left.code == code, out.getvalue()
-        document: dict[str, Any] = json.loads(out.getvalue())
-        return document
-    raise AssertionError(f"{command} did not leave with {code}: {out.getvalue()}")
+    assert left.value.code == code, out.getvalue()
+    document: dict[str, Any] = json.loads(out.getvalue())
+    return document

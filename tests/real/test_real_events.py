@@ -150,5 +150,7 @@ def test_an_exported_event_imports_as_the_same_event(
 
 def test_the_journal_gives_the_same_event_again(imported: dict[str, Any]) -> None:
     told = answer("replay", "real")
-    assert told["equal"] and told["entries"] == 1 and len(told["digest"]) == 64
+    assert told["equal"]
+    assert told["entries"] == 1
+    assert len(told["digest"]) == 64
     assert told["differences"] == []

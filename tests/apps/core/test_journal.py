@@ -60,7 +60,9 @@ def test_entries_are_numbered_without_a_gap() -> None:
 def test_the_same_request_twice_is_done_once() -> None:
     first = do(AddClub(slug="one", name="One"), key="k1")
     again = do(AddClub(slug="one", name="One"), key="k1")
-    assert again.seq == first.seq and again.repeated and again.answer == first.answer
+    assert again.seq == first.seq
+    assert again.repeated
+    assert again.answer == first.answer
     assert len(entries()) == 1
 
 

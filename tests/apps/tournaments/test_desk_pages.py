@@ -1,0 +1,276 @@
+"""What the desk shows: how far each round is, what is missing, the boards, the log, the jobs."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from core.journal.undo import UndoEntry, says
+from core.models import Job
+from tests.apps.tournaments.desk_events import (
+    SLUG,
+    division,
+    enter,
+    entries_of,
+    give,
+    hidden,
+    new_event,
+    publish,
+    set_up,
+    signed_in,
+)
+from tournaments.commands.entries import AddEntry, Member, WithdrawEntry
+from tournaments.commands.event import ChangeRules, CloseEvent
+from tournaments.jobs import ask_to_rate
+from tournaments.models import Tournament
+from tournaments.selectors.play import round_state
+from tournaments.selectors.sheet import load_sheet
+from tournaments.views.desk_overview import RoundLine, division_desks, round_lines
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Tournament:
+    return new_event()
+
+
+@pytest.fixture
+def desk(event: Tournament) -> Client:
+    return signed_in("dora")
+
+
+def _text(answer: Any) -> str:
+    words = re.sub(r"<[^>]+>", " ", answer.content.decode())
+    return " ".join(words.split())
+
+
+def _page(desk: Client, name: str, query: str = "") -> str:
+    return _text(desk.get(reverse(f"desk-{name}", kwargs={"slug": SLUG}) + query))
+
+
+def _lines() -> tuple[RoundLine, ...]:
+    return round_lines(load_sheet(division(), drafts=True))
+
+
+def test_the_states_of_the_overview_are_those_that_commands_go_by(event: Tournament) -> None:
+    steps: list[Any] = [
+        lambda: set_up(1, (1, 2)),
+        lambda: publish(1, (1, 2), (3, 4)),
+        lambda: enter(1, 1, 400, 380),
+        lambda: enter(1, 3, 400, 380),
+        lambda: give(
+            AddEntry(event=SLUG, division="A", members=(Member(name="Eve"),), confirmed=True)
+        ),
+        lambda: publish(2, (1, 3), (2, 4), byes=(5,)),
+        lambda: give(WithdrawEntry(event=SLUG, division="A", entry=5, from_round=3)),
+        lambda: set_up(3, (1, 4), (2, 3)),
+        lambda: give(CloseEvent(event=SLUG, confirmed=True)),
+    ]
+    seen = set()
+    for step in steps:
+        step()
+        held = division()
+        rows = {row.number: row for row in held.rounds.all()}
+        expected = [round_state(held, rows.get(number)) for number in (1, 2, 3)]
+        assert [line.state for line in _lines()] == expected
+        seen.update(expected)
+    assert seen == {"planned", "draft", "published", "complete", "closed"}
+
+
+def test_the_overview_names_missing_results_by_board_and_entries_without_a_seat(
+    desk: Client,
+) -> None:
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 380)
+    set_up(2, (1, 3))
+    page = _page(desk, "event")
+    assert "No result: board 2." in page
+    assert "No seat: #2 Bea, #4 Dov." in page
+    assert "Round 1 published; round 2 draft; round 3 planned ." in page
+
+
+def test_the_overview_names_a_start_that_was_drawn_and_not_recorded(desk: Client) -> None:
+    give(ChangeRules(event=SLUG, division="A", overrides={"start_mode": "draw"}))
+    publish(1, (1, 2), (3, 4))
+    assert "Round 1, board 1: who started was drawn and is not recorded." in _page(desk, "event")
+
+
+def test_the_next_step_follows_the_event(event: Tournament) -> None:
+    said = []
+
+    def note() -> None:
+        step = division_desks(Tournament.objects.get(slug=SLUG))[0].next_step
+        said.append(step.title if step else "")
+
+    note()
+    set_up(1, (1, 2))
+    note()
+    set_up(1, (1, 2), (3, 4))
+    note()
+    publish(1, (1, 3), (2, 4))
+    note()
+    enter(1, 1, 1, 0)
+    enter(1, 2, 1, 0)
+    note()
+    give(CloseEvent(event=SLUG, confirmed=True))
+    note()
+    assert said == [
+        "Set up round 1",
+        "Finish the draft of round 1",
+        "Publish round 1",
+        "Enter the results of round 1",
+        "Set up round 2",
+        "",
+    ]
+
+
+def test_what_the_table_refuses_is_named_with_its_reason_and_is_no_link(desk: Client) -> None:
+    give(CloseEvent(event=SLUG, confirmed=True))
+    answer = desk.get(reverse("desk-event", kwargs={"slug": SLUG}))
+    assert "Add an entry: The event is closed; undo the closing first." in _text(answer)
+    assert b"add-entry" not in answer.content
+
+
+def test_the_overview_asks_as_often_for_thirty_entries_as_for_four(
+    event: Tournament, django_assert_num_queries: Any
+) -> None:
+    publish(1, (1, 2), (3, 4))
+    with django_assert_num_queries(9):
+        division_desks(event)
+    for number in range(30):
+        member = Member(name=f"Late {number}")
+        give(AddEntry(event=SLUG, division="A", members=(member,), confirmed=True))
+    with django_assert_num_queries(9):
+        division_desks(event)
+
+
+def test_results_are_entered_where_the_boards_are_listed(desk: Client) -> None:
+    publish(1, (1, 2), (3, 4))
+    address = reverse("desk-round", kwargs={"slug": SLUG})
+    page = desk.get(address).content
+    action = re.search(r'action="([^"]+enter-result[^"]+)"', page.decode())
+    assert action is not None
+    sent = {
+        "token": hidden(page),
+        "seen": hidden(page, "seen"),
+        "score": "423",
+        "opponent_score": "389",
+    }
+    for _ in range(2):
+        answer = desk.post(action[1].replace("&amp;", "&"), sent)
+        assert answer["Location"] == f"{address}?division=A&round=1"
+    assert says(entries_of()[-1]) == "Round 1 of A: no. 1 423-389 no. 2"
+    assert "1 of 2 results" in _text(desk.get(address))
+    assert page.count(b"autofocus") == 1
+
+
+def test_a_round_without_boards_says_so_and_offers_setting_it_up(desk: Client) -> None:
+    page = _page(desk, "round", "?division=A&round=2")
+    assert "This round is not set up yet." in page
+    assert "Enter a result: The round is not set up yet." in page
+
+
+def test_the_log_has_the_newest_first_with_who_why_and_what_was_taken_back(desk: Client) -> None:
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 380)
+    give(UndoEntry(journal=f"event:{SLUG}", seq=9), reason="wrong board")
+    page = _page(desk, "log")
+    assert page.index("Undid no. 9") < page.index("undone by no. 10") < page.index("Event Spring")
+    assert "robot . Reason: wrong board" in page.replace("robot.", "robot .")
+    assert "Redo no. 9" in page
+    address = reverse("desk-undo", kwargs={"slug": SLUG}) + "?seq=10"
+    desk.post(address, {"token": hidden(desk.get(address).content)})
+    assert "redone by no. 11" in _page(desk, "log")
+    assert division().rounds.get().boards.filter(result__isnull=False).count() == 1
+
+
+def test_an_undo_that_cannot_be_names_the_later_entry(desk: Client) -> None:
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 380)
+    address = reverse("desk-undo", kwargs={"slug": SLUG}) + "?seq=8"
+    answer = desk.post(address, {"token": hidden(desk.get(address).content)})
+    assert answer.status_code == 422
+    assert "no. 9 came later" in _text(answer)
+
+
+def test_restoring_says_first_what_goes_back(desk: Client) -> None:
+    publish(1, (1, 2), (3, 4))
+    page = _page(desk, "restore", "?seq=5")
+    assert "3 entries will be taken back:" in page
+    assert "No. 8: Round 1 of A published" in page
+
+
+def test_the_log_is_shown_in_pages(desk: Client) -> None:
+    for points in range(1, 120):
+        give(ChangeRules(event=SLUG, division="A", overrides={"bye_spread": 200 + points}))
+    assert "Page 1 of 2" in _page(desk, "log")
+    assert "Event Spring made" in _page(desk, "log", "?page=2")
+    assert "Event Spring made" in _page(desk, "log", "?page=99")
+
+
+def _job(**values: Any) -> Job:
+    job = ask_to_rate(Tournament.objects.get(slug=SLUG), ["A"])
+    Job.objects.filter(pk=job.pk).update(**values)
+    return job
+
+
+def test_a_running_job_shows_its_progress_and_the_page_loads_itself_again(desk: Client) -> None:
+    started = datetime.now(UTC) - timedelta(seconds=10)
+    job = _job(state=Job.State.RUNNING, started_at=started, done=1, total=2)
+    answer = desk.get(reverse("desk-job", kwargs={"number": job.pk}))
+    assert answer["Refresh"] == "2"
+    assert b'<progress max="2" value="1"' in answer.content
+    assert "1 of 2 steps" in _text(answer)
+    assert "about 10 s" in _text(answer)
+    assert desk.get(reverse("desk-event", kwargs={"slug": SLUG}))["Refresh"] == "2"
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({"state": Job.State.DONE}, "See the ratings on the public pages"),
+        ({"state": Job.State.FAILED, "error": "Division A cannot be rated."}, "cannot be rated."),
+    ],
+)
+def test_a_job_that_ended_says_what_came_of_it_and_stays_still(
+    desk: Client, values: dict[str, Any], said: str
+) -> None:
+    job = _job(**values)
+    answer = desk.get(reverse("desk-job", kwargs={"number": job.pk}))
+    assert said in _text(answer)
+    assert not answer.has_header("Refresh")
+    assert not desk.get(reverse("desk-event", kwargs={"slug": SLUG})).has_header("Refresh")
+
+
+def test_asking_for_ratings_leads_to_the_job(desk: Client) -> None:
+    answer = desk.post(reverse("desk-rate", kwargs={"slug": SLUG}))
+    job = Job.objects.get()
+    assert answer["Location"] == reverse("desk-job", kwargs={"number": job.pk})
+    assert (job.asked_by, job.arguments["divisions"]) == ("dora", ["A"])
+
+
+def test_an_event_without_a_rated_division_says_so(desk: Client) -> None:
+    event = Tournament.objects.create(slug="bare", name="Bare", director="dora")
+    answer = desk.post(reverse("desk-rate", kwargs={"slug": event.slug}), follow=True)
+    assert "No division of this event is rated here." in _text(answer)
+
+
+def test_a_fault_shows_the_number_under_which_it_was_logged(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_event: Tournament) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("tournaments.views.desk.division_desks", fail)
+    client = signed_in("dora")
+    client.raise_request_exception = False
+    answer = client.get(reverse("desk-event", kwargs={"slug": SLUG}))
+    assert answer.status_code == 500
+    assert answer["X-Request-ID"] in answer.content.decode()
+    assert any(record.exc_info for record in caplog.records)
