@@ -70,9 +70,9 @@ class RatingChange:
 def checked_players(field: Field) -> list[RatedPlayer]:
     """Return the players in order of number, once the field is known to be whole.
 
-    Raises `RatingError` for the first fault in order of number and round: a number, rating or count
-    out of range, a number used twice, or a game that its opponent does not show in the same round
-    with the rest of the credit.
+    Raises `RatingError` for the fault of the lowest number: a number, rating or count out of range,
+    a number used twice, or a game that its opponent does not show in the same round with the rest
+    of the credit.
     """
     if field.scheduled_rounds < 0:
         raise RatingError("rounds.range", rounds=field.scheduled_rounds)
@@ -105,7 +105,7 @@ def _check_games(
     number = player.number
     if len(cards[number]) != len(player.games):
         raise RatingError("game.twice", player=number, round=_round_played_twice(player))
-    for game in sorted(player.games, key=attrgetter("round")):
+    for game in player.games:
         card = cards.get(game.opponent)
         if card is not None:
             mirror = card.get(game.round)

@@ -4,38 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from math import exp, fsum, log
+from math import ceil, exp, floor, fsum, log
+from typing import Any
 
 LOWEST, HIGHEST = 0, 3000
-_REMEMBERED = 5000
+_TABULATED = 3000
 _LARGEST_EXPONENT = 700.0  # e**710 is no longer a float
 _AIMED_PROBES = 6
 
 
-class LogisticCurve(dict[float, float]):
-    """The chance of winning by rating difference, own minus opponent's: 0.579 for 100 at NASPA.
-
-    Ratings are mostly whole numbers, so a value is computed once and then looked up.
-    """
+class LogisticCurve:
+    """The chance of winning by rating difference, own minus opponent's: 0.579 for 100 at NASPA."""
 
     def __init__(self, rate: float) -> None:
         """Make the curve 1 - 1 / (1 + e^(rate * difference))."""
-        super().__init__()
         self.rate = rate
+        self._chances = self._table()
 
-    def __missing__(self, difference: float) -> float:
+    def chance(self, difference: float) -> float:
+        """Return the chance of winning with this difference in rating."""
         exponent = max(-_LARGEST_EXPONENT, min(_LARGEST_EXPONENT, self.rate * difference))
-        chance = 1 - 1 / (1 + exp(exponent))
-        if isinstance(difference, int) and -_REMEMBERED <= difference <= _REMEMBERED:
-            self[difference] = chance
-        return chance
+        return 1 - 1 / (1 + exp(exponent))
 
     def expected_wins(self, rating: float, opponents: Sequence[float]) -> float:
         """Return the wins expected of `rating` in one game against each of the opponents' ratings.
 
         The sum is exact before it is rounded (`fsum`), so the order of the games cannot show.
         """
-        return fsum([self[rating - opponent] for opponent in opponents])
+        chances = self._chances
+        try:
+            return fsum([chances[rating - opponent] for opponent in opponents])
+        except (TypeError, IndexError):  # a fraction, or a difference that the table has not
+            return fsum([self.chance(rating - opponent) for opponent in opponents])
+
+    def _table(self) -> Any:
+        """Return a list that takes a whole difference, also a negative one, to its chance.
+
+        Ratings are mostly whole numbers and looking up is four times as fast as computing. Negative
+        differences count from the end of the list, and between the two ends there is so much of
+        nothing that a difference out of reach cannot be taken for another.
+        """
+        up = [self.chance(difference) for difference in range(_TABULATED + 1)]
+        down = [self.chance(difference) for difference in range(-_TABULATED, 0)]
+        return [*up, *[None] * (2 * _TABULATED), *down]
 
     def shown_rating(self, opponents: Sequence[float], half_wins: int) -> int:
         """Return the rating that `half_wins` (2 a win, 1 a tie) show against opponents so rated.
@@ -62,19 +73,24 @@ class LogisticCurve(dict[float, float]):
         games = len(opponents)
         slope = self.rate * wins * (games - wins) / games
         probe = round(fsum(opponents) / games + log(wins / (games - wins)) / self.rate)
-        below, reached, probes = LOWEST, HIGHEST, 0
-        while reached - below > 1:
+        below, reached = LOWEST, HIGHEST
+        for _ in range(_AIMED_PROBES):
             probe = max(below + 1, min(reached - 1, probe))
             missing = wins - self.expected_wins(probe, opponents)
             if missing > 0:
                 below = probe
+                probe += ceil(missing / slope)
             else:
                 reached = probe
-            probes += 1
-            if probes < _AIMED_PROBES:
-                probe += round(missing / slope)
+                probe += floor(missing / slope)
+            if reached - below == 1:
+                return reached
+        while reached - below > 1:
+            probe = (below + reached) // 2
+            if self.expected_wins(probe, opponents) < wins:
+                below = probe
             else:
-                probe = (below + reached) // 2
+                reached = probe
         return reached
 
 

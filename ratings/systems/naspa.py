@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from math import fsum, inf
 
 from ratings.systems.field import Field, RatedPlayer, RatingChange, checked_players
@@ -42,19 +43,13 @@ class Naspa:
         positions = {player.number: position for position, player in enumerate(players)}
         multipliers = [_multipliers(player.life_games) for player in players]
         ratings = [player.rating or None for player in players]
-        expected: list[list[float]] = [[] for _ in players]
-        met: list[list[float]] = [[] for _ in players]
+        rated = []
         for rounds in segments(field.scheduled_rounds):
             records = [_record(player, rounds, positions) for player in players]
             segment = _rate_segment(ratings, records, multipliers, self.floor)
             ratings = segment.new
-            for position, record in enumerate(records):
-                expected[position].append(segment.expected[position])
-                met[position] += [segment.strengths[opponent] for opponent in record.opponents]
-        return tuple(
-            _change(player, ratings[position], fsum(expected[position]), met[position])
-            for position, player in enumerate(players)
-        )
+            rated.append(segment)
+        return tuple(_change(player, position, rated) for position, player in enumerate(players))
 
 
 def segments(scheduled_rounds: int) -> tuple[range, ...]:
@@ -95,11 +90,12 @@ def landing(rating: float, excess: float, multipliers: tuple[int, int, int]) -> 
 
 @dataclass(frozen=True, slots=True)
 class _Segment:
-    """A rated segment by position in the field: ratings after it, wins expected, ratings met."""
+    """A rated segment, by position in the field."""
 
     new: list[int | None]
+    half_wins: list[int]
+    met: list[list[float]]  # the ratings of the opponents, one per game
     expected: list[float]
-    strengths: list[float]
 
 
 def _multipliers(life_games: int | None) -> tuple[int, int, int]:
@@ -127,46 +123,45 @@ def _rate_segment(
     """Return the segment rated: newcomers first, then changes, acceleration and feedback."""
     initial = initial_ratings(CURVE, ratings, records)
     strengths: list[float] = [
-        initial.get(position, 0.0) if rating is None else rating
+        initial.get(position, 0) if rating is None else rating
         for position, rating in enumerate(ratings)
     ]
-    expected = [
-        CURVE.expected_wins(
-            strengths[position], [strengths[opponent] for opponent in record.opponents]
-        )
-        for position, record in enumerate(records)
-    ]
+    met = [[strengths[opponent] for opponent in record.opponents] for record in records]
+    expected = [CURVE.expected_wins(*sides) for sides in zip(strengths, met, strict=True)]
     reached = list(strengths)
-    feedback = [0.0] * len(records)
+    feedback: list[list[float]] = [[] for _ in records]
     for position, record in enumerate(records):
         if ratings[position] is None or not record.opponents:
             continue
         old = strengths[position]
         excess = record.half_wins / 2 - expected[position]
         change = landing(old, excess, multipliers[position]) - old
-        acceleration = max(0.0, change - ACCELERATION_THRESHOLD * len(record.opponents))
-        reached[position] = old + change + acceleration
-        feedback[position] = acceleration / FEEDBACK_SHARE
+        acceleration = change - ACCELERATION_THRESHOLD * len(record.opponents)
+        reached[position] = old + change
+        if acceleration > 0:
+            reached[position] += acceleration
+            for opponent in record.opponents:
+                feedback[opponent].append(acceleration / FEEDBACK_SHARE)
     new = list(ratings)
     for position, record in enumerate(records):
         if record.opponents:
             value = reached[position] if floor is None else max(floor, reached[position])
             if ratings[position] is not None:
-                value += fsum([feedback[opponent] for opponent in record.opponents])
+                value += fsum(feedback[position])
             new[position] = int(0.5 + value)
-    return _Segment(new, expected, strengths)
+    return _Segment(new, [record.half_wins for record in records], met, expected)
 
 
-def _change(
-    player: RatedPlayer, new: int | None, expected: float, met: Sequence[float]
-) -> RatingChange:
-    half_wins = sum([game.half_wins for game in player.games])
+def _change(player: RatedPlayer, position: int, rated: Sequence[_Segment]) -> RatingChange:
+    """Return what all segments together did to the player."""
+    met = list(chain.from_iterable([segment.met[position] for segment in rated]))
+    half_wins = sum([segment.half_wins[position] for segment in rated])
     return RatingChange(
         number=player.number,
         old=player.rating,
-        new=new or 0,
+        new=rated[-1].new[position] or 0,
         games=len(met),
         half_wins=half_wins,
-        expected=expected,
+        expected=fsum([segment.expected[position] for segment in rated]),
         performance=CURVE.shown_rating(met, half_wins) if met else None,
     )

@@ -9,8 +9,8 @@ from tests.domain.ratings.fields import a_field, against_equals, rated
 
 
 def test_the_chance_follows_the_logistic_curve() -> None:
-    assert CURVE[1600 - 1500] == pytest.approx(0.5790293, abs=5e-8)
-    assert CURVE[1500 - 1900] == pytest.approx(0.2183752, abs=5e-8)
+    assert CURVE.chance(1600 - 1500) == pytest.approx(0.5790293, abs=5e-8)
+    assert CURVE.chance(1500 - 1900) == pytest.approx(0.2183752, abs=5e-8)
 
 
 @pytest.mark.parametrize(
