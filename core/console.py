@@ -89,8 +89,10 @@ class ContractCommand(BaseCommand, ABC):
             }
             self.stdout.write(json.dumps({"error": error}))
         else:
-            place = [str(part) for part in (mistake.file, mistake.line) if part is not None]
+            # A sentence that names the place itself needs it no second time.
+            told = mistake.file is not None and mistake.file in mistake.message
+            place = [str(p) for p in (mistake.file, mistake.line) if p is not None and not told]
             self.stderr.write(
-                ": ".join([":".join(place), mistake.message]) if place else mistake.message
+                ": ".join([":".join(place), mistake.message] if place else [mistake.message])
             )
         sys.exit(WRONG_REQUEST)

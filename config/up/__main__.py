@@ -61,6 +61,7 @@ def _run(*, port: int, lan: bool) -> None:
         ready.leave_database()
         try:
             if supervisor.start():
+                ready.first_event()
                 # Only now: a password made for a start that fails would be shown to nobody.
                 _welcome(address, port=port, lan=lan, login=ready.first_login())
                 ready.leave_database()

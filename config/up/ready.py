@@ -2,6 +2,7 @@
 
 import contextlib
 import fcntl
+import io
 import os
 import secrets
 import socket
@@ -12,6 +13,8 @@ from typing import IO
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db import OperationalError, connections
+
+from config.env import env
 
 DIRECTOR = "director"
 
@@ -66,6 +69,14 @@ def prepare_database() -> None:
         reason = str(problem).strip().splitlines()[0]
         raise CannotStart(f"The database cannot be used: {reason}") from problem
     call_command("collectstatic", verbosity=0, interactive=False)
+
+
+def first_event() -> None:
+    """Direct the demonstration event, unless anything was ever written or DEMO=0 says not to."""
+    from core.models import JournalEntry  # noqa: PLC0415 - needs the apps to be loaded
+
+    if env.bool("DEMO", True) and not JournalEntry.objects.exists():
+        call_command("demo_event", stdout=io.StringIO())
 
 
 def first_login() -> tuple[str, str] | None:
