@@ -13,14 +13,17 @@ from tournaments.models import Division, EntryRating, Round
 from tournaments.pages.editions import DivisionEdition, rating_of
 from tournaments.pairing.start_history import NO_STARTS, StartCount, tally
 from tournaments.selectors.sheet import BoardLine, EntryLine, SeatLine, Sheet, load_sheet
-from tournaments.selectors.standings import (
-    competitors,
-    complete_rounds,
-    standings_after,
-    standings_of_rounds,
-)
+from tournaments.selectors.standings import competitors, outcomes
 from tournaments.selectors.starts import history
-from tournaments.standings.records import Competitor, StandingsRow
+from tournaments.standings.records import (
+    Competitor,
+    Penalty,
+    RoundOutcome,
+    StandingsRow,
+    StandingsTerms,
+    complete_rounds,
+)
+from tournaments.standings.table import standings, standings_by_round
 
 
 class PageMissing(LookupError):
@@ -75,7 +78,7 @@ class Book:
     @cached_property
     def complete(self) -> int:
         """The last complete round, 0 before the first."""
-        return complete_rounds(self.sheet)
+        return complete_rounds(self._field, self._outcomes)
 
     @property
     def published(self) -> int:
@@ -110,12 +113,28 @@ class Book:
             if self._whole and number:
                 self.all_tables()
             else:
-                self._tables[number] = standings_after(self.sheet, number)
+                self._tables[number] = standings(
+                    self._field,
+                    self._outcomes,
+                    through_round=number,
+                    terms=StandingsTerms.of(self.sheet.rules),
+                    penalties=self._penalties,
+                )
         return self._tables[number]
 
     def all_tables(self) -> None:
         """Computes the standings of every published round, for pages that show them all."""
-        self._tables |= standings_of_rounds(self.sheet, self.published)
+        tables = self._by_round(self._field, self._outcomes, self._penalties)
+        self._tables = dict(enumerate(tables))
+
+    def running(self, number: int) -> list[StandingsRow]:
+        """Returns the record of one entry after each round, by round; its ranks mean nothing."""
+        tables = self._by_round(
+            [c for c in self._field if c.number == number],
+            self._outcomes_of[number],
+            [p for p in self._penalties if p.entry == number],
+        )
+        return [table[0] for table in tables]
 
     def rows_after(self, number: int) -> dict[int, StandingsRow]:
         """Returns the standings after a round by entry number."""
@@ -181,6 +200,32 @@ class Book:
     @cached_property
     def _field(self) -> list[Competitor]:
         return competitors(self.sheet)
+
+    @cached_property
+    def _outcomes(self) -> list[RoundOutcome]:
+        return outcomes(self.sheet)
+
+    @cached_property
+    def _outcomes_of(self) -> dict[int, list[RoundOutcome]]:
+        found: dict[int, list[RoundOutcome]] = {number: [] for number in self.sheet.entries}
+        for outcome in self._outcomes:
+            found[outcome.entry].append(outcome)
+        return found
+
+    @cached_property
+    def _penalties(self) -> list[Penalty]:
+        return [Penalty(entry=e, round=r, points=p) for e, r, p in self.sheet.penalties]
+
+    def _by_round(
+        self, field: list[Competitor], played: list[RoundOutcome], penalties: list[Penalty]
+    ) -> tuple[tuple[StandingsRow, ...], ...]:
+        return standings_by_round(
+            field,
+            played,
+            last_round=self.published,
+            terms=StandingsTerms.of(self.sheet.rules),
+            penalties=penalties,
+        )
 
 
 def pair_of(board: BoardLine) -> tuple[int, int]:

@@ -21,6 +21,7 @@ from tournaments.pages.wording import (
     signed,
 )
 from tournaments.selectors.sheet import EntryLine
+from tournaments.standings.records import StandingsRow
 
 
 class Game(NamedTuple):
@@ -46,13 +47,12 @@ def scorecard_page(book: Book, site: Site, number: int) -> str:
     """Returns the scorecard of the entry with this number; raises PageMissing without one."""
     entry = book.need_entry(number)
     context = division_frame(book, site, title=entry.name)
-    if book.published:
-        book.all_tables()
+    after = book.running(number)
     context |= {
         "entry": entry,
         "facts": _facts(book, entry),
         "coming": _coming(book, site, entry),
-        "games": [_game(book, site, entry, turn) for turn in book.cards[number]],
+        "games": [_game(book, site, turn, after[turn.board.round]) for turn in book.cards[number]],
         "rated": rating_line(book, site, number),
         "rating_state": rating_state(book),
     }
@@ -97,11 +97,10 @@ def _coming(book: Book, site: Site, entry: EntryLine) -> Context:
     return {}
 
 
-def _game(book: Book, site: Site, entry: EntryLine, turn: Turn) -> Game:
+def _game(book: Book, site: Site, turn: Turn, after: StandingsRow) -> Game:
     board, seat, other = turn
     opponent = book.sheet.entries[other.entry] if other else None
     known = board.reason is not None
-    after = book.rows_after(board.round)[entry.number]
     return Game(
         round=board.round,
         board=str(board.number or ""),

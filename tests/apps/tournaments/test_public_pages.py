@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from unittest.mock import Mock
 from urllib.parse import unquote
 
 import pytest
@@ -62,9 +63,11 @@ def crawl(client: Client, start: str = "/") -> dict[str, str]:
         waiting += sorted(
             link
             for link in links
-            if link.startswith("/") and not link.startswith("/static/") and link not in pages
+            if link.startswith("/")
+            and not link.startswith("/static/")
+            and link not in pages
             and link not in waiting
-        )  # fmt: skip
+        )
     return pages
 
 
@@ -77,7 +80,7 @@ def seen(client: Client, path: str) -> str:
 
 @pytest.fixture
 def lively() -> str:
-    """An event with everything in it: byes, forfeits, a withdrawal, an open round, two divisions."""
+    """An event with byes, forfeits, a withdrawal, an open round and two divisions."""
     slug = a_played_event(
         divisions=("A", "Div 1.5"), players=9, rounds=2, planned=5, registered=hidden_players()
     )
@@ -85,7 +88,7 @@ def lively() -> str:
     give(EnterForfeit(event=slug, division="A", round=3, absent=(pairs[0][0],)))
     give(EnterForfeit(event=slug, division="A", round=3, absent=pairs[1]))
     give(WithdrawEntry(event=slug, division="A", entry=9, from_round=4))
-    rate_event(lambda done, total: None, {"event": slug, "divisions": ["A"], "system": ""})
+    rate_event(Mock(), {"event": slug, "divisions": ["A"], "system": ""})
     return slug
 
 
@@ -250,7 +253,7 @@ def test_a_correction_shows_on_every_page_of_the_division(client: Client) -> Non
             score=333,
             opponent_score=222,
             confirmed=True,
-        ),  # fmt: skip
+        ),
         reason="misread",
     )
     assert "333" in seen(client, "/events/spring/A/results/1/")
