@@ -103,10 +103,13 @@ class CommandForm(forms.Form):
         digest = hashlib.sha256(json.dumps(sent).encode()).hexdigest()
         return f"{self.token}-{digest[:16]}"
 
-    def stored(self) -> JournalEntry | None:
-        """Returns what was written when this very form was sent before."""
+    def stored(self, stream: str = "") -> JournalEntry | None:
+        """Returns what was written when this very form was sent before.
+
+        `stream` is the journal, where the place does not say it: an event that is being made.
+        """
         entries = JournalEntry.objects.select_related("stream").filter(
-            stream__key=self.where.journal, command=self.command_class.code
+            stream__key=stream or self.where.journal, command=self.command_class.code
         )
         return entries.filter(idempotency_key=self.idempotency_key).first()
 
@@ -124,6 +127,11 @@ class CommandForm(forms.Form):
         """Shows one sentence, at the field that it names where the form has it."""
         field = WHY if refused.code.startswith("reason.") else refused.field
         self.add_error(field if field in self.fields else None, refused.message)
+
+    def obstacle(self) -> str:
+        """Returns why the command would be refused as things stand, empty where it would not."""
+        verdict = self.where.verdict(self.command_class.code)
+        return verdict.text if verdict.kind == "refused" else ""
 
     def plain_fields(self) -> list[forms.BoundField]:
         """Returns the fields that are always seen."""

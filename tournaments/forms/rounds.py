@@ -95,6 +95,10 @@ class PublishRoundForm(RoundForm):
     command_class = PublishRound
     beside = "desk/_draft.html"
 
+    def obstacle(self) -> str:
+        missing = ", ".join(f"#{entry.number} {entry.entered_name}" for entry in self.unseated)
+        return super().obstacle() or (f"No seat yet: {missing}." if missing else "")
+
 
 class RecordStartForm(RoundForm):
     """Records who really went first."""

@@ -13,7 +13,7 @@ from django.utils.http import urlencode
 from core.errors import UserError
 from core.journal.errors import NeedsConfirmation
 from core.journal.execute import execute
-from core.journal.undo import says
+from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry
 from core.web.doors import View, writes
 from tournaments.forms.base import CommandForm
@@ -22,7 +22,7 @@ from tournaments.forms.place import Place
 from tournaments.models import Tournament
 from tournaments.views.desk_access import actor_of, find_place, for_director, for_staff
 from tournaments.views.desk_choices import back_from, choices_for, needs_choice
-from tournaments.views.desk_log import going_back, sentence
+from tournaments.views.desk_log import going_back, log_line
 
 
 def command_view(page: CommandPage) -> View:
@@ -73,19 +73,18 @@ def give(request: HttpRequest, form: CommandForm) -> JournalEntry | None:
 
 
 def _execute(request: HttpRequest, form: CommandForm) -> JournalEntry | None:
-    command = None
+    command = form.build()
     try:
-        command = form.build()
-        done = execute(command, actor=actor_of(request), reason=form.why, key=form.idempotency_key)
+        execute(command, actor=actor_of(request), reason=form.why, key=form.idempotency_key)
     except NeedsConfirmation as asked:
-        assert command is not None
         form.ask(asked.message, command)
+        return None
     except UserError as refused:
-        form.refuse(refused)
-    else:
-        entries = JournalEntry.objects.select_related("stream")
-        return entries.get(stream__key=command.stream(), seq=done.seq)
-    return None
+        # The key holds what was typed: where it is taken, another click has just done this.
+        if refused.code != "idempotency.conflict":
+            form.refuse(refused)
+            return None
+    return form.stored(command.stream())
 
 
 def _show(request: HttpRequest, page: CommandPage, form: CommandForm) -> HttpResponse:
@@ -95,12 +94,14 @@ def _show(request: HttpRequest, page: CommandPage, form: CommandForm) -> HttpRes
         "form": form,
         "event": place.event,
         "place": place,
-        "verdict": place.verdict(page.command.code),
+        "obstacle": form.obstacle(),
         "rounds": _rounds(place),
         "back": back_from(place),
     }
     if place.undoing is not None:
-        context["undoing_sentence"] = sentence(place.undoing)
+        line = log_line(place.undoing)
+        context["undo_word"] = line.undo if page.command is UndoEntry else ""
+        context["undoing_sentence"] = line.sentence
         context["going_back"] = going_back(place.undoing)
     return render(request, "desk/command.html", context, status=_status(form))
 

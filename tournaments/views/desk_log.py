@@ -40,7 +40,7 @@ def log_page(stream: str, number: str | None) -> LogPage:
     """Returns a page of the journal, the newest entry first."""
     entries = JournalEntry.objects.filter(stream__key=stream).defer("changes", "facts")
     page = Paginator(entries.order_by("-seq"), LINES).get_page(number)
-    return LogPage(page, tuple(_line(entry) for entry in page.object_list))
+    return LogPage(page, tuple(log_line(entry) for entry in page.object_list))
 
 
 def sentence(entry: JournalEntry) -> str:
@@ -51,7 +51,8 @@ def sentence(entry: JournalEntry) -> str:
         return entry.command
 
 
-def _line(entry: JournalEntry) -> LogLine:
+def log_line(entry: JournalEntry) -> LogLine:
+    """Returns an entry as the log shows it."""
     back = entry.command in (UndoEntry.code, RestoreTo.code)
     if entry.undone_by is not None:
         word = "redone" if back else "undone"
@@ -67,4 +68,4 @@ def _line(entry: JournalEntry) -> LogLine:
 def going_back(after: JournalEntry) -> list[LogLine]:
     """Returns what stands after an entry and would be taken back, the newest first."""
     later = JournalEntry.objects.filter(stream=after.stream, seq__gt=after.seq, undone_by=None)
-    return [_line(entry) for entry in later.defer("changes", "facts").order_by("-seq")]
+    return [log_line(entry) for entry in later.defer("changes", "facts").order_by("-seq")]
