@@ -71,6 +71,12 @@ def _with_result() -> None:
     enter(1, 1, 400, 380)
 
 
+def _round_2() -> None:
+    _with_result()
+    enter(1, 3, 1, 2)
+    publish(2, (1, 3), (2, 4))
+
+
 def _withdrawn() -> None:
     give(WithdrawEntry(event=SLUG, division="A", entry=4, from_round=1))
 
@@ -304,7 +310,7 @@ CONFIRMED = [
     (
         "correct-result",
         {"score": 300},
-        lambda: (_with_result(), enter(1, 3, 1, 2), publish(2, (1, 3), (2, 4))),
+        _round_2,
         "This changes who won, and round 2 is published already",
     ),
 ]

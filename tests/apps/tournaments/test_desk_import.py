@@ -15,6 +15,7 @@ from core.errors import UserError
 from core.models import JournalEntry
 from tests.apps.tournaments.desk_events import hidden, signed_in
 from tournaments.formats.tsh import write_archive
+from tournaments.formats.tsh.limits import MAX_BYTES
 from tournaments.forms import upload
 from tournaments.forms.upload import Sent, event_files
 from tournaments.models import Tournament
@@ -98,7 +99,7 @@ HOSTILE = {
     ),
     "empty zip": ({"cup.zip": _zip({"readme": b""})}, "cup.zip: holds no config.tsh"),
     "bomb": (
-        {"cup.zip": _zip({"config.tsh": CONFIG, "a.t": b" " * (upload.MAX_BYTES + 1)})},
+        {"cup.zip": _zip({"config.tsh": CONFIG, "a.t": b" " * (MAX_BYTES + 1)})},
         "a.t: the file is too large; expected at most 16 MB",
     ),
     "empty file": ({"config.tsh": b""}, "The submitted file is empty."),
@@ -119,8 +120,8 @@ def test_what_cannot_be_read_is_refused_in_one_sentence_and_leaves_nothing(
 
 
 def test_bytes_that_are_read_count_and_not_those_that_a_header_claims() -> None:
-    data = bytearray(_zip({"config.tsh": CONFIG, "a.t": b" " * (upload.MAX_BYTES + 1)}))
-    real = (upload.MAX_BYTES + 1).to_bytes(4, "little")
+    data = bytearray(_zip({"config.tsh": CONFIG, "a.t": b" " * (MAX_BYTES + 1)}))
+    real = (MAX_BYTES + 1).to_bytes(4, "little")
     while real in data:
         place = data.index(real)
         data[place : place + 4] = (10).to_bytes(4, "little")
