@@ -1,0 +1,34 @@
+"""The small event that the tests of the commands start from."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.builders.open_event import NAMES, A, do
+from tournaments.commands.entries import AddEntry, Member
+from tournaments.commands.event import CreateDivision, CreateEvent
+from tournaments.commands.results import EnterResult
+from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
+
+
+@pytest.fixture
+def event() -> None:
+    """An event of one division: five entries, seeded by rating, and four rounds."""
+    do(CreateEvent(event="open", name="Open", director="ann"))
+    do(CreateDivision(event="open", name="A", planned_rounds=4))
+    for place, name in enumerate(NAMES):
+        do(AddEntry(**A, members=(Member(name=name),), rating=1900 - 100 * place))
+
+
+@pytest.fixture
+def published(event: None) -> None:
+    """Round 1 published: 1 meets 2, 3 meets 4, 5 has the bye."""
+    do(SetUpRound(**A, round=1, boards=(Pairing(one=1, two=2), Pairing(one=3, two=4)), byes=(5,)))
+    do(PublishRound(**A, round=1))
+
+
+@pytest.fixture
+def played(published: None) -> None:
+    """Round 1 is complete."""
+    do(EnterResult(**A, round=1, entry=1, score=423, opponent_score=389))
+    do(EnterResult(**A, round=1, entry=4, score=400, opponent_score=400))
