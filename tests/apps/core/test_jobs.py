@@ -1,0 +1,116 @@
+"""Jobs: anybody's command may ask for one; only a worker does it, and exactly once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from core import jobs
+from core.errors import UserError
+from core.jobs import Progress
+from core.models import Job
+
+pytestmark = pytest.mark.django_db
+
+DONE: list[Mapping[str, Any]] = []
+
+
+def work(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Does what its arguments say, as a job would."""
+    if "refuse" in arguments:
+        raise UserError("That cannot be done.", code="no")
+    if "break" in arguments:
+        raise ValueError("secret")
+    progress(1, 2)
+    progress(2, 2)
+    DONE.append(arguments)
+    return {"seen": arguments["n"]}
+
+
+@pytest.fixture(autouse=True)
+def _kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(jobs._kinds, "try", work)
+    monkeypatch.setattr(jobs, "ring", bool)
+    DONE.clear()
+
+
+def queued(**arguments: Any) -> Job:
+    return jobs.enqueue("try", "somebody", arguments, asked_by="ann")
+
+
+def again(job: Job) -> Job:
+    job.refresh_from_db()
+    return job
+
+
+def test_a_job_is_done_once_however_often_it_is_rung_for() -> None:
+    job = queued(n=1)
+    assert jobs.run(job.pk) is True
+    assert jobs.run(job.pk) is False
+    assert DONE == [{"n": 1}]
+    ended = again(job)
+    assert (ended.state, ended.result, ended.done, ended.total) == ("done", {"seen": 1}, 2, 2)
+    assert ended.attempts == 1
+
+
+def test_the_same_request_while_it_waits_is_one_job() -> None:
+    assert queued(n=1).pk == queued(n=1).pk
+    assert queued(n=2).pk != queued(n=1).pk
+    jobs.run(queued(n=1).pk)
+    assert queued(n=1).state == "queued"
+
+
+def test_a_users_mistake_ends_a_job_with_its_sentence_and_a_fault_with_none() -> None:
+    refused, broken = queued(refuse=1), queued(**{"break": 1})
+    jobs.run(refused.pk)
+    jobs.run(broken.pk)
+    assert (again(refused).state, refused.error) == ("failed", "That cannot be done.")
+    assert again(broken).state == "failed"
+    assert "secret" not in broken.error
+
+
+def test_a_kind_that_nobody_does_is_not_queued() -> None:
+    with pytest.raises(LookupError):
+        jobs.enqueue("nothing", "x", {})
+
+
+def test_the_sweep_rings_for_what_was_never_started_but_gives_the_doorbell_time() -> None:
+    job = queued(n=1)
+    assert jobs.sweep() == []
+    assert jobs.sweep(timezone.now() + timedelta(seconds=11)) == [job.pk]
+
+
+def test_a_job_whose_worker_was_killed_is_given_to_another_three_times_at_most() -> None:
+    job = queued(n=1)
+    for attempt in (1, 2, 3):
+        Job.objects.filter(pk=job.pk).update(
+            state="running", attempts=attempt, heard_at=timezone.now() - timedelta(minutes=5)
+        )
+        jobs.sweep()
+        assert again(job).state == ("queued" if attempt < 3 else "failed")
+    assert "three times" in job.error
+
+
+def test_a_job_that_is_heard_of_is_left_alone() -> None:
+    job = queued(n=1)
+    Job.objects.filter(pk=job.pk).update(
+        state="running", attempts=1, heard_at=timezone.now() - timedelta(seconds=60)
+    )
+    assert jobs.sweep() == []
+    assert again(job).state == "running"
+
+
+def test_progress_is_told_at_most_twice_a_second_but_the_end_always() -> None:
+    job = queued(n=1)
+    progress = Progress(job)
+    for step in range(1, 101):
+        progress(step, 100)
+    assert (again(job).done, job.total) == (100, 100)
+    progress = Progress(job)
+    progress(1, 100)
+    progress(2, 100)
+    assert again(job).done == 1
