@@ -1,0 +1,156 @@
+"""A small event directed with the keyboard alone, and the pages of the desk looked at by axe."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from django.contrib.auth.models import User
+from django.urls import reverse
+from playwright.sync_api import Page
+
+from core.journal.undo import says
+from core.models import JournalEntry
+from tests.apps.tournaments.desk_events import SLUG, account, enter, new_event, publish, set_up
+from tournaments.desk_urls import urlpatterns
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PASSWORD = "a long password"
+
+
+@pytest.fixture
+def dora() -> User:
+    return account("dora")
+
+
+def _keys(page: Page, *keys: str) -> None:
+    """Press keys as a person does: words are typed, names of keys in <> are pressed."""
+    page.wait_for_function("document.activeElement.form")
+    for key in keys:
+        if key.startswith("<"):
+            page.keyboard.press(key.strip("<>"))
+        else:
+            page.keyboard.type(key)
+
+
+def _tab_to(page: Page, text: str) -> None:
+    """Press Tab until the thing in focus says this, as a person without a mouse has to."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        said = page.evaluate("""() => {
+            const here = document.activeElement;
+            const usable = here.matches("a, button, summary");
+            return usable ? here.getAttribute("aria-label") || here.innerText : "";
+        }""")
+        if text in " ".join(said.split()):
+            return
+    raise AssertionError(f"Tab never comes to {text!r} on {page.url}")
+
+
+def _go(page: Page, text: str) -> None:
+    """Follow the link, or press the button, that says this."""
+    _tab_to(page, text)
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+
+
+def _send(page: Page, *keys: str) -> None:
+    """Type into the form whose first field has the focus, and send it."""
+    _keys(page, *keys)
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+
+
+def test_an_event_is_directed_with_the_keyboard_alone(
+    page: Page, live_server: Any, dora: User
+) -> None:
+    page.goto(live_server.url + reverse("desk"))
+    _send(page, "dora", "<Tab>", PASSWORD)
+    _go(page, "New event")
+    _send(page, "Spring")
+    _go(page, "Make a division")
+    _send(page, "A", "<Tab>", "2")
+    _go(page, "Add entries")
+    for name, rating in (("Ada", "1600"), ("Bea", "1590"), ("Cem", "1580"), ("Dov", "1570")):
+        _send(page, name, "<Tab>", "<Tab>", rating)
+    _go(page, "Overview")
+    _go(page, "Set up round 1")
+    _keys(page, "1 4", "<Enter>", "2 3")
+    _go(page, "Set up a round")
+    _send(page)
+    _send(page, "423", "<Tab>", "389")
+    _send(page, "350", "<Tab>", "350")
+    assert "2 of 2 results" in page.inner_text("main")
+    _go(page, "Correct board 2")
+    _send(page, "<Control+A>", "351", "<Tab>", "350", "<Tab>", "slip misread")
+    _go(page, "Log")
+    _go(page, "Undo no. 11")
+    _go(page, "Overview")
+    _go(page, "Close the event")
+    _send(page)
+    assert "A has played 1 of 2 rounds" in page.inner_text("main")
+    _send(page)
+    assert Tournament.objects.get().closed
+    journal = JournalEntry.objects.filter(stream__key=f"event:{SLUG}").order_by("seq")
+    assert [says(entry) for entry in journal] == [
+        "Event Spring made",
+        "Division A made: 2 rounds, rules naspa",
+        "Ada entered in division A, rating 1600",
+        "Bea entered in division A, rating 1590",
+        "Cem entered in division A, rating 1580",
+        "Dov entered in division A, rating 1570",
+        "Round 1 of A set up: 1-4, 2-3",
+        "Round 1 of A published",
+        "Round 1 of A: no. 1 423-389 no. 4",
+        "Round 1 of A: no. 2 350-350 no. 3",
+        "Round 1 of A corrected: no. 2 351-350 no. 3, before 350-350",
+        "Undid no. 11: Round 1 of A corrected: no. 2 351-350 no. 3, before 350-350",
+        "Event closed with A has played 1 of 2 rounds",
+    ]
+
+
+ROUTES = {str(pattern.name): str(pattern.pattern) for pattern in urlpatterns}
+PAGES = [
+    ("desk", ""),
+    ("desk-new-event", ""),
+    ("desk-import", ""),
+    ("desk-register", ""),
+    ("desk-event", ""),
+    ("desk-round", "?division=A&round=1"),
+    ("desk-log", ""),
+    ("desk-create-division", ""),
+    ("desk-add-entry", "?division=A"),
+    ("desk-change-entry", "?division=A"),
+    ("desk-set-up-round", "?division=A&round=2"),
+    ("desk-publish-round", "?division=A&round=2"),
+    ("desk-enter-result", "?division=A&round=1&entry=3"),
+    ("desk-correct-result", "?division=A&round=1&entry=1"),
+    ("desk-record-sit-out", "?division=A&round=1"),
+    ("desk-restore", "?seq=3"),
+]
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_the_pages_of_the_desk_are_open_to_all_and_fit_their_window(
+    page: Page, live_server: Any, dora: User, client: Any, width: int
+) -> None:
+    new_event(divisions="AB")
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 423, 389)
+    set_up(2, (1, 3))
+    client.force_login(dora)
+    cookie = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+    page.set_viewport_size({"width": width, "height": 800})
+    for name, query in PAGES:
+        of_event = {"slug": SLUG} if "<slug" in ROUTES[name] else {}
+        answer = page.goto(live_server.url + reverse(name, kwargs=of_event) + query)
+        assert answer is not None
+        assert answer.status == 200
+        page.evaluate("document.querySelectorAll('details').forEach(fold => { fold.open = true })")
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{name}: {found.generate_report()}"
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
