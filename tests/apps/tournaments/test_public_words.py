@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -41,7 +42,7 @@ def words(client: Client, path: str) -> str:
     return Markup(client.get(path).content.decode()).text
 
 
-def result(number: int, entry: int, score: int, other: int, **more: object) -> None:
+def result(number: int, entry: int, score: int, other: int, **more: Any) -> None:
     """Enters a result in division A."""
     give(
         EnterResult(
@@ -56,7 +57,7 @@ def result(number: int, entry: int, score: int, other: int, **more: object) -> N
     )
 
 
-def publish(number: int, *pairs: tuple[int, int], first: bool = True, **more: object) -> None:
+def publish(number: int, *pairs: tuple[int, int], first: bool = True, **more: Any) -> None:
     """Publishes a round of division A in which the one named first goes first."""
     boards = tuple(Pairing(one=a, two=b, first=a if first else None) for a, b in pairs)
     give(SetUpRound(event="spring", division="A", round=number, boards=boards, **more))

@@ -1,0 +1,191 @@
+"""Everybody may read the public pages: on a phone, by keyboard, without JavaScript, on paper."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from unittest.mock import Mock
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page
+from pytest_django.live_server_helper import LiveServer
+
+from tests.builders.events import a_played_event, hidden_players
+from tournaments.jobs import rate_event
+from tournaments.mirror import mirror_event
+
+ADDRESSES = (
+    "/",
+    "/events/spring/",
+    "/events/spring/A/standings/",
+    "/events/spring/A/standings/3/",
+    "/events/spring/A/pairings/",
+    "/events/spring/A/pairings/names/",
+    "/events/spring/A/results/",
+    "/events/spring/A/wallchart/",
+    "/events/spring/A/ratings/",
+    "/events/spring/A/player/1/",
+    "/nowhere/",
+)
+
+
+@pytest.fixture
+def event(transactional_db: None) -> str:
+    """An event of two divisions in the middle of its third round."""
+    slug = a_played_event(
+        divisions=("A", "Division of many words"),
+        players=7,
+        rounds=3,
+        planned=31,
+        open_games=1,
+        registered=hidden_players(),
+    )
+    rate_event(Mock(), {"event": slug, "divisions": ["A"], "system": ""})
+    return slug
+
+
+@pytest.mark.parametrize("width", [320, 360, 1440])
+def test_no_page_is_wider_than_the_screen(
+    page: Page, live_server: LiveServer, event: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    for address in ADDRESSES:
+        page.goto(live_server.url + address)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, address
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_to_complain_about(
+    page: Page, live_server: LiveServer, event: str, scheme: str
+) -> None:
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    for address in ADDRESSES:
+        page.goto(live_server.url + address)
+        for summary in page.locator("summary").all():
+            summary.click()
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{address}: {found.generate_report()}"
+
+
+def test_nothing_is_asked_of_another_host_and_nothing_fails(
+    site: Page, live_server: LiveServer, event: str
+) -> None:
+    for address in ADDRESSES[:-1]:
+        site.goto(live_server.url + address, wait_until="networkidle")
+
+
+def test_the_keyboard_reaches_every_link_and_shows_where_it_is(
+    page: Page, live_server: LiveServer, event: str
+) -> None:
+    page.goto(live_server.url + "/events/spring/A/standings/")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
+    assert page.locator(".skip").bounding_box()["y"] >= 0  # type: ignore[index]
+    reached = set()
+    for _ in range(page.locator("a, [tabindex='0']").count()):
+        outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+        assert outline == "solid"
+        reached.add(page.evaluate("document.activeElement.outerHTML.slice(0, 200)"))
+        page.keyboard.press("Tab")
+    links = page.locator("a, [tabindex='0']").evaluate_all(
+        "all => all.map(one => one.outerHTML.slice(0, 200))"
+    )
+    assert reached == set(links)
+
+
+def test_the_first_link_skips_to_the_content(
+    page: Page, live_server: LiveServer, event: str
+) -> None:
+    page.goto(live_server.url + "/events/spring/A/standings/")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+
+
+def test_a_table_too_wide_for_the_phone_scrolls_in_its_own_box_by_key(
+    page: Page, live_server: LiveServer, event: str
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto(live_server.url + "/events/spring/A/wallchart/")
+    box, name = page.locator(".scroll"), page.locator("tbody th").first
+    before = name.bounding_box()
+    box.focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(100)
+    assert box.evaluate("e => e.scrollLeft") > 50
+    assert before is not None
+    assert name.bounding_box()["x"] == before["x"]  # type: ignore[index]
+
+
+def test_pages_read_the_same_without_javascript(
+    browser: Browser, live_server: LiveServer, event: str
+) -> None:
+    plain, scripted = browser.new_context(java_script_enabled=False), browser.new_context()
+    for address in ADDRESSES:
+        texts = []
+        for context in (plain, scripted):
+            page = context.new_page()
+            page.goto(live_server.url + address)
+            texts.append(page.locator("main").inner_text())
+            page.close()
+        assert texts[0] == texts[1], address
+    plain.close()
+    scripted.close()
+
+
+def test_targets_are_big_enough_for_a_finger(
+    page: Page, live_server: LiveServer, event: str
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto(live_server.url + "/events/spring/A/results/")
+    for link in page.locator("nav a").all():
+        box = link.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 24, link.inner_text()
+
+
+def test_paper_has_no_navigation_and_says_what_it_is_on_every_sheet(
+    page: Page, live_server: LiveServer, event: str
+) -> None:
+    page.goto(live_server.url + "/events/spring/A/standings/")
+    page.emulate_media(media="print")
+    for hidden in ("nav", ".site-head", ".site-foot", ".skip"):
+        assert not page.locator(hidden).first.is_visible(), hidden
+    footer = page.locator("tfoot")
+    assert footer.evaluate("e => getComputedStyle(e).display") == "table-footer-group"
+    assert page.locator("thead").evaluate("e => getComputedStyle(e).display") == (
+        "table-header-group"
+    )
+    assert re.search(r"Spring Open · Division A · .* · as at \d\d:\d\d", footer.inner_text())
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+
+
+@pytest.mark.parametrize(
+    ("address", "sheet"),
+    [("/events/spring/A/standings/", "594"), ("/events/spring/A/wallchart/", "1191")],
+)
+def test_pages_print_on_a4_and_the_wall_chart_on_a3_across(
+    page: Page, live_server: LiveServer, event: str, address: str, sheet: str
+) -> None:
+    page.goto(live_server.url + address)
+    printed = page.pdf(prefer_css_page_size=True)
+    boxes = set(re.findall(rb"/MediaBox \[0 0 (\d+)", printed))
+    assert boxes == {sheet.encode()}
+
+
+def test_a_mirror_opens_from_the_disk_and_can_be_walked(
+    page: Page, event: str, tmp_path: Path
+) -> None:
+    mirror_event(event, tmp_path / "mirror", progress=Mock())
+    page.goto((tmp_path / "mirror" / "index.html").as_uri())
+    page.get_by_role("link", name="Standings of division A").click()
+    assert page.locator("h1").inner_text() == "Standings after round 2"
+    page.get_by_role("link", name="Lady P").first.click()
+    assert page.locator("h1").inner_text() == "Lady P"
+    page.get_by_role("link", name="Wall chart").click()
+    assert page.locator("h1").inner_text() == "Wall chart"
+    background = page.evaluate("getComputedStyle(document.querySelector('header')).backgroundColor")
+    assert background == "rgb(20, 52, 43)"
