@@ -19,6 +19,21 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PASSWORD = "a long password"
+DONE = [
+    "Event Spring made",
+    "Division A made: 2 rounds, rules naspa",
+    "Ada entered in division A, rating 1600",
+    "Bea entered in division A, rating 1590",
+    "Cem entered in division A, rating 1580",
+    "Dov entered in division A, rating 1570",
+    "Round 1 of A set up: 1-4, 2-3",
+    "Round 1 of A published",
+    "Round 1 of A: no. 1 423-389 no. 4",
+    "Round 1 of A: no. 2 350-350 no. 3",
+    "Round 1 of A corrected: no. 2 351-350 no. 3, before 350-350",
+    "Undid no. 11: Round 1 of A corrected: no. 2 351-350 no. 3, before 350-350",
+    "Event closed with A has played 1 of 2 rounds",
+]
 
 
 @pytest.fixture
@@ -95,21 +110,7 @@ def test_an_event_is_directed_with_the_keyboard_alone(
     _send(page)
     assert Tournament.objects.get().closed
     journal = JournalEntry.objects.filter(stream__key=f"event:{SLUG}").order_by("seq")
-    assert [says(entry) for entry in journal] == [
-        "Event Spring made",
-        "Division A made: 2 rounds, rules naspa",
-        "Ada entered in division A, rating 1600",
-        "Bea entered in division A, rating 1590",
-        "Cem entered in division A, rating 1580",
-        "Dov entered in division A, rating 1570",
-        "Round 1 of A set up: 1-4, 2-3",
-        "Round 1 of A published",
-        "Round 1 of A: no. 1 423-389 no. 4",
-        "Round 1 of A: no. 2 350-350 no. 3",
-        "Round 1 of A corrected: no. 2 351-350 no. 3, before 350-350",
-        "Undid no. 11: Round 1 of A corrected: no. 2 351-350 no. 3, before 350-350",
-        "Event closed with A has played 1 of 2 rounds",
-    ]
+    assert [says(entry) for entry in journal] == DONE
 
 
 ROUTES = {str(pattern.name): str(pattern.pattern) for pattern in urlpatterns}

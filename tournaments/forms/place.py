@@ -94,14 +94,14 @@ class Place:
 def usual_round(division: Division, command: type[RoundCommand]) -> int:
     """Returns the round that a command is most likely about: the first in which it may be given.
 
-    The last published round comes first, because that is where the hall is.
+    The last published round comes first, because that is where the hall is; then those after it,
+    then those before it.
     """
-    states = dict.fromkeys(range(1, division.planned_rounds + 1), RoundState.PLANNED)
-    states |= {row.number: round_state(division, row) for row in division.rounds.all()}
-    played = [n for n, state in states.items() if state in _PLAYED]
-    likely = [*reversed(played[-1:]), *states]
-    usable = (n for n in likely if TABLE[command.code][states[n]].kind != "refused")
-    return next(usable, likely[0])
-
-
-_PLAYED = (RoundState.PUBLISHED, RoundState.COMPLETE, RoundState.CLOSED)
+    rows = {row.number: row for row in division.rounds.all()}
+    last = max((n for n, row in rows.items() if row.stage == Round.Stage.PUBLISHED), default=1)
+    likely = [*range(last, division.planned_rounds + 1), *range(last - 1, 0, -1)]
+    for number in likely:
+        state = round_state(division, rows.get(number))
+        if TABLE[command.code][state].kind != "refused":
+            return number
+    return last

@@ -2,232 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from core.journal.undo import UndoEntry, says
+from core.journal.undo import says
 from core.models import JournalEntry
-from people.commands import AddPlayer
 from people.models import Player
 from people.selectors import REGISTER
+from tests.apps.tournaments.desk_cases import (
+    CASES,
+    Case,
+    Ground,
+    player,
+    round_1,
+    round_2,
+    with_result,
+)
 from tests.apps.tournaments.desk_events import (
     SLUG,
-    enter,
     entries_of,
-    give,
     hidden,
     new_event,
-    publish,
-    set_up,
     signed_in,
 )
-from tournaments.commands.entries import WithdrawEntry
-from tournaments.commands.event import ChangeRules, CloseEvent
 from tournaments.forms.pages import NEW_EVENT, PAGES, REGISTER_PAGES
 from tournaments.models import Seat
 
 pytestmark = pytest.mark.django_db
 
-Ground = Callable[[], None]
-
-
-@dataclass(frozen=True)
-class Case:
-    """A form: what must be there first, what is typed, what the log then says.
-
-    `wrong` is typed on the same ground and refused with `refused` on the page.
-    """
-
-    path: str
-    typed: dict[str, Any]
-    said: str
-    refused: str
-    wrong: dict[str, Any] = field(default_factory=dict)
-    query: str = ""
-    ground: Ground = lambda: None
-    wrong_ground: Ground | None = None
-
-
-def _round_1() -> None:
-    publish(1, (1, 2), (3, 4))
-
-
-def _draft() -> None:
-    set_up(1, (1, 2), (3, 4))
-
-
-def _drawn() -> None:
-    give(ChangeRules(event=SLUG, division="A", overrides={"start_mode": "draw"}))
-    _round_1()
-
-
-def _with_result() -> None:
-    _round_1()
-    enter(1, 1, 400, 380)
-
-
-def _round_2() -> None:
-    _with_result()
-    enter(1, 3, 1, 2)
-    publish(2, (1, 3), (2, 4))
-
-
-def _withdrawn() -> None:
-    give(WithdrawEntry(event=SLUG, division="A", entry=4, from_round=1))
-
-
-def _player() -> None:
-    give(AddPlayer(key="eve", given_name="Eve", family_name="Hill"))
-
-
-def _close() -> None:
-    give(CloseEvent(event=SLUG, confirmed=True))
-
-
-def _undo(seq: int) -> None:
-    give(UndoEntry(journal=f"event:{SLUG}", seq=seq))
-
-
-CASES = [
-    Case(
-        "create-division",
-        {"name": "B", "planned_rounds": 5, "ruleset": "wespa", "rating_system": "usual"},
-        "Division B made: 5 rounds, rules wespa",
-        "Division A exists already.",
-        {"name": "A"},
-    ),
-    Case(
-        "change-rules",
-        {"planned_rounds": 4, "rule_bye_spread": "60"},
-        "Rules of division A changed: 4 rounds; bye_spread = 60",
-        "5000 is not between 0 and 1000.",
-        {"rule_bye_spread": "5000"},
-    ),
-    Case(
-        "add-entry",
-        {"name": "Eve", "rating": 1234},
-        "Eve entered in division A, rating 1234",
-        "Give a name, or a player of the register.",
-        {"name": ""},
-    ),
-    Case(
-        "change-entry",
-        {"name": "Ada", "rating": 1700},
-        "No. 1 Ada changed: rating 1600 to 1700",
-        "Nothing would change.",
-        {"rating": 1600},
-        query="entry=1",
-    ),
-    Case(
-        "withdraw-entry",
-        {"entry": 4, "from_round": 2},
-        "No. 4 Dov withdrawn from round 2 on",
-        "Division A has rounds 1 to 3.",
-        {"from_round": 9},
-    ),
-    Case(
-        "reinstate-entry",
-        {"entry": 4, "from_round": 2},
-        "No. 4 Dov plays again from round 2",
-        "Division A has rounds 1 to 3.",
-        {"from_round": 9},
-        ground=_withdrawn,
-    ),
-    Case(
-        "set-up-round",
-        {"boards": "1-4\n3: 2 3"},
-        "Round 1 of A set up: 1-4, 2-3",
-        "Line 2: &#x27;2 against 3&#x27; is no board, bye or absence.",
-        {"boards": "1-4\n2 against 3"},
-    ),
-    Case(
-        "publish-round",
-        {},
-        "Round 1 of A published",
-        "Nobody said what no. 3, 4 does in round 1.",
-        ground=_draft,
-        wrong_ground=lambda: set_up(1, (1, 2)),
-    ),
-    Case(
-        "record-start",
-        {"entry": 2},
-        "Round 1 of A: no. 2 went first",
-        "Select a valid choice.",
-        {"entry": 7},
-        ground=_drawn,
-    ),
-    Case(
-        "enter-result",
-        {"score": 400, "opponent_score": 380},
-        "Round 1 of A: no. 1 400-380 no. 2",
-        "Both scores are needed.",
-        {"opponent_score": ""},
-        query="entry=1",
-        ground=_round_1,
-    ),
-    Case(
-        "correct-result",
-        {"score": 410, "opponent_score": 380, "why": "slip misread"},
-        "Round 1 of A corrected: no. 1 410-380 no. 2, before 400-380",
-        "This field is required.",
-        {"why": ""},
-        query="entry=1",
-        ground=_with_result,
-    ),
-    Case(
-        "enter-forfeit",
-        {"absent": "4"},
-        "Round 1 of A: no. 4 forfeited to no. 3",
-        "Select a valid choice.",
-        {"absent": "1,4"},
-        ground=_round_1,
-    ),
-    Case(
-        "record-sit-out",
-        {"entry": 4, "outcome": "bye", "spread": ""},
-        "Round 1 of A: bye for no. 4 Dov, spread +50",
-        "Ensure this value is less than or equal to 10000.",
-        {"spread": 10_001},
-        ground=lambda: publish(1, (1, 2), byes=(3,), absent=(4,)),
-    ),
-    Case(
-        "set-penalty",
-        {"entry": 4, "points": -10, "why": "late"},
-        "Penalty of no. 4 Dov in round 1: +0 to -10",
-        "Nothing would change.",
-        {"points": 0},
-        ground=_round_1,
-    ),
-    Case(
-        "close-event",
-        {},
-        "Event closed",
-        "The event is closed; undo the closing first.",
-        wrong_ground=_close,
-    ),
-    Case(
-        "undo",
-        {},
-        "Undid no. 6: Dov entered in division A, rating 1570",
-        "No. 6 is already undone.",
-        query="seq=6",
-        wrong_ground=lambda: _undo(6),
-    ),
-    Case(
-        "restore",
-        {},
-        "Restored the state after no. 6: 1 entries undone",
-        "Nothing was done after that moment.",
-        query="seq=6",
-        ground=_withdrawn,
-        wrong_ground=lambda: None,
-    ),
-]
 BY_PATH = {case.path: case for case in CASES}
 
 
@@ -303,14 +108,14 @@ def test_going_back_and_sending_something_else_is_a_new_request(desk: Client) ->
 
 
 CONFIRMED = [
-    ("add-entry", {}, _round_1, "Rounds were published already"),
-    ("change-rules", {}, _round_1, "Standings and later awards will follow the new rules"),
-    ("record-start", {}, _round_1, "Later published rounds keep their sides."),
-    ("close-event", {}, _round_1, "A round 1 lacks 2 results"),
+    ("add-entry", {}, round_1, "Rounds were published already"),
+    ("change-rules", {}, round_1, "Standings and later awards will follow the new rules"),
+    ("record-start", {}, round_1, "Later published rounds keep their sides."),
+    ("close-event", {}, round_1, "A round 1 lacks 2 results"),
     (
         "correct-result",
         {"score": 300},
-        _round_2,
+        round_2,
         "This changes who won, and round 2 is published already",
     ),
 ]
@@ -345,7 +150,7 @@ def _second_of_board_1() -> int:
 
 def test_accepting_the_consequences_of_one_request_does_not_accept_another(desk: Client) -> None:
     case = BY_PATH["add-entry"]
-    _round_1()
+    round_1()
     sent = _filled(desk, case)
     answer = desk.post(_address(case), sent)
     sent["confirmed"] = hidden(answer.content, "confirmed")
@@ -359,7 +164,7 @@ def test_a_board_that_somebody_else_changed_is_looked_at_again_before_it_is_chan
     desk: Client,
 ) -> None:
     case = BY_PATH["correct-result"]
-    _with_result()
+    with_result()
     mine, theirs = _filled(desk, case), _filled(desk, case, score=420)
     desk.post(_address(case), theirs)
     answer = desk.post(_address(case), mine)
@@ -420,7 +225,7 @@ def _send(desk: Client, path: str, sent: dict[str, Any], query: str = "") -> Non
 
 
 def test_a_player_whose_key_is_taken_is_refused_at_the_field() -> None:
-    _player()
+    player()
     desk = signed_in("dora")
     sent = {"key": "eve", "given_name": "Eva", "public_name_style": "full"}
     answer = desk.post(reverse("desk-add-player"), sent)
@@ -429,7 +234,7 @@ def test_a_player_whose_key_is_taken_is_refused_at_the_field() -> None:
 
 
 def test_an_entry_takes_the_name_of_the_player_it_names(desk: Client) -> None:
-    _player()
+    player()
     case = BY_PATH["add-entry"]
     desk.post(_address(case), _filled(desk, case, name="", player="eve"))
     assert says(entries_of()[-1]).startswith("Eve Hill entered")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from games.engine.rulesets import RULESETS, parameters, ruleset
 from tests.apps.tournaments.desk_events import SLUG, division, give, new_event, publish
 from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult
-from tournaments.commands.rounds import Pairing
+from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
 from tournaments.forms.pairing_lines import Pairings, read_pairings, written_pairings
 from tournaments.forms.place import Place, usual_round
 from tournaments.forms.results import CorrectResultForm
@@ -154,6 +154,8 @@ def test_the_likely_round_is_where_the_hall_is() -> None:
     publish(2, (1, 3), (2, 4))
     assert usual_round(division(), EnterResult) == 2
     assert usual_round(division(), EnterForfeit) == 2
+    assert usual_round(division(), SetUpRound) == 3
+    assert usual_round(division(), PublishRound) == 2
 
 
 @pytest.mark.django_db

@@ -1,0 +1,218 @@
+"""A case for every form of the desk: what is typed, what is done, what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from core.journal.undo import UndoEntry
+from people.commands import AddPlayer
+from tests.apps.tournaments.desk_events import SLUG, enter, give, publish, set_up
+from tournaments.commands.entries import WithdrawEntry
+from tournaments.commands.event import ChangeRules, CloseEvent
+
+Ground = Callable[[], None]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A form: what must be there first, what is typed, what the log then says.
+
+    `wrong` is typed on the same ground and refused with `refused` on the page.
+    """
+
+    path: str
+    typed: dict[str, Any]
+    said: str
+    refused: str
+    wrong: dict[str, Any] = field(default_factory=dict)
+    query: str = ""
+    ground: Ground = lambda: None
+    wrong_ground: Ground | None = None
+
+
+def round_1() -> None:
+    """Publish round 1."""
+    publish(1, (1, 2), (3, 4))
+
+
+def draft() -> None:
+    """Set round 1 up."""
+    set_up(1, (1, 2), (3, 4))
+
+
+def drawn() -> None:
+    """Publish round 1 under rules that have every start drawn."""
+    give(ChangeRules(event=SLUG, division="A", overrides={"start_mode": "draw"}))
+    round_1()
+
+
+def with_result() -> None:
+    """Publish round 1 and enter a result."""
+    round_1()
+    enter(1, 1, 400, 380)
+
+
+def round_2() -> None:
+    """Publish round 2 after round 1."""
+    with_result()
+    enter(1, 3, 1, 2)
+    publish(2, (1, 3), (2, 4))
+
+
+def withdrawn() -> None:
+    """Withdraw Dov."""
+    give(WithdrawEntry(event=SLUG, division="A", entry=4, from_round=1))
+
+
+def player() -> None:
+    """Put Eve Hill into the register."""
+    give(AddPlayer(key="eve", given_name="Eve", family_name="Hill"))
+
+
+def close() -> None:
+    """Close the event."""
+    give(CloseEvent(event=SLUG, confirmed=True))
+
+
+def undo(seq: int) -> None:
+    """Take an entry of the log back."""
+    give(UndoEntry(journal=f"event:{SLUG}", seq=seq))
+
+
+CASES = [
+    Case(
+        "create-division",
+        {"name": "B", "planned_rounds": 5, "ruleset": "wespa", "rating_system": "usual"},
+        "Division B made: 5 rounds, rules wespa",
+        "Division A exists already.",
+        {"name": "A"},
+    ),
+    Case(
+        "change-rules",
+        {"planned_rounds": 4, "rule_bye_spread": "60"},
+        "Rules of division A changed: 4 rounds; bye_spread = 60",
+        "5000 is not between 0 and 1000.",
+        {"rule_bye_spread": "5000"},
+    ),
+    Case(
+        "add-entry",
+        {"name": "Eve", "rating": 1234},
+        "Eve entered in division A, rating 1234",
+        "Give a name, or a player of the register.",
+        {"name": ""},
+    ),
+    Case(
+        "change-entry",
+        {"name": "Ada", "rating": 1700},
+        "No. 1 Ada changed: rating 1600 to 1700",
+        "Nothing would change.",
+        {"rating": 1600},
+        query="entry=1",
+    ),
+    Case(
+        "withdraw-entry",
+        {"entry": 4, "from_round": 2},
+        "No. 4 Dov withdrawn from round 2 on",
+        "Division A has rounds 1 to 3.",
+        {"from_round": 9},
+    ),
+    Case(
+        "reinstate-entry",
+        {"entry": 4, "from_round": 2},
+        "No. 4 Dov plays again from round 2",
+        "Division A has rounds 1 to 3.",
+        {"from_round": 9},
+        ground=withdrawn,
+    ),
+    Case(
+        "set-up-round",
+        {"boards": "1-4\n3: 2 3"},
+        "Round 1 of A set up: 1-4, 2-3",
+        "Line 2: &#x27;2 against 3&#x27; is no board, bye or absence.",
+        {"boards": "1-4\n2 against 3"},
+    ),
+    Case(
+        "publish-round",
+        {},
+        "Round 1 of A published",
+        "Nobody said what no. 3, 4 does in round 1.",
+        ground=draft,
+        wrong_ground=lambda: set_up(1, (1, 2)),
+    ),
+    Case(
+        "record-start",
+        {"entry": 2},
+        "Round 1 of A: no. 2 went first",
+        "Select a valid choice.",
+        {"entry": 7},
+        ground=drawn,
+    ),
+    Case(
+        "enter-result",
+        {"score": 400, "opponent_score": 380},
+        "Round 1 of A: no. 1 400-380 no. 2",
+        "Both scores are needed.",
+        {"opponent_score": ""},
+        query="entry=1",
+        ground=round_1,
+    ),
+    Case(
+        "correct-result",
+        {"score": 410, "opponent_score": 380, "why": "slip misread"},
+        "Round 1 of A corrected: no. 1 410-380 no. 2, before 400-380",
+        "This field is required.",
+        {"why": ""},
+        query="entry=1",
+        ground=with_result,
+    ),
+    Case(
+        "enter-forfeit",
+        {"absent": "4"},
+        "Round 1 of A: no. 4 forfeited to no. 3",
+        "Select a valid choice.",
+        {"absent": "1,4"},
+        ground=round_1,
+    ),
+    Case(
+        "record-sit-out",
+        {"entry": 4, "outcome": "bye", "spread": ""},
+        "Round 1 of A: bye for no. 4 Dov, spread +50",
+        "Ensure this value is less than or equal to 10000.",
+        {"spread": 10_001},
+        ground=lambda: publish(1, (1, 2), byes=(3,), absent=(4,)),
+    ),
+    Case(
+        "set-penalty",
+        {"entry": 4, "points": -10, "why": "late"},
+        "Penalty of no. 4 Dov in round 1: +0 to -10",
+        "Nothing would change.",
+        {"points": 0},
+        ground=round_1,
+    ),
+    Case(
+        "close-event",
+        {},
+        "Event closed",
+        "The event is closed; undo the closing first.",
+        wrong_ground=close,
+    ),
+    Case(
+        "undo",
+        {},
+        "Undid no. 6: Dov entered in division A, rating 1570",
+        "No. 6 is already undone.",
+        query="seq=6",
+        wrong_ground=lambda: undo(6),
+    ),
+    Case(
+        "restore",
+        {},
+        "Restored the state after no. 6: 1 entries undone",
+        "Nothing was done after that moment.",
+        query="seq=6",
+        ground=withdrawn,
+        wrong_ground=lambda: None,
+    ),
+]
