@@ -8,10 +8,10 @@ from functools import cache
 from pathlib import Path
 
 from django.conf import settings
-from django.db.models import Max, Sum
+from django.db.models import Max, Subquery, Sum
 
 from core.models import Stream
-from people.selectors import register_version
+from people.selectors import REGISTER
 from tournaments.models import Division, DivisionRating, Tournament
 
 
@@ -34,7 +34,7 @@ class EventEdition:
 
 
 def division_edition(slug: str, name: str) -> DivisionEdition | None:
-    """Returns the edition of a division in two queries, None where there is no such division."""
+    """Returns the edition of a division in one query, None where there is no such division."""
     edition = event_edition(slug)
     chosen = edition.divisions if edition else ()
     return next((d for d in chosen if d.division.name == name), None)
@@ -42,13 +42,16 @@ def division_edition(slug: str, name: str) -> DivisionEdition | None:
 
 def event_edition(slug: str) -> EventEdition | None:
     """Returns the edition of an event and of its divisions, None where there is no such event."""
+    register = Stream.objects.filter(key=REGISTER).values("seq")
     divisions = list(
         Division.objects.filter(tournament__slug=slug)
         .select_related("tournament", "rated")
+        .annotate(register=Subquery(register))
         .order_by("position", "name")
     )
     if divisions:
-        return edition_of(divisions[0].tournament, divisions, register_version())
+        first = divisions[0]
+        return edition_of(first.tournament, divisions, first.register or 0)
     event = Tournament.objects.filter(slug=slug).first()
     return edition_of(event, [], 0) if event else None
 
