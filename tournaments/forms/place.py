@@ -98,7 +98,7 @@ def usual_round(division: Division, command: type[RoundCommand]) -> int:
     then those before it.
     """
     rows = {row.number: row for row in division.rounds.all()}
-    last = max((n for n, row in rows.items() if row.stage == Round.Stage.PUBLISHED), default=1)
+    last: int = max((n for n, row in rows.items() if row.stage == Round.Stage.PUBLISHED), default=1)
     likely = [*range(last, division.planned_rounds + 1), *range(last - 1, 0, -1)]
     for number in likely:
         state = round_state(division, rows.get(number))
