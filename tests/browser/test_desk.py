@@ -134,9 +134,9 @@ PAGES = [
 ]
 
 
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1440, "dark")])
 def test_the_pages_of_the_desk_are_open_to_all_and_fit_their_window(
-    page: Page, live_server: Any, dora: User, client: Any, width: int
+    page: Page, live_server: Any, dora: User, client: Any, width: int, scheme: Any
 ) -> None:
     new_event(divisions="AB")
     publish(1, (1, 2), (3, 4))
@@ -146,6 +146,7 @@ def test_the_pages_of_the_desk_are_open_to_all_and_fit_their_window(
     cookie = client.cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
     page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme)
     for name, query in PAGES:
         of_event = {"slug": SLUG} if "<slug" in ROUTES[name] else {}
         answer = page.goto(live_server.url + reverse(name, kwargs=of_event) + query)

@@ -97,9 +97,9 @@ def usual_round(division: Division, command: type[RoundCommand]) -> int:
     The last published round comes first, because that is where the hall is; then those after it,
     then those before it.
     """
-    rows = {row.number: row for row in division.rounds.all()}
-    last: int = max((n for n, row in rows.items() if row.stage == Round.Stage.PUBLISHED), default=1)
-    likely = [*range(last, division.planned_rounds + 1), *range(last - 1, 0, -1)]
+    rows: dict[int, Round] = {row.number: row for row in division.rounds.all()}
+    last = max((n for n, row in rows.items() if row.stage == Round.Stage.PUBLISHED), default=1)
+    likely: list[int] = [*range(last, division.planned_rounds + 1), *range(last - 1, 0, -1)]
     for number in likely:
         state = round_state(division, rows.get(number))
         if TABLE[command.code][state].kind != "refused":
