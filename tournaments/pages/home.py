@@ -44,9 +44,9 @@ def home_page(site: Site, *, at: datetime) -> str:
         **site_frame(site, at=at),
         "title": "Events",
         "groups": [
-            ("Being played", groups["playing"]),
-            ("Coming", groups["coming"]),
-            ("Finished", groups["finished"]),
+            ("Being played", groups["playing"], True),
+            ("Coming", groups["coming"], False),
+            ("Finished", groups["finished"], False),
         ],
         "empty": not editions,
     }
