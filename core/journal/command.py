@@ -124,8 +124,8 @@ def register(cls: C) -> C:
 
 
 def encode(command: Command) -> Row:
-    """Returns the fields of a command as plain JSON values."""
-    payload: Row = msgspec.to_builtins(command)
+    """Returns the fields of a command as they come back from JSON: lists, never tuples."""
+    payload: Row = msgspec.json.decode(msgspec.json.encode(command))
     return payload
 
 

@@ -85,7 +85,9 @@ class RestoreTo(StreamCommand):
         return {"undone": undone}
 
     def sentence(self, answer: Row) -> str:
-        return f"Restored the state after no. {self.seq}: {len(answer['undone'])} entries undone"
+        count = len(answer["undone"])
+        entries = "1 entry" if count == 1 else f"{count} entries"
+        return f"Restored the state after no. {self.seq}: {entries} undone"
 
     def take_back(self, work: Work, entry: JournalEntry) -> None:
         for seq in reversed(entry.answer["undone"]):

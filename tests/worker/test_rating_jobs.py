@@ -51,7 +51,9 @@ def test_what_a_killed_worker_left_is_done_by_the_next_and_only_once(worker: Pat
     assert DivisionRating.objects.count() == 1
 
 
-def test_a_command_brings_a_worker_when_none_runs_and_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_command_brings_a_worker_of_its_own_and_leaves_nothing_behind(
+    tmp_path: Path,
+) -> None:
     environment = {
         **os.environ,
         "WALLCHART_VAR": str(tmp_path),

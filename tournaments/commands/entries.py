@@ -10,6 +10,7 @@ from core.journal.checked import checked
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.journal.ledger import Ledger
+from people.selectors import public_names
 from tournaments.commands.awards import fill_missed
 from tournaments.commands.base import DivisionCommand, RoundCommand, find_entry
 from tournaments.models import Division, Entry, EntryMember, Penalty, Round
@@ -45,6 +46,7 @@ class AddEntry(DivisionCommand):
         division = self.find_division()
         self.allow(division)
         _check_members(division, self.members)
+        work.facts.decide("players", lambda: _known({m.player for m in self.members}))
         event = division.tournament
         event.last_entry_key += 1
         event.save(update_fields=("last_entry_key",))
@@ -108,6 +110,7 @@ class ChangeEntry(DivisionCommand):
         if self.rating is not None:
             _rating(self.rating)
         before = {name: getattr(entry, name) for name in wanted}
+        work.facts.decide("players", lambda: _known({self.player or ""}))
         changed = work.ledger.update(entry, **wanted)
         changed |= self._change_name(work.ledger, division, entry)
         if not changed:
@@ -261,6 +264,20 @@ def random_number(slug: str, key: int) -> int:
     """Returns an entry's stored random number: fixed by the event and the entry's key alone."""
     digest = hashlib.sha256(f"{slug}:{key}".encode()).digest()
     return int.from_bytes(digest[:4], "big") >> 1
+
+
+def _known(keys: set[str]) -> list[str]:
+    """Returns the players named, once the register has them all.
+
+    A fact: a replay has no register, and a player may leave it after the event.
+    """
+    wanted = sorted(keys - {""})
+    missing = sorted(set(wanted) - set(public_names(wanted)))
+    if missing:
+        raise Refused(
+            f"The register has no player {missing[0]}.", code="player.unknown", field="player"
+        )
+    return wanted
 
 
 def _rating(rating: int) -> int:

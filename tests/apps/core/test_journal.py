@@ -15,6 +15,8 @@ from core.journal.undo import RestoreTo, UndoEntry, entry_before, says
 from core.models import JournalEntry, Stream
 from people.commands import AddClub, AddPlayer, ChangePlayer
 from people.models import Club, Player
+from tournaments.commands.entries import AddEntry, Member
+from tournaments.commands.event import CreateDivision, CreateEvent
 from tournaments.commands.results import CorrectResult
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +66,13 @@ def test_the_same_request_twice_is_done_once() -> None:
     assert again.repeated
     assert again.answer == first.answer
     assert len(entries()) == 1
+
+
+def test_a_command_with_lists_is_known_again_too() -> None:
+    execute(CreateEvent(event="open", name="Open"), actor=CONSOLE)
+    execute(CreateDivision(event="open", name="A", planned_rounds=1), actor=CONSOLE)
+    entry = AddEntry(event="open", division="A", members=(Member(name="Ada"),))
+    assert do(entry, key="k1").seq == do(entry, key="k1").seq
 
 
 def test_another_request_under_a_used_key_is_a_conflict() -> None:

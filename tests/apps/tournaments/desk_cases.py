@@ -209,7 +209,7 @@ CASES = [
     Case(
         "restore",
         {},
-        "Restored the state after no. 6: 1 entries undone",
+        "Restored the state after no. 6: 1 entry undone",
         "Nothing was done after that moment.",
         query="seq=6",
         ground=withdrawn,

@@ -130,6 +130,8 @@ def test_an_entry_has_one_to_three_members_each_once() -> None:
     assert refused(AddEntry(**A, members=team)).code == "members.count"
     assert refused(AddEntry(**A, members=())).code == "members.count"
     do(AddEntry(**A, members=(Member(name="Ada", player="ada"),)))
+    stranger = AddEntry(**A, members=(Member(name="Cleo", player="cleo"),))
+    assert refused(stranger).code == "player.unknown"
     again = AddEntry(**A, members=(Member(name="Ada B", player="ada"),))
     assert refused(again).code == "player.entered"
 
