@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -56,7 +57,7 @@ def event_edition(slug: str) -> EventEdition | None:
     return edition_of(event, [], 0) if event else None
 
 
-def edition_of(event: Tournament, divisions: list[Division], register: int) -> EventEdition:
+def edition_of(event: Tournament, divisions: Sequence[Division], register: int) -> EventEdition:
     """Returns the edition of an event whose divisions are loaded with their `rated` row."""
     names = tuple(division.name for division in divisions)
     editions = tuple(
