@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Protocol
 from urllib.parse import quote
 
+from django.conf import settings
 from django.templatetags.static import static
 
 from tournaments.models import Division
@@ -43,7 +44,12 @@ class Web:
         return quote(path)
 
     def asset(self, name: str) -> str:
-        return static(name)
+        try:
+            return static(name)
+        except ValueError:
+            # A command at the console of an installation that has not been served yet: the files
+            # are not collected and have no hashed names. Their plain names will do.
+            return f"{settings.STATIC_URL}{name}"
 
 
 WEB = Web()

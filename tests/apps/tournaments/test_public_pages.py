@@ -9,6 +9,7 @@ from urllib.parse import unquote
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from pytest_django.fixtures import SettingsWrapper
 
 from core.models import StoredPage
 from people.commands import ChangePlayer
@@ -296,3 +297,16 @@ def test_a_fault_of_ours_is_a_page_with_the_number_it_was_logged_under(
     assert response.status_code == 500
     assert response["X-Request-ID"] in response.content.decode()
     assert "planted" not in response.content.decode()
+
+
+def test_a_command_stores_pages_before_anybody_collected_the_static_files(
+    client: Client, settings: SettingsWrapper
+) -> None:
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    }
+    a_played_event(players=4, rounds=1)
+    render_live_pages("spring", "A")
+    links = Markup(client.get("/events/spring/A/standings/").content.decode()).links
+    assert "/static/css/tokens.css" in links
