@@ -1,13 +1,15 @@
 """Replay of an event of 31 rounds, directed command by command, into an empty database.
 
 The event is directed in one transaction and its pages are left to readers, so that the time before
-the replay is short; the replay itself is the real one, in a process of its own. Run with `python -m bench replay`.
+the replay is short; the replay itself is the real one, in a process of its own. Run with
+`python -m bench replay`.
 """
 
 from __future__ import annotations
 
 from random import Random
 from time import perf_counter
+from typing import Any
 from unittest.mock import patch
 
 from bench.ground import MACHINE, fresh_database
@@ -26,9 +28,7 @@ def main() -> None:
     from tournaments.replaying import compare_with_replay
 
     print(f"An event of {ROUNDS} rounds, every result its own command, SQLite, {MACHINE}")
-    print(
-        f"  {'players':>8} {'commands':>9} {'direct s':>8} {'replay s':>9} {'commands/s':>11}  equal"
-    )
+    print("   players  commands direct s  replay s  commands/s  equal")
     for players in FIELDS:
         slug = f"long-{players}"
         start = perf_counter()
@@ -57,7 +57,7 @@ def direct(slug: str, players: int, seed: int = 1) -> int:
     dice = Random(seed)
     last = execute(CreateEvent(event=slug, name=slug), actor=CONSOLE)
     execute(CreateDivision(event=slug, name="A", planned_rounds=ROUNDS), actor=CONSOLE)
-    place = {"event": slug, "division": "A"}
+    place: dict[str, Any] = {"event": slug, "division": "A"}
     for number in range(players):
         member = Member(name=f"Player {number}")
         execute(AddEntry(**place, members=(member,), rating=dice.randint(500, 2000)), actor=CONSOLE)

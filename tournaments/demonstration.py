@@ -28,7 +28,7 @@ def direct_demonstration(seed: int = 1) -> Tournament:
     Everything goes through the commands, so its log, its undo and its replay are real.
     """
     dice = Random(seed)
-    place = {"event": SLUG, "division": "A"}
+    place: dict[str, Any] = {"event": SLUG, "division": "A"}
     _give(CreateEvent(event=SLUG, name="Demonstration open", dates="An invented event"))
     _give(CreateDivision(event=SLUG, name="A", planned_rounds=ROUNDS))
     for given, number in zip(GIVEN.split(), range(ENTRIES), strict=True):
@@ -85,7 +85,10 @@ def _result(
     entries = load_sheet(_division()).entries
     lead = dice.gauss((entries[one].rating - entries[two].rating) * 0.2, 90)
     total = dice.gauss(800, 60)
-    scores = {"score": round((total + lead) / 2), "opponent_score": round((total - lead) / 2)}
+    scores: dict[str, Any] = {
+        "score": round((total + lead) / 2),
+        "opponent_score": round((total - lead) / 2),
+    }
     return kind(**place, round=number, entry=one, confirmed=True, **scores)
 
 

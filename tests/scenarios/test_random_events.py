@@ -44,7 +44,7 @@ from tournaments.selectors.starts import start_counts
 from tournaments.standings.attendance import takes_part
 
 SLUG, STREAM, ROUNDS = "random", "event:random", 8
-NAMED = {"event": SLUG, "division": "A"}
+NAMED: dict[str, Any] = {"event": SLUG, "division": "A"}
 ROWS = (
     models.Result,
     models.Seat,

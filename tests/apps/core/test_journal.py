@@ -30,7 +30,7 @@ def entries() -> list[JournalEntry]:
     return list(JournalEntry.objects.order_by("seq"))
 
 
-def person(name: str, **flags: bool) -> Actor:
+def person(name: str, **flags: Any) -> Actor:
     return Actor(name=name, user=User.objects.create_user(name, password=None, **flags))
 
 

@@ -30,7 +30,7 @@ from tournaments.selectors.starts import starts_of_rounds
 pytestmark = pytest.mark.django_db
 
 
-def person(name: str, **flags: bool) -> Actor:
+def person(name: str, **flags: Any) -> Actor:
     return Actor(name=name, user=User.objects.create_user(name, password=None, **flags))
 
 

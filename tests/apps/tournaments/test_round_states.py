@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 A: dict[str, Any] = {"event": "open", "division": "A"}
 PAIRS = (Pairing(one=1, two=2),)
-SCORES = {"score": 400, "opponent_score": 300}
+SCORES: dict[str, Any] = {"score": 400, "opponent_score": 300}
 
 
 def done(*commands: Command) -> None:
