@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries, DjangoSettingsWrapper
+from pytest_django import DjangoAssertNumQueries
 
 from core.models import StoredPage
 from people.commands import ChangePlayer
