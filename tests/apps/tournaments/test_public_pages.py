@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from core.models import StoredPage
 from people.commands import ChangePlayer
@@ -299,6 +299,7 @@ def test_a_fault_of_ours_is_a_page_with_the_number_it_was_logged_under(
 
 
 def test_a_command_stores_pages_before_anybody_collected_the_static_files(
+    client: Client, settings: Settings
 ) -> None:
     settings.STORAGES = {
         **settings.STORAGES,
