@@ -76,6 +76,7 @@ class Command:
     code: ClassVar[str]
     schema: ClassVar[int] = 1
     needs_reason: ClassVar[bool] = False
+    records_rows: ClassVar[bool] = True
 
     def stream(self) -> str:
         """Returns the key of the journal that this command belongs to."""
@@ -96,13 +97,20 @@ class Command:
     def check_undo(self, entry: JournalEntry) -> None:
         """Raises Refused when the entry must not be undone although its rows are untouched."""
 
+    def check_redo(self, entry: JournalEntry) -> None:
+        """Raises Refused when the undone entry must not be done again as things stand now."""
+
+    def targets(self, answer: Row) -> list[int]:
+        """Returns the numbers of the entries that this one undid: none but for an undo."""
+        return []
+
     def take_back(self, work: Work, entry: JournalEntry) -> None:
-        """Undoes the entry: by default puts every changed row back as it was."""
-        work.ledger.revert(entry.changes)
+        """Undoes an entry whose rows the ledger did not record (`records_rows` false)."""
+        raise NotImplementedError
 
     def redo(self, work: Work, entry: JournalEntry) -> None:
-        """Does the entry again after `take_back`; needed where the ledger recorded no rows."""
-        work.ledger.reapply(entry.changes)
+        """Does such an entry again after `take_back`."""
+        raise NotImplementedError
 
     @classmethod
     def upgrade(cls, payload: Row, schema: int) -> Row:

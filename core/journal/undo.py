@@ -56,11 +56,22 @@ class UndoEntry(StreamCommand):
     def sentence(self, answer: Row) -> str:
         return f"Undid no. {self.seq}: {answer['sentence']}"
 
+    def targets(self, answer: Row) -> list[int]:
+        return [self.seq]
+
+    def check_undo(self, entry: JournalEntry) -> None:
+        target = _entry(self.journal, self.seq)
+        _command(target).check_redo(target)
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        target = _entry(self.journal, self.seq)
+        _command(target).check_undo(target)
+
     def take_back(self, work: Work, entry: JournalEntry) -> None:
-        do_again(work, _entry(self.journal, self.seq))
+        _redo_rows(work, _entry(self.journal, self.seq))
 
     def redo(self, work: Work, entry: JournalEntry) -> None:
-        take_back(work, _entry(self.journal, self.seq))
+        _undo_rows(work, _entry(self.journal, self.seq))
 
 
 @register
@@ -89,13 +100,16 @@ class RestoreTo(StreamCommand):
         entries = "1 entry" if count == 1 else f"{count} entries"
         return f"Restored the state after no. {self.seq}: {entries} undone"
 
+    def targets(self, answer: Row) -> list[int]:
+        return list(answer["undone"])
+
     def take_back(self, work: Work, entry: JournalEntry) -> None:
         for seq in reversed(entry.answer["undone"]):
-            do_again(work, _entry(self.journal, seq))
+            _redo_rows(work, _entry(self.journal, seq))
 
     def redo(self, work: Work, entry: JournalEntry) -> None:
         for seq in entry.answer["undone"]:
-            take_back(work, _entry(self.journal, seq))
+            _undo_rows(work, _entry(self.journal, seq))
 
 
 def entry_before(stream: str, moment: datetime) -> int:
@@ -108,36 +122,57 @@ def take_back(work: Work, entry: JournalEntry) -> None:
     """Undoes one entry and marks it so; refused, naming what came later, when that cannot be."""
     if entry.undone_by is not None:
         raise Refused(f"No. {entry.seq} is already undone.", code="undo.already")
-    command = decode(entry.command, entry.payload, entry.schema)
-    command.check_undo(entry)
+    _command(entry).check_undo(entry)
     try:
-        command.take_back(work, entry)
+        _undo_rows(work, entry)
     except Refused as refused:
         raise _named(refused, entry) from refused
-    _mark(entry, undone=True)
+    _mark(entry, stands=False)
 
 
-def do_again(work: Work, entry: JournalEntry) -> None:
-    """Does an undone entry again."""
-    if entry.undone_by is None:
-        raise Refused(f"No. {entry.seq} is not undone.", code="redo.already")
-    command = decode(entry.command, entry.payload, entry.schema)
-    try:
-        command.redo(work, entry)
-    except Refused as refused:
-        raise _named(refused, entry) from refused
-    _mark(entry, undone=False)
+def _undo_rows(work: Work, entry: JournalEntry) -> None:
+    """Puts the rows of an entry back: by its own record, unless that does not hold them all.
+
+    An undo's record knows how the rows were when it was made, which what it undid does not.
+    """
+    if _records_all(entry):
+        work.ledger.revert(entry.changes)
+    else:
+        _command(entry).take_back(work, entry)
+
+
+def _redo_rows(work: Work, entry: JournalEntry) -> None:
+    if _records_all(entry):
+        work.ledger.reapply(entry.changes)
+    else:
+        _command(entry).redo(work, entry)
+
+
+def _records_all(entry: JournalEntry) -> bool:
+    command = _command(entry)
+    journal = entry.stream.key
+    return command.records_rows and all(
+        _records_all(_entry(journal, seq)) for seq in command.targets(entry.answer)
+    )
+
+
+def _command(entry: JournalEntry) -> Command:
+    return decode(entry.command, entry.payload, entry.schema)
 
 
 def says(entry: JournalEntry) -> str:
     """Returns what an entry did, as a sentence."""
-    return decode(entry.command, entry.payload, entry.schema).sentence(entry.answer)
+    return _command(entry).sentence(entry.answer)
 
 
-def _mark(entry: JournalEntry, *, undone: bool) -> None:
+def _mark(entry: JournalEntry, *, stands: bool) -> None:
+    """Marks an entry as standing or undone, and with an undo what it undid the other way."""
     # The number of the undoing entry is one past the stream's last: it is being written now.
-    entry.undone_by = entry.stream.seq + 1 if undone else None
+    entry.undone_by = None if stands else entry.stream.seq + 1
     entry.save(update_fields=("undone_by",))
+    targets = _command(entry).targets(entry.answer)
+    for seq in reversed(targets) if not stands else targets:
+        _mark(_entry(entry.stream.key, seq), stands=not stands)
 
 
 def _entry(stream: str, seq: int) -> JournalEntry:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from core.journal.command import Actor, Command
 from core.journal.errors import NotAllowed, Refused
+from core.models import JournalEntry
 from tournaments.models import Division, Entry, Round, Tournament
 from tournaments.rules.permissions import may_direct
 from tournaments.rules.round_states import check
@@ -32,6 +33,12 @@ class EventCommand(Command):
     def authorise(self, actor: Actor) -> None:
         if not may_direct(actor, self.event):
             raise NotAllowed(NOT_YOURS, code="not_allowed")
+
+    def check_undo(self, entry: JournalEntry) -> None:
+        _must_not_be_closed(self.event)
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        _must_not_be_closed(self.event)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,6 +82,11 @@ class RoundCommand(DivisionCommand):
             row.division = division
         check(self.code, round_state(division, row), confirmed=self.confirmed)
         return row
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        division = self.find_division()
+        row = division.rounds.filter(number=self.round).first()
+        check(self.code, round_state(division, row), confirmed=True)
 
     def find_published(self, division: Division) -> Round:
         """Returns the round's row for a command that the table allows only once it is published."""
@@ -138,6 +150,12 @@ def find_entry(division: Division, number: int, field: str = "entry") -> Entry:
     entry.division = division
     entry.tournament = division.tournament
     return entry
+
+
+def _must_not_be_closed(slug: str) -> None:
+    event = Tournament.objects.filter(slug=slug).first()
+    if event is not None:
+        must_be_open(event)
 
 
 def must_be_open(event: Tournament) -> None:

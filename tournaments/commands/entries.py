@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import Any
 
 from core.journal.checked import checked
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.journal.ledger import Ledger
+from core.models import JournalEntry
 from people.selectors import public_names
 from tournaments.commands.awards import fill_missed
 from tournaments.commands.base import DivisionCommand, RoundCommand, find_entry
@@ -178,8 +178,11 @@ class WithdrawEntry(DivisionCommand):
     def sentence(self, answer: Row) -> str:
         return f"No. {self.entry} {answer['name']} withdrawn from round {self.from_round} on"
 
-    def check_undo(self, entry: Any) -> None:
+    def check_undo(self, entry: JournalEntry) -> None:
+        super().check_undo(entry)
         _refuse_if_published(self, self.from_round)
+
+    check_redo = check_undo
 
 
 @register
@@ -215,8 +218,11 @@ class ReinstateEntry(DivisionCommand):
         missed = f"; rounds {_spans(answer['missed'])} missed" if answer["missed"] else ""
         return f"No. {self.entry} {answer['name']} plays again from round {self.from_round}{missed}"
 
-    def check_undo(self, entry: Any) -> None:
+    def check_undo(self, entry: JournalEntry) -> None:
+        super().check_undo(entry)
         _refuse_if_published(self, self.from_round)
+
+    check_redo = check_undo
 
 
 @register

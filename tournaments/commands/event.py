@@ -13,6 +13,7 @@ from rules.permissions import has_perm
 from core.journal.checked import checked
 from core.journal.command import Actor, Row, Work, register
 from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
+from core.models import JournalEntry
 from games.engine.rulesets import RuleSetError, ruleset, with_overrides
 from ratings.systems.registry import SYSTEMS
 from tournaments.commands.base import (
@@ -219,6 +220,9 @@ class CloseEvent(EventCommand):
             )
         work.ledger.update(event, closed=True)
         return {"open_ends": ends}
+
+    def check_undo(self, entry: JournalEntry) -> None:
+        """A closing is what can be undone of a closed event."""
 
     def sentence(self, answer: Row) -> str:
         ends = "; ".join(answer["open_ends"])

@@ -35,6 +35,7 @@ class ImportEvent(EventCommand):
     """Makes an event with everything that an importer read; sides are kept as recorded."""
 
     code = "event.imported"
+    records_rows = False
     content: Mapping[str, Any]
     director: str = ""
 
@@ -74,6 +75,7 @@ class ImportEvent(EventCommand):
         return f"Event {self.event} imported: {divisions}"
 
     def check_undo(self, entry: JournalEntry) -> None:
+        super().check_undo(entry)
         later = (
             JournalEntry.objects.filter(stream=entry.stream, seq__gt=entry.seq, undone_by=None)
             .exclude(command__in=(UndoEntry.code, RestoreTo.code))

@@ -172,7 +172,12 @@ class PublishRound(RoundCommand):
     def sentence(self, answer: Row) -> str:
         return f"Round {self.round} of {self.division} published"
 
+    def check_redo(self, entry: JournalEntry) -> None:
+        division = self.find_division()
+        self._check(division, self.find_published(division))
+
     def check_undo(self, entry: JournalEntry) -> None:
+        super().check_undo(entry)
         division = self.find_division()
         if last_published(division) > self.round:
             raise Refused(
