@@ -1,5 +1,7 @@
 """How gunicorn serves Wallchart under `make up`."""
 
+import gc
+
 from gunicorn.arbiter import Arbiter
 from gunicorn.workers.base import Worker
 
@@ -16,3 +18,9 @@ control_socket_disable = True
 def post_fork(_server: Arbiter, worker: Worker) -> None:
     """Tie a web process to the master that forked it."""
     die_with_parent(worker.ppid)
+
+
+def post_worker_init(_worker: Worker) -> None:
+    """Leave what the program itself is made of out of every later collection of garbage."""
+    gc.collect()
+    gc.freeze()

@@ -56,6 +56,8 @@ class SetUpRound(RoundCommand):
 
     def _entries(self, division: Division) -> dict[int, Entry]:
         """Returns the entries named, by number, once everybody named may sit where he is put."""
+        if not (self.boards or self.byes or self.absent):
+            raise Refused("A round has at least one board.", code="round.empty", field="boards")
         named = [n for pair in self.boards for n in (pair.one, pair.two)]
         counts = Counter([*named, *self.byes, *self.absent])
         entries = {entry.number: entry for entry in division.entries.all()}

@@ -5,14 +5,15 @@ Standings, starts, ratings, exports and pages are all made from it.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.engine.rulesets import RuleSet
 from people.selectors import public_names
-from tournaments.models import Division, EntryMember, Penalty, Round, Seat
+from tournaments.models import Board, Division, Entry, EntryMember, Penalty, Round, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +38,7 @@ class EntryLine:
     members: int
 
 
-@dataclass(frozen=True, slots=True)
-class SeatLine:
+class SeatLine(NamedTuple):
     """One side of a board; credits in half points, `spread` the raw spread, None without result."""
 
     entry: int
@@ -50,8 +50,7 @@ class SeatLine:
     spread: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class BoardLine:
+class BoardLine(NamedTuple):
     """A board of a round; `two` is None where somebody sits out, `reason` None without result."""
 
     round: int
@@ -100,26 +99,24 @@ class Sheet:
         return max(self.stages, default=0)
 
 
-_SEAT_COLUMNS = (
+_SEAT_COLUMNS = ("board_id", "position", "entry_id", "side", "decided_by")
+_BOARD_COLUMNS = (
+    "pk",
     "round__number",
-    "board__slot",
-    "position",
-    "entry__number",
-    "side",
-    "decided_by",
-    "board__number",
-    "board__version",
-    "board__result__reason",
-    "board__result__score_one",
-    "board__result__score_two",
-    "board__result__won_one",
-    "board__result__lost_one",
-    "board__result__won_two",
-    "board__result__lost_two",
-    "board__result__spread_one",
-    "board__result__spread_two",
-    "board__result__begun",
-    "board__result__rated",
+    "slot",
+    "number",
+    "version",
+    "result__reason",
+    "result__score_one",
+    "result__score_two",
+    "result__won_one",
+    "result__lost_one",
+    "result__won_two",
+    "result__lost_two",
+    "result__spread_one",
+    "result__spread_two",
+    "result__begun",
+    "result__rated",
 )
 
 
@@ -128,18 +125,15 @@ def load_sheet(division: Division, *, drafts: bool = False) -> Sheet:
 
     Drafts are left out unless asked for: what is not published is nobody's but the director's.
     """
-    rounds = division.rounds.order_by("number")
-    seats = Seat.objects.filter(round__division=division)
-    if not drafts:
-        rounds = rounds.filter(stage=Round.Stage.PUBLISHED)
-        seats = seats.filter(round__stage=Round.Stage.PUBLISHED)
-    rows = seats.order_by("round__number", "board__slot", "position").values_list(*_SEAT_COLUMNS)
+    stages = (Round.Stage.PUBLISHED, Round.Stage.DRAFT) if drafts else (Round.Stage.PUBLISHED,)
+    rounds = division.rounds.filter(stage__in=stages).order_by("number")
     penalties = Penalty.objects.filter(entry__division=division)
+    entries = _entries(division)
     return Sheet(
         division=division,
         rules=division.rules,
-        entries=_entries(division),
-        boards=_boards(rows),
+        entries=entries,
+        boards=_boards(division, stages, entries),
         stages=dict(rounds.values_list("number", "stage")),
         penalties=tuple(
             penalties.order_by("entry__number", "round_number").values_list(
@@ -150,33 +144,34 @@ def load_sheet(division: Division, *, drafts: bool = False) -> Sheet:
 
 
 def _entries(division: Division) -> dict[int, EntryLine]:
-    members: dict[int, list[tuple[str, str]]] = {}
-    listed = EntryMember.objects.filter(entry__division=division).order_by("entry", "position")
-    for entry_id, name, player in listed.values_list("entry_id", "name", "player"):
-        members.setdefault(entry_id, []).append((name, player))
-    names = public_names({player for people in members.values() for _, player in people if player})
-    lines = {}
-    for entry in division.entries.order_by("number"):
-        people = members.get(entry.pk, [])
-        lines[entry.number] = EntryLine(
-            pk=entry.pk,
-            key=entry.key,
-            number=entry.number,
-            name=_public_name(entry.name, people, names),
-            entered_name=entry.name,
-            rating=entry.rating,
-            life_games=entry.life_games,
-            association_number=entry.association_number,
-            prize_class=entry.prize_class,
-            team=entry.team,
-            random_number=entry.random_number,
-            away=tuple((start, end) for start, end in entry.away),
-            missed_spread=entry.missed_spread,
-            carried=entry.carried,
-            kept=entry.kept,
-            members=len(people),
-        )
-    return lines
+    members = EntryMember.objects.filter(entry__division=division).select_related("entry")
+    people: dict[Entry, list[tuple[str, str]]] = {}
+    for member in members.order_by("entry__number", "position"):
+        people.setdefault(member.entry, []).append((member.name, member.player))
+    keys = {player for named in people.values() for _, player in named if player}
+    names = public_names(keys)
+    return {entry.number: _entry(entry, named, names) for entry, named in people.items()}
+
+
+def _entry(entry: Entry, people: list[tuple[str, str]], names: Mapping[str, str]) -> EntryLine:
+    return EntryLine(
+        pk=entry.pk,
+        key=entry.key,
+        number=entry.number,
+        name=_public_name(entry.name, people, names),
+        entered_name=entry.name,
+        rating=entry.rating,
+        life_games=entry.life_games,
+        association_number=entry.association_number,
+        prize_class=entry.prize_class,
+        team=entry.team,
+        random_number=entry.random_number,
+        away=tuple((start, end) for start, end in entry.away),
+        missed_spread=entry.missed_spread,
+        carried=entry.carried,
+        kept=entry.kept,
+        members=len(people),
+    )
 
 
 def _public_name(entered: str, people: list[tuple[str, str]], names: Mapping[str, str]) -> str:
@@ -185,38 +180,40 @@ def _public_name(entered: str, people: list[tuple[str, str]], names: Mapping[str
     return " & ".join(names.get(player, name) for name, player in people)
 
 
-def _boards(rows: Any) -> tuple[BoardLine, ...]:
-    boards: list[BoardLine] = []
-    held: Any = None
-    for row in rows:
-        if held is not None and (held[0], held[1]) == (row[0], row[1]):
-            boards.append(_board(held, row))
-            held = None
-        else:
-            if held is not None:
-                boards.append(_board(held, None))
-            held = row
-    if held is not None:
-        boards.append(_board(held, None))
-    return tuple(boards)
+def _boards(
+    division: Division, stages: tuple[str, ...], entries: Mapping[int, EntryLine]
+) -> tuple[BoardLine, ...]:
+    where = {"round__division": division, "round__stage__in": stages}
+    numbers = {entry.pk: entry.number for entry in entries.values()}
+    # Boards and seats are read apart and joined here: half the cells of one wide query.
+    seats: dict[int, list[tuple[int, str, str] | None]] = defaultdict(lambda: [None, None])
+    for board, position, entry, side, decided_by in (
+        Seat.objects.filter(**where).order_by().values_list(*_SEAT_COLUMNS)
+    ):
+        seats[board][position] = (numbers[entry], side, decided_by)
+    rows = Board.objects.filter(**where).order_by("round__number", "slot")
+    return tuple(_board(row, *seats[row[0]]) for row in rows.values_list(*_BOARD_COLUMNS))
 
 
-def _board(one: Any, two: Any) -> BoardLine:
-    (number, slot, _, _, _, _, board, version, reason, a, b, *outcome, begun, rated) = one
+def _board(row: Any, one: Any, two: Any) -> BoardLine:
+    (_, number, slot, board, version, reason, a, b, *outcome, begun, rated) = row
     won_one, lost_one, won_two, lost_two, award_one, award_two = outcome
     lead = None if a is None else a - b
-    spread_one = award_one if award_one is not None else lead
-    spread_two = award_two if award_two is not None else None if lead is None else -lead
+    spread_one = lead if award_one is None else award_one
+    spread_two = (None if lead is None else -lead) if award_two is None else award_two
     return BoardLine(
-        round=number,
-        slot=slot,
-        number=board,
-        version=version,
-        one=SeatLine(one[3], one[4], one[5], a, won_one or 0, lost_one or 0, spread_one),
-        two=None
-        if two is None
-        else SeatLine(two[3], two[4], two[5], b, won_two or 0, lost_two or 0, spread_two),
-        reason=reason,
-        begun=bool(begun),
-        rated=bool(rated),
+        number,
+        slot,
+        board,
+        version,
+        _seat(one, a, won_one, lost_one, spread_one),
+        None if two is None else _seat(two, b, won_two, lost_two, spread_two),
+        reason,
+        bool(begun),
+        bool(rated),
     )
+
+
+def _seat(taken: Any, score: Any, won: Any, lost: Any, spread: Any) -> SeatLine:
+    entry, side, decided_by = taken
+    return SeatLine(entry, side, decided_by, score, won or 0, lost or 0, spread)
