@@ -77,15 +77,19 @@ class UndoEntry(StreamCommand):
 @register
 @dataclass(frozen=True, kw_only=True)
 class RestoreTo(StreamCommand):
-    """Takes back everything that stands after entry `seq`, in one transaction."""
+    """Takes back everything that stands after an entry or after a moment, in one transaction."""
 
     code = "journal.restored"
-    seq: int
+    seq: int | None = None
+    moment: datetime | None = None
 
     def apply(self, work: Work) -> Row:
+        if (self.seq is None) == (self.moment is None):
+            raise Refused("Name an entry or a moment.", code="restore.what", field="moment")
+        kept: int = work.facts.decide("seq", self._last_kept)
         undone = []
         last = JournalEntry.objects.filter(stream__key=self.journal).order_by("-seq").first()
-        for seq in range(last.seq if last else 0, self.seq, -1):
+        for seq in range(last.seq if last else 0, kept, -1):
             entry = _entry(self.journal, seq)
             # Taking an undo back makes what it undid stand again, further down this same walk.
             if entry.undone_by is None:
@@ -93,12 +97,18 @@ class RestoreTo(StreamCommand):
                 undone.append(seq)
         if not undone:
             raise Refused("Nothing was done after that moment.", code="restore.nothing")
-        return {"undone": undone}
+        return {"undone": undone, "seq": kept}
+
+    def _last_kept(self) -> int:
+        if self.seq is not None:
+            return self.seq
+        entries = JournalEntry.objects.filter(stream__key=self.journal, at__lte=self.moment)
+        return entries.order_by("-seq").values_list("seq", flat=True).first() or 0
 
     def sentence(self, answer: Row) -> str:
         count = len(answer["undone"])
         entries = "1 entry" if count == 1 else f"{count} entries"
-        return f"Restored the state after no. {self.seq}: {entries} undone"
+        return f"Restored the state after no. {answer['seq']}: {entries} undone"
 
     def targets(self, answer: Row) -> list[int]:
         return list(answer["undone"])
@@ -110,12 +120,6 @@ class RestoreTo(StreamCommand):
     def redo(self, work: Work, entry: JournalEntry) -> None:
         for seq in entry.answer["undone"]:
             _undo_rows(work, _entry(self.journal, seq))
-
-
-def entry_before(stream: str, moment: datetime) -> int:
-    """Returns the number of the last entry written at or before a moment (0: none)."""
-    entries = JournalEntry.objects.filter(stream__key=stream, at__lte=moment)
-    return entries.order_by("-seq").values_list("seq", flat=True).first() or 0
 
 
 def take_back(work: Work, entry: JournalEntry) -> None:

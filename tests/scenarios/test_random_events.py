@@ -38,9 +38,10 @@ from tournaments.commands.entries import (
 from tournaments.commands.event import CloseEvent, CreateDivision, CreateEvent
 from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult, RecordSitOut
 from tournaments.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
+from tournaments.pairing.start_history import tally
 from tournaments.projection import differences, digest, project
 from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
-from tournaments.selectors.starts import start_counts
+from tournaments.selectors.starts import history
 from tournaments.standings.attendance import takes_part
 
 SLUG, STREAM, ROUNDS = "random", "event:random", 8
@@ -161,7 +162,7 @@ class Event(RuleBasedStateMachine):
 
     @rule()
     def publish(self) -> None:
-        number, counts = self.next_round(), start_counts(self.sheet())
+        number, counts = self.next_round(), tally(history(self.sheet()))
         if self.try_to(PublishRound(**NAMED, round=number)):
             for board in self.sheet().by_round[number]:
                 if board.two is not None:

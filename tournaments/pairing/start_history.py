@@ -103,22 +103,6 @@ def forfeit_charges(
     return charges
 
 
-def forfeit_charge(
-    history: StartHistory,
-    entry: int,
-    round_number: int,
-    forfeit_loss_counts: ForfeitLossCounts = "alternate",
-) -> Side | None:
-    """Returns the side that a forfeit of `entry` in this round is charged with, None for no side.
-
-    The absence need not be in the history yet. Later rounds change nothing.
-    """
-    absences = [a for a in history.absences if a.entry == entry and a.round <= round_number]
-    if all(a.round != round_number for a in absences):
-        absences.append(Absence(entry, round_number))
-    return forfeit_charges(absences, forfeit_loss_counts)[entry, round_number]
-
-
 def tally(
     history: StartHistory,
     *,

@@ -16,7 +16,6 @@ from games.engine.rulesets import RuleSet
 from tournaments.pairing.start_history import (
     NO_STARTS,
     ForfeitLossCounts,
-    PastGame,
     SidesTaken,
     StartError,
     StartHistory,
@@ -113,35 +112,6 @@ def assign_starts(
     )
     ordered = sorted(pairs, key=lambda p: (p.board, min(p.one, p.two), max(p.one, p.two)))
     return tuple(_start(pair, past, rules, round_number, seed) for pair in ordered)
-
-
-def assign_rounds(
-    pairs_of_round: Mapping[int, Iterable[BoardPair]],
-    history: StartHistory,
-    *,
-    seed: str,
-    rules: StartRules = NASPA_STARTS,
-) -> dict[int, tuple[Start, ...]]:
-    """Returns the starts of several rounds, decided in round order whatever the order given.
-
-    Each round sees the history and the rounds decided before it. Raises as `assign_starts`.
-    """
-    starts: dict[int, tuple[Start, ...]] = {}
-    games = list(history.games)
-    for round_number in sorted(pairs_of_round):
-        starts[round_number] = assign_starts(
-            pairs_of_round[round_number],
-            StartHistory(tuple(games), history.absences),
-            round_number=round_number,
-            seed=seed,
-            rules=rules,
-        )
-        games.extend(_past(start, round_number) for start in starts[round_number])
-    return starts
-
-
-def _past(start: Start, round_number: int) -> PastGame:
-    return PastGame(round_number, *start.players, first=start.first, draw=start.first is None)
 
 
 def _start(

@@ -9,10 +9,8 @@ from tournaments.pairing.start_history import (
     Absence,
     PastGame,
     Side,
-    StartCount,
     StartHistory,
     forfeit_charges,
-    tally,
 )
 from tournaments.pairing.starts import BoardPair, StartRules, assign_starts
 from tournaments.selectors.sheet import BoardLine, SeatLine, Sheet, load_sheet
@@ -62,11 +60,6 @@ def history(sheet: Sheet, *, before: int | None = None) -> StartHistory:
         if not _left_open(seat)
     )
     return StartHistory(games, absences)
-
-
-def start_counts(sheet: Sheet) -> dict[int, StartCount]:
-    """Returns how often each entry went first and second; who has no game is not a key."""
-    return tally(history(sheet), forfeit_loss_counts=sheet.rules.forfeit_loss_counts)  # type: ignore[arg-type]
 
 
 def absentees(board: BoardLine) -> list[SeatLine]:

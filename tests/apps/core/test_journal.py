@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from core.journal.command import CONSOLE, Actor, decode, encode
 from core.journal.errors import Conflict, NotAllowed, Refused
 from core.journal.execute import Done, execute
-from core.journal.undo import RestoreTo, UndoEntry, entry_before, says
+from core.journal.undo import RestoreTo, UndoEntry, says
 from core.models import JournalEntry, Stream
 from people.commands import AddClub, AddPlayer, ChangePlayer
 from people.models import Club, Player
@@ -117,11 +117,15 @@ def test_restore_takes_back_everything_after_a_moment_in_one_entry() -> None:
     for hour, slug in enumerate(("one", "two", "three"), 10):
         do(AddClub(slug=slug, name=slug), at=datetime(2026, 5, 1, hour, tzinfo=UTC))
     do(UndoEntry(journal="register", seq=1), at=datetime(2026, 5, 1, 13, tzinfo=UTC))
-    seq = entry_before("register", datetime(2026, 5, 1, 10, 30, tzinfo=UTC))
-    assert seq == 1
-    done = do(RestoreTo(journal="register", seq=seq))
+    moment = datetime(2026, 5, 1, 10, 30, tzinfo=UTC)
+    done = do(RestoreTo(journal="register", moment=moment))
     assert list(Club.objects.values_list("slug", flat=True)) == ["one"]
-    assert done.answer == {"undone": [4, 3, 2]}
+    assert done.answer == {"undone": [4, 3, 2], "seq": 1}
+    assert says(entries()[-1]) == "Restored the state after no. 1: 3 entries undone"
+    wrongs: list[dict[str, Any]] = [{}, {"seq": 1, "moment": moment}]
+    for neither_nor_both in wrongs:
+        with pytest.raises(Refused):
+            do(RestoreTo(journal="register", **neither_nor_both))
     do(UndoEntry(journal="register", seq=done.seq))
     assert set(Club.objects.values_list("slug", flat=True)) == {"two", "three"}
 

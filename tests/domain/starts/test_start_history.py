@@ -12,7 +12,6 @@ from tournaments.pairing.start_history import (
     StartCount,
     StartError,
     StartHistory,
-    forfeit_charge,
     forfeit_charges,
     tally,
 )
@@ -63,14 +62,6 @@ def test_a_recorded_charge_stands_under_either_rule_and_takes_its_turn() -> None
     absences = [Absence(1, 1, counted_as="second"), Absence(1, 2)]
     assert forfeit_charges(absences) == {(1, 1): "second", (1, 2): "second"}
     assert forfeit_charges(absences, "ignore") == {(1, 1): "second", (1, 2): None}
-
-
-def test_the_charge_of_a_forfeit_depends_on_earlier_forfeits_only() -> None:
-    history = StartHistory((PastGame(1, 1, 2, 1),), (Absence(1, 2), Absence(1, 9)))
-    assert forfeit_charge(history, 1, 2) == "first"
-    assert forfeit_charge(history, 1, 5) == "second"
-    assert forfeit_charge(history, 2, 5) == "first"
-    assert forfeit_charge(history, 1, 5, "ignore") is None
 
 
 def test_a_game_whose_first_did_not_play_it_is_refused() -> None:
