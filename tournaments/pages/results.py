@@ -96,7 +96,7 @@ def _high_score(boards: list[BoardLine]) -> int | None:
 
 def _outcome(book: Book, site: Site, board: BoardLine, high: int | None) -> Outcome:
     seats = sorted(board.seats, key=lambda seat: seat.side == "second")
-    one, two = (_side(book, site, seat, high) for seat in seats)
+    one, two = (_side(book, site, board, seat, high) for seat in seats)
     spread = abs(seats[0].spread) if seats[0].spread is not None else None
     return Outcome(
         board=str(board.number or ""),
@@ -108,13 +108,13 @@ def _outcome(book: Book, site: Site, board: BoardLine, high: int | None) -> Outc
     )
 
 
-def _side(book: Book, site: Site, seat: SeatLine, high: int | None) -> Side:
+def _side(book: Book, site: Site, board: BoardLine, seat: SeatLine, high: int | None) -> Side:
     entry = book.sheet.entries[seat.entry]
     return Side(
         number=entry.number,
         name=entry.name,
         href=site.href(division_path(book.division, "player", entry.number)),
-        side=side_word(seat),
+        side=side_word(seat, board),
         rating=rating(entry.rating),
         score="" if seat.score is None else str(seat.score),
         kind=kind_of(seat),

@@ -104,7 +104,7 @@ def _game(book: Book, site: Site, turn: Turn, after: StandingsRow) -> Game:
     return Game(
         round=board.round,
         board=str(board.number or ""),
-        side=side_word(seat),
+        side=side_word(seat, board),
         number=str(opponent.number) if opponent else "",
         name=opponent.name if opponent else outcome_of(board, seat, other),
         href=site.href(division_path(book.division, "player", opponent.number))

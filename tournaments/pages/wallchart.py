@@ -91,4 +91,5 @@ def _cell(turn: Turn | None, after: StandingsRow) -> Cell:
         return Cell("", "", against, side_word(seat), "", "")
     running = f"{half(after.half_wins)} {signed(after.spread)}"
     score = outcome_of(board, seat, other)
-    return Cell(kind_of(seat), letter_of(seat), against, side_word(seat), score, running)
+    side = side_word(seat, board)
+    return Cell(kind_of(seat), letter_of(seat), against, side, score, running)

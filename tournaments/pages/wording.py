@@ -97,8 +97,13 @@ def note_of(board: BoardLine, sheet: Sheet) -> str:
     return str(Result.Reason(reason).label)
 
 
-def side_word(seat: SeatLine) -> str:
-    """Returns 1st, 2nd or draw; empty where nothing was recorded."""
+def side_word(seat: SeatLine, board: BoardLine | None = None) -> str:
+    """Returns 1st, 2nd or draw; empty where nothing was recorded, or the board was never begun.
+
+    Without a board it is the side on the sheet, whatever became of the game.
+    """
+    if board is not None and board.reason is not None and not board.begun:
+        return ""
     return {"first": "1st", "second": "2nd", "draw": "draw"}.get(seat.side, "")
 
 
