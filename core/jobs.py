@@ -61,10 +61,11 @@ def enqueue(kind: str, subject: str, arguments: Mapping[str, Any], *, asked_by: 
     """Writes a job and rings for it on commit; an equal job still waiting is returned instead."""
     if kind not in _kinds:
         raise LookupError(f"no job is called {kind}")
-    waiting = Job.objects.filter(kind=kind, subject=subject, state=Job.State.QUEUED)
-    job = waiting.filter(arguments=dict(arguments)).first()
-    if job is None:
-        job = Job.objects.create(
+    with transaction.atomic():
+        # Locked until the commit: no worker starts on a waiting job before it can see what is new.
+        waiting = Job.objects.select_for_update().filter(kind=kind, subject=subject)
+        waiting = waiting.filter(state=Job.State.QUEUED, arguments=dict(arguments))
+        job = waiting.first() or Job.objects.create(
             kind=kind,
             subject=subject,
             arguments=dict(arguments),
@@ -129,4 +130,6 @@ def _end(job: Job, state: Job.State, *, result: Any = None, error: str = "") -> 
     values: dict[str, Any] = {"state": state, "ended_at": timezone.now(), "error": error}
     if state == Job.State.DONE:
         values |= {"result": result or {}, "done": F("total")}
-    Job.objects.filter(pk=job.pk).update(**values)
+    # A worker that was given up for dead does not end the attempt of its successor.
+    running = Job.objects.filter(pk=job.pk, state=Job.State.RUNNING, attempts=job.attempts)
+    running.update(**values)

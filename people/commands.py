@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from core.journal.checked import checked
+from core.journal.checked import change_checked, checked
 from core.journal.command import Actor, Command, Row, Work, register
 from core.journal.errors import NotAllowed, Refused
 from core.journal.undo import STREAM_RULES
@@ -110,12 +110,7 @@ class ChangePlayer(RegisterCommand):
         }
         if self.club is not None:
             wanted["club"] = _club(self.club)
-        held = {name: getattr(player, name) for name in wanted}
-        for name, value in wanted.items():
-            setattr(player, name, value)
-        checked(player)
-        for name, value in held.items():
-            setattr(player, name, value)
+        change_checked(player, wanted)
         if not work.ledger.update(player, **wanted):
             raise Refused("Nothing would change.", code="nothing_changed")
         return {"player": self.key, "changed": sorted(wanted)}

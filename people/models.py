@@ -50,11 +50,13 @@ class Player(models.Model):
             models.CheckConstraint(
                 condition=~Q(public_name_style="alias") | ~Q(alias=""),
                 name="player_alias_given_when_used",
+                violation_error_message="Give the alias under which the player is to be seen.",
             ),
             models.UniqueConstraint(
                 fields=("association_number",),
                 condition=~Q(association_number=""),
                 name="player_association_number_once",
+                violation_error_message="Another player has this association number.",
             ),
         )
 

@@ -7,10 +7,10 @@ from django.db.models import F
 
 from core.journal.command import Command
 from core.journal.execute import follow
-from core.journal.ledger import Ledger
+from core.journal.ledger import Change, Ledger
 from ratings.systems.registry import SYSTEMS
 from tournaments.jobs import ask_to_rate
-from tournaments.models import Division, Tournament
+from tournaments.models import Board, Division, Tournament
 from tournaments.publish import render_live_pages
 from tournaments.seeding import number_by_seeding
 
@@ -33,8 +33,29 @@ def after_event_command(command: Command, ledger: Ledger, live: bool) -> None:
     Tournament.objects.filter(slug=slug).update(version=F("version") + 1)
     # Robust: the command is done, and a page that could not be rendered is the next reader's.
     transaction.on_commit(lambda: render_live_pages(slug, name), robust=True)
-    if command.code == "event.closed":
+    _raise_board_versions(slug, ledger)
+    if any(_closes(change) for change in ledger.changes):
         _rate(slug)
+
+
+def _raise_board_versions(slug: str, ledger: Ledger) -> None:
+    """Raises the version of every board whose sides or result changed: so operators notice."""
+    slots: dict[tuple[str, int], set[int]] = {}
+    for change in ledger.changes:
+        kind, key = change["row"]
+        if kind in ("seat", "result"):
+            slots.setdefault((key[0], key[1]), set()).add(key[2])
+    for (division, number), touched in slots.items():
+        Board.objects.filter(
+            round__number=number,
+            round__division__name=division,
+            round__division__tournament__slug=slug,
+            slot__in=touched,
+        ).update(version=F("version") + 1)
+
+
+def _closes(change: Change) -> bool:
+    return change["row"][0] == "tournament" and bool((change["after"] or {}).get("closed"))
 
 
 def _rate(slug: str) -> None:

@@ -7,9 +7,17 @@ from __future__ import annotations
 
 from django.db.models import F
 
-from tournaments.models import Division, Entry
+from core.models import JournalEntry
+from tournaments.models import Division, Entry, Tournament
 
 OFFSET = 1_000_000
+
+
+def next_key(event: Tournament) -> int:
+    """Returns a key that no entry of the event ever had, one made and undone included."""
+    added = JournalEntry.objects.filter(stream__key=f"event:{event.slug}", command="entry.added")
+    last = added.order_by("-seq").values_list("answer", flat=True).first()
+    return max(event.last_entry_key, last["key"] if last else 0) + 1
 
 
 def next_number(division: Division) -> int:

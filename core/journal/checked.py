@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import Any, TypeVar
+from unicodedata import category
 
 from django.core.exceptions import ValidationError
 from django.db.models import Model
@@ -13,11 +15,32 @@ M = TypeVar("M", bound=Model)
 
 
 def checked(row: M) -> M:
-    """Returns the row when its fields are valid in themselves.
+    """Returns the row when its fields are valid in themselves and with the other rows.
 
-    Raises Refused naming the first wrong field. Links and uniqueness are the command's own to
-    check, because it can say more than the database.
+    Raises Refused naming the first wrong field.
     """
+    fields_checked(row)
+    try:
+        row.validate_constraints(exclude=None)
+    except ValidationError as wrong:
+        raise Refused(" ".join(wrong.messages), code="row.invalid") from wrong
+    return row
+
+
+def change_checked(row: M, values: Mapping[str, Any]) -> M:
+    """Returns the row unchanged, once it would be valid with these values; Refused otherwise."""
+    held = {name: getattr(row, name) for name in values}
+    try:
+        for name, value in values.items():
+            setattr(row, name, value)
+        return checked(row)
+    finally:
+        for name, value in held.items():
+            setattr(row, name, value)
+
+
+def fields_checked(row: M) -> M:
+    """Returns the row when its own fields are valid, links and uniqueness aside."""
     links = {field.name for field in row._meta.fields if field.is_relation}
     try:
         row.clean_fields(exclude=links | {"id"})
@@ -25,8 +48,13 @@ def checked(row: M) -> M:
         field, messages = sorted(wrong.message_dict.items())[0]
         label = field.replace("_", " ")
         raise Refused(f"{label}: {messages[0]}", code="field.invalid", field=field) from wrong
-    try:
-        row.validate_constraints(exclude=None)
-    except ValidationError as wrong:
-        raise Refused(" ".join(wrong.messages), code="row.invalid") from wrong
+    for column in row._meta.fields:
+        value = getattr(row, column.attname)
+        if isinstance(value, str) and any(category(letter) == "Cc" for letter in value):
+            label = column.name.replace("_", " ")
+            raise Refused(
+                f"{label}: it holds a character that cannot be printed.",
+                code="field.invalid",
+                field=column.name,
+            )
     return row

@@ -71,12 +71,16 @@ class Work:
 
 @dataclass(frozen=True, kw_only=True)
 class Command:
-    """Base of all commands. Subclasses are frozen dataclasses, registered by `@register`."""
+    """Base of all commands. Subclasses are frozen dataclasses, registered by `@register`.
+
+    `founds` marks one that makes what its journal is about: a restore stops before it.
+    """
 
     code: ClassVar[str]
     schema: ClassVar[int] = 1
     needs_reason: ClassVar[bool] = False
     records_rows: ClassVar[bool] = True
+    founds: ClassVar[bool] = False
 
     def stream(self) -> str:
         """Returns the key of the journal that this command belongs to."""

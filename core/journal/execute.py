@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+import msgspec
 from django.db import transaction
 from django.utils import timezone
 
@@ -17,6 +18,7 @@ from core.journal.ledger import Ledger
 from core.models import JournalEntry, Stream
 
 REASON_LIMIT = 500
+NUL = rb"\u0000"  # as JSON writes it; PostgreSQL cannot store it
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,8 @@ def execute(
         raise Refused(
             f"A reason has at most {REASON_LIMIT} characters.", code="reason.long", field="reason"
         )
+    if "\0" in reason or NUL in msgspec.json.encode(command):
+        raise Refused("A text holds a character that cannot be stored.", code="text.nul")
     command.authorise(actor)
     with transaction.atomic(), writing():
         stream = locked_stream(command.stream())

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+from django.db import IntegrityError, transaction
 from django.db.models import Field, Model, ProtectedError
 
 from core.journal.errors import Refused
@@ -71,12 +72,13 @@ class Ledger:
     def __init__(self, scope: str) -> None:
         self.scope = scope
         self.changes: list[Change] = []
-        self._named: dict[str, None] = {}
+        self._removed: dict[str, Change] = {}
 
-    @property
-    def rows(self) -> tuple[str, ...]:
-        """The keys of the rows changed so far, as text, in the order of their first change."""
-        return tuple(self._named)
+    def remember(self, changes: Sequence[Change]) -> None:
+        """Keeps how the rows were that these changes removed, for when they are made again."""
+        for change in changes:
+            if change["after"] is None:
+                self._removed[repr(change["row"])] = change["before"]
 
     def create(self, row: Model) -> None:
         """Saves a new row and records it."""
@@ -163,16 +165,22 @@ class Ledger:
             raise _moved_on(name)
         if row is not None and check and not self._stands(kind, row, now):
             raise _moved_on(name)
+        try:
+            with transaction.atomic():
+                self._write(kind, row, name, then)
+        except (ProtectedError, IntegrityError) as held:
+            raise _moved_on(name) from held
+
+    def _write(self, kind: RowKind, row: Model | None, name: Sequence[Any], then: Any) -> None:
         if row is None:
-            again = kind.model(**self._load(kind, then))
+            last = self._removed.get(repr(list(name)), then)
+            values = then | {field: last[field] for field in kind.derived}
+            again = kind.model(**self._load(kind, values))
             if kind.settle is not None:
                 kind.settle(again)
             self.create(again)
         elif then is None:
-            try:
-                self.delete(row)
-            except ProtectedError as held:
-                raise _moved_on(name) from held
+            self.delete(row)
         else:
             self.update(row, **self._load(kind, then))
 
@@ -204,9 +212,7 @@ class Ledger:
         return loaded
 
     def _record(self, kind: RowKind, key: Key, before: Any, after: Any) -> None:
-        name = [kind.name, key]
-        self._named.setdefault(repr(name))
-        self.changes.append({"row": name, "before": before, "after": after})
+        self.changes.append({"row": [kind.name, key], "before": before, "after": after})
 
 
 def _follow(row: Any, path: str) -> Any:

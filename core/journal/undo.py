@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
+
+import msgspec
 
 from core.journal.command import REGISTRY, Actor, Command, Row, Work, decode, register
 from core.journal.errors import NotAllowed, Refused
@@ -51,27 +54,18 @@ class UndoEntry(StreamCommand):
     def apply(self, work: Work) -> Row:
         entry = _entry(self.journal, self.seq)
         take_back(work, entry)
-        return {"undone": [self.seq], "sentence": says(entry)}
+        # An undo of an undo of ... is told as what it comes to: something undone, or done again.
+        redone = False
+        while isinstance(command := _command(entry), UndoEntry):
+            entry, redone = _entry(self.journal, command.seq), not redone
+        return {"undone": [self.seq], "redone": redone, "no": entry.seq, "sentence": says(entry)}
 
     def sentence(self, answer: Row) -> str:
-        return f"Undid no. {self.seq}: {answer['sentence']}"
+        verb = "Redid" if answer["redone"] else "Undid"
+        return f"{verb} no. {answer['no']}: {answer['sentence']}"
 
     def targets(self, answer: Row) -> list[int]:
         return [self.seq]
-
-    def check_undo(self, entry: JournalEntry) -> None:
-        target = _entry(self.journal, self.seq)
-        _command(target).check_redo(target)
-
-    def check_redo(self, entry: JournalEntry) -> None:
-        target = _entry(self.journal, self.seq)
-        _command(target).check_undo(target)
-
-    def take_back(self, work: Work, entry: JournalEntry) -> None:
-        _redo_rows(work, _entry(self.journal, self.seq))
-
-    def redo(self, work: Work, entry: JournalEntry) -> None:
-        _undo_rows(work, _entry(self.journal, self.seq))
 
 
 @register
@@ -81,23 +75,33 @@ class RestoreTo(StreamCommand):
 
     code = "journal.restored"
     seq: int | None = None
-    moment: datetime | None = None
+    moment: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
 
     def apply(self, work: Work) -> Row:
         if (self.seq is None) == (self.moment is None):
             raise Refused("Name an entry or a moment.", code="restore.what", field="moment")
         kept: int = work.facts.decide("seq", self._last_kept)
-        undone = []
+        undone: list[int] = []
+        standing = JournalEntry.objects.filter(
+            stream__key=self.journal, seq__gt=kept, undone_by=None
+        ).exclude(command__in=(UndoEntry.code, RestoreTo.code))
+        count = standing.count()
         last = JournalEntry.objects.filter(stream__key=self.journal).order_by("-seq").first()
         for seq in range(last.seq if last else 0, kept, -1):
             entry = _entry(self.journal, seq)
             # Taking an undo back makes what it undid stand again, further down this same walk.
             if entry.undone_by is None:
+                if _command(entry).founds:
+                    raise Refused(
+                        f"That would remove everything, no. {seq} included; undo no. {seq} by"
+                        " itself if it is meant.",
+                        code="restore.founding",
+                    )
                 take_back(work, entry)
                 undone.append(seq)
         if not undone:
             raise Refused("Nothing was done after that moment.", code="restore.nothing")
-        return {"undone": undone, "seq": kept}
+        return {"undone": undone, "seq": kept, "count": count}
 
     def _last_kept(self) -> int:
         if self.seq is not None:
@@ -106,58 +110,53 @@ class RestoreTo(StreamCommand):
         return entries.order_by("-seq").values_list("seq", flat=True).first() or 0
 
     def sentence(self, answer: Row) -> str:
-        count = len(answer["undone"])
+        count = answer["count"]
         entries = "1 entry" if count == 1 else f"{count} entries"
         return f"Restored the state after no. {answer['seq']}: {entries} undone"
 
     def targets(self, answer: Row) -> list[int]:
         return list(answer["undone"])
 
-    def take_back(self, work: Work, entry: JournalEntry) -> None:
-        for seq in reversed(entry.answer["undone"]):
-            _redo_rows(work, _entry(self.journal, seq))
-
-    def redo(self, work: Work, entry: JournalEntry) -> None:
-        for seq in entry.answer["undone"]:
-            _undo_rows(work, _entry(self.journal, seq))
-
 
 def take_back(work: Work, entry: JournalEntry) -> None:
-    """Undoes one entry and marks it so; refused, naming what came later, when that cannot be."""
+    """Undoes one entry and marks it so; refused, naming what came later, when that cannot be.
+
+    Taking an undo or a restore back does again what it undid, in the order it was done first, each
+    checked as if it were asked for now.
+    """
     if entry.undone_by is not None:
         raise Refused(f"No. {entry.seq} is already undone.", code="undo.already")
-    _command(entry).check_undo(entry)
+    command = _command(entry)
+    command.check_undo(entry)
+    targets = command.targets(entry.answer)
     try:
-        _undo_rows(work, entry)
+        if targets:
+            work.ledger.remember(entry.changes)
+            for seq in reversed(targets):
+                _do_again(work, _entry(entry.stream.key, seq))
+        elif command.records_rows:
+            work.ledger.revert(entry.changes)
+        else:
+            command.take_back(work, entry)
     except Refused as refused:
         raise _named(refused, entry) from refused
-    _mark(entry, stands=False)
+    _mark(entry, entry.stream.seq + 1)
 
 
-def _undo_rows(work: Work, entry: JournalEntry) -> None:
-    """Puts the rows of an entry back: by its own record, unless that does not hold them all.
-
-    An undo's record knows how the rows were when it was made, which what it undid does not.
-    """
-    if _records_all(entry):
-        work.ledger.revert(entry.changes)
-    else:
-        _command(entry).take_back(work, entry)
-
-
-def _redo_rows(work: Work, entry: JournalEntry) -> None:
-    if _records_all(entry):
+def _do_again(work: Work, entry: JournalEntry) -> None:
+    if entry.undone_by is None:
+        raise Refused(f"No. {entry.seq} is not undone.", code="redo.already")
+    command = _command(entry)
+    command.check_redo(entry)
+    targets = command.targets(entry.answer)
+    if targets:
+        for seq in targets:
+            take_back(work, _entry(entry.stream.key, seq))
+    elif command.records_rows:
         work.ledger.reapply(entry.changes)
     else:
-        _command(entry).redo(work, entry)
-
-
-def _records_all(entry: JournalEntry) -> bool:
-    command = _command(entry)
-    journal = entry.stream.key
-    return command.records_rows and all(
-        _records_all(_entry(journal, seq)) for seq in command.targets(entry.answer)
-    )
+        command.redo(work, entry)
+    _mark(entry, None)
 
 
 def _command(entry: JournalEntry) -> Command:
@@ -169,14 +168,10 @@ def says(entry: JournalEntry) -> str:
     return _command(entry).sentence(entry.answer)
 
 
-def _mark(entry: JournalEntry, *, stands: bool) -> None:
-    """Marks an entry as standing or undone, and with an undo what it undid the other way."""
+def _mark(entry: JournalEntry, undone_by: int | None) -> None:
     # The number of the undoing entry is one past the stream's last: it is being written now.
-    entry.undone_by = None if stands else entry.stream.seq + 1
+    entry.undone_by = undone_by
     entry.save(update_fields=("undone_by",))
-    targets = _command(entry).targets(entry.answer)
-    for seq in reversed(targets) if not stands else targets:
-        _mark(_entry(entry.stream.key, seq), stands=not stands)
 
 
 def _entry(stream: str, seq: int) -> JournalEntry:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from core.journal.checked import checked
+from core.journal.checked import change_checked, checked
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.journal.ledger import Ledger
@@ -14,7 +14,7 @@ from people.selectors import public_names
 from tournaments.commands.awards import fill_missed
 from tournaments.commands.base import DivisionCommand, RoundCommand, find_entry
 from tournaments.models import Division, Entry, EntryMember, Penalty, Round
-from tournaments.seeding import next_number
+from tournaments.seeding import next_key, next_number
 from tournaments.selectors.play import last_published
 from tournaments.standings.attendance import back_at, takes_part, withdrawn_at
 
@@ -48,7 +48,7 @@ class AddEntry(DivisionCommand):
         _check_members(division, self.members)
         work.facts.decide("players", lambda: _known({m.player for m in self.members}))
         event = division.tournament
-        event.last_entry_key += 1
+        event.last_entry_key = next_key(event)
         event.save(update_fields=("last_entry_key",))
         entry = Entry(
             tournament=event,
@@ -73,7 +73,17 @@ class AddEntry(DivisionCommand):
             ]
         )
         missed = fill_missed(work.ledger, entry, range(1, last_published(division) + 1))
-        return {"key": entry.key, "missed": missed}
+        return {"key": entry.key, "missed": missed, "published": last_published(division)}
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        super().check_redo(entry)
+        division = self.find_division()
+        if last_published(division) != entry.answer["published"]:
+            raise Refused(
+                "Rounds were published or taken back since; enter the player again.",
+                code="redo.published",
+            )
+        _check_members(division, self.members)
 
     def sentence(self, answer: Row) -> str:
         names = " & ".join(member.name for member in self.members)
@@ -110,6 +120,7 @@ class ChangeEntry(DivisionCommand):
         if self.rating is not None:
             _rating(self.rating)
         before = {name: getattr(entry, name) for name in wanted}
+        change_checked(entry, wanted)
         work.facts.decide("players", lambda: _known({self.player or ""}))
         changed = work.ledger.update(entry, **wanted)
         changed |= self._change_name(work.ledger, division, entry)

@@ -23,24 +23,34 @@ from tournaments.commands.base import (
     must_be_open,
 )
 from tournaments.models import Division, Tournament
-from tournaments.rules.permissions import CREATE
+from tournaments.rules.permissions import CREATE, founder
 from tournaments.rules.wording import ruleset_sentence
 from tournaments.selectors.open_ends import open_ends
+from tournaments.selectors.play import last_round
 
 SLUG = re.compile(r"^[a-z0-9]+(?:-[a-z0-9]+)*$")
 MOST_ROUNDS = 200
 DIVISION_NAME = re.compile(r"^\w[\w .+-]{0,29}$")
 
 
-def may_create(actor: Actor) -> None:
-    """Raises NotAllowed unless the actor may make an event."""
-    if not (actor.trusted or has_perm(CREATE, actor.user)):
+def may_create(actor: Actor, slug: str, director: str) -> None:
+    """Raises NotAllowed unless the actor may make an event under this slug and director.
+
+    The journal of an event that was undone stays its director's.
+    """
+    if actor.trusted:
+        return
+    if not has_perm(CREATE, actor.user):
         raise NotAllowed("Only a director may make an event.", code="not_allowed")
+    if director != actor.name:
+        raise NotAllowed("You can make events only in your own name.", code="not_allowed")
+    if founder(slug) not in (None, actor.name):
+        raise NotAllowed(f"The slug {slug} belongs to somebody else's event.", code="not_allowed")
 
 
 def new_tournament(slug: str, **values: Any) -> Tournament:
     """Returns an unsaved event under a free slug; Refused when the slug is taken or misshapen."""
-    if not SLUG.match(slug) or len(slug) > 60:
+    if not SLUG.fullmatch(slug) or len(slug) > 60:
         raise Refused(
             "A slug is made of small letters, digits and single hyphens, 60 at most.",
             code="slug.malformed",
@@ -53,9 +63,10 @@ def new_tournament(slug: str, **values: Any) -> Tournament:
 
 def new_division(event: Tournament, name: str, **values: Any) -> Division:
     """Returns an unsaved division, its rules and rating system checked."""
-    if not DIVISION_NAME.match(name):
+    if not DIVISION_NAME.fullmatch(name):
         raise Refused(
-            "A division's name starts with a letter or digit and has 30 characters at most.",
+            "A division's name is made of letters, digits, spaces and . + - _, starts with a letter"
+            " or digit and has 30 characters at most.",
             code="division.malformed",
             field="name",
         )
@@ -91,6 +102,7 @@ class CreateEvent(EventCommand):
     """Makes an event; whoever asks becomes its director."""
 
     code = "event.created"
+    founds = True
     name: str
     dates: str = ""
     starts_on: date | None = None
@@ -98,9 +110,7 @@ class CreateEvent(EventCommand):
     director: str = ""
 
     def authorise(self, actor: Actor) -> None:
-        may_create(actor)
-        if not actor.trusted and self.director != actor.name:
-            raise NotAllowed("You can make events only in your own name.", code="not_allowed")
+        may_create(actor, self.event, self.director)
 
     def apply(self, work: Work) -> Row:
         event = new_tournament(
@@ -181,8 +191,8 @@ class ChangeRules(DivisionCommand):
         self.allow(division)
         changed: dict[str, Any] = {}
         if self.planned_rounds is not None:
-            last = division.rounds.order_by("-number").values_list("number", flat=True).first() or 0
-            check_rounds(self.planned_rounds, last)
+            last = last_round(division)
+            check_rounds(self.planned_rounds, last.number if last else 0)
             changed["planned_rounds"] = self.planned_rounds
         if self.overrides is not None:
             check_rules(division.ruleset, self.overrides, division.rating_system)
@@ -190,6 +200,22 @@ class ChangeRules(DivisionCommand):
         if not work.ledger.update(division, **changed):
             raise Refused("Nothing would change.", code="nothing_changed")
         return {"changed": sorted(changed)}
+
+    def check_undo(self, entry: JournalEntry) -> None:
+        super().check_undo(entry)
+        self._check_rounds(entry, "before")
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        super().check_redo(entry)
+        self._check_rounds(entry, "after")
+
+    def _check_rounds(self, entry: JournalEntry, side: str) -> None:
+        """Raises Refused when that side of the change plans fewer rounds than were set up."""
+        last = last_round(self.find_division())
+        for change in entry.changes:
+            planned = change[side].get("planned_rounds")
+            if planned is not None:
+                check_rounds(planned, last.number if last else 0)
 
     def sentence(self, answer: Row) -> str:
         parts = []

@@ -7,8 +7,11 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db import DataError, IntegrityError, transaction
+
+from core.journal.checked import fields_checked
 from core.journal.command import Actor, Facts, Row, Work, register
-from core.journal.errors import NotAllowed, Refused
+from core.journal.errors import Refused
 from core.journal.ledger import Ledger
 from core.journal.undo import RestoreTo, UndoEntry
 from core.models import JournalEntry
@@ -36,13 +39,12 @@ class ImportEvent(EventCommand):
 
     code = "event.imported"
     records_rows = False
+    founds = True
     content: Mapping[str, Any]
     director: str = ""
 
     def authorise(self, actor: Actor) -> None:
-        may_create(actor)
-        if not actor.trusted and self.director != actor.name:
-            raise NotAllowed("You can import events only in your own name.", code="not_allowed")
+        may_create(actor, self.event, self.director)
 
     def apply(self, work: Work) -> Row:
         content = self._content()
@@ -53,7 +55,14 @@ class ImportEvent(EventCommand):
         )
         event.kept = dict(content.kept)
         work.ledger.create_unrecorded(models.Tournament, [event])
-        _Import(work.ledger, event, known, work.at).divisions(content.divisions)
+        try:
+            with transaction.atomic():
+                _Import(work.ledger, event, known, work.at).divisions(content.divisions)
+        except (IntegrityError, DataError, OverflowError, TypeError, ValueError) as wrong:
+            raise Refused(
+                "The content of the import contradicts itself or holds a value out of range.",
+                code="import.contradicts",
+            ) from wrong
         return {
             "tournament": self.event,
             "divisions": [
@@ -64,11 +73,14 @@ class ImportEvent(EventCommand):
 
     def _content(self) -> EventContent:
         try:
-            return content_from_json(self.content)
-        except (ValueError, KeyError, TypeError) as wrong:
+            content = content_from_json(self.content)
+        except (ValueError, KeyError, TypeError, AttributeError) as wrong:
             raise Refused(
                 f"The content of the import is malformed: {wrong}.", code="import.malformed"
             ) from wrong
+        for division in content.divisions:
+            _check(division)
+        return content
 
     def sentence(self, answer: Row) -> str:
         divisions = ", ".join(f"{d['name']} ({d['players']})" for d in answer["divisions"])
@@ -109,6 +121,29 @@ class ImportEvent(EventCommand):
         self.apply(Work(work.ledger, Facts(entry.facts), entry.at))
 
 
+def _check(division: DivisionContent) -> None:
+    """Raises Refused where numbers, rounds or seats of a division contradict each other."""
+    numbers = [entry.number for entry in division.entries]
+    rounds = [content.number for content in division.rounds]
+    for what, held in (("entry", numbers), ("round", rounds)):
+        if len(set(held)) != len(held) or any(type(number) is not int for number in held):
+            raise Refused(
+                f"Division {division.name}: {what} numbers are whole and stand once each.",
+                code="import.numbers",
+                field=what,
+            )
+    for content in division.rounds:
+        seated = [seat.entry for board in content.boards for seat in board.seats]
+        seated += [sit_out.entry for sit_out in content.sit_outs]
+        if len(set(seated)) != len(seated) or not set(seated) <= set(numbers):
+            raise Refused(
+                f"Division {division.name}, round {content.number}: somebody sits twice, or is"
+                " not entered.",
+                code="import.seats",
+                field="rounds",
+            )
+
+
 class _Import:
     """Writes the rows of one import, each kind in bulk."""
 
@@ -144,7 +179,7 @@ class _Import:
         entries = {}
         for content in contents:
             self.key += 1
-            entries[content.number] = Entry(
+            entry = Entry(
                 tournament=self.event,
                 division=division,
                 key=self.key,
@@ -160,6 +195,7 @@ class _Import:
                 carried=asdict(content.carried) if content.carried else None,
                 kept=dict(content.kept),
             )
+            entries[content.number] = fields_checked(entry)
         self.ledger.create_unrecorded(Entry, list(entries.values()))
         members = [
             EntryMember(
@@ -182,6 +218,7 @@ class _Import:
     def _rounds(
         self, division: Division, contents: tuple[RoundContent, ...], entries: dict[int, Entry]
     ) -> None:
+        contents = tuple(c for c in contents if c.boards or c.sit_outs)
         rounds = [
             Round(
                 division=division,

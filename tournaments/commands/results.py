@@ -11,7 +11,7 @@ from core.journal.ledger import Ledger
 from games.engine.rulesets import RuleSet
 from tournaments.commands.awards import SitOut, seat_alone, sit_out_result
 from tournaments.commands.base import RoundCommand, find_entry
-from tournaments.models import Board, Division, Entry, Result, Seat
+from tournaments.models import Division, Entry, Result, Seat
 from tournaments.selectors.play import Place, last_published
 
 LOWEST, HIGHEST = -149, 1499
@@ -87,6 +87,12 @@ class OutcomeCommand(RoundCommand):
     def _check_scores(self) -> None:
         if (self.score is None) != (self.opponent_score is None):
             raise Refused("Both scores are needed.", code="score.one", field="opponent_score")
+        if self.reason == "played" and self.winner is not None:
+            raise Refused(
+                "The scores of a game that was played say who won; a ruling needs its reason.",
+                code="winner.played",
+                field="winner",
+            )
         if self.score is None and (self.reason == "played" or self.winner is None):
             raise Refused("The scores are missing.", code="score.missing", field="score")
         for field, score in (("score", self.score), ("opponent_score", self.opponent_score)):
@@ -165,7 +171,6 @@ class EnterResult(OutcomeCommand):
         board = place.seat.board
         fields = self.outcome(place.seat, other, place.division.rules)
         work.ledger.create(Result(board=board, **fields))
-        raise_version(board)
         return {"opponent": other.number, "board": board.number}
 
     def sentence(self, answer: Row) -> str:
@@ -190,7 +195,6 @@ class CorrectResult(OutcomeCommand):
         before = [held.score_one, held.score_two]
         if not work.ledger.update(held, **fields):
             raise Refused("Nothing would change.", code="nothing_changed")
-        raise_version(place.seat.board)
         if place.seat.position == 1:
             before.reverse()
         return {"opponent": other.number, "before": before}
@@ -240,9 +244,11 @@ class EnterForfeit(RoundCommand):
                 field="absent",
             )
         if place.result is not None:
-            raise Refused("That game has a result; correct it instead.", code="result.there")
+            raise Refused(
+                "That game has a result; undo its entry first, then enter the forfeit.",
+                code="result.there",
+            )
         work.ledger.create(self._result(place.seat, place.division.rules))
-        raise_version(place.seat.board)
         return {"opponent": other.number}
 
     def _result(self, seat: Seat, rules: RuleSet) -> Result:
@@ -309,7 +315,6 @@ class RecordSitOut(RoundCommand):
             names = ("reason", "won_one", "lost_one", "spread_one")
             if not ledger.update(held, **{name: getattr(wanted, name) for name in names}):
                 raise Refused("Nothing would change.", code="nothing_changed")
-        raise_version(board)
         return wanted
 
     def sentence(self, answer: Row) -> str:
@@ -317,8 +322,3 @@ class RecordSitOut(RoundCommand):
             f"Round {self.round} of {self.division}: {self.outcome} for no. {self.entry}"
             f" {answer['name']}, spread {answer['spread']:+d}"
         )
-
-
-def raise_version(board: Board) -> None:
-    """Raises the board's version, by which two operators notice each other."""
-    Board.objects.filter(pk=board.pk).update(version=board.version + 1)

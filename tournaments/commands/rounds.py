@@ -121,6 +121,11 @@ class SetUpRound(RoundCommand):
         ledger.create_many(seats)
         ledger.create_many(results)
 
+    def check_undo(self, entry: JournalEntry) -> None:
+        """A draft can be taken back; what a publication fixed cannot, though no row moved on."""
+        super().check_undo(entry)
+        self.check_redo(entry)
+
     def sentence(self, answer: Row) -> str:
         extra = f", bye for {_numbers(self.byes)}" if self.byes else ""
         extra += f", absent {_numbers(self.absent)}" if self.absent else ""
@@ -143,7 +148,7 @@ class PublishRound(RoundCommand):
         decided = work.facts.decide("sides", lambda: sides_for(division, round_row))
         _write_sides(work.ledger, round_row, decided)
         work.ledger.update(round_row, stage=Round.Stage.PUBLISHED, published_at=work.at)
-        return {"boards": len(decided)}
+        return {"boards": len(decided), "results": _results(round_row)}
 
     def _check(self, division: Division, round_row: Round) -> None:
         before = last_published(division)
@@ -200,6 +205,11 @@ class PublishRound(RoundCommand):
                 code="undo.has_results",
                 field=str(later.seq),
             )
+        if _results(division.rounds.get(number=self.round)) != entry.answer["results"]:
+            raise Refused(
+                f"Round {self.round} has results; it cannot be taken back any more.",
+                code="undo.has_results",
+            )
 
 
 @register
@@ -247,6 +257,10 @@ class RecordStart(RoundCommand):
             f"Round {self.round} of {self.division}: no. {self.entry} went first"
             f" against no. {answer['other']}{was}"
         )
+
+
+def _results(round_row: Round) -> int:
+    return Result.objects.filter(board__round=round_row).count()
 
 
 def _refuse_seat(division: Division, entry: Entry, times: int, round_number: int) -> None:

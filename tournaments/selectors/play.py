@@ -55,8 +55,12 @@ def waiting(division: Division, round_row: Round) -> list[int]:
 
 
 def latest_state(division: Division) -> RoundState:
-    """Returns the state of the division's latest round: what commands on entries go by."""
-    return round_state(division, last_round(division))
+    """Returns the state of the last published round: what commands on entries go by.
+
+    Before the first publication it is that of the draft, if there is one.
+    """
+    published = division.rounds.filter(stage=Round.Stage.PUBLISHED).order_by("-number").first()
+    return round_state(division, published or last_round(division))
 
 
 def open_draws(division: Division, before_round: int) -> list[tuple[int, int]]:

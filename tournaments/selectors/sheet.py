@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from django.db import transaction
+
 from games.engine.rulesets import RuleSet
 from people.selectors import public_names
 from tournaments.models import Board, Division, Entry, EntryMember, Penalty, Round, Seat
@@ -99,10 +101,12 @@ class Sheet:
         return max(self.stages, default=0)
 
 
+TRIES = 3
 _SEAT_COLUMNS = ("board_id", "position", "entry_id", "side", "decided_by")
 _BOARD_COLUMNS = (
     "pk",
     "round__number",
+    "round__stage",
     "slot",
     "number",
     "version",
@@ -124,17 +128,32 @@ def load_sheet(division: Division, *, drafts: bool = False) -> Sheet:
     """Returns the sheet of a division in five queries, six where players are in the register.
 
     Drafts are left out unless asked for: what is not published is nobody's but the director's.
+    A command that is committed between two of the queries has raised the division's version; the
+    sheet is then read again, the last time with the division held.
     """
-    stages = (Round.Stage.PUBLISHED, Round.Stage.DRAFT) if drafts else (Round.Stage.PUBLISHED,)
-    rounds = division.rounds.filter(stage__in=stages).order_by("number")
-    penalties = Penalty.objects.filter(entry__division=division)
+    for _ in range(TRIES):
+        sheet = _read(division, drafts=drafts)
+        version = Division.objects.values_list("version", flat=True).get(pk=division.pk)
+        if version == division.version:
+            return sheet
+        division.version = version
+    with transaction.atomic():
+        held = Division.objects.select_for_update().get(pk=division.pk)
+        division.version = held.version
+        return _read(division, drafts=drafts)
+
+
+def _read(division: Division, *, drafts: bool) -> Sheet:
+    wanted = (Round.Stage.PUBLISHED, Round.Stage.DRAFT) if drafts else (Round.Stage.PUBLISHED,)
     entries = _entries(division)
+    boards, stages = _boards(division, wanted, entries)
+    penalties = Penalty.objects.filter(entry__division=division)
     return Sheet(
         division=division,
         rules=division.rules,
         entries=entries,
-        boards=_boards(division, stages, entries),
-        stages=dict(rounds.values_list("number", "stage")),
+        boards=boards,
+        stages=stages,
         penalties=tuple(
             penalties.order_by("entry__number", "round_number").values_list(
                 "entry__number", "round_number", "points"
@@ -181,22 +200,30 @@ def _public_name(entered: str, people: list[tuple[str, str]], names: Mapping[str
 
 
 def _boards(
-    division: Division, stages: tuple[str, ...], entries: Mapping[int, EntryLine]
-) -> tuple[BoardLine, ...]:
-    where = {"round__division": division, "round__stage__in": stages}
+    division: Division, wanted: tuple[str, ...], entries: Mapping[int, EntryLine]
+) -> tuple[tuple[BoardLine, ...], dict[int, str]]:
+    where = {"round__division": division, "round__stage__in": wanted}
     numbers = {entry.pk: entry.number for entry in entries.values()}
     # Boards and seats are read apart and joined here: half the cells of one wide query.
     seats: dict[int, list[tuple[int, str, str] | None]] = defaultdict(lambda: [None, None])
     for board, position, entry, side, decided_by in (
         Seat.objects.filter(**where).order_by().values_list(*_SEAT_COLUMNS)
     ):
-        seats[board][position] = (numbers[entry], side, decided_by)
+        if entry in numbers:
+            seats[board][position] = (numbers[entry], side, decided_by)
     rows = Board.objects.filter(**where).order_by("round__number", "slot")
-    return tuple(_board(row, *seats[row[0]]) for row in rows.values_list(*_BOARD_COLUMNS))
+    boards: list[BoardLine] = []
+    stages: dict[int, str] = {}
+    for row in rows.values_list(*_BOARD_COLUMNS):
+        # Without a first seat it was written after the seats were read: the version will tell.
+        if seats[row[0]][0] is not None:
+            stages[row[1]] = row[2]
+            boards.append(_board(row, *seats[row[0]]))
+    return tuple(boards), stages
 
 
 def _board(row: Any, one: Any, two: Any) -> BoardLine:
-    (_, number, slot, board, version, reason, a, b, *outcome, begun, rated) = row
+    (_, number, _, slot, board, version, reason, a, b, *outcome, begun, rated) = row
     won_one, lost_one, won_two, lost_two, award_one, award_two = outcome
     lead = None if a is None else a - b
     spread_one = lead if award_one is None else award_one

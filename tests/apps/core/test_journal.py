@@ -120,8 +120,8 @@ def test_restore_takes_back_everything_after_a_moment_in_one_entry() -> None:
     moment = datetime(2026, 5, 1, 10, 30, tzinfo=UTC)
     done = do(RestoreTo(journal="register", moment=moment))
     assert list(Club.objects.values_list("slug", flat=True)) == ["one"]
-    assert done.answer == {"undone": [4, 3, 2], "seq": 1}
-    assert says(entries()[-1]) == "Restored the state after no. 1: 3 entries undone"
+    assert done.answer == {"undone": [4, 3, 2], "seq": 1, "count": 2}
+    assert says(entries()[-1]) == "Restored the state after no. 1: 2 entries undone"
     wrongs: list[dict[str, Any]] = [{}, {"seq": 1, "moment": moment}]
     for neither_nor_both in wrongs:
         with pytest.raises(Refused):

@@ -196,7 +196,7 @@ def test_results_mark_the_winner_the_high_game_and_why_it_was_not_played(client:
     assert rows(client, f"{A}results/1/") == [
         "1|L 1st Ada Abbot #1|300|512 ★ high game|W 2nd Ben Abbot #2|212|",
         "2|W Cleo Abbot #3|||L Dan Abbot #4|50|Dan Abbot did not come",
-        "3|L 1st Eve Abbot #5|||L 2nd Finn Abbot #6|50|neither came",
+        "3|L Eve Abbot #5|||L Finn Abbot #6|50|neither came",
         "4|1st Gus Abbot #7|||2nd Hope Abbot #8||not in yet",
     ]
     assert "3 of 4 games in" in page

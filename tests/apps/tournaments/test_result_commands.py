@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 
 from core.journal.errors import Conflict, NeedsConfirmation
 from core.journal.guard import writing
-from core.journal.undo import UndoEntry
+from core.journal.undo import RestoreTo, UndoEntry
 from core.models import Job, JournalEntry
 from tests.builders.open_event import A, division, do, refused, result
 from tournaments.commands.entries import (
@@ -73,11 +73,29 @@ def test_a_result_is_entered_once_and_then_corrected_with_a_reason(played: None)
 
 
 def test_two_operators_notice_each_other_by_the_board(published: None) -> None:
-    do(EnterResult(**A, round=1, entry=1, score=400, opponent_score=300, seen=0))
-    late = CorrectResult(**A, round=1, entry=1, score=401, opponent_score=300, seen=0)
+    seen = {board.number: board.version for board in load_sheet(division()).boards}
+    do(EnterResult(**A, round=1, entry=1, score=400, opponent_score=300, seen=seen[1]))
+    late = CorrectResult(**A, round=1, entry=1, score=401, opponent_score=300, seen=seen[1])
     with pytest.raises(Conflict):
         do(late)
-    do(EnterResult(**A, round=1, entry=3, score=400, opponent_score=300, seen=0))
+    do(EnterResult(**A, round=1, entry=3, score=400, opponent_score=300, seen=seen[2]))
+
+
+def test_an_undo_and_a_recorded_start_are_noticed_too(played: None) -> None:
+    def version() -> int:
+        return next(b.version for b in load_sheet(division()).boards if b.number == 1)
+
+    before = version()
+    done = do(CorrectResult(**A, round=1, entry=1, score=430, opponent_score=389))
+    do(UndoEntry(journal="event:open", seq=done.seq))
+    first = Seat.objects.get(side="first", board__number=1).entry.number
+    do(RecordStart(**A, round=1, entry=3 - first, confirmed=True))
+    assert version() == before + 3
+
+
+def test_a_winner_beside_scores_that_were_played_is_refused(published: None) -> None:
+    wrong = EnterResult(**A, round=1, entry=1, score=300, opponent_score=400, winner=1)
+    assert refused(wrong).code == "winner.played"
 
 
 def test_a_correction_that_turns_a_game_after_the_next_round_is_out_asks_first(
@@ -213,3 +231,30 @@ def test_the_database_itself_holds_the_invariants(played: None) -> None:
     for wrong in wrongs:
         with pytest.raises(IntegrityError), transaction.atomic(), writing():
             wrong()
+
+
+def test_what_an_undo_would_leave_half_done_is_refused(played: None) -> None:
+    journal = {"journal": "event:open"}
+    rules = do(ChangeRules(**A, planned_rounds=6, confirmed=True)).seq
+    pairs = tuple(Pairing(one=one, two=two, first=one) for one, two in ((1, 3), (2, 5)))
+    do(SetUpRound(**A, round=2, boards=pairs, byes=(4,)))
+    again = do(SetUpRound(**A, round=2, boards=pairs[::-1], byes=(4,))).seq
+    publication = do(PublishRound(**A, round=2)).seq
+    assert refused(UndoEntry(**journal, seq=again)).code == "round.published"
+    late = do(AddEntry(**A, members=(Member(name="Late"),), confirmed=True)).seq
+    assert refused(UndoEntry(**journal, seq=publication)).code == "undo.has_results"
+    undone = do(UndoEntry(**journal, seq=late)).seq
+    do(UndoEntry(**journal, seq=publication))
+    assert refused(UndoEntry(**journal, seq=undone)).code == "redo.published"
+    do(SetUpRound(**A, round=5, boards=pairs, byes=(4,)))
+    assert refused(UndoEntry(**journal, seq=rules)).code == "rounds.out_of_range"
+
+
+def test_a_restore_taken_back_is_checked_like_what_it_does_again(played: None) -> None:
+    restored = do(RestoreTo(journal="event:open", seq=9)).seq
+    do(CloseEvent(event="open", confirmed=True))
+    assert refused(UndoEntry(journal="event:open", seq=restored)).code == "round.closed"
+
+
+def test_a_restore_stops_before_the_event_itself(played: None) -> None:
+    assert refused(RestoreTo(journal="event:open", seq=0)).code == "restore.founding"
