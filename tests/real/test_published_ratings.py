@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ratings.files import read_division
 from ratings.systems.registry import rating_system
+from tests.contract_calls import answer
 
 
 def test_every_published_naspa_rating_is_reproduced_exactly(real_data: Path) -> None:
@@ -25,6 +26,17 @@ def test_every_published_naspa_rating_is_reproduced_exactly(real_data: Path) -> 
             if change.new != published[change.number]
         ]
     assert wrong == []
+
+
+def test_the_command_tells_every_published_naspa_rating(real_data: Path) -> None:
+    files = sorted((real_data / "ratings").glob("naspa-*.json"))
+    assert files, "the folder of real records has no rated divisions"
+    for file in files:
+        rows = json.loads(file.read_text(encoding="utf-8"))["players"]
+        told = answer("rate_division", file)
+        assert {row["number"]: row["new"] for row in told["rows"]} == {
+            row["id"]: row["new"] for row in rows
+        }, file.name
 
 
 def test_the_real_divisions_exercise_the_rules_that_they_are_said_to(real_data: Path) -> None:
