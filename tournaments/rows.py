@@ -63,7 +63,7 @@ KINDS = (
         name="penalty",
         model=models.Penalty,
         key=("entry.key", "round_number"),
-        fields=("round_number", "points", "reason"),
+        fields=("round_number", "points"),
         scope="entry__tournament__slug",
         links={"entry": "entry"},
     ),

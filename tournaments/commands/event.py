@@ -52,7 +52,8 @@ def new_tournament(slug: str, **values: Any) -> Tournament:
     """Returns an unsaved event under a free slug; Refused when the slug is taken or misshapen."""
     if not SLUG.fullmatch(slug) or len(slug) > 60:
         raise Refused(
-            "A slug is made of small letters, digits and single hyphens, 60 at most.",
+            "The short name in addresses is made of small letters, digits and single hyphens, 60"
+            " at most.",
             code="slug.malformed",
             field="slug",
         )
@@ -84,6 +85,16 @@ def check_rules(key: str, overrides: Mapping[str, Any], rating_system: str) -> N
         raise Refused(ruleset_sentence(wrong), code=wrong.code, field=field) from wrong
     if len(rating_system) > 20:
         raise Refused("That is no rating system.", code="system.unknown", field="rating_system")
+
+
+def must_be_installed(system: str) -> None:
+    """Raises Refused for a rating system that is not installed; empty is unrated."""
+    if system and system not in SYSTEMS:
+        raise Refused(
+            f"There is no rating system {system} here; there are {', '.join(SYSTEMS)}.",
+            code="system.unknown",
+            field="rating_system",
+        )
 
 
 def check_rounds(planned: int, played: int = 0) -> None:
@@ -149,12 +160,7 @@ class CreateDivision(EventCommand):
             )
         check_rules(self.ruleset, self.overrides, "")
         system = work.facts.decide("rating_system", self._system)
-        if system and system not in SYSTEMS:
-            raise Refused(
-                f"There is no rating system {system} here.",
-                code="system.unknown",
-                field="rating_system",
-            )
+        must_be_installed(system)
         division = new_division(
             event,
             self.name,
@@ -180,11 +186,12 @@ class CreateDivision(EventCommand):
 @register
 @dataclass(frozen=True, kw_only=True)
 class ChangeRules(DivisionCommand):
-    """Changes a division's rules or its number of rounds; a field left out stays."""
+    """Changes a division's rules, rounds or rating system; a field left out stays."""
 
     code = "division.rules_changed"
     planned_rounds: int | None = None
     overrides: Mapping[str, Any] | None = None
+    rating_system: str | None = None
 
     def apply(self, work: Work) -> Row:
         division = self.find_division()
@@ -197,6 +204,9 @@ class ChangeRules(DivisionCommand):
         if self.overrides is not None:
             check_rules(division.ruleset, self.overrides, division.rating_system)
             changed["overrides"] = dict(self.overrides)
+        if self.rating_system is not None:
+            must_be_installed(self.rating_system)
+            changed["rating_system"] = self.rating_system
         if not work.ledger.update(division, **changed):
             raise Refused("Nothing would change.", code="nothing_changed")
         return {"changed": sorted(changed)}
@@ -223,6 +233,8 @@ class ChangeRules(DivisionCommand):
             parts.append(f"{self.planned_rounds} rounds")
         if self.overrides is not None:
             parts.append(", ".join(f"{k} = {v}" for k, v in self.overrides.items()) or "no changes")
+        if self.rating_system is not None:
+            parts.append(f"ratings by {self.rating_system or 'nobody'}")
         return f"Rules of division {self.division} changed: {'; '.join(parts)}"
 
 

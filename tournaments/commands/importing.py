@@ -264,9 +264,9 @@ def _game_seats(board: Board, game: BoardContent, entries: dict[int, Entry]) -> 
 
 
 def _game_result(board: Board, game: BoardContent) -> list[Result]:
-    one, two = (seat.score for seat in game.seats)
-    if one is None or two is None:
+    if not game.has_result:
         return []
+    one, two = (seat.score or 0 for seat in game.seats)
     won_one = 2 if one > two else 1 if one == two else 0
     return [
         Result(

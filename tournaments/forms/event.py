@@ -14,7 +14,8 @@ from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, 
 from tournaments.forms.base import CommandForm
 from tournaments.forms.rule_fields import add_rule_fields, overrides_from, rule_field_names
 
-USUAL = "usual"
+USUAL, UNRATED = "usual", "unrated"
+SYSTEM_CHOICES = (*((key, system.name) for key, system in SYSTEMS.items()), (UNRATED, "not rated"))
 
 
 class CreateEventForm(CommandForm):
@@ -29,7 +30,10 @@ class CreateEventForm(CommandForm):
         help_text="Small letters, digits and hyphens; left empty, it is made from the name.",
     )
     dates = forms.CharField(
-        max_length=80, required=False, label="Dates as printed", help_text="8 to 10 May 2026"
+        max_length=80,
+        required=False,
+        label="Dates as printed",
+        help_text="for example 8 to 10 May 2026",
     )
     starts_on = forms.DateField(
         required=False, label="First day", widget=forms.DateInput(attrs={"type": "date"})
@@ -47,7 +51,7 @@ class CreateDivisionForm(CommandForm):
 
     command_class = CreateDivision
     fold_title = "Rules of this division that differ from the rule set"
-    name = forms.CharField(max_length=30, label="Name of the division", help_text="A")
+    name = forms.CharField(max_length=30, label="Name of the division", help_text="for example A")
     planned_rounds = forms.IntegerField(min_value=1, max_value=200, label="Rounds")
     ruleset = forms.ChoiceField(label="Rule set")
     rating_system = forms.ChoiceField(required=False, label="Ratings")
@@ -55,15 +59,16 @@ class CreateDivisionForm(CommandForm):
     def prepare(self) -> None:
         self.folded = rule_field_names()
         self.fields["ruleset"].choices = [  # type: ignore[attr-defined]
-            (key, f"{key}: {rules.edition} (bye {rules.bye_spread:+d})")
-            for key, rules in RULESETS.items()
+            (key, f"{rules.edition} (bye {rules.bye_spread:+d})") for key, rules in RULESETS.items()
         ]
         self.fields["rating_system"].choices = [  # type: ignore[attr-defined]
             (USUAL, "as the rule set says, where that system is installed"),
-            *((key, system.name) for key, system in SYSTEMS.items()),
-            ("", "not rated"),
+            *SYSTEM_CHOICES,
         ]
         add_rule_fields(self, None, {})
+
+    def prefilled(self) -> Mapping[str, Any]:
+        return {"rating_system": USUAL}
 
     def payload(self) -> dict[str, Any]:
         given = self.cleaned_data
@@ -72,7 +77,7 @@ class CreateDivisionForm(CommandForm):
             "name": given["name"],
             "planned_rounds": given["planned_rounds"],
             "ruleset": given["ruleset"],
-            "rating_system": None if system == USUAL else system,
+            "rating_system": None if system in ("", USUAL) else _chosen(system),
             "overrides": overrides_from(given, ruleset(given["ruleset"])),
         }
 
@@ -83,23 +88,38 @@ class ChangeRulesForm(CommandForm):
     command_class = ChangeRules
     fold_title = "Rules of this division that differ from the rule set"
     planned_rounds = forms.IntegerField(min_value=1, max_value=200, label="Rounds")
+    rating_system = forms.ChoiceField(required=False, label="Ratings")
 
     def prepare(self) -> None:
         division = self.where.the_division
+        held = division.rating_system
+        other = [] if held in ("", *SYSTEMS) else [(held, f"{held} (not installed here)")]
+        systems: Any = self.fields["rating_system"]
+        systems.choices = [*SYSTEM_CHOICES, *other]
         self.folded = rule_field_names()
         add_rule_fields(self, ruleset(division.ruleset), division.overrides)
 
     def prefilled(self) -> Mapping[str, Any]:
-        return {"planned_rounds": self.where.the_division.planned_rounds}
+        division = self.where.the_division
+        return {
+            "planned_rounds": division.planned_rounds,
+            "rating_system": division.rating_system or UNRATED,
+        }
 
     def payload(self) -> dict[str, Any]:
         division, given = self.where.the_division, self.cleaned_data
         overrides = overrides_from(given, ruleset(division.ruleset))
         rounds = given["planned_rounds"]
+        system = _chosen(given["rating_system"]) if given["rating_system"] else None
         return {
+            "rating_system": system if system != division.rating_system else None,
             "planned_rounds": rounds if rounds != division.planned_rounds else None,
             "overrides": overrides if overrides != division.overrides else None,
         }
+
+
+def _chosen(system: str) -> str:
+    return "" if system == UNRATED else system
 
 
 class CloseEventForm(CommandForm):

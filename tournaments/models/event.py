@@ -128,7 +128,6 @@ class Penalty(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
     round_number = models.PositiveSmallIntegerField()
     points = models.IntegerField()
-    reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
         ordering = ("round_number",)

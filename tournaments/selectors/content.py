@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from tournaments.formats.content import (
     BoardContent,
@@ -31,6 +31,36 @@ def event_content(event: Tournament, *, public: bool = False) -> EventContent:
         divisions=tuple(_division(load_sheet(d), public=public) for d in divisions),
         kept=event.kept,
     )
+
+
+def not_in_tsh(event: Tournament) -> list[dict[str, Any]]:
+    """Returns, for each board whose outcome its scores do not give, what a tsh file cannot say.
+
+    There a game is its two scores: a ruling, a game lost on time or a void one reads otherwise.
+    """
+    divisions = event.divisions.select_related("tournament").order_by("position")
+    return [
+        {
+            "code": "outcome.not_in_tsh",
+            "division": division.name,
+            "round": board.round,
+            "message": f"Division {division.name}, round {board.round}: the {board.reason} outcome"
+            f" of no. {board.one.entry} cannot be written; its file gives the scores alone.",
+        }
+        for division in divisions
+        for board in load_sheet(division).boards
+        if _ruled(board)
+    ]
+
+
+def _ruled(board: BoardLine) -> bool:
+    if board.two is None or board.reason is None or not board.begun:
+        return False
+    one, two = board.one, board.two
+    if one.score is None or two.score is None:
+        return True
+    lead = one.score - two.score
+    return (one.won - two.won, one.spread) != (2 * ((lead > 0) - (lead < 0)), lead)
 
 
 def _division(sheet: Sheet, *, public: bool) -> DivisionContent:

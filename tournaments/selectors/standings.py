@@ -51,18 +51,24 @@ def outcomes(sheet: Sheet) -> list[RoundOutcome]:
     ]
 
 
-def standings_after(sheet: Sheet, number: int) -> tuple[StandingsRow, ...]:
-    """Returns the standings after a round, with what is in so far."""
+def standings_after(sheet: Sheet, number: int, *, capped: bool = False) -> tuple[StandingsRow, ...]:
+    """Returns the standings after a round, with what is in so far.
+
+    `capped` ranks by the spread under the division's separate standings cap.
+    """
     return standings(
         competitors(sheet),
         outcomes(sheet),
         through_round=number,
         terms=StandingsTerms.of(sheet.rules),
         penalties=_penalties(sheet),
+        capped=capped,
     )
 
 
-def standings_of_rounds(sheet: Sheet, last: int) -> dict[int, tuple[StandingsRow, ...]]:
+def standings_of_rounds(
+    sheet: Sheet, last: int, *, capped: bool = False
+) -> dict[int, tuple[StandingsRow, ...]]:
     """Returns the standings after every round from 1 to `last`."""
     tables = standings_by_round(
         competitors(sheet),
@@ -70,6 +76,7 @@ def standings_of_rounds(sheet: Sheet, last: int) -> dict[int, tuple[StandingsRow
         last_round=last,
         terms=StandingsTerms.of(sheet.rules),
         penalties=_penalties(sheet),
+        capped=capped,
     )
     return dict(enumerate(tables[1:], 1))
 

@@ -150,7 +150,8 @@ def _desk(sheet: Sheet) -> DivisionDesk:
 def _round_line(sheet: Sheet, number: int) -> RoundLine:
     boards = sheet.by_round.get(number, [])
     games = [board for board in boards if board.two is not None]
-    open_boards = [_called(b) for b in boards if b.reason is None]
+    waiting = sorted((b.number or b.slot, b.slot, b) for b in boards if b.reason is None)
+    open_boards = [_called(b) for _, _, b in waiting]
     seated = {seat.entry for board in boards for seat in board.seats}
     unseated = [
         f"#{entry.number} {entry.entered_name}"
@@ -160,9 +161,9 @@ def _round_line(sheet: Sheet, number: int) -> RoundLine:
     stage = sheet.stages.get(number)
     missing: list[str] = []
     if stage == Round.Stage.PUBLISHED and open_boards:
-        missing.append("no result: " + _some(open_boards))
+        missing.append("results of " + _some(open_boards))
     if unseated:
-        missing.append("no seat: " + _some(unseated))
+        missing.append("a seat for " + _some(unseated))
     return RoundLine(
         number=number,
         state=_state(sheet, stage, bool(missing)),

@@ -38,7 +38,10 @@ def round_context(division: Division, number: int) -> dict[str, Any]:
     sheet = load_sheet(division, drafts=True)
     place = Place("", event=event, division=division, round=number)
     lines = round_lines(sheet)
-    rows = [_row(sheet, place, board) for board in sheet.by_round.get(number, [])]
+    boards = sheet.by_round.get(number, [])
+    # As on the wall: by board number, those without one last.
+    boards = sorted(boards, key=lambda board: (board.number or len(boards) + 9999, board.slot))
+    rows = [_row(sheet, place, board) for board in boards]
     first_open = next((row for row in rows if row["token"]), None)
     if first_open is not None:
         first_open["focus"] = True
@@ -59,8 +62,10 @@ def round_context(division: Division, number: int) -> dict[str, Any]:
 
 def _row(sheet: Sheet, place: Place, board: BoardLine) -> dict[str, Any]:
     """Returns a board with names; `token` is there when its result can be entered."""
+    # Who goes first stands first, as on the slip.
+    seats = sorted(board.seats, key=lambda seat: seat.side == "second")
     slug, where = place.the_event.slug, {"division": place.the_division.name}
-    where |= {"round": place.the_round, "entry": board.one.entry}  # type: ignore[dict-item]
+    where |= {"round": place.the_round, "entry": seats[0].entry}  # type: ignore[dict-item]
     is_open = place.state == RoundState.PUBLISHED and board.reason is None
     is_filled = board.two is not None and board.reason is not None and not place.the_event.closed
     return {
@@ -68,7 +73,7 @@ def _row(sheet: Sheet, place: Place, board: BoardLine) -> dict[str, Any]:
         "slot": board.slot,
         "seats": [
             {"line": seat, "entry": sheet.entries[seat.entry], "side": SIDES[seat.side]}
-            for seat in board.seats
+            for seat in seats
         ],
         "reason": "" if board.reason in (None, "played") else board.reason.replace("_", " "),
         "version": board.version,

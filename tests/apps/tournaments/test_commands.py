@@ -237,3 +237,12 @@ def test_the_number_of_rounds_never_falls_below_what_was_set_up(played: None) ->
     assert refused(ChangeRules(**A, planned_rounds=0, confirmed=True)).field == "planned_rounds"
     do(ChangeRules(**A, planned_rounds=1, confirmed=True))
     assert division().planned_rounds == 1
+
+
+def test_the_rating_system_can_be_changed_and_taken_away(event: None) -> None:
+    assert division().rating_system == "naspa"
+    do(ChangeRules(**A, rating_system="naspa-csw"))
+    assert division().rating_system == "naspa-csw"
+    do(ChangeRules(**A, rating_system=""))
+    assert division().rating_system == ""
+    assert refused(ChangeRules(**A, rating_system="wespa")).field == "rating_system"

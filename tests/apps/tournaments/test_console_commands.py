@@ -16,7 +16,7 @@ from people.commands import AddPlayer
 from tests.contract_calls import answer, leaves, refusal
 from tournaments.commands.entries import AddEntry, Member
 from tournaments.commands.event import CreateDivision, CreateEvent
-from tournaments.commands.results import EnterResult
+from tournaments.commands.results import CorrectResult, EnterResult
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
 from tournaments.models import Entry, Result, Tournament
 
@@ -74,6 +74,13 @@ def test_standings_give_numbers_in_the_shapes_of_the_contract(folder: Path) -> N
     assert answer("standings", "spring", "--round", 0)["divisions"][0]["rows"][0]["rank"] == 1
 
 
+def test_standings_can_be_ranked_under_the_separate_cap(tmp_path: Path) -> None:
+    config = CONFIG + "config standings_spread_cap = 60\n"
+    answer("tsh_import", written(tmp_path / "in", *LINES, config=config), "--slug", "spring")
+    rows = answer("standings", "spring", "--capped")["divisions"][0]["rows"]
+    assert [(row["number"], row["capped_spread"]) for row in rows] == [(1, 70), (2, 40), (3, -120)]
+
+
 def test_starts_are_those_recorded(folder: Path) -> None:
     answer("tsh_import", folder, "--slug", "spring")
     one, two = answer("starts", "spring", "--division", "A")["divisions"][0]["rounds"]
@@ -86,12 +93,25 @@ def test_starts_are_those_recorded(folder: Path) -> None:
 
 def test_export_and_import_give_the_same_event(folder: Path, tmp_path: Path) -> None:
     answer("tsh_import", folder, "--slug", "spring")
-    assert answer("tsh_export", "spring", tmp_path / "out") == {"files": ["a.t", "config.tsh"]}
+    assert answer("tsh_export", "spring", tmp_path / "out") == {
+        "files": ["a.t", "config.tsh"],
+        "report": [],
+    }
     assert "; mood 7" in (tmp_path / "out" / "a.t").read_text()
     assert "hue" in (tmp_path / "out" / "config.tsh").read_text()
     answer("tsh_import", tmp_path / "out", "--slug", "again")
     digests = {answer("replay", slug)["digest"] for slug in ("spring", "again")}
     assert len(digests) == 1
+
+
+def test_an_export_says_which_outcomes_a_tsh_file_cannot_carry(tmp_path: Path) -> None:
+    direct(rounds=1)
+    place: dict[str, Any] = {"event": "open", "division": "A", "round": 1, "entry": 1}
+    scores: dict[str, Any] = {"score": 400, "opponent_score": 300}
+    ruling = CorrectResult(**place, **scores, reason="time", winner=2, award=10)
+    execute(ruling, actor=CONSOLE, reason="overtime")
+    (lost,) = answer("tsh_export", "open", tmp_path)["report"]
+    assert (lost["code"], lost["division"], lost["round"]) == ("outcome.not_in_tsh", "A", 1)
 
 
 def test_a_public_export_names_people_as_they_chose(folder: Path, tmp_path: Path) -> None:

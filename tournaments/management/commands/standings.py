@@ -27,21 +27,25 @@ class Command(ContractCommand):
         parser.add_argument("--division")
         parser.add_argument("--round", help="a number, or all; the last complete one if left out")
 
+        parser.add_argument(
+            "--capped", action="store_true", help="rank by the spread under the standings cap"
+        )
+
     def run(self, **options: Any) -> Answer:
         event, divisions = chosen_divisions(options["slug"], options["division"])
         tables = [
             {"name": sheet.division.name, "round": number, "rows": [_row(sheet, r) for r in rows]}
             for sheet in map(load_sheet, divisions)
-            for number, rows in _rounds(sheet, options["round"]).items()
+            for number, rows in _rounds(sheet, options["round"], capped=options["capped"]).items()
         ]
         data = {"tournament": event.slug, "divisions": tables}
         return Answer(data=data, text="\n\n".join(map(_text, tables)) or "No round is complete.")
 
 
-def _rounds(sheet: Sheet, wanted: str | None) -> Rounds:
+def _rounds(sheet: Sheet, wanted: str | None, *, capped: bool) -> Rounds:
     complete = complete_rounds(sheet)
     if wanted == "all":
-        return standings_of_rounds(sheet, complete)
+        return standings_of_rounds(sheet, complete, capped=capped)
     if wanted is None:
         number = complete
     elif wanted.isascii() and wanted.isdigit() and int(wanted) <= sheet.last_round:
@@ -52,7 +56,7 @@ def _rounds(sheet: Sheet, wanted: str | None) -> Rounds:
             code="round.unknown",
             field="round",
         )
-    return {number: standings_after(sheet, number)}
+    return {number: standings_after(sheet, number, capped=capped)}
 
 
 def _row(sheet: Sheet, row: StandingsRow) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from core.console import Answer, ContractCommand
 from core.errors import UserError
 from tournaments.commands.base import find_tournament
 from tournaments.formats.tsh.writing import write_tsh
-from tournaments.selectors.content import event_content
+from tournaments.selectors.content import event_content, not_in_tsh
 
 
 class Command(ContractCommand):
@@ -42,4 +42,9 @@ class Command(ContractCommand):
                 code="folder.unwritable",
                 file=str(folder),
             ) from failure
-        return Answer(data={"files": sorted(files)}, text="\n".join(sorted(files)))
+        lost = not_in_tsh(event)
+        text = [
+            f"Written into {folder}: {', '.join(sorted(files))}.",
+            *(r["message"] for r in lost),
+        ]
+        return Answer(data={"files": sorted(files), "report": lost}, text="\n".join(text))
