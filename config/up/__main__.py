@@ -77,6 +77,7 @@ def _welcome(address: str, *, port: int, lan: bool, login: tuple[str, str] | Non
         print(f"In this network: http://{here}:{port}/")
     if login is not None:
         name, password = login
+        print(f"The desk is at {address}desk/.")
         print(f"The director's login, shown only this once: {name}  {password}")
     sys.stdout.flush()
 
