@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
+from celery import current_app
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
@@ -24,6 +25,7 @@ SILENCE = timedelta(seconds=90)
 UNHEARD = timedelta(seconds=10)
 ATTEMPTS = 3
 REPORT_EVERY_S = 0.5
+RUN = "core.jobs.run"
 
 log = structlog.get_logger(__name__)
 
@@ -79,10 +81,8 @@ def enqueue(kind: str, subject: str, arguments: Mapping[str, Any], *, asked_by: 
 
 def ring(job_id: int) -> bool:
     """Tells the workers that a job waits: one attempt; returns whether the broker took it."""
-    from core.tasks import run_job  # noqa: PLC0415 - tasks import this module
-
     try:
-        run_job.apply_async((job_id,), retry=False)
+        current_app.send_task(RUN, (job_id,), retry=False, ignore_result=True)
     except Exception as failure:  # noqa: BLE001 - whatever the broker raises, beat finds the row
         log.warning("jobs.doorbell_failed", job=job_id, error=str(failure))
         return False

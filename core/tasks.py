@@ -5,7 +5,7 @@ from celery import shared_task
 from core import jobs
 
 
-@shared_task(name="core.jobs.run", ignore_result=True)
+@shared_task(name=jobs.RUN, ignore_result=True)
 def run_job(job_id: int) -> None:
     """Does one job."""
     jobs.run(job_id)

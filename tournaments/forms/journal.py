@@ -26,6 +26,11 @@ class UndoEntryForm(JournalForm):
 
 
 class RestoreToForm(JournalForm):
-    """Takes back everything after an entry."""
+    """Takes back everything after an entry, or after a moment."""
 
     command_class = RestoreTo
+
+    def payload(self) -> dict[str, Any]:
+        if self.where.moment is None:
+            return super().payload()
+        return {"journal": self.where.journal, "moment": self.where.moment}

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from core.journal.command import Command
-from people.commands import RegisterCommand
 from tournaments.commands.base import DivisionCommand, RoundCommand
 from tournaments.forms import entries, event, journal, register, results, rounds
 from tournaments.forms.base import CommandForm
@@ -49,11 +48,6 @@ class CommandPage:
     def in_round(self) -> bool:
         """Whether the address names a round."""
         return issubclass(self.command, RoundCommand)
-
-    @property
-    def in_register(self) -> bool:
-        """Whether it is about the register and no event."""
-        return issubclass(self.command, RegisterCommand)
 
 
 NEW_EVENT = CommandPage(
@@ -177,8 +171,8 @@ PAGES: tuple[CommandPage, ...] = (
     CommandPage(
         "restore",
         journal.RestoreToForm,
-        "Restore to here",
-        "Everything after this entry is taken back, in one step that can itself be undone.",
+        "Restore",
+        "Everything done later is taken back, in one step that can itself be undone.",
         asks="undo",
         after="log",
         danger=True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
 from core.models import JournalEntry
@@ -24,6 +25,7 @@ class Place:
     round: int | None = None
     entry: Entry | None = None
     undoing: JournalEntry | None = None
+    moment: datetime | None = None
     player: Player | None = None
 
     @property

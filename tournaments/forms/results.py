@@ -28,6 +28,8 @@ ENDINGS = (
     ("disqualified", "a player was disqualified"),
     ("void", "void: it counts for neither"),
 )
+RULED = ("left", "time", "adjudicated", "disqualified")
+"""The endings beside which a winner may be named."""
 
 
 class OutcomeForm(CommandForm):
@@ -125,8 +127,8 @@ class CorrectResultForm(OutcomeForm):
         return bool(seats) and seats[0].entry == self.where.entry
 
     def _winner(self, held: Result) -> str:
-        """Returns the winner to choose, empty where the scores say it."""
-        if held.reason in ("played", "left", "void") and held.score_one is not None:
+        """Returns the winner to choose, empty where none was ruled or the scores say it."""
+        if held.reason not in RULED or (held.reason == "left" and _scores_say(held)):
             return ""
         if held.won_one == held.won_two:
             return "tie" if held.won_one else "nobody"
@@ -138,6 +140,15 @@ class CorrectResultForm(OutcomeForm):
         awards = [spread for spread in (held.spread_one, held.spread_two) if spread is not None]
         explicit = held.reason in ("time", "adjudicated", "disqualified")
         return max(awards) if awards and explicit and max(awards) >= 0 else None
+
+
+def _scores_say(held: Result) -> bool:
+    """Returns whether the scores give the credits that the result has."""
+    if held.score_one is None or held.score_two is None:
+        return False
+    tied = held.won_one == held.won_two == 1
+    lead, won = held.score_one - held.score_two, held.won_one - held.won_two
+    return tied if lead == 0 else lead * won > 0
 
 
 class EnterForfeitForm(RoundForm):

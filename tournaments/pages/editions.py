@@ -16,6 +16,10 @@ from people.selectors import REGISTER
 from tournaments.models import Division, DivisionRating, Tournament
 
 
+ROOMS = ("templates", "static", "tournaments", "people", "games", "ratings", "core")
+"""The folders whose files can change what a page shows."""
+
+
 @dataclass(frozen=True, slots=True)
 class DivisionEdition:
     """A division as its pages are to show it, with the names of all divisions of its event."""
@@ -64,7 +68,9 @@ def edition_of(event: Tournament, divisions: Sequence[Division], register: int) 
         DivisionEdition(division, names, _division_version(division, register))
         for division in divisions
     )
-    state = ".".join([str(event.version), *(edition.version for edition in editions)])
+    # The event's own mark comes first: without divisions it is all there is.
+    own = f"{event.pk}.{event.version}.{build()}"
+    state = ".".join([own, *(edition.version for edition in editions)])
     mark = hashlib.sha256(state.encode()).hexdigest()[:16]
     return EventEdition(event, editions, f"e{event.version}.{mark}")
 
@@ -83,16 +89,18 @@ def rating_of(division: Division) -> DivisionRating | None:
 
 @cache
 def build() -> str:
-    """Returns a mark of the program that renders: another release makes every page anew."""
+    """Returns a mark of the program that renders: another release makes every page anew.
+
+    Read once per process, which runs the program that it was started with.
+    """
     base = Path(settings.BASE_DIR)
-    sources = [
-        *(base / "templates").rglob("*.html"),
-        *(base / "static").rglob("*.*"),
-        *(base / "tournaments").rglob("*.py"),
-    ]
+    files = (path for room in ROOMS for path in (base / room).rglob("*") if path.is_file())
     digest = hashlib.sha256()
-    for path in sorted(sources):
-        digest.update(path.read_bytes())
+    for path in sorted(files):
+        if path.suffix != ".pyc":
+            content = path.read_bytes()
+            digest.update(f"{path.relative_to(base)} {len(content)} ".encode())
+            digest.update(content)
     return digest.hexdigest()[:12]
 
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import wraps
 from typing import Any
 
 import rules
+from django import forms
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.views.decorators.cache import cache_control
 
 from core.journal.command import Actor
+from core.journal.undo import RestoreTo
 from core.models import Job, JournalEntry
 from people.models import Player
 from tournaments.commands.base import RoundCommand
@@ -24,6 +29,9 @@ from tournaments.rules.permissions import CREATE, DIRECT
 
 View = Callable[..., HttpResponseBase]
 
+# A desk names people in full, and the next person at this browser may be anybody.
+kept_by_nobody = cache_control(private=True, no_store=True)
+
 
 def actor_of(request: HttpRequest) -> Actor:
     """Returns the person who asks, as the journal names him."""
@@ -33,6 +41,7 @@ def actor_of(request: HttpRequest) -> Actor:
 def for_staff(view: View) -> View:
     """Returns the view open to accounts that may make events; others are sent away politely."""
 
+    @kept_by_nobody
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not request.user.is_authenticated:
@@ -47,6 +56,7 @@ def for_staff(view: View) -> View:
 def for_director(view: View) -> View:
     """Returns the view open to the event's director; it is called with the event, not the slug."""
 
+    @kept_by_nobody
     @wraps(view)
     def guarded(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponseBase:
         if not request.user.is_authenticated:
@@ -87,6 +97,8 @@ def find_place(request: HttpRequest, event: Tournament | None, page: CommandPage
         place["player"] = get_object_or_404(Player, key=asked["player"])
     if page.asks == "undo":
         place["undoing"] = _entry(Place(**place).journal, asked.get("seq"))
+    if page.command is RestoreTo and "moment" in asked:
+        place["moment"] = _moment(request, asked["moment"])
     return Place(**place)
 
 
@@ -115,6 +127,17 @@ def _entry(journal: str, seq: str | None) -> JournalEntry | None:
         return None
     entries = JournalEntry.objects.select_related("stream")
     return get_object_or_404(entries, stream__key=journal, seq=number_in(seq))
+
+
+def _moment(request: HttpRequest, text: str) -> datetime | None:
+    """Returns a time of the installation's zone; None, said to the person, where it is none."""
+    try:
+        moment: datetime = forms.DateTimeField(input_formats=()).clean(text)
+        return moment.astimezone(UTC)
+    except (ValidationError, OverflowError) as wrong:
+        said = wrong.messages[0] if isinstance(wrong, ValidationError) else "Enter a later time."
+        messages.error(request, f"The time to restore to: {said}")
+        return None
 
 
 def may_see_job(request: HttpRequest, job: Job) -> None:

@@ -28,7 +28,7 @@ def needs_choice(page: CommandPage, place: Place) -> bool:
         "open board": place.entry,
         "filled board": place.entry,
         "player": place.player,
-        "undo": place.undoing,
+        "undo": place.undoing or place.moment,
     }
     return not asked[page.asks]
 

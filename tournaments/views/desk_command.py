@@ -13,7 +13,7 @@ from django.utils.http import urlencode
 from core.errors import UserError
 from core.journal.errors import NeedsConfirmation
 from core.journal.execute import execute
-from core.journal.undo import UndoEntry, says
+from core.journal.undo import RestoreTo, says
 from core.models import JournalEntry
 from core.web.doors import View, writes
 from tournaments.forms.base import CommandForm
@@ -98,11 +98,12 @@ def _show(request: HttpRequest, page: CommandPage, form: CommandForm) -> HttpRes
         "rounds": _rounds(place),
         "back": back_from(place),
     }
-    if place.undoing is not None:
+    if page.command is RestoreTo:
+        context["going_back"] = going_back(place)
+    elif place.undoing is not None:
         line = log_line(place.undoing)
-        context["undo_word"] = line.undo if page.command is UndoEntry else ""
+        context["undo_word"] = line.undo
         context["undoing_sentence"] = line.sentence
-        context["going_back"] = going_back(place.undoing)
     return render(request, "desk/command.html", context, status=_status(form))
 
 

@@ -10,6 +10,7 @@ from django.core.paginator import Page, Paginator
 from core.errors import UserError
 from core.journal.undo import RestoreTo, UndoEntry, says
 from core.models import JournalEntry
+from tournaments.forms.place import Place
 
 LINES = 100
 
@@ -65,7 +66,11 @@ def log_line(entry: JournalEntry) -> LogLine:
     return LogLine(entry, sentence(entry), undo, "", uuid.uuid4().hex)
 
 
-def going_back(after: JournalEntry) -> list[LogLine]:
-    """Returns what stands after an entry and would be taken back, the newest first."""
-    later = JournalEntry.objects.filter(stream=after.stream, seq__gt=after.seq, undone_by=None)
+def going_back(place: Place) -> list[LogLine]:
+    """Returns what stands after the place's entry or moment, the newest first."""
+    entries = JournalEntry.objects.filter(stream__key=place.journal)
+    last_kept = place.undoing
+    if place.moment is not None:
+        last_kept = entries.filter(at__lte=place.moment).order_by("-seq").first()
+    later = entries.filter(seq__gt=last_kept.seq if last_kept else 0, undone_by=None)
     return [log_line(entry) for entry in later.defer("changes", "facts").order_by("-seq")]
