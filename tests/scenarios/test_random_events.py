@@ -62,6 +62,8 @@ ROWS = (
 )
 # A failing event is long; its steps are printed, and shrinking them takes minutes.
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate)
+# Each restore takes back and does again what those before it did: many in one event cost time.
+RESTORES = 2
 SCORES = st.integers(150, 650)
 RULES: tuple[dict[str, Any], ...] = (
     {},
@@ -84,7 +86,7 @@ class Event(RuleBasedStateMachine):
         super().__init__()
         self.block = transaction.atomic()
         self.block.__enter__()
-        self.before = self.last = 0
+        self.last = self.restored = 0
         self.digest_before = ""
         self.published: dict[int, Boards] = {}
 
@@ -271,17 +273,20 @@ class Event(RuleBasedStateMachine):
         seq = data.draw(st.sampled_from(self.undoings()))
         self.try_to(UndoEntry(journal=STREAM, seq=seq))
 
+    @precondition(lambda self: self.restored < RESTORES)
     @rule(data=st.data())
     def restore(self, data: st.DataObject) -> None:
         last = JournalEntry.objects.count()
         seq = data.draw(st.integers(max(2, last - 8), last))
-        self.try_to(RestoreTo(journal=STREAM, seq=seq))
+        self.restored += self.try_to(RestoreTo(journal=STREAM, seq=seq))
 
+    @precondition(lambda self: self.restored < RESTORES)
     @rule(data=st.data())
     def restore_and_take_that_back(self, data: st.DataObject) -> None:
         before = self.now()
         seq = data.draw(st.integers(2, JournalEntry.objects.count()))
         if self.try_to(RestoreTo(journal=STREAM, seq=seq)):
+            self.restored += 1
             assert self.try_to(UndoEntry(journal=STREAM, seq=self.last))
             assert self.now() == before
 
@@ -404,7 +409,7 @@ def test_whatever_a_director_does_the_invariants_hold() -> None:
     run_state_machine_as_test(
         Event,
         settings=settings(
-            max_examples=4,
+            max_examples=25,
             stateful_step_count=30,
             deadline=None,
             phases=PHASES,
