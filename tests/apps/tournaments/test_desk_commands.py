@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -24,10 +25,12 @@ from tests.apps.tournaments.desk_cases import (
 from tests.apps.tournaments.desk_events import (
     SLUG,
     entries_of,
+    give,
     hidden,
     new_event,
     signed_in,
 )
+from tournaments.commands.results import EnterForfeit
 from tournaments.forms.pages import NEW_EVENT, PAGES, REGISTER_PAGES
 from tournaments.models import Seat
 
@@ -97,6 +100,19 @@ def test_a_refusal_is_a_sentence_on_the_form_and_keeps_what_was_typed(
     typed = {str(v) for k, v in sent.items() if v not in ("", 7, "1,4") and k != "boards"}
     assert all(f'value="{value}"' in page for value in typed), typed
     assert hidden(answer.content) == sent["token"]
+
+
+def test_the_scores_of_a_game_entered_as_a_forfeit_can_be_put_in_its_place(desk: Client) -> None:
+    round_1()
+    give(EnterForfeit(event=SLUG, division="A", round=1, absent=(2,)))
+    address = reverse("desk-correct-result", kwargs={"slug": SLUG}) + "?division=A&round=1&entry=1"
+    page = desk.get(address).content
+    chosen = re.findall(r'<option value="([^"]*)" selected', page.decode())
+    typed = {"score": 380, "opponent_score": 400, "why": "she was there"}
+    sent = dict(zip(("reason", "winner"), chosen, strict=True)) | typed
+    answer = desk.post(address, {**sent, "token": hidden(page), "seen": hidden(page, "seen")})
+    assert answer.status_code == 302, answer.content.decode()
+    assert says(entries_of()[-1]).endswith("corrected: no. 1 380-400 no. 2, before none-none")
 
 
 def test_going_back_and_sending_something_else_is_a_new_request(desk: Client) -> None:

@@ -167,6 +167,12 @@ def test_the_likely_round_is_where_the_hall_is() -> None:
         ({"reason": "adjudicated", "winner": 1, "award": 50}, ("1", 50)),
         ({"reason": "adjudicated", "winner": "tie"}, ("tie", 0)),
         ({"reason": "disqualified", "winner": "nobody", "award": 50}, ("nobody", None)),
+        ({"score": 400, "opponent_score": 380, "reason": "left"}, ("", None)),
+        ({"score": 400, "opponent_score": 380, "reason": "left", "winner": 2}, ("2", None)),
+        ({"score": 380, "opponent_score": 380, "reason": "left"}, ("", None)),
+        ({"score": 400, "opponent_score": 380, "reason": "left", "winner": "tie"}, ("tie", None)),
+        ({"reason": "left", "winner": 1}, ("1", None)),
+        ({"reason": "void", "winner": "nobody"}, ("", None)),
     ],
 )
 def test_a_correction_starts_from_what_was_entered(
@@ -188,3 +194,24 @@ def test_a_correction_starts_from_what_was_entered(
         filled = CorrectResultForm(place=place).prefilled()
         mine = entered.get("score" if number == 1 else "opponent_score")
         assert (filled["score"], filled["winner"], filled["award"]) == (mine, *shown)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("absent", [(1,), (2,), (1, 2)])
+def test_a_correction_of_a_forfeit_starts_as_a_game_played_without_a_winner(
+    absent: tuple[int, ...],
+) -> None:
+    new_event()
+    publish(1, (1, 2), (3, 4))
+    give(EnterForfeit(event=SLUG, division="A", round=1, absent=absent))
+    held = division()
+    place = Place(
+        "dora", event=held.tournament, division=held, round=1, entry=held.entries.get(number=1)
+    )
+    assert CorrectResultForm(place=place).prefilled() == {
+        "score": None,
+        "opponent_score": None,
+        "reason": "played",
+        "winner": "",
+        "award": None,
+    }
