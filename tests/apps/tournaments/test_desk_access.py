@@ -68,6 +68,20 @@ def test_the_director_and_the_operator_come_in(name: str, operator: bool) -> Non
     assert b"style=" not in answer.content
 
 
+@pytest.mark.parametrize("name", ALL)
+def test_no_answer_of_the_desk_is_kept_by_a_browser_or_a_proxy(client: Client, name: str) -> None:
+    director = signed_in("dora")
+    answers = [asker.get(_address(name)) for asker in (client, director)]
+    answers += [asker.post(_address(name)) for asker in (client, director)]
+    served = [answer for answer in answers if answer.status_code != 405]
+    assert {answer["Cache-Control"] for answer in served} == {"private, no-store"}
+
+
+def test_signing_in_is_kept_by_no_browser_and_no_proxy(client: Client) -> None:
+    told = client.get(reverse("login"))["Cache-Control"]
+    assert {"private", "no-store"} <= set(told.split(", "))
+
+
 def test_the_desk_lists_my_events_and_nobody_elses() -> None:
     new_event("autumn", director="other")
     page = signed_in("dora").get(reverse("desk")).content.decode()
