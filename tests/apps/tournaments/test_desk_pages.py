@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from core.journal.undo import UndoEntry, says
 from core.models import Job
@@ -26,6 +27,8 @@ from tests.apps.tournaments.desk_events import (
 )
 from tournaments.commands.entries import AddEntry, Member, WithdrawEntry
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateEvent
+from tournaments.commands.results import EnterResult
+from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
 from tournaments.jobs import ask_to_rate
 from tournaments.models import Tournament
 from tournaments.selectors.play import round_state
@@ -90,8 +93,8 @@ def test_the_overview_names_missing_results_by_board_and_entries_without_a_seat(
     enter(1, 1, 400, 380)
     set_up(2, (1, 3))
     page = _page(desk, "event")
-    assert "No result: board 2." in page
-    assert "No seat: #2 Bea, #4 Dov." in page
+    assert "Missing: results of board 2." in page
+    assert "Missing: a seat for #2 Bea, #4 Dov." in page
     assert "Round 1 published; round 2 draft; round 3 planned." in page
 
 
@@ -204,6 +207,77 @@ def test_restoring_says_first_what_goes_back(desk: Client) -> None:
     page = _page(desk, "restore", "?seq=5")
     assert "3 entries will be taken back:" in page
     assert "No. 8: Round 1 of A published" in page
+
+
+@pytest.fixture
+def afternoon(desk: Client) -> Client:
+    """Round 1 set up at 13:00, published at 13:01, and a result at 14:40, all UTC."""
+    where: dict[str, Any] = {"event": SLUG, "division": "A", "round": 1}
+    pairs = (Pairing(one=1, two=2), Pairing(one=3, two=4))
+    for at, command in (
+        ("13:00", SetUpRound(**where, boards=pairs)),
+        ("13:01", PublishRound(**where)),
+        ("14:40", EnterResult(**where, entry=1, score=400, opponent_score=380)),
+    ):
+        give(command, at=datetime.fromisoformat(f"2026-05-02T{at}Z"))
+    return desk
+
+
+def test_the_log_offers_a_time_to_restore_to_and_says_first_what_goes_back(
+    afternoon: Client,
+) -> None:
+    log = afternoon.get(reverse("desk-log", kwargs={"slug": SLUG}))
+    assert "Restore to a time (UTC)" in _text(log)
+    action = re.search(r'<form method="get" action="([^"]+)"', log.content.decode())
+    assert action is not None
+    before = entries_of()
+    page = afternoon.get(action[1], {"moment": "2026-05-02T13:00"})
+    assert "To 2026-05-02 13:00:00 UTC 2 entries will be taken back:" in _text(page)
+    assert "No. 8: Round 1 of A published" in _text(page)
+    assert "No. 7:" not in _text(page)
+    assert entries_of() == before
+    answer = afternoon.post(page.wsgi_request.get_full_path(), {"token": hidden(page.content)})
+    assert answer["Location"] == reverse("desk-log", kwargs={"slug": SLUG})
+    assert says(entries_of()[-1]) == "Restored the state after no. 7: 2 entries undone"
+    assert entries_of()[-1].payload["seq"] is None
+
+
+@pytest.mark.parametrize(("typed", "back"), [("16:40", 0), ("16:39", 1), ("15:00:30", 2)])
+def test_a_time_to_restore_to_is_one_of_the_installation(
+    afternoon: Client, typed: str, back: int
+) -> None:
+    with timezone.override("Europe/Paris"):
+        page = _page(afternoon, "restore", f"?moment=2026-05-02T{typed}")
+    assert "CEST" in page
+    assert f"{back} entr{'y' if back == 1 else 'ies'} will be taken back:" in page
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("", "This field is required."),
+        ("noon", "Enter a valid date/time."),
+        ("2026-02-30T12:00", "Enter a valid date/time."),
+        ("2026-10-25T02:30", "it may be ambiguous or it may not exist."),
+        ("0001-01-01T00:00", "Enter a later time."),
+    ],
+)
+def test_a_time_that_is_none_is_said_and_the_log_offered_instead(
+    desk: Client, typed: str, said: str
+) -> None:
+    with timezone.override("Europe/Paris"):
+        page = _page(desk, "restore", f"?moment={typed}")
+    assert f"The time to restore to: {said}" in page.replace("2026-10-25 02:30:00 couldn", said)
+    assert "Which entry of the log?" in page
+
+
+def test_a_time_after_which_nothing_was_done_is_refused(afternoon: Client) -> None:
+    address = reverse("desk-restore", kwargs={"slug": SLUG}) + "?moment=2026-05-02T15:00"
+    page = afternoon.get(address)
+    assert "Nothing was done later." in _text(page)
+    answer = afternoon.post(address, {"token": hidden(page.content)})
+    assert answer.status_code == 422
+    assert "Nothing was done after that moment." in _text(answer)
 
 
 def test_the_log_is_shown_in_pages(desk: Client) -> None:
