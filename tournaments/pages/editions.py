@@ -15,7 +15,6 @@ from core.models import Stream
 from people.selectors import REGISTER
 from tournaments.models import Division, DivisionRating, Tournament
 
-
 ROOMS = ("templates", "static", "tournaments", "people", "games", "ratings", "core")
 """The folders whose files can change what a page shows."""
 

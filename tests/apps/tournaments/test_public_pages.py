@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from pathlib import Path
 from unittest.mock import Mock
 from urllib.parse import unquote
 
@@ -28,9 +29,11 @@ from tournaments.commands.event import CreateEvent
 from tournaments.commands.results import CorrectResult, EnterForfeit
 from tournaments.commands.rounds import Pairing, SetUpRound
 from tournaments.jobs import rate_event
+from tournaments.mirror import mirror_event
+from tournaments.models import Tournament
 from tournaments.pages.addresses import WEB
 from tournaments.pages.book import Book
-from tournaments.pages.editions import division_edition
+from tournaments.pages.editions import ROOMS, build, division_edition, edition_of
 from tournaments.pages.standings import standings_page
 from tournaments.publish import render_live_pages
 
@@ -53,6 +56,9 @@ ADDRESSES = (
 )
 """One address of each kind of page."""
 
+DESK = "/desk/"
+"""Where only a director is let in; the links of the public pages end there."""
+
 
 def crawl(client: Client, start: str = "/") -> dict[str, str]:
     """Follows every link from a page on and returns the text of each, by its path."""
@@ -69,6 +75,7 @@ def crawl(client: Client, start: str = "/") -> dict[str, str]:
             for link in links
             if link.startswith("/")
             and not link.startswith("/static/")
+            and link != DESK
             and link not in pages
             and link not in waiting
         )
@@ -281,6 +288,59 @@ def test_an_event_without_divisions_and_a_division_without_entries_have_pages(
     for place in ("pairings/", "pairings/names/", "results/"):
         assert "No round is published yet" in seen(client, f"/events/spring/A/{place}")
     assert "Nobody is entered yet" in seen(client, "/events/spring/A/wallchart/")
+
+
+def test_every_public_page_ends_with_a_plain_link_to_the_desk(client: Client) -> None:
+    a_played_event(players=4, rounds=1)
+    for address in ADDRESSES:
+        page = client.get(address).content.decode()
+        foot = page[page.index('<footer class="site-foot">') :]
+        assert f'<a href="{DESK}">Director\'s desk</a>' in foot, address
+        assert page.count(DESK) == 1, address
+
+
+def test_a_mirror_says_nothing_of_the_desk(tmp_path: Path) -> None:
+    a_played_event(players=4, rounds=1)
+    mirror_event("spring", tmp_path, progress=Mock())
+    pages = [path.read_text() for path in tmp_path.rglob("*.html")]
+    assert pages
+    assert not [text for text in pages if "desk" in text.lower()]
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_change_in_any_room_that_pages_are_made_from_makes_every_page_anew(
+    tmp_path: Path, settings: Settings, room: str
+) -> None:
+    settings.BASE_DIR = tmp_path
+    source = tmp_path / room / "below" / "source.py"
+    source.parent.mkdir(parents=True)
+    marks = []
+    for content in ("one", "two"):
+        source.write_text(content)
+        marks.append(build.__wrapped__())
+    source.rename(source.with_name("other.py"))
+    marks.append(build.__wrapped__())
+    assert len(set(marks)) == 3
+    source.with_suffix(".pyc").write_text("compiled")
+    assert build.__wrapped__() == marks[-1]
+
+
+def test_the_program_is_read_once_per_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    mark = build()
+    monkeypatch.setattr(Path, "read_bytes", Mock(side_effect=AssertionError))
+    assert build() == mark
+
+
+def test_an_event_without_divisions_is_stored_for_its_own_row_and_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = Tournament(pk=1, slug="spring", version=1)
+    versions = {edition_of(event, [], 0).version}
+    event.pk = 2
+    versions.add(edition_of(event, [], 0).version)
+    monkeypatch.setattr("tournaments.pages.editions.build", lambda: "another")
+    versions.add(edition_of(event, [], 0).version)
+    assert len(versions) == 3
 
 
 def test_a_fault_of_ours_is_a_page_with_the_number_it_was_logged_under(
