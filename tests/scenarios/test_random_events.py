@@ -26,6 +26,7 @@ from core.journal.execute import execute
 from core.journal.guard import writing
 from core.journal.undo import RestoreTo, UndoEntry
 from core.models import JournalEntry, Stream
+from tests.scenarios.boards import Boards, boards_of, check_start
 from tournaments import models
 from tournaments.commands.entries import (
     AddEntry,
@@ -73,10 +74,6 @@ RULES: tuple[dict[str, Any], ...] = (
     {"spread_cap": [60, 120], "final_draw": True},
     {"standings_spread_cap": [100]},
 )
-
-
-Sides = list[tuple[int, str, str]]
-Boards = dict[int, Sides]
 
 
 class Event(RuleBasedStateMachine):
@@ -376,31 +373,6 @@ class Event(RuleBasedStateMachine):
     def some_board(self, data: st.DataObject) -> BoardLine | None:
         boards = self.sheet().boards
         return data.draw(st.sampled_from(boards)) if boards else None
-
-
-def boards_of(sheet: Sheet, number: int) -> Boards:
-    """Returns who sits at which slot of a round, on which side, and what decided that."""
-    return {
-        board.slot: [(seat.entry, seat.side, seat.decided_by) for seat in board.seats]
-        for board in sheet.by_round[number]
-    }
-
-
-def check_start(board: BoardLine, counts: Any) -> None:
-    """Fewest firsts goes first; if equal, most seconds: the rule, told again in one line each."""
-    assert board.two is not None
-    one, two = (
-        (counts[seat.entry].firsts, -counts[seat.entry].seconds) if seat.entry in counts else (0, 0)
-        for seat in (board.one, board.two)
-    )
-    if "manual" in (board.one.decided_by, board.two.decided_by):
-        assert board.one.decided_by == board.two.decided_by
-    elif one != two:
-        owed = board.one if one < two else board.two
-        assert owed.side == "first"
-        assert owed.decided_by == ("fewer_firsts" if one[0] != two[0] else "more_seconds")
-    else:
-        assert board.one.decided_by not in ("fewer_firsts", "more_seconds")
 
 
 @pytest.mark.django_db
