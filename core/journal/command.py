@@ -104,8 +104,8 @@ class Command:
     def check_redo(self, entry: JournalEntry) -> None:
         """Raises Refused when the undone entry must not be done again as things stand now."""
 
-    def targets(self, answer: Row) -> list[int]:
-        """Returns the numbers of the entries that this one undid: none but for an undo."""
+    def effects(self, answer: Row) -> list[tuple[int, bool]]:
+        """Returns which entries an undo or a restore made stand or fall, in the order it did."""
         return []
 
     def take_back(self, work: Work, entry: JournalEntry) -> None:
@@ -151,6 +151,10 @@ def decode(code: str, payload: Mapping[str, Any], schema: int | None = None) -> 
     if cls is None:
         raise Refused(f"There is no command called {code!r}.", code="command.unknown")
     fields = dict(payload)
+    if schema is not None and schema > cls.schema:
+        raise Refused(
+            f"{code} was written by a newer version of this program.", code="command.newer"
+        )
     if schema is not None and schema != cls.schema:
         fields = cls.upgrade(fields, schema)
     surplus = sorted(set(fields) - {field.name for field in dataclass_fields(cls)})

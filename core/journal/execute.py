@@ -11,7 +11,7 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from core.journal.command import Actor, Command, Facts, Row, Work, encode
+from core.journal.command import Actor, Command, Facts, Row, Work, decode, encode
 from core.journal.errors import Conflict, Refused
 from core.journal.guard import writing
 from core.journal.ledger import Ledger
@@ -120,7 +120,10 @@ def _repeated(stream: Stream, key: str | None, command: Command) -> Done | None:
     entry = stream.entries.filter(idempotency_key=key).first()
     if entry is None:
         return None
-    if entry.command != command.code or entry.payload != encode(command):
+    # Decoded, so that an entry of an older schema is compared in today's fields.
+    if entry.command != command.code or (
+        encode(decode(entry.command, entry.payload, entry.schema)) != encode(command)
+    ):
         raise Conflict(
             "This request was already used for something else; load the page again.",
             code="idempotency.conflict",

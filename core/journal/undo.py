@@ -13,6 +13,7 @@ from typing import Annotated
 
 import msgspec
 
+from core.journal import standing
 from core.journal.command import REGISTRY, Actor, Command, Row, Work, decode, register
 from core.journal.errors import NotAllowed, Refused
 from core.models import JournalEntry
@@ -48,7 +49,7 @@ class StreamCommand(Command):
 class UndoEntry(StreamCommand):
     """Takes one entry of the journal back; refused, naming the later entry, when rows moved on."""
 
-    code = "journal.undone"
+    code = standing.UNDO
     seq: int
 
     def apply(self, work: Work) -> Row:
@@ -64,8 +65,8 @@ class UndoEntry(StreamCommand):
         verb = "Redid" if answer["redone"] else "Undid"
         return f"{verb} no. {answer['no']}: {answer['sentence']}"
 
-    def targets(self, answer: Row) -> list[int]:
-        return [self.seq]
+    def effects(self, answer: Row) -> list[tuple[int, bool]]:
+        return [(self.seq, False)]
 
 
 @register
@@ -73,7 +74,7 @@ class UndoEntry(StreamCommand):
 class RestoreTo(StreamCommand):
     """Takes back everything that stands after an entry or after a moment, in one transaction."""
 
-    code = "journal.restored"
+    code = standing.RESTORE
     seq: int | None = None
     moment: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
 
@@ -81,27 +82,20 @@ class RestoreTo(StreamCommand):
         if (self.seq is None) == (self.moment is None):
             raise Refused("Name an entry or a moment.", code="restore.what", field="moment")
         kept: int = work.facts.decide("seq", self._last_kept)
-        undone: list[int] = []
-        standing = JournalEntry.objects.filter(
-            stream__key=self.journal, seq__gt=kept, undone_by=None
-        ).exclude(command__in=(UndoEntry.code, RestoreTo.code))
-        count = standing.count()
-        last = JournalEntry.objects.filter(stream__key=self.journal).order_by("-seq").first()
-        for seq in range(last.seq if last else 0, kept, -1):
-            entry = _entry(self.journal, seq)
-            # Taking an undo back makes what it undid stand again, further down this same walk.
-            if entry.undone_by is None:
-                if _command(entry).founds:
-                    raise Refused(
-                        f"That would remove everything, no. {seq} included; undo no. {seq} by"
-                        " itself if it is meant.",
-                        code="restore.founding",
-                    )
-                take_back(work, entry)
-                undone.append(seq)
-        if not undone:
+        effects = standing.ways_back(self.journal, kept)
+        if not effects:
             raise Refused("Nothing was done after that moment.", code="restore.nothing")
-        return {"undone": undone, "seq": kept, "count": count}
+        for seq, stands in effects:
+            entry = _entry(self.journal, seq)
+            if not stands and _command(entry).founds:
+                raise Refused(
+                    f"That would remove everything, no. {seq} included; undo no. {seq} by itself"
+                    " if it is meant.",
+                    code="restore.founding",
+                )
+            _put(work, entry, stands=stands)
+        undone = sum(not stands for _, stands in effects)
+        return {"effects": effects, "seq": kept, "undone": undone, "redone": len(effects) - undone}
 
     def _last_kept(self) -> int:
         if self.seq is not None:
@@ -110,33 +104,32 @@ class RestoreTo(StreamCommand):
         return entries.order_by("-seq").values_list("seq", flat=True).first() or 0
 
     def sentence(self, answer: Row) -> str:
-        count = answer["count"]
+        count = answer["undone"]
         entries = "1 entry" if count == 1 else f"{count} entries"
-        return f"Restored the state after no. {answer['seq']}: {entries} undone"
+        again = f", {answer['redone']} done again" if answer["redone"] else ""
+        return f"Restored the state after no. {answer['seq']}: {entries} undone{again}"
 
-    def targets(self, answer: Row) -> list[int]:
-        return list(answer["undone"])
+    def effects(self, answer: Row) -> list[tuple[int, bool]]:
+        return [(seq, stands) for seq, stands in answer["effects"]]
 
 
 def take_back(work: Work, entry: JournalEntry) -> None:
     """Undoes one entry and marks it so; refused, naming what came later, when that cannot be.
 
-    Taking an undo or a restore back does again what it undid, in the order it was done first, each
-    checked as if it were asked for now.
+    Taking an undo or a restore back puts what it touched as it was, each step checked as if it
+    were asked for now.
     """
     if entry.undone_by is not None:
         raise Refused(f"No. {entry.seq} is already undone.", code="undo.already")
     command = _command(entry)
     command.check_undo(entry)
-    targets = command.targets(entry.answer)
+    effects = command.effects(entry.answer)
     try:
-        if targets:
-            work.ledger.remember(entry.changes)
-            for seq in reversed(targets):
-                _do_again(work, _entry(entry.stream.key, seq))
-        elif command.records_rows:
+        for seq, stands in reversed(effects):
+            _put(work, _entry(entry.stream.key, seq), stands=not stands)
+        if not effects and command.records_rows:
             work.ledger.revert(entry.changes)
-        else:
+        elif not effects:
             command.take_back(work, entry)
     except Refused as refused:
         raise _named(refused, entry) from refused
@@ -148,15 +141,24 @@ def _do_again(work: Work, entry: JournalEntry) -> None:
         raise Refused(f"No. {entry.seq} is not undone.", code="redo.already")
     command = _command(entry)
     command.check_redo(entry)
-    targets = command.targets(entry.answer)
-    if targets:
-        for seq in targets:
-            take_back(work, _entry(entry.stream.key, seq))
-    elif command.records_rows:
+    effects = command.effects(entry.answer)
+    for seq, stands in effects:
+        _put(work, _entry(entry.stream.key, seq), stands=stands)
+    if not effects and command.records_rows:
+        # What undid it knows how the rows were then, which the entry itself does not.
+        undoing = JournalEntry.objects.filter(stream=entry.stream, seq=entry.undone_by).first()
+        work.ledger.remember(undoing.changes if undoing else work.ledger.changes)
         work.ledger.reapply(entry.changes)
-    else:
+    elif not effects:
         command.redo(work, entry)
     _mark(entry, None)
+
+
+def _put(work: Work, entry: JournalEntry, *, stands: bool) -> None:
+    if stands:
+        _do_again(work, entry)
+    else:
+        take_back(work, entry)
 
 
 def _command(entry: JournalEntry) -> Command:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -148,7 +149,11 @@ class PublishRound(RoundCommand):
         decided = work.facts.decide("sides", lambda: sides_for(division, round_row))
         _write_sides(work.ledger, round_row, decided)
         work.ledger.update(round_row, stage=Round.Stage.PUBLISHED, published_at=work.at)
-        return {"boards": len(decided), "results": _results(round_row)}
+        return {
+            "boards": len(decided),
+            "results": _results(round_row),
+            "draft": _draft_digest(round_row),
+        }
 
     def _check(self, division: Division, round_row: Round) -> None:
         before = last_published(division)
@@ -181,7 +186,13 @@ class PublishRound(RoundCommand):
 
     def check_redo(self, entry: JournalEntry) -> None:
         division = self.find_division()
-        self._check(division, self.find_published(division))
+        round_row = self.find_published(division)
+        self._check(division, round_row)
+        if _draft_digest(round_row) != entry.answer["draft"]:
+            raise Refused(
+                f"Round {self.round} was set up otherwise since; publish it anew.",
+                code="redo.other_draft",
+            )
 
     def check_undo(self, entry: JournalEntry) -> None:
         super().check_undo(entry)
@@ -257,6 +268,13 @@ class RecordStart(RoundCommand):
             f"Round {self.round} of {self.division}: no. {self.entry} went first"
             f" against no. {answer['other']}{was}"
         )
+
+
+def _draft_digest(round_row: Round) -> str:
+    """Returns a mark of who sits where in a round."""
+    seats = round_row.seats.order_by("board__slot", "position")
+    places = list(seats.values_list("board__slot", "position", "entry__key"))
+    return hashlib.sha256(repr(places).encode()).hexdigest()[:16]
 
 
 def _results(round_row: Round) -> int:

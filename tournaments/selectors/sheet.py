@@ -136,10 +136,11 @@ def load_sheet(division: Division, *, drafts: bool = False) -> Sheet:
         version = Division.objects.values_list("version", flat=True).get(pk=division.pk)
         if version == division.version:
             return sheet
-        division.version = version
+        # Its rules may have changed with it.
+        division.refresh_from_db()
     with transaction.atomic():
-        held = Division.objects.select_for_update().get(pk=division.pk)
-        division.version = held.version
+        Division.objects.select_for_update().get(pk=division.pk)
+        division.refresh_from_db()
         return _read(division, drafts=drafts)
 
 

@@ -120,14 +120,31 @@ def test_restore_takes_back_everything_after_a_moment_in_one_entry() -> None:
     moment = datetime(2026, 5, 1, 10, 30, tzinfo=UTC)
     done = do(RestoreTo(journal="register", moment=moment))
     assert list(Club.objects.values_list("slug", flat=True)) == ["one"]
-    assert done.answer == {"undone": [4, 3, 2], "seq": 1, "count": 2}
-    assert says(entries()[-1]) == "Restored the state after no. 1: 2 entries undone"
+    effects = [[1, True], [3, False], [2, False]]
+    assert JournalEntry.objects.get(seq=5).answer["effects"] == effects
+    said = "Restored the state after no. 1: 2 entries undone, 1 done again"
+    assert says(entries()[-1]) == said
     wrongs: list[dict[str, Any]] = [{}, {"seq": 1, "moment": moment}]
     for neither_nor_both in wrongs:
         with pytest.raises(Refused):
             do(RestoreTo(journal="register", **neither_nor_both))
     do(UndoEntry(journal="register", seq=done.seq))
     assert set(Club.objects.values_list("slug", flat=True)) == {"two", "three"}
+
+
+def test_a_restore_puts_back_the_net_difference_however_many_came_before() -> None:
+    do(AddClub(slug="one", name="One"))
+    for number in range(12):
+        do(AddClub(slug=f"c{number}", name="Club"))
+        done = do(RestoreTo(journal="register", seq=1))
+        assert len(done.answer["effects"]) == 1
+    assert Club.objects.count() == 1
+
+
+def test_an_entry_of_a_newer_program_is_refused() -> None:
+    with pytest.raises(Refused) as refused:
+        decode("club.added", {"slug": "one", "name": "One"}, 7)
+    assert refused.value.code == "command.newer"
 
 
 def test_a_reason_is_asked_for_where_one_is_needed() -> None:

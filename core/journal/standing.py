@@ -1,0 +1,65 @@
+"""Which entries of a journal stood at a moment, and the shortest way back there.
+
+An undo makes its entry fall, and stand again when the undo itself falls; a restore says what it put
+back. Only the net difference is put back, so a restore does not grow with the restores before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.models import JournalEntry
+
+UNDO, RESTORE = "journal.undone", "journal.restored"
+
+Effect = tuple[int, bool]
+
+
+def ways_back(stream: str, kept: int) -> list[Effect]:
+    """Returns what to put back for the state after entry `kept`: pairs (entry, is to stand).
+
+    What changed last comes first. Undos and restores are not among them: what they did is.
+    """
+    told = _undos(stream)
+    last = JournalEntry.objects.filter(stream__key=stream).count()
+    walk, then = _Walk(told), dict[int, bool]()
+    for seq in range(1, last + 1):
+        walk.put(seq, at=seq, stands=True)
+        if seq == kept:
+            then = dict(walk.stands)
+    if kept >= last:
+        return []
+    moved = [
+        (walk.changed[seq], seq)
+        for seq, stands in walk.stands.items()
+        if seq not in told and stands != then.get(seq, False)
+    ]
+    return [(seq, then.get(seq, False)) for _, seq in sorted(moved, reverse=True)]
+
+
+class _Walk:
+    """The journal walked from its first entry on."""
+
+    def __init__(self, told: dict[int, Sequence[Effect]]) -> None:
+        self._told = told
+        self.stands: dict[int, bool] = {}
+        self.changed: dict[int, int] = {}
+
+    def put(self, seq: int, *, at: int, stands: bool) -> None:
+        """Makes an entry stand or fall, and with an undo or a restore what it touched."""
+        self.stands[seq], self.changed[seq] = stands, at
+        effects = self._told.get(seq, ())
+        for target, stood in effects if stands else reversed(effects):
+            self.put(target, at=at, stands=stood if stands else not stood)
+
+
+def _undos(stream: str) -> dict[int, Sequence[Effect]]:
+    entries = JournalEntry.objects.filter(stream__key=stream, command__in=(UNDO, RESTORE))
+    return {
+        seq: [(payload["seq"], False)]
+        if command == UNDO
+        else [(target, stands) for target, stands in answer["effects"]]
+        for seq, command, payload, answer in entries.values_list(
+            "seq", "command", "payload", "answer"
+        )
+    }
