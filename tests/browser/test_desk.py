@@ -29,9 +29,9 @@ DONE = [
     "Round 1 of A set up: 1-4, 2-3",
     "Round 1 of A published",
     "Round 1 of A: no. 1 423-389 no. 4",
-    "Round 1 of A: no. 2 350-350 no. 3",
-    "Round 1 of A corrected: no. 2 351-350 no. 3, before 350-350",
-    "Undid no. 11: Round 1 of A corrected: no. 2 351-350 no. 3, before 350-350",
+    "Round 1 of A: no. 3 350-350 no. 2",
+    "Round 1 of A corrected: no. 3 351-350 no. 2, before 350-350",
+    "Undid no. 11: Round 1 of A corrected: no. 3 351-350 no. 2, before 350-350",
     "Event closed with A has played 1 of 2 rounds",
 ]
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.core.paginator import Page, Paginator
 
 from core.errors import UserError
+from core.journal.standing import ways_back
 from core.journal.undo import RestoreTo, UndoEntry, says
 from core.models import JournalEntry
 from tournaments.forms.place import Place
@@ -67,10 +68,11 @@ def log_line(entry: JournalEntry) -> LogLine:
 
 
 def going_back(place: Place) -> list[LogLine]:
-    """Returns what stands after the place's entry or moment, the newest first."""
+    """Returns what a restore to the place's entry or moment puts back, the newest first."""
     entries = JournalEntry.objects.filter(stream__key=place.journal)
-    last_kept = place.undoing
+    kept = place.undoing
     if place.moment is not None:
-        last_kept = entries.filter(at__lte=place.moment).order_by("-seq").first()
-    later = entries.filter(seq__gt=last_kept.seq if last_kept else 0, undone_by=None)
-    return [log_line(entry) for entry in later.defer("changes", "facts").order_by("-seq")]
+        kept = entries.filter(at__lte=place.moment).order_by("-seq").first()
+    ways = [seq for seq, _ in ways_back(place.journal, kept.seq if kept else 0)]
+    found = {entry.seq: entry for entry in entries.filter(seq__in=ways).defer("changes", "facts")}
+    return [log_line(found[seq]) for seq in ways]
