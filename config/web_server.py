@@ -5,6 +5,7 @@ import gc
 from gunicorn.arbiter import Arbiter
 from gunicorn.workers.base import Worker
 
+from core.afterwards import drain, follow_in_thread
 from core.lifeline import die_with_parent
 
 workers = 2
@@ -24,3 +25,9 @@ def post_worker_init(_worker: Worker) -> None:
     """Leave what the program itself is made of out of every later collection of garbage."""
     gc.collect()
     gc.freeze()
+    follow_in_thread()
+
+
+def worker_exit(_server: Arbiter, _worker: Worker) -> None:
+    """Finish what follows the last commits."""
+    drain()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import F
 
+from core.afterwards import afterwards
 from core.journal.command import Command
 from core.journal.execute import follow
 from core.journal.ledger import Change, Ledger
@@ -32,10 +33,14 @@ def after_event_command(command: Command, ledger: Ledger, live: bool) -> None:
     touched.update(version=F("version") + 1)
     Tournament.objects.filter(slug=slug).update(version=F("version") + 1)
     # Robust: the command is done, and a page that could not be rendered is the next reader's.
-    transaction.on_commit(lambda: render_live_pages(slug, name), robust=True)
+    transaction.on_commit(lambda: _render(slug, name), robust=True)
     _raise_board_versions(slug, ledger)
     if any(_closes(change) for change in ledger.changes):
         _rate(slug)
+
+
+def _render(slug: str, division: str | None) -> None:
+    afterwards(f"pages:{slug}/{division or ''}", lambda: render_live_pages(slug, division))
 
 
 def _raise_board_versions(slug: str, ledger: Ledger) -> None:

@@ -19,7 +19,7 @@ from tournaments.selectors.sheet import Sheet, load_sheet
 from tournaments.selectors.standings import complete_rounds, standings_of_rounds
 from tournaments.selectors.starts import starts_of_rounds
 
-PROJECTION = 1
+PROJECTION = 2
 
 
 def project(event: Tournament, ratings: dict[str, str] | None = None) -> dict[str, Any]:
@@ -71,7 +71,10 @@ def _division(sheet: Sheet, ratings: dict[str, str] | None) -> dict[str, Any]:
     standings = standings_of_rounds(sheet, sheet.last_round)
     return {
         "stages": {str(number): stage for number, stage in sheet.stages.items()},
-        "keys": [[entry.key, entry.number, entry.away] for entry in sheet.entries.values()],
+        "keys": [
+            [entry.key, entry.number, entry.away, entry.presence]
+            for entry in sheet.entries.values()
+        ],
         "random_numbers": [entry.random_number for entry in sheet.entries.values()],
         "outcomes": [
             [board.round, board.slot, board.reason, board.begun, board.rated]

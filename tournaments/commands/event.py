@@ -119,6 +119,7 @@ class CreateEvent(EventCommand):
     starts_on: date | None = None
     place: str = ""
     director: str = ""
+    rehearsal: bool = False
 
     def authorise(self, actor: Actor) -> None:
         may_create(actor, self.event, self.director)
@@ -131,6 +132,7 @@ class CreateEvent(EventCommand):
             starts_on=self.starts_on,
             place=self.place.strip(),
             director=self.director,
+            rehearsal=self.rehearsal,
         )
         work.ledger.create(event)
         return {"tournament": self.event}

@@ -194,6 +194,8 @@ class _Import:
                 missed_spread=content.missed_spread,
                 carried=asdict(content.carried) if content.carried else None,
                 kept=dict(content.kept),
+                # Whoever made the file knew who plays.
+                presence=Entry.Presence.HERE,
             )
             entries[content.number] = fields_checked(entry)
         self.ledger.create_unrecorded(Entry, list(entries.values()))

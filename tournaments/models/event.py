@@ -9,7 +9,10 @@ from games.engine.rulesets import RuleSet, ruleset, with_overrides
 
 
 class Tournament(models.Model):
-    """An event. `version` rises with every command on it; `director` is an account's name."""
+    """An event. `version` rises with every command on it; `director` is an account's name.
+
+    A rehearsal is played for practice with drawn results, and is no news to the public.
+    """
 
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=160)
@@ -18,6 +21,7 @@ class Tournament(models.Model):
     place = models.CharField(max_length=120, blank=True)
     director = models.CharField(max_length=150, blank=True)
     closed = models.BooleanField(default=False)
+    rehearsal = models.BooleanField(default=False)
     kept = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=0)
     last_entry_key = models.PositiveIntegerField(default=0)
@@ -70,8 +74,13 @@ class Entry(models.Model):
     """Who plays: one person, or two or three as a team. `key` names it in the event for good.
 
     `number` is the number on the wall: it follows the seeding until round 1 is published. `away`
-    lists the rounds not taken part in as pairs [from, to], `to` None while withdrawn.
+    lists the rounds not taken part in as pairs [from, to], `to` None while withdrawn. `presence` is
+    what check-in said; empty until somebody ticked the entry.
     """
+
+    class Presence(models.TextChoices):
+        HERE = "here", "here"
+        NOT_HERE = "not_here", "not here"
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
     division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="entries")
@@ -85,6 +94,7 @@ class Entry(models.Model):
     team = models.CharField(max_length=60, blank=True)
     random_number = models.PositiveIntegerField(default=0)
     away = models.JSONField(default=list, blank=True)
+    presence = models.CharField(max_length=8, choices=Presence.choices, blank=True)
     missed_spread = models.IntegerField(null=True, blank=True)
     carried = models.JSONField(null=True, blank=True)
     kept = models.JSONField(default=dict, blank=True)
@@ -95,6 +105,9 @@ class Entry(models.Model):
             models.UniqueConstraint(fields=("tournament", "key"), name="entry_key_once"),
             models.UniqueConstraint(fields=("division", "number"), name="entry_number_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="entry_number_positive"),
+            models.CheckConstraint(
+                condition=Q(presence__in=("", "here", "not_here")), name="entry_presence_known"
+            ),
         )
 
     def __str__(self) -> str:

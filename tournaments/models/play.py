@@ -9,7 +9,12 @@ from tournaments.models.event import Division, Entry
 
 
 class Round(models.Model):
-    """A round that was set up. Planned rounds have no row; complete is derived from the results."""
+    """A round that was set up. Planned rounds have no row; complete is derived from the results.
+
+    `pairing` holds how the draft was paired: method, options, objective and the reasons for every
+    board; empty where it was set up by hand. `changed_at` is when a published round was last
+    rearranged.
+    """
 
     class Stage(models.TextChoices):
         DRAFT = "draft", "draft"
@@ -19,6 +24,8 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField()
     stage = models.CharField(max_length=10, choices=Stage.choices, default=Stage.DRAFT)
     published_at = models.DateTimeField(null=True)
+    changed_at = models.DateTimeField(null=True)
+    pairing = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ("number",)
@@ -38,13 +45,15 @@ class Board(models.Model):
     """Two entries who meet, or one who sits out. `slot` names it in its round for good.
 
     `number` is the physical board, None where nobody plays or none was recorded. `version` rises
-    when its sides or result change, and tells two operators apart.
+    when its sides or result change, and tells two operators apart. `changed_at` is when it was
+    rearranged after the publication.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="boards")
     slot = models.PositiveSmallIntegerField()
     number = models.PositiveSmallIntegerField(null=True)
     version = models.PositiveIntegerField(default=0)
+    changed_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ("slot",)

@@ -34,6 +34,7 @@ class EntryLine:
     team: str
     random_number: int
     away: tuple[tuple[int, int | None], ...]
+    presence: str
     missed_spread: int | None
     carried: Mapping[str, int] | None
     kept: Mapping[str, str]
@@ -187,6 +188,7 @@ def _entry(entry: Entry, people: list[tuple[str, str]], names: Mapping[str, str]
         team=entry.team,
         random_number=entry.random_number,
         away=tuple((start, end) for start, end in entry.away),
+        presence=entry.presence,
         missed_spread=entry.missed_spread,
         carried=entry.carried,
         kept=entry.kept,
