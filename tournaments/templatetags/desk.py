@@ -1,0 +1,18 @@
+"""What every page of the desk shows without its view having to say so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from tournaments.views.desk_tabs import shown_tabs
+
+register = template.Library()
+
+
+@register.inclusion_tag("components/_keyed_tabs.html", takes_context=True)
+def desk_tabs(context: dict[str, Any]) -> dict[str, Any]:
+    """Shows the tabs of the context's `event`; the one named by its `tab` is the page's own."""
+    shown = shown_tabs(context["event"].slug, context.get("tab", ""))
+    return {"tabs": shown, "label": "This event"}

@@ -1,0 +1,36 @@
+"""The tabs of an event's desk: a row each, in the order shown.
+
+A page says which tab it belongs to by `tab` in its context. A row joins the table together with
+the view it leads to. The digit of a tab is its shortcut (static/js/desk.js) and never changes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+#     tab       label       url name       digit
+TABS: tuple[tuple[str, str, str, int], ...] = (
+    ("event", "Overview", "desk-event", 1),
+    ("round", "Rounds", "desk-round", 3),
+    ("log", "Log", "desk-log", 7),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTab:
+    """A tab as a page shows it; `here` where the page belongs to it."""
+
+    label: str
+    href: str
+    digit: int
+    here: bool
+
+
+def shown_tabs(slug: str, tab: str) -> tuple[ShownTab, ...]:
+    """Returns the tabs of the desk of the event with this short name, for a page of the tab."""
+    return tuple(
+        ShownTab(label, reverse(url_name, args=(slug,)), digit, key == tab)
+        for key, label, url_name, digit in TABS
+    )
