@@ -20,6 +20,7 @@ PURE = (
     "ratings.systems",
     "tournaments.formats",
     "tournaments.pairing",
+    "tournaments.simulation",
     "tournaments.standings",
 )
 ROOMS = ("config", "core", "games", "people", "ratings", "tournaments")
