@@ -11,10 +11,12 @@ class TournamentsConfig(AppConfig):
         from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
         from tournaments import follow_up, jobs, rows  # noqa: F401, PLC0415 - they register
         from tournaments.commands import (  # noqa: F401, PLC0415 - registers the commands
+            check_in,
             entries,
             event,
             importing,
             results,
+            roster,
             rounds,
         )
 

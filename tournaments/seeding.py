@@ -15,19 +15,26 @@ OFFSET = 1_000_000
 
 def next_key(event: Tournament) -> int:
     """Returns a key that no entry of the event ever had, one made and undone included."""
-    added = JournalEntry.objects.filter(stream__key=f"event:{event.slug}", command="entry.added")
+    added = JournalEntry.objects.filter(
+        stream__key=f"event:{event.slug}", command__in=("entry.added", "roster.added")
+    )
     last = added.order_by("-seq").values_list("answer", flat=True).first()
     return max(event.last_entry_key, last["key"] if last else 0) + 1
 
 
 def next_number(division: Division) -> int:
     """Returns a free number for one more entry; once numbers are fixed, one never given before."""
+    return next_numbers(division, 1)[0]
+
+
+def next_numbers(division: Division, count: int) -> range:
+    """Returns free numbers for more entries; once numbers are fixed, such as were never given."""
     highest = division.entries.order_by("-number").values_list("number", flat=True).first() or 0
-    number = max(highest, division.numbers_used) + 1
+    first = max(highest, division.numbers_used) + 1
     if division.numbers_used:
-        division.numbers_used = number
+        division.numbers_used = first + count - 1
         division.save(update_fields=("numbers_used",))
-    return number
+    return range(first, first + count)
 
 
 def settle_number(entry: Entry) -> None:

@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 
-from core.journal.checked import change_checked, checked
+from core.journal.checked import change_checked
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.journal.ledger import Ledger
 from core.models import JournalEntry
-from people.selectors import public_names
-from tournaments.commands.awards import fill_missed
 from tournaments.commands.base import DivisionCommand, RoundCommand, find_entry
-from tournaments.models import Division, Entry, EntryMember, Penalty, Round
-from tournaments.seeding import next_key, next_number
+from tournaments.commands.entering import (
+    Member as Member,  # noqa: PLC0414 - who adds an entry needs its members
+)
+from tournaments.commands.entering import (
+    RosterLine,
+    check_entering_again,
+    check_from_round,
+    check_line,
+    check_members,
+    check_rating,
+    enter,
+    known_players,
+    listed,
+    play_again,
+    refuse_if_published,
+)
+from tournaments.models import Division, Entry, Penalty, Round
 from tournaments.selectors.play import last_published
-from tournaments.standings.attendance import back_at, takes_part, withdrawn_at
-
-NAME_LIMIT = 60
-
-
-@dataclass(frozen=True, kw_only=True)
-class Member:
-    """A person of an entry: the name as entered, and the key in the register when known."""
-
-    name: str
-    player: str = ""
+from tournaments.standings.attendance import takes_part, withdrawn_at
 
 
 @register
@@ -45,49 +47,27 @@ class AddEntry(DivisionCommand):
     def apply(self, work: Work) -> Row:
         division = self.find_division()
         self.allow(division)
-        _check_members(division, self.members)
-        work.facts.decide("players", lambda: _known({m.player for m in self.members}))
-        event = division.tournament
-        event.last_entry_key = next_key(event)
-        event.save(update_fields=("last_entry_key",))
-        entry = Entry(
-            tournament=event,
-            division=division,
-            key=event.last_entry_key,
-            number=next_number(division),
-            name=" & ".join(member.name.strip() for member in self.members),
-            rating=_rating(self.rating),
-            life_games=self.life_games,
-            association_number=self.association_number.strip(),
-            prize_class=self.prize_class.strip(),
-            team=self.team.strip(),
-            random_number=random_number(self.event, event.last_entry_key),
-        )
-        work.ledger.create(checked(entry))
-        work.ledger.create_many(
-            [
-                EntryMember(
-                    entry=entry, position=place, name=member.name.strip(), player=member.player
-                )
-                for place, member in enumerate(self.members, 1)
-            ]
-        )
-        missed = fill_missed(work.ledger, entry, range(1, last_published(division) + 1))
-        return {"key": entry.key, "missed": missed, "published": last_published(division)}
+        check_line(division, self._line())
+        key, missed = enter(work, division, [self._line()])
+        return {"key": key, "missed": missed, "published": last_published(division)}
 
     def check_redo(self, entry: JournalEntry) -> None:
         super().check_redo(entry)
-        division = self.find_division()
-        if last_published(division) != entry.answer["published"]:
-            raise Refused(
-                "Rounds were published or taken back since; enter the player again.",
-                code="redo.published",
-            )
-        _check_members(division, self.members)
+        check_entering_again(self, entry, [self._line()])
+
+    def _line(self) -> RosterLine:
+        return RosterLine(
+            members=self.members,
+            rating=self.rating,
+            life_games=self.life_games,
+            association_number=self.association_number,
+            prize_class=self.prize_class,
+            team=self.team,
+        )
 
     def sentence(self, answer: Row) -> str:
         names = " & ".join(member.name for member in self.members)
-        missed = f", rounds {_spans(answer['missed'])} missed" if answer["missed"] else ""
+        missed = f", rounds {listed(answer['missed'])} missed" if answer["missed"] else ""
         return (
             f"{names} entered in division {self.division}, rating {self.rating or 'none'}{missed}"
         )
@@ -118,10 +98,10 @@ class ChangeEntry(DivisionCommand):
             if (value := getattr(self, name)) is not None
         }
         if self.rating is not None:
-            _rating(self.rating)
+            check_rating(self.rating)
         before = {name: getattr(entry, name) for name in wanted}
         change_checked(entry, wanted)
-        work.facts.decide("players", lambda: _known({self.player or ""}))
+        work.facts.decide("players", lambda: known_players({self.player or ""}))
         changed = work.ledger.update(entry, **wanted)
         changed |= self._change_name(work.ledger, division, entry)
         if not changed:
@@ -138,7 +118,7 @@ class ChangeEntry(DivisionCommand):
         member.entry = entry
         name = member.name if self.name is None else self.name.strip()
         player = member.player if self.player is None else self.player
-        _check_members(division, (Member(name=name, player=player),), but=entry)
+        check_members(division, (Member(name=name, player=player),), but=entry)
         changed = ledger.update(member, name=name, player=player)
         return ledger.update(entry, name=name) or changed
 
@@ -165,7 +145,7 @@ class WithdrawEntry(DivisionCommand):
         division = self.find_division()
         self.allow(division)
         entry = find_entry(division, self.entry)
-        _check_round(division, self.from_round)
+        check_from_round(division, self.from_round)
         if not takes_part(entry.away, self.from_round):
             raise Refused(
                 f"{entry} is not taking part in round {self.from_round} anyway.",
@@ -191,7 +171,7 @@ class WithdrawEntry(DivisionCommand):
 
     def check_undo(self, entry: JournalEntry) -> None:
         super().check_undo(entry)
-        _refuse_if_published(self, self.from_round)
+        refuse_if_published(self, self.from_round)
 
     check_redo = check_undo
 
@@ -209,29 +189,16 @@ class ReinstateEntry(DivisionCommand):
         division = self.find_division()
         self.allow(division)
         entry = find_entry(division, self.entry)
-        _check_round(division, self.from_round)
-        published = last_published(division)
-        if self.from_round <= published:
-            raise Refused(
-                f"Round {self.from_round} is published; the entry can play from round"
-                f" {published + 1} on.",
-                code="round.published",
-                field="from_round",
-            )
-        if takes_part(entry.away, self.from_round):
-            raise Refused(f"{entry} is not withdrawn.", code="entry.active", field="entry")
-        work.ledger.update(entry, away=back_at(entry.away, self.from_round))
-        away = [r for r in range(1, self.from_round) if not takes_part(entry.away, r)]
-        missed = fill_missed(work.ledger, entry, away)
+        missed = play_again(work.ledger, division, entry, self.from_round)
         return {"name": entry.name, "missed": missed}
 
     def sentence(self, answer: Row) -> str:
-        missed = f"; rounds {_spans(answer['missed'])} missed" if answer["missed"] else ""
+        missed = f"; rounds {listed(answer['missed'])} missed" if answer["missed"] else ""
         return f"No. {self.entry} {answer['name']} plays again from round {self.from_round}{missed}"
 
     def check_undo(self, entry: JournalEntry) -> None:
         super().check_undo(entry)
-        _refuse_if_published(self, self.from_round)
+        refuse_if_published(self, self.from_round)
 
     check_redo = check_undo
 
@@ -275,75 +242,3 @@ class SetPenalty(RoundCommand):
             f"Penalty of no. {self.entry} {answer['name']} in round {self.round}:"
             f" {answer['before']:+d} to {self.points:+d}"
         )
-
-
-def random_number(slug: str, key: int) -> int:
-    """Returns an entry's stored random number: fixed by the event and the entry's key alone."""
-    digest = hashlib.sha256(f"{slug}:{key}".encode()).digest()
-    return int.from_bytes(digest[:4], "big") >> 1
-
-
-def _known(keys: set[str]) -> list[str]:
-    """Returns the players named, once the register has them all.
-
-    A fact: a replay has no register, and a player may leave it after the event.
-    """
-    wanted = sorted(keys - {""})
-    missing = sorted(set(wanted) - set(public_names(wanted)))
-    if missing:
-        raise Refused(
-            f"The register has no player {missing[0]}.", code="player.unknown", field="player"
-        )
-    return wanted
-
-
-def _rating(rating: int) -> int:
-    if not 0 <= rating <= 9999:
-        raise Refused("A rating is between 0 and 9999.", code="rating.range", field="rating")
-    return rating
-
-
-def _check_members(
-    division: Division, members: tuple[Member, ...], but: Entry | None = None
-) -> None:
-    if not 1 <= len(members) <= 3:
-        raise Refused("An entry has one to three members.", code="members.count", field="members")
-    for member in members:
-        name = member.name.strip()
-        if not name or len(name) > NAME_LIMIT or not name.isprintable():
-            raise Refused(
-                f"A name has 1 to {NAME_LIMIT} printable characters.",
-                code="name.malformed",
-                field="name",
-            )
-    keys = [member.player for member in members if member.player]
-    if len(set(keys)) != len(keys):
-        raise Refused("The same player stands twice in this entry.", code="player.twice")
-    taken = EntryMember.objects.filter(
-        player__in=keys, entry__tournament=division.tournament
-    ).select_related("entry")
-    other = taken.exclude(entry=but).first() if keys else None
-    if other is not None:
-        raise Refused(f"{other.name} is entered already, as {other.entry}.", code="player.entered")
-
-
-def _check_round(division: Division, number: int) -> None:
-    if not 1 <= number <= division.planned_rounds + 1:
-        raise Refused(
-            f"Division {division.name} has rounds 1 to {division.planned_rounds}.",
-            code="round.unknown",
-            field="from_round",
-        )
-
-
-def _refuse_if_published(command: DivisionCommand, from_round: int) -> None:
-    published = last_published(command.find_division())
-    if published >= from_round:
-        raise Refused(
-            f"Round {published} was published since; who plays in it cannot be changed by undo.",
-            code="undo.published",
-        )
-
-
-def _spans(numbers: list[int]) -> str:
-    return ", ".join(str(number) for number in numbers)

@@ -38,12 +38,16 @@ _NOT_PUBLISHED = _no("The round is not published yet.")
 _PUBLISHED = _no("The round is published; undo the publication first.")
 _PLAYED = _no("The round has been played.")
 _LATE = _ask("Rounds were published already; those missed count as the rule set says.")
+_CHECKED_IN = _no("Round 1 is published, so check-in is over; let who comes now arrive late.")
 _FILLED = _no("Every board of the round has its result; correct the one that is wrong.")
 
 TABLE: dict[str, dict[RoundState, Verdict]] = {
     code: dict(zip(RoundState, verdicts, strict=True))
     for code, verdicts in {
         "entry.added": (YES, YES, _LATE, _LATE, _CLOSED),
+        "roster.added": (YES, YES, _LATE, _LATE, _CLOSED),
+        "entry.checked_in": (YES, YES, _CHECKED_IN, _CHECKED_IN, _CLOSED),
+        "entry.arrived": (YES, YES, YES, YES, _CLOSED),
         "entry.changed": (YES, YES, YES, YES, _CLOSED),
         "entry.withdrawn": (YES, YES, YES, YES, _CLOSED),
         "entry.reinstated": (YES, YES, YES, YES, _CLOSED),
@@ -55,12 +59,18 @@ TABLE: dict[str, dict[RoundState, Verdict]] = {
             _CLOSED,
         ),
         "round.set_up": (YES, YES, _PUBLISHED, _PLAYED, _CLOSED),
+        "round.paired": (YES, YES, _PUBLISHED, _PLAYED, _CLOSED),
         "round.published": (_NOT_SET_UP, YES, _PUBLISHED, _PLAYED, _CLOSED),
+        "round.unpublished": (_NOT_SET_UP, _NOT_PUBLISHED, YES, _PLAYED, _CLOSED),
+        "round.seats_swapped": (_NOT_SET_UP, YES, YES, _FILLED, _CLOSED),
+        "round.waiting_paired": (_NOT_SET_UP, YES, YES, _FILLED, _CLOSED),
+        "round.board_taken_apart": (_NOT_SET_UP, YES, YES, _FILLED, _CLOSED),
+        "round.played_recorded": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
         "start.recorded": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
         "result.entered": (_NOT_SET_UP, _NOT_PUBLISHED, YES, _FILLED, _CLOSED),
         "result.corrected": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
         "forfeit.entered": (_NOT_SET_UP, _NOT_PUBLISHED, YES, _FILLED, _CLOSED),
-        "sit_out.recorded": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
+        "sit_out.recorded": (_NOT_SET_UP, YES, YES, YES, _CLOSED),
         "penalty.set": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
     }.items()
 }

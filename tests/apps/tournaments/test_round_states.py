@@ -10,6 +10,8 @@ import pytest
 from core.journal.command import CONSOLE, REGISTRY, Command
 from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.execute import execute
+from tournaments.commands.check_in import ArriveLate, CheckIn
+from tournaments.commands.entering import RosterLine
 from tournaments.commands.entries import (
     AddEntry,
     ChangeEntry,
@@ -20,6 +22,7 @@ from tournaments.commands.entries import (
 )
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
 from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult, RecordSitOut
+from tournaments.commands.roster import AddRoster
 from tournaments.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
 from tournaments.models import Division
 from tournaments.rules.round_states import TABLE
@@ -73,6 +76,9 @@ REACH: dict[RoundState, Callable[[], None]] = {
 }
 COMMANDS: dict[str, Callable[[], Command]] = {
     "entry.added": lambda: AddEntry(**A, members=(Member(name="New"),)),
+    "roster.added": lambda: AddRoster(**A, entries=(RosterLine(members=(Member(name="New"),)),)),
+    "entry.checked_in": lambda: CheckIn(**A, here=(1,)),
+    "entry.arrived": lambda: ArriveLate(**A, entry=4, from_round=3),
     "entry.changed": lambda: ChangeEntry(**A, entry=1, team="North"),
     "entry.withdrawn": lambda: WithdrawEntry(**A, entry=2, from_round=3),
     "entry.reinstated": lambda: ReinstateEntry(**A, entry=4, from_round=3),
@@ -88,6 +94,10 @@ COMMANDS: dict[str, Callable[[], Command]] = {
 }
 # What a command refuses in a state where the table lets it run: for a reason of its own.
 OWN_REASON = {
+    ("entry.arrived", RoundState.PLANNED): "entry.not_missing",
+    ("entry.arrived", RoundState.DRAFT): "entry.not_missing",
+    ("entry.arrived", RoundState.PUBLISHED): "entry.not_missing",
+    ("entry.arrived", RoundState.COMPLETE): "entry.not_missing",
     ("entry.reinstated", RoundState.PLANNED): "entry.active",
     ("result.corrected", RoundState.PUBLISHED): "result.missing",
     ("start.recorded", RoundState.PUBLISHED): "nothing_changed",

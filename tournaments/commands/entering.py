@@ -1,0 +1,214 @@
+"""What entering people, and bringing them back, has in common whoever asks for it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.journal.checked import fields_checked
+from core.journal.command import Work
+from core.journal.errors import Refused
+from core.journal.ledger import Ledger
+from core.models import JournalEntry
+from people.selectors import public_names
+from tournaments.commands.awards import fill_missed
+from tournaments.commands.base import DivisionCommand
+from tournaments.models import Division, Entry, EntryMember
+from tournaments.seeding import next_key, next_numbers
+from tournaments.selectors.play import last_published
+from tournaments.standings.attendance import back_at, takes_part
+
+NAME_LIMIT = 60
+
+
+@dataclass(frozen=True, kw_only=True)
+class Member:
+    """A person of an entry: the name as entered, and the key in the register when known."""
+
+    name: str
+    player: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RosterLine:
+    """One entry to be made: one person, or a team of two or three."""
+
+    members: tuple[Member, ...]
+    rating: int = 0
+    life_games: int | None = None
+    association_number: str = ""
+    prize_class: str = ""
+    team: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of the entry: those of its members."""
+        return " & ".join(member.name.strip() for member in self.members)
+
+
+def enter(work: Work, division: Division, lines: Sequence[RosterLine]) -> tuple[int, list[int]]:
+    """Enters people who were checked; returns the last key given, and the rounds they missed.
+
+    Before round 1 is published nobody ticked them yet; who comes later is here.
+    """
+    keys = {member.player for line in lines for member in line.members}
+    work.facts.decide("players", lambda: known_players(keys))
+    event, published = division.tournament, last_published(division)
+    first = next_key(event)
+    entries = [
+        fields_checked(_entry(division, line, key, number))
+        for key, (line, number) in enumerate(
+            zip(lines, next_numbers(division, len(lines)), strict=True), first
+        )
+    ]
+    event.last_entry_key = entries[-1].key
+    event.save(update_fields=("last_entry_key",))
+    for entry in entries:
+        entry.presence = Entry.Presence.HERE if published else ""
+    work.ledger.create_many(entries)
+    work.ledger.create_many(
+        [
+            EntryMember(entry=entry, position=place, name=member.name.strip(), player=member.player)
+            for entry, line in zip(entries, lines, strict=True)
+            for place, member in enumerate(line.members, 1)
+        ]
+    )
+    missed = [fill_missed(work.ledger, entry, range(1, published + 1)) for entry in entries]
+    return event.last_entry_key, missed[-1]
+
+
+def check_line(division: Division, line: RosterLine) -> None:
+    """Raises Refused, naming the field, for an entry that cannot be made."""
+    check_members(division, line.members)
+    check_rating(line.rating)
+    fields_checked(_entry(division, line, 1, 1))
+
+
+def check_entering_again(
+    command: DivisionCommand, entry: JournalEntry, lines: Sequence[RosterLine]
+) -> None:
+    """Raises Refused when people whose entering was undone cannot be entered as they were."""
+    division = command.find_division()
+    if last_published(division) != entry.answer["published"]:
+        raise Refused(
+            "Rounds were published or taken back since; enter the player again.",
+            code="redo.published",
+        )
+    for line in lines:
+        check_members(division, line.members)
+
+
+def play_again(ledger: Ledger, division: Division, entry: Entry, from_round: int) -> list[int]:
+    """Takes an entry back in from a round on; returns the rounds it missed, now filled."""
+    check_from_round(division, from_round)
+    published = last_published(division)
+    if from_round <= published:
+        raise Refused(
+            f"Round {from_round} is published; the entry can play from round {published + 1} on.",
+            code="round.published",
+            field="from_round",
+        )
+    if takes_part(entry.away, from_round):
+        raise Refused(f"{entry} is not withdrawn.", code="entry.active", field="entry")
+    was_missing = entry.presence == Entry.Presence.NOT_HERE
+    ledger.update(
+        entry,
+        away=back_at(entry.away, from_round),
+        presence=Entry.Presence.HERE if was_missing else entry.presence,
+    )
+    away = [number for number in range(1, from_round) if not takes_part(entry.away, number)]
+    return fill_missed(ledger, entry, away)
+
+
+def random_number(slug: str, key: int) -> int:
+    """Returns an entry's stored random number: fixed by the event and the entry's key alone."""
+    digest = hashlib.sha256(f"{slug}:{key}".encode()).digest()
+    return int.from_bytes(digest[:4], "big") >> 1
+
+
+def known_players(keys: set[str]) -> list[str]:
+    """Returns the players named, once the register has them all.
+
+    A fact: a replay has no register, and a player may leave it after the event.
+    """
+    wanted = sorted(keys - {""})
+    missing = sorted(set(wanted) - set(public_names(wanted)))
+    if missing:
+        raise Refused(
+            f"The register has no player {missing[0]}.", code="player.unknown", field="player"
+        )
+    return wanted
+
+
+def check_rating(rating: int) -> None:
+    """Raises Refused for a rating that cannot be."""
+    if not 0 <= rating <= 9999:
+        raise Refused("A rating is between 0 and 9999.", code="rating.range", field="rating")
+
+
+def check_members(
+    division: Division, members: tuple[Member, ...], but: Entry | None = None
+) -> None:
+    """Raises Refused for names that cannot be, and for players entered already."""
+    if not 1 <= len(members) <= 3:
+        raise Refused("An entry has one to three members.", code="members.count", field="members")
+    for member in members:
+        name = member.name.strip()
+        if not name or len(name) > NAME_LIMIT or not name.isprintable():
+            raise Refused(
+                f"A name has 1 to {NAME_LIMIT} printable characters.",
+                code="name.malformed",
+                field="name",
+            )
+    keys = [member.player for member in members if member.player]
+    if len(set(keys)) != len(keys):
+        raise Refused("The same player stands twice in this entry.", code="player.twice")
+    taken = EntryMember.objects.filter(
+        player__in=keys, entry__tournament=division.tournament
+    ).select_related("entry")
+    other = taken.exclude(entry=but).first() if keys else None
+    if other is not None:
+        raise Refused(f"{other.name} is entered already, as {other.entry}.", code="player.entered")
+
+
+def check_from_round(division: Division, number: int) -> None:
+    """Raises Refused for a round from which nobody can come or go."""
+    if not 1 <= number <= division.planned_rounds + 1:
+        raise Refused(
+            f"Division {division.name} has rounds 1 to {division.planned_rounds}.",
+            code="round.unknown",
+            field="from_round",
+        )
+
+
+def refuse_if_published(command: DivisionCommand, from_round: int) -> None:
+    """Raises Refused when a round in which the undo would change who plays is published."""
+    published = last_published(command.find_division())
+    if published >= from_round:
+        raise Refused(
+            f"Round {published} was published since; who plays in it cannot be changed by undo.",
+            code="undo.published",
+        )
+
+
+def listed(numbers: Sequence[int]) -> str:
+    """Returns rounds in words: "1, 2"."""
+    return ", ".join(str(number) for number in numbers)
+
+
+def _entry(division: Division, line: RosterLine, key: int, number: int) -> Entry:
+    event = division.tournament
+    return Entry(
+        tournament=event,
+        division=division,
+        key=key,
+        number=number,
+        name=line.name,
+        rating=line.rating,
+        life_games=line.life_games,
+        association_number=line.association_number.strip(),
+        prize_class=line.prize_class.strip(),
+        team=line.team.strip(),
+        random_number=random_number(event.slug, key),
+    )
