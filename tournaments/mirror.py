@@ -86,12 +86,12 @@ def mirror_event(slug: str, folder: Path, *, progress: Progress) -> Mirrored:
     edition = event_edition(slug)
     if edition is None:
         raise UserError(f"There is no event {slug}.", code="event.unknown", field="slug")
-    run = _Run(folder, slug, _made_at(slug), timezone.now())
+    run = _Run(folder, slug, made_at(slug), timezone.now())
     pages = _pages(edition, run.at)
     root = hub_path(slug)
     paths = frozenset(page.path for page in pages)
-    run.begin({file_of(root, path) for path in paths} | set(_assets()))
-    for name, source in _assets().items():
+    run.begin({file_of(root, path) for path in paths} | set(assets()))
+    for name, source in assets().items():
         run.write(name, source.read_bytes())
     for done, page in enumerate(pages, 1):
         run.write_page(page, Files(root, paths, page.path))
@@ -196,13 +196,13 @@ class _Run:
         path.write_text(json.dumps(books, indent=0, ensure_ascii=False), encoding="utf-8")
 
 
-def _assets() -> dict[str, Path]:
+def assets() -> dict[str, Path]:
     """Returns the files that the pages refer to, by their names in the mirror."""
     names = [*(name for name, _ in STYLE_SHEETS), ICON]
     return {f"{OURS}{name}": Path(str(finders.find(name))) for name in names}
 
 
-def _made_at(slug: str) -> str:
+def made_at(slug: str) -> str:
     """Returns when the event was made, which tells it from another one under the same slug."""
     first = JournalEntry.objects.filter(stream__key=f"event:{slug}").order_by("seq").first()
     return first.at.isoformat() if first else ""

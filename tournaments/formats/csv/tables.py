@@ -1,0 +1,142 @@
+"""The tables of a division: which columns they have, and what stands in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tournaments.formats.csv.writing import Cell, points, write_csv
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who is named in a table: the entry's number, and its public name."""
+
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsLine:
+    """An entry's place; wins and losses in half points, `rating` 0 unrated, `rank` None left."""
+
+    rank: int | None
+    player: Player
+    half_wins: int
+    half_losses: int
+    spread: int
+    rating: int
+    firsts: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A board of a round, who goes first first; `two` is None for who sits out.
+
+    `note` says in words what is to be known beside the scores.
+    """
+
+    round: int
+    board: int | None
+    one: Player
+    two: Player | None
+    sides: tuple[str, str] = ("", "")
+    scores: tuple[int | None, int | None] = (None, None)
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where an entry sits in a round: its board, side and opponent, or why it sits out."""
+
+    player: Player
+    board: int | None
+    side: str
+    against: Player | None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartCell:
+    """A round of an entry: the opponent's number, W, L or T, and both scores."""
+
+    against: int | None = None
+    letter: str = ""
+    score: int | None = None
+    opponent_score: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLine:
+    """An entry's row of the wall chart, with a cell for every published round."""
+
+    place: StandingsLine
+    cells: tuple[ChartCell, ...]
+
+
+def standings_csv(lines: Iterable[StandingsLine]) -> bytes:
+    """Returns standings as CSV, in the order of the lines."""
+    heading = ("Rank", "No.", "Name", "Wins", "Losses", "Spread", "Rating", "Firsts", "Seconds")
+    return write_csv(heading, ([*_place(line), line.firsts, line.seconds] for line in lines))
+
+
+def boards_csv(games: Iterable[Game]) -> bytes:
+    """Returns the pairings of a round by board as CSV."""
+    heading = ("Round", "Board", "No.", "Name", "Side", "No.", "Name", "Side", "Note")
+    return write_csv(
+        heading,
+        (
+            [g.round, g.board, *_named(g.one), g.sides[0], *_named(g.two), g.sides[1], g.note]
+            for g in games
+        ),
+    )
+
+
+def seats_csv(seats: Iterable[Seat]) -> bytes:
+    """Returns where everybody sits as CSV, in the order of the lines."""
+    heading = ("Name", "No.", "Board", "Side", "Opponent", "Opponent no.", "Note")
+    return write_csv(heading, (_seat(seat) for seat in seats))
+
+
+def results_csv(games: Iterable[Game]) -> bytes:
+    """Returns the results of all rounds as CSV; a game that is not in yet has no scores."""
+    heading = ("Round", "Board", "No.", "Name", "Score", "No.", "Name", "Score", "Note")
+    return write_csv(
+        heading,
+        (
+            [g.round, g.board, *_named(g.one), g.scores[0], *_named(g.two), g.scores[1], g.note]
+            for g in games
+        ),
+    )
+
+
+def wall_chart_csv(rounds: Sequence[int], lines: Iterable[ChartLine]) -> bytes:
+    """Returns the wall chart as CSV: four columns a round, after the standing of the entry."""
+    heading = ["Rank", "No.", "Name", "Wins", "Losses", "Spread", "Rating"]
+    for number in rounds:
+        words = ("opponent no.", "outcome", "score", "opponent's score")
+        heading += [f"Round {number} {word}" for word in words]
+    return write_csv(heading, (_chart_row(line) for line in lines))
+
+
+def _place(line: StandingsLine) -> list[Cell]:
+    won, lost = points(line.half_wins), points(line.half_losses)
+    return [line.rank, *_named(line.player), won, lost, line.spread, line.rating or None]
+
+
+def _chart_row(line: ChartLine) -> list[Cell]:
+    row = _place(line.place)
+    for cell in line.cells:
+        row += [cell.against, cell.letter, cell.score, cell.opponent_score]
+    return row
+
+
+def _seat(seat: Seat) -> list[Cell]:
+    against = seat.against
+    opponent: list[Cell] = [None, None] if against is None else [against.name, against.number]
+    return [seat.player.name, seat.player.number, seat.board, seat.side, *opponent, seat.note]
+
+
+def _named(player: Player | None) -> list[Cell]:
+    return [None, None] if player is None else [player.number, player.name]
