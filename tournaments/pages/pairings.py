@@ -74,12 +74,12 @@ def name_pairings_page(book: Book, site: Site, number: int | None = None) -> str
     shown = context["round"]
     if shown:
         seats = [_seat(book, site, turn) for turn in book.turns(shown).values()]
-        seats.sort(key=lambda seat: (_letters(seat.player.name), seat.player.number))
+        seats.sort(key=lambda seat: (letters(seat.player.name), seat.player.number))
         context["seats"] = seats
     return render("pairings_names", context)
 
 
-def _letters(name: str) -> str:
+def letters(name: str) -> str:
     """Returns what a name is sorted by: its letters without accents, so that Å stands with A."""
     return "".join(c for c in normalize("NFKD", name) if not combining(c)).casefold()
 
