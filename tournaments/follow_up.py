@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.db import transaction
 from django.db.models import F
 
@@ -10,6 +12,7 @@ from core.journal.command import Command
 from core.journal.execute import follow
 from core.journal.ledger import Change, Ledger
 from ratings.systems.registry import SYSTEMS
+from tournaments.commands.base import DivisionCommand
 from tournaments.jobs import ask_to_rate
 from tournaments.models import Board, Division, Tournament
 from tournaments.publish import render_live_pages
@@ -23,8 +26,8 @@ def after_event_command(command: Command, ledger: Ledger, live: bool) -> None:
     if kind != "event":
         return
     divisions = Division.objects.filter(tournament__slug=slug)
-    name = getattr(command, "division", None)
-    touched = divisions if name is None else divisions.filter(name=name)
+    names = command.divisions_touched() if isinstance(command, DivisionCommand) else None
+    touched = divisions if names is None else divisions.filter(name__in=names)
     if any(change["row"][0] == "entry" for change in ledger.changes):
         for division in touched.filter(numbers_used=0):
             number_by_seeding(division)
@@ -33,7 +36,8 @@ def after_event_command(command: Command, ledger: Ledger, live: bool) -> None:
     touched.update(version=F("version") + 1)
     Tournament.objects.filter(slug=slug).update(version=F("version") + 1)
     # Robust: the command is done, and a page that could not be rendered is the next reader's.
-    transaction.on_commit(lambda: _render(slug, name), robust=True)
+    for name in names or (None,):
+        transaction.on_commit(partial(_render, slug, name), robust=True)
     _raise_board_versions(slug, ledger)
     if any(_closes(change) for change in ledger.changes):
         _rate(slug)

@@ -11,13 +11,12 @@ from core.models import JournalEntry
 from tournaments.models import Division, Entry, Tournament
 
 OFFSET = 1_000_000
+GIVES_KEYS = ("entry.added", "roster.added", "entry.moved")
 
 
 def next_key(event: Tournament) -> int:
     """Returns a key that no entry of the event ever had, one made and undone included."""
-    added = JournalEntry.objects.filter(
-        stream__key=f"event:{event.slug}", command__in=("entry.added", "roster.added")
-    )
+    added = JournalEntry.objects.filter(stream__key=f"event:{event.slug}", command__in=GIVES_KEYS)
     last = added.order_by("-seq").values_list("answer", flat=True).first()
     return max(event.last_entry_key, last["key"] if last else 0) + 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from core.journal.errors import Refused
 from core.journal.ledger import Ledger
 from games.engine.rulesets import RuleSet
 from tournaments.models import Board, Entry, Result, Round, Seat
@@ -34,6 +35,17 @@ def sit_out_result(board: Board, outcome: SitOut, rules: RuleSet, spread: int | 
         begun=False,
         rated=False,
     )
+
+
+def change_sit_out(
+    ledger: Ledger, held: Result, outcome: SitOut, rules: RuleSet, spread: int | None = None
+) -> Result:
+    """Gives the result of sitting out another outcome; Refused when it has it already."""
+    wanted = sit_out_result(held.board, outcome, rules, spread)
+    names = ("reason", "won_one", "lost_one", "spread_one")
+    if not ledger.update(held, **{name: getattr(wanted, name) for name in names}):
+        raise Refused("Nothing would change.", code="nothing_changed")
+    return wanted
 
 
 def _credit(outcome: SitOut, award: int, rules: RuleSet) -> tuple[int, int]:

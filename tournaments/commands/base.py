@@ -48,6 +48,10 @@ class DivisionCommand(EventCommand):
     division: str
     confirmed: bool = False
 
+    def divisions_touched(self) -> tuple[str, ...]:
+        """Returns the names of the divisions whose rows the command may change."""
+        return (self.division,)
+
     def find_division(self) -> Division:
         """Returns the division, its tournament loaded; Refused when there is none."""
         return find_division(self.event, self.division)

@@ -9,7 +9,7 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import Conflict, NeedsConfirmation, Refused
 from core.journal.ledger import Ledger
 from games.engine.rulesets import RuleSet
-from tournaments.commands.awards import SitOut, seat_alone, sit_out_result
+from tournaments.commands.awards import SitOut, change_sit_out, seat_alone, sit_out_result
 from tournaments.commands.base import RoundCommand, find_entry
 from tournaments.models import Division, Entry, Result, Seat
 from tournaments.selectors.play import Place, last_published
@@ -308,13 +308,11 @@ class RecordSitOut(RoundCommand):
                 field="entry",
             )
         board, held = place.seat.board, place.result
-        wanted = sit_out_result(board, self.outcome, place.division.rules, self.spread)
-        if held is None:
-            ledger.create(wanted)
-        else:
-            names = ("reason", "won_one", "lost_one", "spread_one")
-            if not ledger.update(held, **{name: getattr(wanted, name) for name in names}):
-                raise Refused("Nothing would change.", code="nothing_changed")
+        rules = place.division.rules
+        if held is not None:
+            return change_sit_out(ledger, held, self.outcome, rules, self.spread)
+        wanted = sit_out_result(board, self.outcome, rules, self.spread)
+        ledger.create(wanted)
         return wanted
 
     def sentence(self, answer: Row) -> str:

@@ -6,16 +6,16 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.ledger import Ledger
 from core.journal.undo import says
 from core.models import JournalEntry
-from tournaments.commands.awards import SitOut, sit_out_result
+from tournaments.commands.awards import SitOut
 from tournaments.commands.base import RoundCommand
-from tournaments.models import Board, Division, Entry, Result, Round, Seat
+from tournaments.commands.seating import Table, hold, refuse_seat, write_round, write_sides
+from tournaments.models import Division, Result, Round, Seat
 from tournaments.seeding import fix_numbers
 from tournaments.selectors.play import last_published, open_draws, waiting
 from tournaments.selectors.starts import sides_for
@@ -45,18 +45,21 @@ class SetUpRound(RoundCommand):
     def apply(self, work: Work) -> Row:
         division = self.find_division()
         round_row = self.find_round(division)
-        entries = self._entries(division)
+        self._check_entries(division)
         numbers = self._board_numbers()
-        if round_row is None:
-            round_row = Round(division=division, number=self.round)
-            work.ledger.create(round_row)
-        else:
-            _clear(work.ledger, round_row)
-        self._seat(work.ledger, round_row, entries, numbers)
+        tables = [
+            Table(number, pair.one, pair.two, pair.first)
+            for number, pair in zip(numbers, self.boards, strict=True)
+        ]
+        alone: list[tuple[int, SitOut]] = [(number, "bye") for number in self.byes]
+        alone += [(number, "absent") for number in self.absent]
+        round_row = drafted(work.ledger, division, self.round, round_row)
+        work.ledger.update(round_row, pairing={})
+        write_round(work.ledger, round_row, tables, alone)
         return {"boards": len(self.boards), "waiting": waiting(division, round_row)}
 
-    def _entries(self, division: Division) -> dict[int, Entry]:
-        """Returns the entries named, by number, once everybody named may sit where he is put."""
+    def _check_entries(self, division: Division) -> None:
+        """Raises Refused unless everybody named may sit where he is put."""
         if not (self.boards or self.byes or self.absent):
             raise Refused("A round has at least one board.", code="round.empty", field="boards")
         named = [n for pair in self.boards for n in (pair.one, pair.two)]
@@ -69,7 +72,7 @@ class SetUpRound(RoundCommand):
                     code="entry.unknown",
                     field="boards",
                 )
-            _refuse_seat(division, entries[number], times, self.round)
+            refuse_seat(division, entries[number], times, self.round)
         for pair in self.boards:
             if pair.one == pair.two:
                 raise Refused(f"{entries[pair.one]} cannot meet himself.", code="pairing.self")
@@ -77,7 +80,6 @@ class SetUpRound(RoundCommand):
                 raise Refused(
                     f"No. {pair.first} does not play on that board.", code="pairing.first"
                 )
-        return entries
 
     def _board_numbers(self) -> list[int]:
         chosen = [pair.board for pair in self.boards if pair.board is not None]
@@ -90,37 +92,6 @@ class SetUpRound(RoundCommand):
                 )
         free = iter(n for n in range(1, len(self.boards) + len(chosen) + 1) if n not in chosen)
         return [next(free) if pair.board is None else pair.board for pair in self.boards]
-
-    def _seat(
-        self, ledger: Ledger, round_row: Round, entries: dict[int, Entry], numbers: list[int]
-    ) -> None:
-        alone: list[tuple[int, SitOut]] = [(number, "bye") for number in self.byes]
-        alone += [(number, "absent") for number in self.absent]
-        boards = [
-            Board(round=round_row, slot=slot, number=number)
-            for slot, number in enumerate(numbers, 1)
-        ]
-        boards += [
-            Board(round=round_row, slot=slot) for slot, _ in enumerate(alone, len(numbers) + 1)
-        ]
-        ledger.create_many(boards)
-        turns: Counter[int] = Counter()
-        seats = []
-
-        def sit(board: Board, number: int, position: int, fixed: dict[str, Any]) -> None:
-            turns[number] += 1
-            place = {"entry": entries[number], "position": position, "turn": turns[number]}
-            seats.append(Seat(board=board, round=round_row, **place, **fixed))
-
-        for board, pair in zip(boards, self.boards, strict=False):
-            for position, number in enumerate((pair.one, pair.two)):
-                sit(board, number, position, _fixed(pair, number))
-        rules, results = round_row.division.rules, []
-        for board, (number, outcome) in zip(boards[len(numbers) :], alone, strict=True):
-            sit(board, number, 0, {})
-            results.append(sit_out_result(board, outcome, rules, None))
-        ledger.create_many(seats)
-        ledger.create_many(results)
 
     def check_undo(self, entry: JournalEntry) -> None:
         """A draft can be taken back; what a publication fixed cannot, though no row moved on."""
@@ -147,7 +118,7 @@ class PublishRound(RoundCommand):
         self._check(division, round_row)
         fix_numbers(division)
         decided = work.facts.decide("sides", lambda: sides_for(division, round_row))
-        _write_sides(work.ledger, round_row, decided)
+        write_sides(work.ledger, round_row, decided)
         work.ledger.update(round_row, stage=Round.Stage.PUBLISHED, published_at=work.at)
         return {
             "boards": len(decided),
@@ -252,7 +223,7 @@ class RecordStart(RoundCommand):
             )
         decided_by = "draw" if seats[0].side == Seat.Side.DRAW else "recorded"
         for one in seats:
-            _hold(one, place.seat.round)
+            hold(one, place.seat.board)
         # Both sides are cleared first: a board has one first at any moment.
         for one in seats:
             work.ledger.update(one, side="")
@@ -270,6 +241,15 @@ class RecordStart(RoundCommand):
         )
 
 
+def drafted(ledger: Ledger, division: Division, number: int, held: Round | None) -> Round:
+    """Returns the row of a round that is to be drafted, made when it was only planned."""
+    if held is not None:
+        return held
+    round_row = Round(division=division, number=number)
+    ledger.create(round_row)
+    return round_row
+
+
 def _draft_digest(round_row: Round) -> str:
     """Returns a mark of who sits where in a round."""
     seats = round_row.seats.order_by("board__slot", "position")
@@ -281,60 +261,9 @@ def _results(round_row: Round) -> int:
     return Result.objects.filter(board__round=round_row).count()
 
 
-def _refuse_seat(division: Division, entry: Entry, times: int, round_number: int) -> None:
-    if times > division.rules.seats_per_round:
-        raise Refused(
-            f"{entry} stands {times} times in round {round_number}.",
-            code="pairing.twice",
-            field="boards",
-        )
-
-
-def _fixed(pair: Pairing, number: int) -> dict[str, Any]:
-    if pair.first is None:
-        return {}
-    side = Seat.Side.FIRST if pair.first == number else Seat.Side.SECOND
-    return {"side": side, "decided_by": "manual"}
-
-
-def _clear(ledger: Ledger, round_row: Round) -> None:
-    for board in round_row.boards.all():
-        board.round = round_row
-        for seat in board.seats.select_related("entry"):
-            seat.board = board
-            seat.round = round_row
-            ledger.delete(seat)
-        result = Result.objects.filter(board=board).first()
-        if result is not None:
-            result.board = board
-            ledger.delete(result)
-        ledger.delete(board)
-
-
-def _write_sides(ledger: Ledger, round_row: Round, decided: Iterable[Row]) -> None:
-    seats: dict[int, list[Seat]] = {}
-    for seat in round_row.seats.select_related("board", "entry").order_by("position"):
-        _hold(seat, round_row)
-        seats.setdefault(seat.board.slot, []).append(seat)
-    groups: dict[tuple[str, str], list[Seat]] = {}
-    for decision in decided:
-        for seat in seats[decision["slot"]]:
-            first = decision["first"]
-            mine = Seat.Side.FIRST if seat.entry.number == first else Seat.Side.SECOND
-            sits = Seat.Side.DRAW if first is None else mine
-            groups.setdefault((sits, decision["decided_by"]), []).append(seat)
-    for (side, decided_by), members in groups.items():
-        ledger.update_many(members, side=side, decided_by=decided_by)
-
-
 def _seated_though_away(round_row: Round) -> list[int]:
     seats = round_row.seats.values_list("entry__number", "entry__away")
     return sorted({number for number, away in seats if not takes_part(away, round_row.number)})
-
-
-def _hold(seat: Seat, round_row: Round) -> None:
-    seat.round = round_row
-    seat.board.round = round_row
 
 
 def _numbers(numbers: Iterable[int]) -> str:

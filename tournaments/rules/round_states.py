@@ -49,6 +49,7 @@ TABLE: dict[str, dict[RoundState, Verdict]] = {
         "entry.checked_in": (YES, YES, _CHECKED_IN, _CHECKED_IN, _CLOSED),
         "entry.arrived": (YES, YES, YES, YES, _CLOSED),
         "entry.changed": (YES, YES, YES, YES, _CLOSED),
+        "entry.moved": (YES, YES, YES, YES, _CLOSED),
         "entry.withdrawn": (YES, YES, YES, YES, _CLOSED),
         "entry.reinstated": (YES, YES, YES, YES, _CLOSED),
         "division.rules_changed": (

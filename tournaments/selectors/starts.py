@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from tournaments.models import Division, Round
 from tournaments.pairing.start_history import (
@@ -12,7 +12,7 @@ from tournaments.pairing.start_history import (
     StartHistory,
     forfeit_charges,
 )
-from tournaments.pairing.starts import BoardPair, StartRules, assign_starts
+from tournaments.pairing.starts import BoardPair, DecidedBy, StartRules, assign_starts
 from tournaments.selectors.sheet import BoardLine, SeatLine, Sheet, load_sheet
 
 RECORDED = "recorded"
@@ -25,7 +25,13 @@ def sides_for(division: Division, round_row: Round) -> list[dict[str, Any]]:
     """
     sheet = load_sheet(division, drafts=True)
     pairs = [
-        BoardPair(board.slot, board.one.entry, board.two.entry, first=_first(board))
+        BoardPair(
+            board.slot,
+            board.one.entry,
+            board.two.entry,
+            first=_first(board),
+            fixed_by=cast(DecidedBy, board.one.decided_by or "manual"),
+        )
         for board in sheet.by_round[round_row.number]
         if board.two is not None
     ]

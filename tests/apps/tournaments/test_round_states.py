@@ -21,6 +21,9 @@ from tournaments.commands.entries import (
     WithdrawEntry,
 )
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
+from tournaments.commands.moving import MoveEntry
+from tournaments.commands.played import RecordPlayed
+from tournaments.commands.rearranging import PairWaiting, SwapSeats, TakeBoardApart, UnpublishRound
 from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult, RecordSitOut
 from tournaments.commands.roster import AddRoster
 from tournaments.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
@@ -80,11 +83,19 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "entry.checked_in": lambda: CheckIn(**A, here=(1,)),
     "entry.arrived": lambda: ArriveLate(**A, entry=4, from_round=3),
     "entry.changed": lambda: ChangeEntry(**A, entry=1, team="North"),
+    "entry.moved": lambda: MoveEntry(**A, entry=1, to="A"),
     "entry.withdrawn": lambda: WithdrawEntry(**A, entry=2, from_round=3),
     "entry.reinstated": lambda: ReinstateEntry(**A, entry=4, from_round=3),
     "division.rules_changed": lambda: ChangeRules(**A, planned_rounds=4),
     "round.set_up": lambda: SetUpRound(**A, round=1, boards=PAIRS),
     "round.published": lambda: PublishRound(**A, round=1),
+    "round.unpublished": lambda: UnpublishRound(**A, round=1, confirmed=True),
+    "round.seats_swapped": lambda: SwapSeats(**A, round=1, one=2, two=3, confirmed=True),
+    "round.waiting_paired": lambda: PairWaiting(**A, round=1, one=1, two=3),
+    "round.board_taken_apart": lambda: TakeBoardApart(**A, round=1, entry=3, confirmed=True),
+    "round.played_recorded": lambda: RecordPlayed(
+        **A, round=1, entry=1, opponent=3, confirmed=True, **SCORES
+    ),
     "start.recorded": lambda: RecordStart(**A, round=1, entry=1, confirmed=True),
     "result.entered": lambda: EnterResult(**A, round=1, entry=1, **SCORES),
     "result.corrected": lambda: CorrectResult(**A, round=1, entry=1, score=300, opponent_score=400),
@@ -98,6 +109,9 @@ OWN_REASON = {
     ("entry.arrived", RoundState.DRAFT): "entry.not_missing",
     ("entry.arrived", RoundState.PUBLISHED): "entry.not_missing",
     ("entry.arrived", RoundState.COMPLETE): "entry.not_missing",
+    **{("entry.moved", state): "move.same" for state in list(RoundState)[:4]},
+    ("round.waiting_paired", RoundState.DRAFT): "pairing.seated",
+    ("round.waiting_paired", RoundState.PUBLISHED): "pairing.seated",
     ("entry.reinstated", RoundState.PLANNED): "entry.active",
     ("result.corrected", RoundState.PUBLISHED): "result.missing",
     ("start.recorded", RoundState.PUBLISHED): "nothing_changed",

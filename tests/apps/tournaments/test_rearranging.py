@@ -1,0 +1,255 @@
+"""A published round rearranged: only the boards named change, and the sheet says when."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from core.journal.command import CONSOLE, Actor, Command
+from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
+from core.journal.execute import Done, execute
+from core.journal.undo import UndoEntry
+from tests.builders.events import a_division, give
+from tournaments.commands.entries import AddEntry, Member, WithdrawEntry
+from tournaments.commands.event import CreateDivision, CreateEvent
+from tournaments.commands.moving import MoveEntry
+from tournaments.commands.played import RecordPlayed
+from tournaments.commands.rearranging import PairWaiting, SwapSeats, TakeBoardApart, UnpublishRound
+from tournaments.commands.results import EnterResult, RecordSitOut
+from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.models import Board, Division, Entry, Result, Round
+from tournaments.selectors.sheet import BoardLine, load_sheet
+
+pytestmark = pytest.mark.django_db
+
+A: dict[str, Any] = {"event": "open", "division": "A"}
+R1 = A | {"round": 1}
+PAIRS = (Pairing(one=1, two=4), Pairing(one=2, two=5), Pairing(one=3, two=6))
+AT = datetime(2026, 5, 2, 10, 42, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def seven_in_round_one() -> None:
+    """Seven players; round 1 published: 1-4, 2-5, 3-6, and 7 has the bye."""
+    give(CreateEvent(event="open", name="Open"))
+    a_division("open", players=7, planned=7)
+    give(SetUpRound(**R1, boards=PAIRS, byes=(7,)))
+    give(PublishRound(**R1))
+
+
+def accept(command: Command) -> Done:
+    """Gives a command that asks back, accepting what it says."""
+    with pytest.raises(NeedsConfirmation):
+        give(command, "as it was")
+    accepted = replace(command, confirmed=True)  # type: ignore[call-arg]
+    return execute(accepted, actor=CONSOLE, reason="as it was", at=AT)
+
+
+def refused(command: Command) -> str:
+    with pytest.raises(Refused) as said:
+        give(command, "to try")
+    return said.value.code
+
+
+def boards() -> dict[frozenset[int], BoardLine]:
+    sheet = load_sheet(Division.objects.select_related("tournament").get(name="A"), drafts=True)
+    return {frozenset(seat.entry for seat in board.seats): board for board in sheet.boards}
+
+
+def pairs() -> set[frozenset[int]]:
+    return set(boards())
+
+
+def sides(board: BoardLine) -> list[tuple[int, str]]:
+    return [(seat.entry, seat.side) for seat in board.seats]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        SwapSeats(**R1, one=1, two=2),
+        PairWaiting(**R1, one=1, two=2),
+        TakeBoardApart(**R1, entry=1),
+        UnpublishRound(**R1),
+        RecordPlayed(**R1, entry=1, opponent=2, score=400, opponent_score=300),
+        MoveEntry(**A, entry=1, to="B"),
+    ],
+)
+def test_nobody_but_the_director_rearranges(command: Command) -> None:
+    with pytest.raises(NotAllowed):
+        execute(command, actor=Actor(name="somebody"), reason="to try")
+
+
+def test_a_swap_changes_two_boards_and_no_other() -> None:
+    before = boards()
+    accept(SwapSeats(**R1, one=4, two=5))
+    after = boards()
+    assert pairs() == {frozenset(p) for p in ({1, 5}, {2, 4}, {3, 6}, {7})}
+    assert after[frozenset({3, 6})] == before[frozenset({3, 6})]
+    assert after[frozenset({1, 5})].number == before[frozenset({1, 4})].number
+    assert all(sides(after[frozenset(p)])[0][1] for p in ({1, 5}, {2, 4}))
+
+
+def test_the_sheet_says_when_it_was_changed_and_on_which_boards() -> None:
+    accept(SwapSeats(**R1, one=4, two=5))
+    assert Round.objects.get().changed_at == AT
+    changed = Board.objects.exclude(changed_at=None).values_list("number", "changed_at")
+    assert sorted(changed) == [(1, AT), (2, AT)]
+
+
+def test_a_swap_undone_is_as_it_was() -> None:
+    before = boards()
+    done = accept(SwapSeats(**R1, one=4, two=5))
+    give(UndoEntry(journal="event:open", seq=done.seq))
+    now = boards()
+    assert {k: sides(b) for k, b in now.items()} == {k: sides(b) for k, b in before.items()}
+    assert Round.objects.get().changed_at is None
+
+
+def test_a_board_with_a_result_is_not_swapped() -> None:
+    give(EnterResult(**R1, entry=1, score=400, opponent_score=300))
+    assert refused(SwapSeats(**R1, one=4, two=5)) == "result.there"
+    assert refused(TakeBoardApart(**R1, entry=1)) == "result.there"
+
+
+def test_a_no_show_gives_the_bye_an_opponent_without_touching_other_boards() -> None:
+    before = boards()
+    accept(SwapSeats(**R1, one=1, two=7, alone="forfeit"))
+    after = boards()
+    assert pairs() == {frozenset(p) for p in ({7, 4}, {2, 5}, {3, 6}, {1})}
+    assert after[frozenset({1})].reason == "forfeit"
+    assert after[frozenset({1})].one.lost == 2
+    assert after[frozenset({2, 5})] == before[frozenset({2, 5})]
+
+
+def test_two_who_meet_each_other_cannot_swap() -> None:
+    assert refused(SwapSeats(**R1, one=1, two=4)) == "swap.same_board"
+    assert refused(SwapSeats(**R1, one=1, two=1)) == "swap.same"
+    assert refused(SwapSeats(**R1, one=1, two=99)) == "entry.unknown"
+
+
+def test_who_waits_takes_a_seat_or_is_paired_or_gets_the_bye() -> None:
+    accept(TakeBoardApart(**R1, entry=1))
+    assert pairs() == {frozenset(p) for p in ({2, 5}, {3, 6}, {7})}
+    assert refused(SwapSeats(**R1, one=1, two=4)) == "swap.both_wait"
+    accept(PairWaiting(**R1, one=1, two=7))
+    assert boards()[frozenset({1, 7})].number == 1
+    give(RecordSitOut(**R1, entry=4, outcome="bye"))
+    assert boards()[frozenset({4})].reason == "bye"
+    assert refused(PairWaiting(**R1, one=1, two=4)) == "pairing.seated"
+
+
+def test_somebody_who_does_not_take_part_gets_no_seat() -> None:
+    give(AddEntry(**A, members=(Member(name="Late"),), confirmed=True))
+    assert refused(PairWaiting(**R1, one=7, two=9)) == "entry.unknown"
+    give(WithdrawEntry(**A, entry=8, from_round=2))
+    second = A | {"round": 2}
+    give(SetUpRound(**second, boards=PAIRS, byes=(7,)))
+    assert refused(PairWaiting(**second, one=7, two=8)) == "entry.away"
+
+
+def test_a_draft_is_rearranged_without_a_question_and_carries_no_time() -> None:
+    second = A | {"round": 2}
+    give(SetUpRound(**second, boards=PAIRS, byes=(7,)))
+    give(SwapSeats(**second, one=4, two=7))
+    give(TakeBoardApart(**second, entry=1))
+    give(PairWaiting(**second, one=1, two=4))
+    row = Round.objects.get(number=2)
+    assert row.changed_at is None
+    assert not row.boards.exclude(changed_at=None).exists()
+    assert not row.seats.exclude(side="").exists()
+
+
+def test_what_was_really_played_stands_and_the_others_are_paired() -> None:
+    give(EnterResult(**R1, entry=2, score=500, opponent_score=250))
+    before = boards()
+    done = accept(RecordPlayed(**R1, entry=1, opponent=5, score=410, opponent_score=390, first=5))
+    after = boards()
+    assert pairs() == {frozenset(p) for p in ({1, 5}, {2, 4}, {3, 6}, {7})}
+    played = after[frozenset({1, 5})]
+    assert {(s.entry, s.score, s.side) for s in played.seats} == {
+        (1, 410, "second"),
+        (5, 390, "first"),
+    }
+    assert after[frozenset({2, 4})].reason is None
+    assert after[frozenset({3, 6})] == before[frozenset({3, 6})]
+    give(UndoEntry(journal="event:open", seq=done.seq))
+    assert boards()[frozenset({2, 5})].one.score == 500
+    assert pairs() == set(before)
+
+
+def test_a_game_against_the_one_who_had_the_bye_leaves_the_bye_to_who_waited() -> None:
+    accept(RecordPlayed(**R1, entry=1, opponent=7, score=410, opponent_score=390))
+    assert boards()[frozenset({4})].reason == "bye"
+    assert boards()[frozenset({1, 7})].one.score == 410
+    assert refused(RecordPlayed(**R1, entry=4, opponent=2, score=1, opponent_score=2)) == (
+        "played.alone"
+    )
+
+
+def test_a_game_recorded_as_played_needs_two_who_were_not_paired() -> None:
+    same = RecordPlayed(**R1, entry=1, opponent=4, score=410, opponent_score=390)
+    assert refused(same) == "played.paired"
+    odd = RecordPlayed(**R1, entry=1, opponent=2, score=410, opponent_score=390, first=6)
+    assert refused(odd) == "pairing.first"
+    assert refused(RecordPlayed(**R1, entry=1, score=410, opponent_score=390)) == "played.opponent"
+
+
+def test_a_round_is_unpublished_while_no_game_has_a_result() -> None:
+    accept(SwapSeats(**R1, one=4, two=5))
+    accept(UnpublishRound(**R1))
+    row = Round.objects.get()
+    assert (row.stage, row.published_at, row.changed_at) == ("draft", None, None)
+    assert not row.seats.exclude(side="").exists()
+    give(PublishRound(**R1))
+    give(EnterResult(**R1, entry=1, score=400, opponent_score=300))
+    assert refused(UnpublishRound(**R1)) == "round.has_results"
+
+
+def test_a_round_before_a_published_one_is_not_unpublished_nor_unswapped() -> None:
+    done = accept(SwapSeats(**R1, one=4, two=5))
+    give(SetUpRound(**A, round=2, boards=PAIRS, byes=(7,)))
+    give(PublishRound(**A, round=2))
+    assert refused(UnpublishRound(**R1)) == "undo.published"
+    assert refused(UndoEntry(journal="event:open", seq=done.seq)) == "undo.published"
+
+
+def test_an_entry_that_has_not_played_moves_with_its_key_and_gets_a_new_number() -> None:
+    give(CreateDivision(event="open", name="B", planned_rounds=3))
+    give(CreateDivision(event="open", name="C", planned_rounds=3))
+    give(AddEntry(event="open", division="B", members=(Member(name="Low"),), rating=300))
+    give(AddEntry(event="open", division="B", members=(Member(name="Mid"),), rating=900))
+    key = Entry.objects.get(name="Low").key
+    give(MoveEntry(event="open", division="B", entry=2, to="C"))
+    moved = Entry.objects.get(key=key)
+    assert (moved.division.name, moved.number) == ("C", 1)
+    give(MoveEntry(event="open", division="B", entry=1, to="C"))
+    assert list(Entry.objects.filter(division__name="C").values_list("number", "name")) == [
+        (1, "Mid"),
+        (2, "Low"),
+    ]
+
+
+def test_an_entry_that_played_leaves_its_games_behind_and_goes_on_in_the_other_division() -> None:
+    give(CreateDivision(event="open", name="B", planned_rounds=3))
+    give(EnterResult(**R1, entry=1, score=400, opponent_score=300))
+    done = accept(MoveEntry(**A, entry=1, to="B"))
+    old = Entry.objects.get(division__name="A", number=1)
+    new = Entry.objects.get(division__name="B")
+    assert old.away == [[2, None]]
+    assert (new.name, new.number, new.rating) == (old.name, 1, old.rating)
+    assert new.key != old.key
+    assert Result.objects.filter(board__seats__entry=old).count() == 1
+    give(UndoEntry(journal="event:open", seq=done.seq))
+    assert not Entry.objects.filter(division__name="B").exists()
+    assert Entry.objects.get(division__name="A", number=1).away == []
+
+
+def test_an_entry_with_a_seat_in_a_draft_is_not_moved() -> None:
+    give(CreateDivision(event="open", name="B", planned_rounds=3))
+    give(SetUpRound(**A, round=2, boards=PAIRS, byes=(7,)))
+    assert refused(MoveEntry(**A, entry=1, to="B")) == "entry.drafted"
+    assert refused(MoveEntry(**A, entry=1, to="A")) == "move.same"

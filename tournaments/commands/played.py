@@ -1,0 +1,122 @@
+"""Record a game between two who were not paired: what was really played stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.journal.command import Row, Work, register
+from core.journal.errors import NeedsConfirmation, Refused
+from tournaments.commands.base import find_entry
+from tournaments.commands.results import OutcomeCommand
+from tournaments.commands.seating import reseat, settle_changed, vacate, write_sides
+from tournaments.models import Division, Entry, Result
+from tournaments.selectors.play import Place, place_of
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class RecordPlayed(OutcomeCommand):
+    """Records a game that was played against the wrong opponent (rules.md, section 10).
+
+    The two get the board of `entry`, with the result; those they were to meet are paired with each
+    other on the other board and wait for their result; where the opponent sat alone, who is left
+    does now. `first` says who of the two started, None
+    leaves it as the rule decides. Results that the two boards had are taken away.
+    """
+
+    code = "round.played_recorded"
+    needs_reason = True
+    first: int | None = None
+
+    def apply(self, work: Work) -> Row:
+        division = self.find_division()
+        round_row = self.find_published(division)
+        places = [self._place(division, n, f) for n, f in self._named()]
+        mine, theirs = places
+        self._check(mine, theirs)
+        boards = [mine.seat.board, theirs.seat.board]
+        left = [place.across.entry for place in places if place.across is not None]
+        self._confirm(places, left)
+        for place in places:
+            # The outcome of sitting alone stays on its board, for who sits there now.
+            if place.result is not None and place.across is not None:
+                work.ledger.delete(place.result)
+        vacate(work.ledger, boards)
+        reseat(work.ledger, boards[0], [mine.seat.entry, theirs.seat.entry])
+        reseat(work.ledger, boards[1], left)
+        settle_changed(work, round_row, boards)
+        self._record_first(work, mine)
+        seat = boards[0].seats.select_related("entry").get(position=0)
+        fields = self.outcome(seat, theirs.seat.entry, division.rules)
+        work.ledger.create(Result(board=boards[0], **fields))
+        return {"opponent": theirs.seat.entry.number, "left": [one.number for one in left]}
+
+    def _named(self) -> tuple[tuple[int, str], tuple[int, str]]:
+        if self.opponent is None:
+            raise Refused("Say who met whom.", code="played.opponent", field="opponent")
+        return (self.entry, "entry"), (self.opponent, "opponent")
+
+    def _place(self, division: Division, number: int, field: str) -> Place:
+        entry = find_entry(division, number, field)
+        place = place_of(self.event, self.division, self.round, number)
+        if place is None:
+            raise Refused(
+                f"{entry} has no place in round {self.round}; pair the two first.",
+                code="result.no_game",
+                field=field,
+            )
+        return place
+
+    def _check(self, mine: Place, theirs: Place) -> None:
+        if mine.seat.board == theirs.seat.board:
+            raise Refused(
+                f"No. {self.entry} and no. {self.opponent} are paired; enter or correct their"
+                " result.",
+                code="played.paired",
+                field="opponent",
+            )
+        if mine.across is None:
+            raise Refused(
+                f"{mine.seat.entry} sits alone in round {self.round}; name the other one first.",
+                code="played.alone",
+                field="entry",
+            )
+        if self.first not in (None, self.entry, self.opponent):
+            raise Refused(
+                f"No. {self.first} did not play this game.", code="pairing.first", field="first"
+            )
+
+    def _confirm(self, places: list[Place], left: list[Entry]) -> None:
+        if self.confirmed:
+            return
+        lost = [
+            f"the result on board {place.seat.board.number}"
+            for place in places
+            if place.result is not None and place.across is not None
+        ]
+        taken = f" {' and '.join(lost).capitalize()} is taken away." if lost else ""
+        rest = (
+            f"{left[0]} and {left[1]} are paired with each other."
+            if len(left) == 2
+            else f"{left[0]} takes the place of who sat alone."
+        )
+        raise NeedsConfirmation(
+            f"{rest}{taken} All other boards stay as they are.", code="confirm", field="confirmed"
+        )
+
+    def _record_first(self, work: Work, mine: Place) -> None:
+        if self.first is None:
+            return
+        round_row = mine.seat.board.round
+        decision = {"slot": mine.seat.board.slot, "first": self.first, "decided_by": "recorded"}
+        # Both sides are cleared first: a board has one first at any moment.
+        cleared = {**decision, "first": None, "decided_by": ""}
+        write_sides(work.ledger, round_row, [cleared])
+        write_sides(work.ledger, round_row, [decision])
+
+    def sentence(self, answer: Row) -> str:
+        left = " and ".join(f"no. {number}" for number in answer["left"])
+        return (
+            f"Round {self.round} of {self.division}: really played"
+            f" {self.words(answer['opponent'])}; {left} left"
+        )
