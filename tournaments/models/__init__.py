@@ -1,6 +1,7 @@
 """The rows of an event: what commands write, and the ratings that workers derive."""
 
 from tournaments.models.event import Division, Entry, EntryMember, Penalty, Tournament
+from tournaments.models.lifeboat import Lifeboat
 from tournaments.models.play import Board, Result, Round, Seat
 from tournaments.models.rating import DivisionRating, EntryRating
 
@@ -11,6 +12,7 @@ __all__ = [
     "Entry",
     "EntryMember",
     "EntryRating",
+    "Lifeboat",
     "Penalty",
     "Result",
     "Round",

@@ -115,8 +115,8 @@ def wall_chart_csv(rounds: Sequence[int], lines: Iterable[ChartLine]) -> bytes:
     """Returns the wall chart as CSV: four columns a round, after the standing of the entry."""
     heading = ["Rank", "No.", "Name", "Wins", "Losses", "Spread", "Rating"]
     for number in rounds:
-        words = ("opponent no.", "outcome", "score", "opponent's score")
-        heading += [f"Round {number} {word}" for word in words]
+        words = ("opponent", "outcome", "own score", "opponent's score")
+        heading += [f"R{number} {word}" for word in words]
     return write_csv(heading, (_chart_row(line) for line in lines))
 
 

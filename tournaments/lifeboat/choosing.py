@@ -1,0 +1,78 @@
+"""Which folder an event's lifeboat is kept in, and whether it can be."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from django.conf import settings
+
+from core.errors import UserError
+from tournaments.lifeboat.folder import why
+from tournaments.models import Lifeboat, Tournament
+
+
+def lifeboat_of(event: Tournament) -> Lifeboat:
+    """Returns the row of an event's lifeboat, made if it is new."""
+    return Lifeboat.objects.get_or_create(event=event)[0]
+
+
+def default_folder() -> str:
+    """Returns the folder that the installation keeps lifeboats in, empty where it names none."""
+    return str(getattr(settings, "LIFEBOAT", ""))
+
+
+def folder_of(event: Tournament, chosen: str) -> Path | None:
+    """Returns the folder in force: the one chosen for the event, else the installation's.
+
+    None where there is neither. A rehearsal has a lifeboat only where one was chosen for it.
+    """
+    folder = chosen or ("" if event.rehearsal else default_folder())
+    return Path(folder) if folder else None
+
+
+def choose_folder(event: Tournament, folder: str) -> Lifeboat:
+    """Keeps the event's lifeboat in this folder from now on; empty takes the installation's own.
+
+    The folder is made where it does not exist. Raises UserError (field `folder`) for one that
+    cannot be used, and nothing was changed.
+    """
+    if folder:
+        check_folder(Path(folder), event.slug)
+    row = lifeboat_of(event)
+    if row.folder != folder:
+        row.folder, row.written_at, row.written_seq = folder, None, 0
+        row.error, row.failed_at = "", None
+        row.save(update_fields=("folder", "written_at", "written_seq", "error", "failed_at"))
+    return row
+
+
+def check_folder(folder: Path, slug: str) -> None:
+    """Makes the folder where it does not exist; raises UserError where it cannot be used."""
+    if not folder.is_absolute():
+        raise _unusable(f"Give the whole path of the folder: {folder} does not say where it is.")
+    place = (folder / slug).resolve()
+    for own in _own_folders():
+        if place.is_relative_to(own) or own.is_relative_to(place):
+            raise _unusable(
+                f"{folder} belongs to the program itself; choose a folder on another disk."
+            )
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as trial:
+            trial.write(b"\0")
+            trial.flush()
+            os.fsync(trial.fileno())
+    except OSError as failure:
+        raise _unusable(f"{folder} cannot be written to: {why(failure)}.") from failure
+
+
+def _own_folders() -> tuple[Path, Path]:
+    # The static files are collected into the folder that holds the database and the secret key.
+    var = Path(str(settings.STATIC_ROOT)).parent
+    return Path(settings.BASE_DIR).resolve(), var.resolve()
+
+
+def _unusable(message: str) -> UserError:
+    return UserError(message, code="lifeboat.folder", field="folder")

@@ -1,0 +1,31 @@
+"""Writes an event's lifeboat now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from core.console import Answer, ContractCommand
+from tournaments.commands.base import find_tournament
+from tournaments.lifeboat.writing import write_now
+
+
+class Command(ContractCommand):
+    """Into the folder chosen for the event, or just this once into another."""
+
+    help = "Writes the lifeboat of the event SLUG now, into its folder or into DIR."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("slug")
+        parser.add_argument("dir", type=Path, nargs="?", help="another folder, just this once")
+
+    def run(self, **options: Any) -> Answer:
+        event = find_tournament(options["slug"])
+        written = write_now(event, options["dir"])
+        return Answer(
+            data={"folder": str(written.place), "entries": written.entries},
+            text=f"Written into {written.place}: {written.entries} entries of the log.",
+        )
