@@ -55,14 +55,7 @@ def board_pairings_page(book: Book, site: Site, number: int | None = None) -> st
     """
     context = _frame(book, site, number, by="board", place=("pairings",))
     shown = context["round"]
-    if shown:
-        boards = book.sheet.by_round[shown]
-        games = [_game(book, site, board) for board in boards if board.two is not None]
-        games.sort(key=lambda game: (not game.board, int(game.board or 0)))
-        context["games"] = games
-        context["sided"] = all(game.one.side == "1st" for game in games)
-        context["alone"] = [_alone(book, site, board) for board in boards if board.two is None]
-    return render("pairings", context)
+    return render("pairings", context | (board_list(book, site, shown) if shown else {}))
 
 
 def name_pairings_page(book: Book, site: Site, number: int | None = None) -> str:
@@ -72,11 +65,29 @@ def name_pairings_page(book: Book, site: Site, number: int | None = None) -> str
     """
     context = _frame(book, site, number, by="name", place=("pairings", "names"))
     shown = context["round"]
-    if shown:
-        seats = [_seat(book, site, turn) for turn in book.turns(shown).values()]
-        seats.sort(key=lambda seat: (letters(seat.player.name), seat.player.number))
-        context["seats"] = seats
-    return render("pairings_names", context)
+    return render("pairings_names", context | {"seats": name_list(book, site, shown)})
+
+
+def board_list(book: Book, site: Site, number: int) -> Context:
+    """Returns the `games` of a published round by board, and who is `alone` in it.
+
+    `sided` says that who goes first is known at every board.
+    """
+    boards = book.sheet.by_round[number]
+    games = [_game(book, site, board) for board in boards if board.two is not None]
+    games.sort(key=lambda game: (not game.board, int(game.board or 0)))
+    return {
+        "games": games,
+        "sided": all(game.one.side == "1st" for game in games),
+        "alone": [_alone(book, site, board) for board in boards if board.two is None],
+    }
+
+
+def name_list(book: Book, site: Site, number: int) -> list[Seat]:
+    """Returns where each player sits in a published round, from A to Z; nobody before round 1."""
+    seats = [_seat(book, site, turn) for turn in book.turns(number).values()]
+    seats.sort(key=lambda seat: (letters(seat.player.name), seat.player.number))
+    return seats
 
 
 def letters(name: str) -> str:

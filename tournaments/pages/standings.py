@@ -40,7 +40,7 @@ def standings_page(book: Book, site: Site, number: int | None = None) -> str:
     if number is not None:
         book.need_round(number)
     shown = book.complete if number is None else number
-    title = _title(book, shown)
+    title = standings_title(book, shown)
     context = division_frame(
         book,
         site,
@@ -49,18 +49,23 @@ def standings_page(book: Book, site: Site, number: int | None = None) -> str:
         place=("standings",),
         round_number=shown or None,
     )
-    rows = book.table(shown)
-    context |= {
-        "round": shown,
-        "notice": _notice(book, site, shown, latest=number is None),
+    context["notice"] = _notice(book, site, shown, latest=number is None)
+    return render("standings", context | standings_table(book, site, shown))
+
+
+def standings_table(book: Book, site: Site, number: int) -> Context:
+    """Returns the table after a round as `lines`, and those who have left as `left`."""
+    rows = book.table(number)
+    return {
+        "round": number,
         "capped": any(row.capped_spread != row.spread for row in rows),
-        "lines": _lines(book, site, shown, [row for row in rows if row.rank is not None]),
-        "left": _lines(book, site, shown, [row for row in rows if row.rank is None]),
+        "lines": _lines(book, site, number, [row for row in rows if row.rank is not None]),
+        "left": _lines(book, site, number, [row for row in rows if row.rank is None]),
     }
-    return render("standings", context)
 
 
-def _title(book: Book, number: int) -> str:
+def standings_title(book: Book, number: int) -> str:
+    """Returns what the table after this round is called."""
     if not number:
         return "Entries before round 1"
     if number > book.complete:

@@ -53,11 +53,12 @@ def wallchart_page(book: Book, site: Site) -> str:
     book.all_tables()
     numbers = sorted(book.sheet.stages)
     context |= {"numbers": numbers, "span": len(numbers) + 4}
-    context["rows"] = _rows(book, site, numbers)
+    context["rows"] = chart_rows(book, site, numbers)
     return render("wallchart", context)
 
 
-def _rows(book: Book, site: Site, numbers: list[int]) -> list[Row]:
+def chart_rows(book: Book, site: Site, numbers: list[int]) -> list[Row]:
+    """Returns the rows of the chart, with a square for each of these published rounds."""
     after = {number: book.rows_after(number) for number in numbers}
     turns = {number: book.turns(number) for number in numbers}
     last = book.rows_after(book.published)
