@@ -15,7 +15,7 @@ from tournaments.formats.content import content_to_json
 from tournaments.jobs import rate_sheet
 from tournaments.models import Division, DivisionRating, Tournament
 from tournaments.selectors.content import event_content
-from tournaments.selectors.sheet import Sheet, load_sheet
+from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
 from tournaments.selectors.standings import complete_rounds, standings_of_rounds
 from tournaments.selectors.starts import starts_of_rounds
 
@@ -77,7 +77,7 @@ def _division(sheet: Sheet, ratings: dict[str, str] | None) -> dict[str, Any]:
         ],
         "random_numbers": [entry.random_number for entry in sheet.entries.values()],
         "outcomes": [
-            [board.round, board.slot, board.reason, board.begun, board.rated]
+            [board.round, board.slot, board.reason, board.begun, board.rated, _at(board)]
             + [[seat.entry, seat.won, seat.lost, seat.spread] for seat in board.seats]
             for board in sheet.boards
         ],
@@ -92,6 +92,10 @@ def _division(sheet: Sheet, ratings: dict[str, str] | None) -> dict[str, Any]:
         },
         "ratings": _ratings(sheet, ratings),
     }
+
+
+def _at(board: BoardLine) -> str | None:
+    return None if board.changed_at is None else board.changed_at.isoformat()
 
 
 def _ratings(sheet: Sheet, ratings: dict[str, str] | None) -> list[list[Any]] | None:

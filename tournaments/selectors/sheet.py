@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -54,7 +55,10 @@ class SeatLine(NamedTuple):
 
 
 class BoardLine(NamedTuple):
-    """A board of a round; `two` is None where somebody sits out, `reason` None without result."""
+    """A board of a round; `two` is None where somebody sits out, `reason` None without result.
+
+    `changed_at` is when it was rearranged after the publication.
+    """
 
     round: int
     slot: int
@@ -65,6 +69,7 @@ class BoardLine(NamedTuple):
     reason: str | None
     begun: bool
     rated: bool
+    changed_at: datetime | None
 
     @property
     def seats(self) -> tuple[SeatLine, ...]:
@@ -111,6 +116,7 @@ _BOARD_COLUMNS = (
     "slot",
     "number",
     "version",
+    "changed_at",
     "result__reason",
     "result__score_one",
     "result__score_two",
@@ -226,7 +232,7 @@ def _boards(
 
 
 def _board(row: Any, one: Any, two: Any) -> BoardLine:
-    (_, number, _, slot, board, version, reason, a, b, *outcome, begun, rated) = row
+    (_, number, _, slot, board, version, changed, reason, a, b, *outcome, begun, rated) = row
     won_one, lost_one, won_two, lost_two, award_one, award_two = outcome
     lead = None if a is None else a - b
     spread_one = lead if award_one is None else award_one
@@ -241,6 +247,7 @@ def _board(row: Any, one: Any, two: Any) -> BoardLine:
         reason,
         bool(begun),
         bool(rated),
+        changed,
     )
 
 

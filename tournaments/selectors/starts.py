@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from tournaments.models import Division, Round
@@ -86,7 +87,7 @@ def starts_of_rounds(sheet: Sheet) -> list[dict[str, Any]]:
         rounds.append(
             {
                 "round": number,
-                "boards": [_start(board) for board in games],
+                "boards": [start_of(board) for board in games],
                 "byes": _numbers(alone, won=True),
                 "forfeits": [
                     {"number": seat.entry, "counted_as": charges.get((seat.entry, number))}
@@ -98,17 +99,20 @@ def starts_of_rounds(sheet: Sheet) -> list[dict[str, Any]]:
     return rounds
 
 
-def _start(board: BoardLine) -> dict[str, Any]:
+def start_of(board: BoardLine, decided: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Returns who goes first on a game, as recorded or as `sides_for` has just decided."""
     assert board.two is not None
     players = [board.one.entry, board.two.entry]
-    first = _first(board)
-    second = None if first is None else sum(players) - first
+    if decided is None:
+        by = "draw" if board.one.side == "draw" else board.one.decided_by or None
+        decided = {"first": _first(board), "decided_by": by}
+    first = decided["first"]
     return {
         "board": board.number,
         "first": first,
-        "second": second,
+        "second": None if first is None else sum(players) - first,
         "players": players,
-        "decided_by": "draw" if board.one.side == "draw" else board.one.decided_by or None,
+        "decided_by": decided["decided_by"],
     }
 
 

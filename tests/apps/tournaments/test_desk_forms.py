@@ -66,7 +66,9 @@ def _seat(entry: int, side: str = "", decided_by: str = "") -> SeatLine:
 
 
 def _board(number: int | None, one: SeatLine, two: SeatLine | None, reason: str = "") -> BoardLine:
-    return BoardLine(1, 1, number, 0, one, two, reason or None, begun=False, rated=False)
+    return BoardLine(
+        1, 1, number, 0, one, two, reason or None, begun=False, rated=False, changed_at=None
+    )
 
 
 def test_a_draft_is_written_as_it_would_be_typed() -> None:

@@ -1,0 +1,31 @@
+"""Publishes a drafted round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from core.console import Answer, ContractCommand
+from core.journal.command import CONSOLE
+from core.journal.execute import execute
+from tournaments.commands.base import find_division
+from tournaments.commands.rounds import PublishRound
+from tournaments.management.pairings import told_round
+
+
+class Command(ContractCommand):
+    """The publication: who goes first is decided, and everybody sees the pairings."""
+
+    help = "Publishes the draft of round ROUND of division DIVISION of the event SLUG."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("slug")
+        parser.add_argument("division")
+        parser.add_argument("round", type=int)
+
+    def run(self, **options: Any) -> Answer:
+        slug, name, number = options["slug"], options["division"], options["round"]
+        execute(PublishRound(event=slug, division=name, round=number), actor=CONSOLE)
+        return told_round(find_division(slug, name), number)
