@@ -16,10 +16,10 @@ from tournaments.commands.entering import (
     enter,
     listed,
 )
+from tournaments.formats.roster.text import MAX_LINES
 from tournaments.models import Division, Entry
 from tournaments.selectors.play import last_published
 
-ROSTER_LIMIT = 1000
 NAMES_SAID = 3
 
 
@@ -36,9 +36,9 @@ class AddRoster(DivisionCommand):
         self.allow(division)
         if not self.entries:
             raise Refused("The roster is empty.", code="roster.empty", field="roster")
-        if len(self.entries) > ROSTER_LIMIT:
+        if len(self.entries) > MAX_LINES:
             raise Refused(
-                f"A roster has at most {ROSTER_LIMIT} lines; this one has {len(self.entries)}.",
+                f"A roster has at most {MAX_LINES} lines; this one has {len(self.entries)}.",
                 code="roster.long",
                 field="roster",
             )

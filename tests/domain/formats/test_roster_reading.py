@@ -1,0 +1,193 @@
+"""Rosters as people type, paste and export them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from tournaments.formats.roster.errors import RosterError
+from tournaments.formats.roster.names import name_mark, name_parts
+from tournaments.formats.roster.reading import Person, Roster, read_roster
+from tournaments.formats.roster.text import MAX_BYTES, MAX_LINES, decoded
+
+
+def only(text: str) -> Person:
+    (person,) = read_roster(text).people
+    return person
+
+
+def faults(text: str) -> list[str]:
+    return [f"{p.line}: {f.sentence}" for p in read_roster(text).people for f in p.faults]
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "rating", "number"),
+    [
+        ("Ann Smith", "Ann Smith", 0, ""),
+        ("Ann Smith, 1500", "Ann Smith", 1500, ""),
+        ("Ann Smith, 1500, 1234", "Ann Smith", 1500, "1234"),
+        ("Ann Smith, , AA000123", "Ann Smith", 0, "AA000123"),
+        ("Smith, Ann, 1500, 17", "Smith, Ann", 1500, "17"),
+        ("Smith, Ann", "Smith, Ann", 0, ""),
+        ("van der Berg, Jan, 1500", "van der Berg, Jan", 1500, ""),
+        ('"Smith, Ann",1500', "Smith, Ann", 1500, ""),
+        ("Smith, Ann; 1500; 17", "Smith, Ann", 1500, "17"),
+        ("Smith, Ann\t1500\t17", "Smith, Ann", 1500, "17"),
+        ("Ann Smith, 1500.0", "Ann Smith", 1500, ""),
+        ("Ann Smith, unrated", "Ann Smith", 0, ""),
+        ("Jürgen Ögel, 1500", "Jürgen Ögel", 1500, ""),
+        ('Ann "Bee" Smith, 1500', 'Ann "Bee" Smith', 1500, ""),
+        ('"Bee" Smith, 1500', '"Bee" Smith', 1500, ""),
+    ],
+)
+def test_a_line_without_a_header_is_a_name_a_rating_and_a_number(
+    line: str, name: str, rating: int, number: str
+) -> None:
+    person = only(line)
+    assert (person.name, person.rating, person.association_number) == (name, rating, number)
+    assert person.faults == ()
+
+
+def test_who_is_unrated_in_words_among_rated_ones_has_no_rating() -> None:
+    people = read_roster("Ann Lee,1500\nBea Moss,1400\nCy Nye,unrated\nDee Orr,-").people
+    assert [person.rating for person in people] == [1500, 1400, 0, 0]
+    assert [person.faults for person in people] == [()] * 4
+
+
+def test_a_header_names_the_columns_in_any_order_and_case() -> None:
+    text = "Rtg;LAST NAME;First_Name;Member No.;Lunch;Class;Team;Club;Life games;Key\n"
+    text = text.replace("Member No.", "Member number")
+    roster = read_roster(text + "1500;Smith;Ann;17;soup;B;Reds;Ersby;320;ann-smith\n")
+    (person,) = roster.people
+    assert roster.has_header
+    assert roster.ignored == ("Lunch",)
+    assert (person.name, person.given_name, person.family_name) == ("Ann Smith", "Ann", "Smith")
+    assert (person.rating, person.association_number, person.prize_class) == (1500, "17", "B")
+    assert (person.team, person.club, person.life_games) == ("Reds", "Ersby", 320)
+    assert person.player == "ann-smith"
+    assert person.line == 2
+
+
+def test_a_name_that_the_comma_cut_in_two_is_one_under_a_header() -> None:
+    assert read_roster("Name,Rating\nSmith, Ann,1500").people[0].name == "Smith, Ann"
+
+
+def test_columns_without_a_header_are_what_most_of_their_cells_look_like() -> None:
+    roster = read_roster("Ann Lee;17;A;1500\nBea Moss;AB19;B;1400\nCy Nye;CD5;A;15oo")
+    assert roster.columns == ("name", "number", "class", "rating")
+    assert [person.association_number for person in roster.people] == ["17", "AB19", "CD5"]
+    assert faults("Ann Lee;17;A;1500\nBea Moss;AB19;B;1400\nCy Nye;CD5;A;15oo") == [
+        "3: A rating is a whole number from 0 to 9999, not '15oo'."
+    ]
+
+
+def test_empty_lines_are_nobody_and_the_others_keep_their_numbers() -> None:
+    assert [p.line for p in read_roster("\n\nAnn Lee\r\n\r\nBea Moss\n").people] == [3, 5]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Ann,15oo", "1: A rating is a whole number from 0 to 9999, not '15oo'."),
+        ("Ann,-5", "1: A rating is a whole number from 0 to 9999, not '-5'."),
+        (
+            "=HYPERLINK(A1),1500",
+            "1: '=HYPERLINK(A1)' looks like a formula; write what it comes to.",
+        ),
+        ("@SUM(1),1500", "1: '@SUM(1)' looks like a formula; write what it comes to."),
+        ("Ann,=1+1", "1: '=1+1' looks like a formula; write what it comes to."),
+        (",1500", "1: A line needs a name."),
+        ("N" * 61, "1: A name has at most 60 characters; this one has 61."),
+        ("N" * 1001, "1: A line has at most 1000 characters."),
+        ("Ann\x07Lee", "1: The name holds a character that cannot be printed."),
+        ("Name,Rating\nAnn,1,2,3", "2: '2' stands in no column of the header."),
+        ("Name,Number\nAnn," + "9" * 21, "2: The number has at most 20 characters."),
+        ("Name,Games\nAnn,many", "2: Life games are a whole number from 0 to 99999, not 'many'."),
+    ],
+)
+def test_what_is_wrong_with_a_line_is_one_sentence_about_it(text: str, said: str) -> None:
+    assert faults(text) == [said]
+
+
+def test_a_wrong_line_leaves_the_others_as_they_are() -> None:
+    people = read_roster("Ann Lee,1500\nBea Moss,15oo\nCy Nye,1400").people
+    assert [bool(person.faults) for person in people] == [False, True, False]
+    assert [person.rating for person in people] == [1500, 0, 1400]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "empty"),
+        (" \n\t\n", "empty"),
+        ("Name,Rating\n", "empty"),
+        ("Ann\0Lee", "nul"),
+        ("Ann\n" * 2000, "too_long"),
+        ("x" * (MAX_BYTES + 1), "too_large"),
+    ],
+)
+def test_what_is_no_roster_is_refused_in_one_sentence(text: str, code: str) -> None:
+    with pytest.raises(RosterError) as caught:
+        read_roster(text)
+    assert caught.value.code == f"roster.{code}"
+    assert caught.value.message.endswith(".")
+
+
+def test_a_roster_of_as_many_lines_as_may_be_is_read() -> None:
+    assert len(read_roster("Ann Lee\n" * MAX_LINES).people) == MAX_LINES
+
+
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "latin-1", "cp1252"]
+)
+def test_a_file_is_read_in_the_encodings_that_spreadsheets_write(encoding: str) -> None:
+    text = "Name;Rating\r\nZoë Müller-Ågren;1500\r\n"
+    assert read_roster(decoded(text.encode(encoding))).people[0].name == "Zoë Müller-Ågren"
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"PK\x03\x04workbook", "workbook"),
+        (bytes(range(256)), "binary"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR", "binary"),
+        (b"x" * (10 * MAX_BYTES), "too_large"),
+    ],
+)
+def test_a_file_that_is_no_text_is_refused(data: bytes, code: str) -> None:
+    with pytest.raises(RosterError) as caught:
+        decoded(data)
+    assert caught.value.code == f"roster.{code}"
+
+
+def test_names_are_alike_whatever_their_case_accents_and_order() -> None:
+    assert name_mark("Smith, Ána") == name_mark("ana SMITH") == "ana smith"
+    assert name_mark("Ann Smith") != name_mark("Anna Smith")
+    assert name_parts("Smith, Ann") == ("Ann", "Smith")
+    assert name_parts("Ann Mary Smith") == ("Ann Mary", "Smith")
+    assert name_parts("Cher") == ("Cher", "")
+
+
+CELLS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+
+
+@given(
+    st.lists(st.lists(CELLS, min_size=1, max_size=6), min_size=1, max_size=8),
+    st.sampled_from(",;\t"),
+)
+@example([['"', "1500"]], ",")
+def test_whatever_is_pasted_gives_people_or_one_refusal(
+    rows: list[list[str]], delimiter: str
+) -> None:
+    text = "\n".join(delimiter.join(row) for row in rows)
+    try:
+        roster = read_roster(text)
+    except RosterError:
+        return
+    assert isinstance(roster, Roster)
+    for person in roster.people:
+        assert person.faults or (1 <= len(person.name) <= 60 and person.name.isprintable())
+        assert person.faults or 0 <= person.rating <= 9999
+        lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        assert person.text == lines[person.line - 1].removeprefix("\ufeff")

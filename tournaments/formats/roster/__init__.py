@@ -1,0 +1,1 @@
+"""Rosters as people type, paste or export them: lines of names, ratings and numbers."""

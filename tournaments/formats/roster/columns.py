@@ -1,0 +1,80 @@
+"""Which column of a roster is what: by its header, or by a look at what stands in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+NAME, FAMILY, GIVEN = "name", "family name", "given name"
+RATING, NUMBER, CLASS, TEAM = "rating", "number", "class", "team"
+CLUB, GAMES, PLAYER = "club", "life games", "player key"
+IGNORED = ""
+
+HEADINGS: dict[str, str] = {
+    heading: column
+    for column, headings in {
+        NAME: "name|player|player name|full name|entrant|participant",
+        FAMILY: "last|last name|surname|family|family name|lastname",
+        GIVEN: "first|first name|given|given name|forename|firstname",
+        RATING: "rating|rtg|old rating|current rating|elo",
+        NUMBER: "number|association number|member number|membership|membership number|member"
+        "|member id|id|naspa|naspa id|naspa number|wespa id|coco id|absp id|player id",
+        CLASS: "class|prize class|category",
+        TEAM: "team|school",
+        CLUB: "club",
+        GAMES: "games|life games|lifetime games|career games|rated games",
+        PLAYER: "key|player key",
+    }.items()
+    for heading in headings.split("|")
+}
+# What a line without a header holds after the name, as the quick line asks for it.
+USUAL = (RATING, NUMBER, CLASS, TEAM, CLUB)
+NO_RATING = {"", "-", "–", "none", "unrated", "new", "n/a"}
+_RATING = re.compile(r"[-+]?\d{1,4}(\D.*)?")
+
+
+def headed(cells: Sequence[str]) -> tuple[str, ...] | None:
+    """Returns what each cell of a header names, None where the line is no header.
+
+    A header names the people, and holds no number. A column that is unknown, or named a second
+    time, is ignored.
+    """
+    found: list[str] = []
+    for cell in cells:
+        column = HEADINGS.get(" ".join(re.findall(r"[^\W_]+", cell.casefold())), IGNORED)
+        found.append(IGNORED if column in found else column)
+    if not {NAME, FAMILY, GIVEN} & set(found) or any(cell.isdecimal() for cell in cells):
+        return None
+    return tuple(found)
+
+
+def guessed(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """Returns what each column after the name is, from what most of its cells look like."""
+    found: list[str] = []
+    for place in range(max(map(len, rows), default=0)):
+        cells = [row[place] for row in rows if row[place:] and not says_none(row[place])]
+        usual = USUAL[place] if place < len(USUAL) else IGNORED
+        likely = [column for column in _likely(cells, usual) if column not in found]
+        found.append(likely[0] if likely else IGNORED)
+    return tuple(found)
+
+
+def says_none(cell: str) -> bool:
+    """Returns whether a cell says that there is no rating."""
+    return cell.casefold() in NO_RATING
+
+
+def _likely(cells: Sequence[str], usual: str) -> tuple[str, ...]:
+    if not cells:
+        return (usual,)
+    if _most(cells, lambda cell: bool(_RATING.fullmatch(cell))):
+        return RATING, NUMBER, GAMES
+    if _most(cells, lambda cell: any(letter.isdigit() for letter in cell)):
+        return NUMBER, TEAM, CLUB
+    if _most(cells, lambda cell: len(cell) <= 3):
+        return CLASS, TEAM, CLUB
+    return TEAM, CLUB
+
+
+def _most(cells: Sequence[str], looks_so: Callable[[str], bool]) -> bool:
+    return sum(map(looks_so, cells)) * 2 > len(cells)

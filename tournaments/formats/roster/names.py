@@ -1,0 +1,25 @@
+"""Names: when two may be the same person's, and their parts."""
+
+from __future__ import annotations
+
+import re
+from unicodedata import category, normalize
+
+
+def name_mark(name: str) -> str:
+    """Returns what names that may be one person's have in common.
+
+    Case, accents, punctuation and the order of the words do not count: "Smith, Ána" and
+    "ana smith" have one mark. It suggests; it never decides who somebody is.
+    """
+    plain = "".join(c for c in normalize("NFKD", name.casefold()) if category(c) != "Mn")
+    return " ".join(sorted(re.findall(r"[^\W_]+", plain)))
+
+
+def name_parts(name: str) -> tuple[str, str]:
+    """Returns the given and the family name of "Surname, Given" or "Given Surname"."""
+    family, comma, given = name.partition(",")
+    if comma:
+        return given.strip(), family.strip()
+    given, _, family = name.strip().rpartition(" ")
+    return (given.strip(), family) if given else (family, "")

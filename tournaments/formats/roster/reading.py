@@ -1,0 +1,210 @@
+"""Reading a roster: lines of cells, with or without a header, into people."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.formats.roster import columns as of
+from tournaments.formats.roster.errors import Fault, RosterError
+from tournaments.formats.roster.names import name_parts
+from tournaments.formats.roster.text import lines_of
+
+NAME_LIMIT = 60
+LINE_LIMIT = 1000
+_LONGEST = {of.NUMBER: 20, of.CLASS: 20, of.TEAM: 60, of.CLUB: 120, of.PLAYER: 60}
+_FORMULA = re.compile(r"[=@\t]|[-+](?!\d)\S")
+_WHOLE = re.compile(r"(\d+)(\.0+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One line of a roster. `name` is as typed; a fault says what cannot be taken.
+
+    `line` counts from 1 over all lines of the text, empty ones included.
+    """
+
+    line: int
+    text: str
+    name: str
+    given_name: str
+    family_name: str
+    rating: int = 0
+    association_number: str = ""
+    prize_class: str = ""
+    team: str = ""
+    club: str = ""
+    life_games: int | None = None
+    player: str = ""
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """What was read: the people, the columns found, and the headings that nothing is made of."""
+
+    people: tuple[Person, ...]
+    columns: tuple[str, ...]
+    has_header: bool
+    ignored: tuple[str, ...] = ()
+
+
+def read_roster(text: str) -> Roster:
+    """Returns the people of a roster; cells part at tabs, semicolons or commas.
+
+    Raises RosterError for a text that is no roster. What is wrong with a single line is among that
+    line's faults, and the others are read.
+    """
+    lines = lines_of(text)
+    delimiter = _delimiter(lines)
+    rows = [
+        (number, line, _cells(line, delimiter))
+        for number, line in enumerate(lines, 1)
+        if line.strip()
+    ]
+    header = of.headed(rows[0][2])
+    if header is not None:
+        ignored = tuple(
+            cell for cell, column in zip(rows[0][2], header, strict=True) if cell and not column
+        )
+        people = tuple(_headed(number, line, cells, header) for number, line, cells in rows[1:])
+        if not people:
+            raise RosterError("empty", "The roster has a header and no line after it.")
+        return Roster(people, header, True, ignored)
+    peeled = [(number, line, *_name_first(cells, delimiter)) for number, line, cells in rows]
+    found = of.guessed([rest for _, _, _, rest in peeled])
+    people = tuple(
+        _person(number, line, {of.NAME: name} | _held(found, rest))
+        for number, line, name, rest in peeled
+    )
+    return Roster(people, (of.NAME, *found), False)
+
+
+def _delimiter(lines: Sequence[str]) -> str:
+    """Returns what parts the cells: what stands in most lines; on a tie tab, then semicolon."""
+    counts = {mark: sum(mark in line for line in lines) for mark in "\t;,"}
+    return max(counts, key=lambda mark: counts[mark])
+
+
+def _cells(line: str, delimiter: str) -> list[str]:
+    if len(line) > LINE_LIMIT:
+        return [line[:LINE_LIMIT]]
+    try:
+        cells = next(csv.reader([line.strip("\n ")], delimiter=delimiter, strict=True))
+    except csv.Error:
+        # A quotation mark that nothing closes is a letter like another.
+        cells = line.split(delimiter)
+    return [cell.strip() for cell in cells]
+
+
+def _name_first(cells: list[str], delimiter: str) -> tuple[str, list[str]]:
+    """Returns the name and the rest; "Surname, Given" is one name that the comma cut in two."""
+    if delimiter == "," and len(cells) > 1 and _is_given_name(cells):
+        return f"{cells[0]}, {cells[1]}", cells[2:]
+    return cells[0], cells[1:]
+
+
+def _is_given_name(cells: Sequence[str]) -> bool:
+    second = cells[1]
+    if (
+        len(second) < 2
+        or of.says_none(second)
+        or any(letter.isdigit() for letter in second)
+        or not second[0].isalpha()
+    ):
+        return False
+    return " " not in cells[0] or (len(cells) > 2 and cells[2].isdecimal())
+
+
+def _headed(number: int, line: str, cells: list[str], header: Sequence[str]) -> Person:
+    if of.NAME in header and len(cells) == len(header) + 1 and "," in line:
+        at = header.index(of.NAME)
+        cells = [*cells[:at], f"{cells[at]}, {cells[at + 1]}", *cells[at + 2 :]]
+    surplus = [cell for cell in cells[len(header) :] if cell]
+    person = _person(number, line, _held(header, cells))
+    if not surplus:
+        return person
+    sentence = f"{surplus[0][:40]!r} stands in no column of the header."
+    fault = Fault(of.NAME, "surplus", sentence)
+    return replace(person, faults=(*person.faults, fault))
+
+
+def _held(columns: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
+    return {column: cell for column, cell in zip(columns, cells, strict=False) if column}
+
+
+def _person(number: int, line: str, held: Mapping[str, str]) -> Person:
+    name, given, family = _names(held)
+    rating, games = _whole(held.get(of.RATING, "")), _whole(held.get(of.GAMES, ""))
+    return Person(
+        line=number,
+        text=line.strip("\n"),
+        name=name,
+        given_name=given,
+        family_name=family,
+        rating=rating or 0,
+        association_number=held.get(of.NUMBER, ""),
+        prize_class=held.get(of.CLASS, ""),
+        team=held.get(of.TEAM, ""),
+        club=held.get(of.CLUB, ""),
+        life_games=games,
+        player=held.get(of.PLAYER, ""),
+        faults=tuple(_faults(line, name, held)),
+    )
+
+
+def _names(held: Mapping[str, str]) -> tuple[str, str, str]:
+    given, family = held.get(of.GIVEN, ""), held.get(of.FAMILY, "")
+    if given or family:
+        return (
+            held.get(of.NAME) or f"{given} {family}".strip(),
+            given or family,
+            family if given else "",
+        )
+    name = held.get(of.NAME, "")
+    return name, *name_parts(name)
+
+
+def _whole(cell: str) -> int | None:
+    found = _WHOLE.fullmatch(cell)
+    return int(found[1]) if found and len(found[1]) < 8 else None
+
+
+def _faults(line: str, name: str, held: Mapping[str, str]) -> Iterator[Fault]:
+    """Yields what is wrong with a line; the first fault of a cell is enough."""
+    if len(line) > LINE_LIMIT:
+        yield Fault(of.NAME, "line_long", f"A line has at most {LINE_LIMIT} characters.")
+        return
+    for column, cell in held.items():
+        if _FORMULA.match(cell):
+            sentence = f"{cell[:40]!r} looks like a formula; write what it comes to."
+            yield Fault(column, "formula", sentence)
+        elif not cell.isprintable():
+            sentence = f"The {column} holds a character that cannot be printed."
+            yield Fault(column, "control", sentence)
+        elif column in _LONGEST and len(cell) > _LONGEST[column]:
+            sentence = f"The {column} has at most {_LONGEST[column]} characters."
+            yield Fault(column, "long", sentence)
+    if not name:
+        yield Fault(of.NAME, "nameless", "A line needs a name.")
+    elif len(name) > NAME_LIMIT:
+        sentence = f"A name has at most {NAME_LIMIT} characters; this one has {len(name)}."
+        yield Fault(of.NAME, "long", sentence)
+    yield from _wrong_numbers(held)
+
+
+def _wrong_numbers(held: Mapping[str, str]) -> Iterator[Fault]:
+    rating, games = held.get(of.RATING, ""), held.get(of.GAMES, "")
+    if not of.says_none(rating) and not 0 <= _or_too_much(rating) <= 9999:
+        sentence = f"A rating is a whole number from 0 to 9999, not {rating[:40]!r}."
+        yield Fault(of.RATING, "rating", sentence)
+    if games and not 0 <= _or_too_much(games) <= 99_999:
+        sentence = f"Life games are a whole number from 0 to 99999, not {games[:40]!r}."
+        yield Fault(of.GAMES, "games", sentence)
+
+
+def _or_too_much(cell: str) -> int:
+    whole = _whole(cell)
+    return 10_000_000 if whole is None else whole
