@@ -59,6 +59,7 @@ def division_frame(
         **site_frame(site, at=book.at),
         "title": title,
         "event": event.name,
+        "rehearsal": event.rehearsal,
         "hub": site.href(hub_path(event.slug)),
         "division": division.name,
         "siblings": _siblings(book, site, section),

@@ -54,13 +54,13 @@ def home_page(site: Site, *, at: datetime) -> str:
 
 
 def _editions() -> list[EventEdition]:
-    """Returns the editions of all events, the latest first, in three queries."""
+    """Returns the editions of all events but rehearsals, the latest first, in three queries."""
     register = register_version()
     of_event: dict[int, list[Division]] = defaultdict(list)
     rows = Division.objects.select_related("tournament", "rated").order_by("position", "name")
-    for division in rows:
+    for division in rows.filter(tournament__rehearsal=False):
         of_event[division.tournament_id].append(division)
-    events = Tournament.objects.order_by("-starts_on", "-pk")
+    events = Tournament.objects.filter(rehearsal=False).order_by("-starts_on", "-pk")
     return [edition_of(event, of_event[event.pk], register) for event in events]
 
 
