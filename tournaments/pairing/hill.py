@@ -1,0 +1,96 @@
+"""King and queen of the hill: neighbours in the standings meet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tournaments.pairing.answer import Draw, PairedBoard, Request
+from tournaments.pairing.errors import PairingError
+from tournaments.pairing.feasibility import pair_with_bye
+from tournaments.pairing.matching import Criterion, Edges
+from tournaments.pairing.pool import Pool, pair_key
+from tournaments.pairing.weighing import TOTAL, Weighing, repeats_and_starts, warned_of_repeats
+
+
+@dataclass(frozen=True, slots=True)
+class KingOfTheHill:
+    """First against second, third against fourth; the odd bye at the bottom.
+
+    Earlier meetings count for nothing. With a limit of repeats, or with players kept apart, the
+    ranks skipped between opponents, squared, are as few as the limit leaves possible.
+    """
+
+    key: str = "koth"
+    name: str = "King of the hill"
+    variants: tuple[str, ...] = ()
+
+    def pair(self, pool: Pool, request: Request) -> Draw:
+        """Returns the pairing with the fewest ranks skipped."""
+        return pair_with_bye(
+            pool,
+            lambda rest: _nearest(rest, request),
+            repeats=request.repeats,
+            spare_repeats=False,
+        )
+
+
+def _nearest(pool: Pool, request: Request) -> Draw | None:
+    edges = Edges.among(pool.may_meet(request.repeats))
+    repeats, back_to_back, starts = repeats_and_starts(pool, edges)
+    skipped = Criterion("skipped", (edges.two - edges.one - 1) ** 2)
+    wishes = (skipped, back_to_back, starts, repeats)
+    drawn = Weighing.in_order(pool, edges, wishes, request.seed).best(pool)
+    return None if drawn is None else warned_of_repeats(drawn, _code(request))
+
+
+@dataclass(frozen=True, slots=True)
+class QueenOfTheHill:
+    """In fours of the standings first against third, second against fourth.
+
+    Six at the end meet three ranks apart, two at the end each other. Earlier meetings count for
+    nothing; a limit of repeats is kept or the pairing refused.
+    """
+
+    key: str = "queen"
+    name: str = "Queen of the hill"
+    variants: tuple[str, ...] = ()
+
+    def pair(self, pool: Pool, request: Request) -> Draw:
+        """Returns the one pairing there is.
+
+        Raises PairingError `pairing.infeasible` (repeats, smallest) and `pairing.kept_apart`
+        (numbers).
+        """
+        bye = pool.players[pool.bye_takers()[0]].number if pool.is_odd else None
+        drawn = _in_fours(pool.without(bye), request)
+        return replace(drawn, byes=() if bye is None else (bye,))
+
+
+def _in_fours(pool: Pool, request: Request) -> Draw:
+    boards, terms = [], {}
+    for place, other in _queen_places(len(pool.players)):
+        one, two = pool.players[place].number, pool.players[other].number
+        key = pair_key(one, two)
+        if key in pool.apart:
+            raise PairingError("pairing.kept_apart", numbers=key)
+        met = len(pool.rounds_met.get(key, ()))
+        boards.append(PairedBoard(one, two))
+        terms[key] = {"repeats": met, TOTAL: met}
+    most = max((row["repeats"] for row in terms.values()), default=0)
+    if request.repeats is not None and most > request.repeats:
+        raise PairingError("pairing.infeasible", repeats=request.repeats, smallest=most)
+    total = sum(row[TOTAL] for row in terms.values())
+    drawn = Draw(tuple(boards), (), {"repeats": total, TOTAL: total}, terms)
+    return warned_of_repeats(drawn, _code(request))
+
+
+def _queen_places(players: int) -> list[tuple[int, int]]:
+    """Returns the places that meet among so many players, an even number."""
+    tail = 0 if players % 4 == 0 else min(players, 6)
+    fours = [(at + i, at + i + 2) for at in range(0, players - tail, 4) for i in (0, 1)]
+    begin, half = players - tail, tail // 2
+    return fours + [(begin + i, begin + i + half) for i in range(half)]
+
+
+def _code(request: Request) -> str:
+    return "repeats.ignored" if request.repeats is None else "repeats.allowed"

@@ -1,0 +1,169 @@
+"""The cheapest way to pair everybody: one minimum-weight perfect matching.
+
+Criteria become fields of one integer edge weight, the most important highest, each with so many
+bits that no sum of a lower one can reach a higher one. The last field is a hash, so that the
+optimum is unique, and edges are sorted: equal optima never depend on the order of rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+import numpy as np
+import rustworkx as rx
+
+from tournaments.pairing.pool import Flags, Ints
+
+COMPLETE_UP_TO = 400
+"""Players up to which every edge is weighed."""
+CHEAPEST_EDGES = 80
+NEAREST_EDGES = 4
+HASH_BITS = 20
+_LIMB_BITS = 62
+_MOST_BITS = 122
+"""rustworkx computes in 128 bits and adds up to four weights."""
+
+
+@dataclass(frozen=True)
+class Edges:
+    """Pairs of places in rank order, `one` above `two`, sorted; arrays of equal length."""
+
+    players: int
+    one: Ints
+    two: Ints
+
+    @classmethod
+    def among(cls, allowed: Flags) -> Edges:
+        """Returns the edges that a symmetric matrix of who may meet whom allows."""
+        one, two = np.nonzero(np.triu(allowed, 1))
+        return cls(len(allowed), one, two)
+
+    def __len__(self) -> int:
+        return len(self.one)
+
+    def chosen(self, which: Ints) -> Edges:
+        """Returns the edges at these indices."""
+        return Edges(self.players, self.one[which], self.two[which])
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """What one criterion costs on every edge: whole numbers from 0."""
+
+    name: str
+    costs: Ints
+
+    def bits(self, boards: int) -> int:
+        """Returns the bits that the costs of so many boards together never exceed."""
+        largest = int(self.costs.max(initial=0))
+        return (largest * boards).bit_length()
+
+
+def units(criteria: Sequence[Criterion], boards: int) -> dict[str, int]:
+    """Returns what one point of each criterion weighs when an earlier one outweighs all later."""
+    weights = {}
+    shift = 0
+    for criterion in reversed(criteria):
+        weights[criterion.name] = 1 << shift
+        shift += criterion.bits(boards)
+    return {criterion.name: weights[criterion.name] for criterion in criteria}
+
+
+def tie_break(edges: Edges, numbers: Sequence[int], seed: str) -> Criterion:
+    """Returns a cost that depends on the seed and the two entry numbers alone, on any machine."""
+    key = int.from_bytes(sha256(seed.encode()).digest()[:8], "big")
+    own = scrambled(np.array(numbers, dtype=np.int64).astype(np.uint64), key)
+    mixed = scrambled(own[edges.one] + own[edges.two], key)
+    return Criterion("hash", (mixed >> np.uint64(64 - HASH_BITS)).astype(np.int64))
+
+
+def scrambled(values: np.typing.NDArray[np.uint64], key: int) -> np.typing.NDArray[np.uint64]:
+    """Returns the values mixed with a key of 64 bits. Source: the finaliser of splitmix64."""
+    mixed = values ^ np.uint64(key)
+    mixed = mixed + np.uint64(0x9E3779B97F4A7C15)
+    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return mixed ^ (mixed >> np.uint64(31))
+
+
+def cheapest_pairing(
+    edges: Edges, criteria: Sequence[Criterion], *, last_resort: Flags | None = None
+) -> Ints | None:
+    """Returns the edges of the cheapest perfect matching, or None where there is none.
+
+    Above `COMPLETE_UP_TO` players only the cheapest edges of everybody and those to the nearest
+    ranks are weighed. If they do not suffice, or the answer needs an edge of `last_resort`, such as
+    a repeat, all edges are: that is the only way in which leaving edges out could do harm.
+    """
+    if edges.players > COMPLETE_UP_TO:
+        kept = _promising(edges, criteria)
+        found = _solved(edges, criteria, kept)
+        if found is not None and not (last_resort is not None and last_resort[found].any()):
+            return found
+    return _solved(edges, criteria, np.arange(len(edges)))
+
+
+def _solved(edges: Edges, criteria: Sequence[Criterion], kept: Ints) -> Ints | None:
+    graph = weighted_graph(edges.chosen(kept), weights(criteria, kept, edges.players // 2))
+    mates = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    if 2 * len(mates) != edges.players:
+        return None
+    at = np.array(sorted((min(pair), max(pair)) for pair in mates), dtype=np.int64).reshape(-1, 2)
+    keys = edges.one * edges.players + edges.two
+    found: Ints = np.searchsorted(keys, at[:, 0] * edges.players + at[:, 1]).astype(np.int64)
+    return found
+
+
+def weighted_graph(edges: Edges, worth: list[int]) -> rx.PyGraph[int, int]:
+    """Returns the graph that the library matches, a node per place, a worth per edge."""
+    graph: rx.PyGraph[int, int] = rx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(edges.players))
+    graph.add_edges_from(list(zip(edges.one.tolist(), edges.two.tolist(), worth, strict=True)))
+    return graph
+
+
+def weights(criteria: Sequence[Criterion], kept: Ints, boards: int) -> list[int]:
+    """Returns what every kept edge is worth: the largest weight less its cost.
+
+    A perfect matching has a fixed number of edges, so most worth is least cost.
+    """
+    limbs = _limbs(criteria, kept, boards)
+    if (total := sum(bits for _, bits in limbs)) > _MOST_BITS:
+        raise OverflowError(f"edge weights of {total} bits")
+    worth = [0] * len(kept)
+    for limb, bits in limbs:
+        complement = ((1 << bits) - 1 - limb).tolist()
+        worth = [high << bits | low for high, low in zip(worth, complement, strict=True)]
+    return worth
+
+
+def _limbs(criteria: Sequence[Criterion], kept: Ints, boards: int) -> list[tuple[Ints, int]]:
+    """Returns the criteria packed into whole numbers of up to 62 bits, the highest first."""
+    limbs: list[tuple[Ints, int]] = []
+    for criterion in criteria:
+        bits, costs = criterion.bits(boards), criterion.costs[kept]
+        if limbs and limbs[-1][1] + bits <= _LIMB_BITS:
+            limb, used = limbs[-1]
+            limbs[-1] = (limb << np.int64(bits) | costs, used + bits)
+        else:
+            limbs.append((costs, bits))
+    return limbs
+
+
+def _promising(edges: Edges, criteria: Sequence[Criterion]) -> Ints:
+    """Returns the edges to the nearest ranks, and the cheapest ones of every player."""
+    size, boards = edges.players, edges.players // 2
+    estimate = np.zeros(len(edges))
+    for limb, bits in _limbs(criteria, np.arange(len(edges)), boards):
+        estimate = estimate * 2.0**bits + limb
+    cost = np.full((size, size), np.inf)
+    cost[edges.one, edges.two] = cost[edges.two, edges.one] = estimate
+    order = np.argsort(cost, axis=1, kind="stable")[:, :CHEAPEST_EDGES]
+    wanted = np.zeros((size, size), dtype=np.bool_)
+    np.put_along_axis(wanted, order, values=True, axis=1)
+    wanted |= wanted.T
+    near = edges.two - edges.one <= NEAREST_EDGES
+    kept: Ints = np.nonzero(wanted[edges.one, edges.two] | near)[0]
+    return kept

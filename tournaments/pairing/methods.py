@@ -1,0 +1,144 @@
+"""The pairing methods there are, and the one door to them: `pair`.
+
+A method is a class with a key, a name, its variants and `pair(pool, request) -> Draw`; adding one
+is writing that class and naming it in `METHODS`. What holds for every method is done here: the
+position is checked, what is fixed is taken out and put back, boards are put in order and explained.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Protocol
+
+from tournaments.pairing.answer import (
+    BoardReason,
+    Draw,
+    PairedBoard,
+    Pairing,
+    PairingWarning,
+    Request,
+)
+from tournaments.pairing.errors import PairingError
+from tournaments.pairing.hill import KingOfTheHill, QueenOfTheHill
+from tournaments.pairing.pool import Pool, pair_key
+from tournaments.pairing.position import Position, check_position, rank_order
+from tournaments.pairing.random_draw import RandomDraw
+from tournaments.pairing.round_robin import RoundRobin
+from tournaments.pairing.swiss import Swiss
+
+__all__ = [
+    "METHODS",
+    "OPENINGS",
+    "BoardReason",
+    "PairedBoard",
+    "Pairing",
+    "PairingMethod",
+    "PairingWarning",
+    "Request",
+    "methods",
+    "pair",
+]
+
+OPENINGS = ("fold", "random")
+
+
+class PairingMethod(Protocol):
+    """One way to pair a round. The first of `variants` is the one that an empty request means."""
+
+    @property
+    def key(self) -> str:
+        """What requests call the method."""
+
+    @property
+    def name(self) -> str:
+        """What directors call it."""
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The keys of its variants, none if there is only one way."""
+
+    def pair(self, pool: Pool, request: Request) -> Draw:
+        """Returns the boards and byes of everybody in the pool."""
+
+
+METHODS: dict[str, PairingMethod] = {
+    method.key: method
+    for method in (Swiss(), KingOfTheHill(), QueenOfTheHill(), RoundRobin(), RandomDraw())
+}
+
+
+def methods() -> tuple[PairingMethod, ...]:
+    """Returns the methods in the order in which they are offered."""
+    return tuple(METHODS.values())
+
+
+def pair(position: Position, request: Request) -> Pairing:
+    """Returns the pairing of the round; the same for the same rows in any order, on any machine.
+
+    Raises PairingError: those of `check_position`; `method.unknown` (method, known),
+    `variant.unknown` (method, variant, known), `opening.unknown` (opening, known),
+    `repeats.negative` (repeats); and what the method itself refuses.
+    """
+    asked = _checked(request)
+    check_position(position)
+    pool = Pool.of(position)
+    drawn = METHODS[asked.method].pair(pool, asked)
+    return _assembled(pool, drawn)
+
+
+def _checked(request: Request) -> Request:
+    """Returns the request with its variant spelt out."""
+    method = METHODS.get(request.method)
+    if method is None:
+        raise PairingError("method.unknown", method=request.method, known=tuple(METHODS))
+    if request.variant and request.variant not in method.variants:
+        raise PairingError(
+            "variant.unknown",
+            method=request.method,
+            variant=request.variant,
+            known=method.variants,
+        )
+    if request.opening not in OPENINGS:
+        raise PairingError("opening.unknown", opening=request.opening, known=OPENINGS)
+    if request.repeats is not None and request.repeats < 0:
+        raise PairingError("repeats.negative", repeats=request.repeats)
+    return replace(request, variant=request.variant or next(iter(method.variants), ""))
+
+
+def _assembled(pool: Pool, drawn: Draw) -> Pairing:
+    """Returns the answer with what was fixed, in board order, and with a reason for every board."""
+    position = pool.position
+    ranks = {p.number: rank for rank, p in enumerate(rank_order(position.players), start=1)}
+    boards = []
+    for board in (*drawn.boards, *(PairedBoard(one, two) for one, two in position.fixed)):
+        one, two = sorted((board.one, board.two), key=ranks.__getitem__)
+        boards.append(PairedBoard(one, two, board.first))
+    boards.sort(key=lambda board: ranks[board.one])
+    byes = sorted((*drawn.byes, *position.fixed_byes), key=ranks.__getitem__)
+    weighed_byes = [(n, n) for n in byes if (n, n) in drawn.terms]
+    explanation = [
+        _reason(pool, drawn, ranks, one, two)
+        for one, two in (*((board.one, board.two) for board in boards), *weighed_byes)
+    ]
+    return Pairing(
+        boards=tuple(boards),
+        byes=tuple(byes),
+        objective=drawn.objective,
+        warnings=drawn.warnings,
+        explanation=tuple(explanation),
+        repeats=sum(1 for reason in explanation if reason.meetings),
+    )
+
+
+def _reason(pool: Pool, drawn: Draw, ranks: dict[int, int], one: int, two: int) -> BoardReason:
+    key = pair_key(one, two)
+    rounds = pool.rounds_met.get(key, ())
+    return BoardReason(
+        one=one,
+        two=two,
+        terms=drawn.terms.get(key, {}),
+        meetings=len(rounds),
+        last_met=rounds[-1] if rounds else None,
+        rank_one=ranks[one],
+        rank_two=ranks[two],
+    )

@@ -1,0 +1,104 @@
+"""What a pairing starts from: who is to be paired, how they stand, and whom they have met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tournaments.pairing.errors import PairingError
+
+
+@dataclass(frozen=True, slots=True)
+class PairingPlayer:
+    """A player to be paired, with the record that counts for this round.
+
+    `number` is the entry number. `half_wins` and `half_losses` count 2 for a game and 1 for a tie.
+    `byes`, `firsts` and `seconds` are those of all published rounds before, also of rounds whose
+    results do not count yet. Without `takes_bye` the odd bye goes to somebody else.
+    """
+
+    number: int
+    half_wins: int = 0
+    half_losses: int = 0
+    spread: int = 0
+    byes: int = 0
+    firsts: int = 0
+    seconds: int = 0
+    takes_bye: bool = True
+
+    @property
+    def balance(self) -> int:
+        """Firsts less seconds."""
+        return self.firsts - self.seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A game of a published round before this one, played or not."""
+
+    round: int
+    one: int
+    two: int
+
+
+@dataclass(frozen=True)
+class Position:
+    """Everything that the pairing of one round depends on; the order of no row matters but `table`.
+
+    `players` are exactly those to be paired. `meetings` may name others, who left. `table` holds
+    the slots of a round robin in order, with those who no longer play, and `table_round` says which
+    round of that table is wanted, from 1. `fixed` pairs and `fixed_byes` stand whatever the method
+    says. Two who are named in `apart` never meet.
+    """
+
+    round_number: int
+    players: tuple[PairingPlayer, ...]
+    meetings: tuple[Meeting, ...] = ()
+    table: tuple[int, ...] = ()
+    table_round: int = 1
+    fixed: tuple[tuple[int, int], ...] = ()
+    fixed_byes: tuple[int, ...] = ()
+    apart: tuple[tuple[int, int], ...] = ()
+
+
+def rank_order(players: Iterable[PairingPlayer]) -> tuple[PairingPlayer, ...]:
+    """Returns the players best first: wins, then fewer losses, then spread, then lower number."""
+    return tuple(sorted(players, key=lambda p: (-p.half_wins, p.half_losses, -p.spread, p.number)))
+
+
+def check_position(position: Position) -> None:
+    """Raises PairingError where the position contradicts itself.
+
+    Codes: `position.round` (round), `position.table_round` (round), `player.twice` (number),
+    `player.unknown` (number) of a fixed pair or bye, `pairing.own_opponent` (number),
+    `pairing.fixed_twice` (number), `meeting.round` (round, one, two) of a round that is not before
+    this one, `table.twice` (number).
+    """
+    if position.round_number < 1:
+        raise PairingError("position.round", round=position.round_number)
+    if position.table_round < 1:
+        raise PairingError("position.table_round", round=position.table_round)
+    meetings = ((meeting.one, meeting.two) for meeting in position.meetings)
+    for one, two in (*position.fixed, *position.apart, *meetings):
+        if one == two:
+            raise PairingError("pairing.own_opponent", number=one)
+    for meeting in position.meetings:
+        if not 1 <= meeting.round < position.round_number:
+            raise PairingError(
+                "meeting.round", round=meeting.round, one=meeting.one, two=meeting.two
+            )
+    fixed = [*(number for pair in position.fixed for number in pair), *position.fixed_byes]
+    players = _once((player.number for player in position.players), "player.twice")
+    for number in sorted(_once(fixed, "pairing.fixed_twice") - players):
+        raise PairingError("player.unknown", number=number)
+    _once(position.table, "table.twice")
+
+
+def _once(numbers: Iterable[int], code: str) -> set[int]:
+    """Returns the numbers as a set; raises PairingError `code` for one that comes twice."""
+    seen: set[int] = set()
+    for number in numbers:
+        if number in seen:
+            raise PairingError(code, number=number)
+        seen.add(number)
+    return seen

@@ -1,0 +1,62 @@
+"""Random: everybody may meet everybody, but nobody twice where that can be helped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+import numpy as np
+
+from tournaments.pairing.answer import Draw, Request
+from tournaments.pairing.feasibility import pair_with_bye
+from tournaments.pairing.matching import Edges, scrambled
+from tournaments.pairing.pool import Flags, Pool
+from tournaments.pairing.weighing import Weighing, repeats_and_starts, round_seed, warned_of_repeats
+
+DRAWS = 500
+"""Draws before the matching is asked; after ten rounds one of about 150 draws has no repeat."""
+
+
+@dataclass(frozen=True, slots=True)
+class RandomDraw:
+    """Every pairing without repeats is equally likely, as far as drawing finds one.
+
+    Pairings are drawn until one has no repeat. Where none of many draws has, the cheapest pairing
+    by repeats alone is taken, with random costs for what is left.
+    """
+
+    key: str = "random"
+    name: str = "Random"
+    variants: tuple[str, ...] = ()
+
+    def pair(self, pool: Pool, request: Request) -> Draw:
+        """Returns a pairing that depends on the seed, the round and the entry numbers alone."""
+        return pair_with_bye(
+            pool, lambda rest: _drawn(rest, request), repeats=request.repeats, spare_repeats=True
+        )
+
+
+def _drawn(pool: Pool, request: Request) -> Draw | None:
+    allowed = _draw_without_repeats(pool, request.seed)
+    if allowed is None:
+        allowed = pool.may_meet(request.repeats)
+    edges = Edges.among(allowed)
+    repeats, back_to_back, _ = repeats_and_starts(pool, edges)
+    weighing = Weighing.in_order(pool, edges, (repeats, back_to_back), request.seed)
+    drawn = weighing.best(pool, last_resort=repeats.costs > 0)
+    return None if drawn is None else warned_of_repeats(drawn, "repeats.needed")
+
+
+def _draw_without_repeats(pool: Pool, seed: str) -> Flags | None:
+    """Returns the pairs of the first draw in which nobody meets again, or None."""
+    free = pool.may_meet(0)
+    numbers = np.array([player.number for player in pool.players], dtype=np.int64).astype(np.uint64)
+    for attempt in range(DRAWS):
+        digest = sha256(f"{round_seed(pool, seed)}|{attempt}".encode()).digest()
+        order = np.argsort(scrambled(numbers, int.from_bytes(digest[:8], "big")))
+        one, two = order[::2], order[1::2]
+        if free[one, two].all():
+            pairs = np.zeros_like(free)
+            pairs[one, two] = pairs[two, one] = True
+            return pairs
+    return None

@@ -1,0 +1,54 @@
+"""What is wrong with a pairing request, or worth knowing about its answer, in words."""
+
+from __future__ import annotations
+
+from tournaments.pairing.answer import PairingWarning
+from tournaments.pairing.errors import PairingError
+
+_SENTENCES = {
+    "method.unknown": "There is no pairing method {method}; there are: {known}.",
+    "variant.unknown": "The method {method} has no variant {variant}; it has: {known}.",
+    "opening.unknown": "There is no opening {opening}; there are: {known}.",
+    "repeats.negative": "Players cannot have met {repeats} times; give 0 for no repeats.",
+    "position.round": "Round {round} cannot be paired; rounds count from 1.",
+    "position.table_round": "A table has no round {round}; its rounds count from 1.",
+    "player.twice": "Player {number} is to be paired twice.",
+    "player.unknown": "Player {number} is fixed on a board but is not to be paired.",
+    "meeting.round": "Players {one} and {two} met in round {round}, which is not before this one.",
+    "table.twice": "Player {number} has two slots in the round robin.",
+    "pairing.own_opponent": "Player {number} cannot meet himself.",
+    "pairing.fixed_twice": "Player {number} is fixed twice in this round.",
+    "pairing.infeasible": (
+        "There is no pairing in which nobody has met more than {repeats} times before;"
+        " with {smallest} there is."
+    ),
+    "pairing.kept_apart": (
+        "The players kept apart leave no complete pairing; without an opponent: {numbers}."
+    ),
+    "bye.nobody_takes_it": "Somebody must sit out, but none of the {players} players takes a bye.",
+    "roundrobin.too_few": "A round robin needs two players; there are {players}.",
+    "roundrobin.no_slot": (
+        "The round robin has {slots} slots and none is free for: {numbers}."
+        " Give them the slots of players who left, or start a new table."
+    ),
+    "roundrobin.fixed": (
+        "Round {round} of the round robin does not pair {one} with {two}."
+        " Release that pair, or pair the round by hand."
+    ),
+    "repeats.needed": "No pairing without repeats was possible; boards that repeat: {boards}.",
+    "repeats.ignored": "This method does not avoid repeats; boards that repeat: {boards}.",
+    "repeats.allowed": "Repeats within the limit were needed; boards that repeat: {boards}.",
+    "bye.moved_up": "Player {number} gets the bye instead of {instead_of}, to avoid repeats.",
+    "roundrobin.opponent_missing": "Player {number} gets a bye, because {missing} does not play.",
+}
+
+
+def in_words(fault: PairingError | PairingWarning) -> str:
+    """Returns one sentence that names the players and rounds by their numbers."""
+    return _SENTENCES[fault.code].format_map(
+        {name: _listed(value) for name, value in fault.params.items()}
+    )
+
+
+def _listed(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
