@@ -9,13 +9,20 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
-        from tournaments import follow_up, jobs, rows  # noqa: F401, PLC0415 - they register
+        from tournaments import (  # noqa: F401, PLC0415 - they register
+            follow_up,
+            jobs,
+            rehearsal_job,
+            rows,
+        )
         from tournaments.commands import (  # noqa: F401, PLC0415 - registers the commands
+            appointing,
             check_in,
             entries,
             event,
             importing,
             moving,
+            pairing,
             played,
             rearranging,
             results,

@@ -25,7 +25,7 @@ def check_start(board: BoardLine, counts: Any) -> None:
         (counts[seat.entry].firsts, -counts[seat.entry].seconds) if seat.entry in counts else (0, 0)
         for seat in (board.one, board.two)
     )
-    if "manual" in (board.one.decided_by, board.two.decided_by):
+    if board.one.decided_by in ("manual", "table"):
         assert board.one.decided_by == board.two.decided_by
     elif one != two:
         owed = board.one if one < two else board.two

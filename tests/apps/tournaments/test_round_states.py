@@ -22,6 +22,7 @@ from tournaments.commands.entries import (
 )
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
 from tournaments.commands.moving import MoveEntry
+from tournaments.commands.pairing import PairRound
 from tournaments.commands.played import RecordPlayed
 from tournaments.commands.rearranging import PairWaiting, SwapSeats, TakeBoardApart, UnpublishRound
 from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult, RecordSitOut
@@ -89,6 +90,7 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "division.rules_changed": lambda: ChangeRules(**A, planned_rounds=4),
     "round.set_up": lambda: SetUpRound(**A, round=1, boards=PAIRS),
     "round.published": lambda: PublishRound(**A, round=1),
+    "round.paired": lambda: PairRound(**A, round=1, method="swiss"),
     "round.unpublished": lambda: UnpublishRound(**A, round=1, confirmed=True),
     "round.seats_swapped": lambda: SwapSeats(**A, round=1, one=2, two=3, confirmed=True),
     "round.waiting_paired": lambda: PairWaiting(**A, round=1, one=1, two=3),
@@ -110,6 +112,8 @@ OWN_REASON = {
     ("entry.arrived", RoundState.PUBLISHED): "entry.not_missing",
     ("entry.arrived", RoundState.COMPLETE): "entry.not_missing",
     **{("entry.moved", state): "move.same" for state in list(RoundState)[:4]},
+    ("round.paired", RoundState.PLANNED): "check_in.open",
+    ("round.paired", RoundState.DRAFT): "check_in.open",
     ("round.waiting_paired", RoundState.DRAFT): "pairing.seated",
     ("round.waiting_paired", RoundState.PUBLISHED): "pairing.seated",
     ("entry.reinstated", RoundState.PLANNED): "entry.active",

@@ -1,0 +1,67 @@
+"""Pairs a round by a method."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.db import transaction
+
+from core.console import Answer, ContractCommand
+from core.errors import UserError
+from core.journal.command import CONSOLE
+from core.journal.execute import execute
+from tournaments.commands.base import find_division
+from tournaments.commands.pairing import PairRound, Together
+from tournaments.management.pairings import told_round
+
+
+class Command(ContractCommand):
+    """The draft of a round, with provisional sides; repeats that are needed are in the warnings."""
+
+    help = "Pairs round ROUND of division DIVISION of the event SLUG as a draft."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("slug")
+        parser.add_argument("division")
+        parser.add_argument("round", type=int)
+        parser.add_argument("--method", required=True)
+        parser.add_argument("--variant", default="")
+        parser.add_argument("--opening", choices=("fold", "random"), default="fold")
+        parser.add_argument("--based-on", type=int, help="the last round whose results count")
+        parser.add_argument("--repeats", type=int, help="how often two may have met before")
+        parser.add_argument("--fixed", nargs="+", default=[], metavar="N-M", help="who must meet")
+        parser.add_argument("--bye", nargs="+", type=int, default=[], metavar="N")
+        parser.add_argument("--absent", nargs="+", type=int, default=[], metavar="N")
+        parser.add_argument("--dry-run", action="store_true", help="store nothing")
+
+    def run(self, **options: Any) -> Answer:
+        slug, name, number = options["slug"], options["division"], options["round"]
+        command = PairRound(
+            event=slug,
+            division=name,
+            round=number,
+            method=options["method"],
+            variant=options["variant"],
+            opening=options["opening"],
+            based_on=options["based_on"],
+            repeats=options["repeats"],
+            fixed=tuple(_together(text) for text in options["fixed"]),
+            byes=tuple(options["bye"]),
+            absent=tuple(options["absent"]),
+            confirmed=True,
+        )
+        with transaction.atomic():
+            execute(command, actor=CONSOLE)
+            answer = told_round(find_division(slug, name), number)
+            transaction.set_rollback(options["dry_run"])
+        return answer
+
+
+def _together(text: str) -> Together:
+    found = re.fullmatch(r"(\d{1,5})-(\d{1,5})", text, re.ASCII)
+    if found is None:
+        raise UserError(f"{text!r} names no two entries; write 7-18.", code="usage", field="fixed")
+    return Together(one=int(found[1]), two=int(found[2]))
