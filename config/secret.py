@@ -20,6 +20,9 @@ def kept_secret(path: Path) -> str:
             os.link(draft, path)
         except FileExistsError:
             pass
+        except OSError:  # a file system without links, such as a memory stick's
+            if not path.exists():
+                draft.replace(path)
         finally:
-            draft.unlink()
+            draft.unlink(missing_ok=True)
     return path.read_text(encoding="ascii").strip()

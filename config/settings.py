@@ -5,6 +5,7 @@ from datetime import timedelta
 from csp.constants import NONE, SELF
 from marshmallow.validate import OneOf
 
+from config import machine
 from config.broker import broker_settings
 from config.database import database_hash, database_settings
 from config.env import BASE_DIR, VAR_DIR, env
@@ -139,7 +140,8 @@ STORAGES = {
 
 # Background work
 
-BROKER = broker_settings(env.str("REDIS_URL", ""), var_dir=VAR_DIR)
+BROKER = broker_settings(env.str("REDIS_URL", ""), var_dir=VAR_DIR, kind=machine.broker())
+LIFELINE = machine.lifeline()
 CELERY_BROKER_URL = BROKER.url
 CELERY_BROKER_TRANSPORT_OPTIONS = BROKER.transport_options
 CELERY_BROKER_CONNECTION_TIMEOUT = 2

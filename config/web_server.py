@@ -1,4 +1,4 @@
-"""How gunicorn serves Wallchart under `make up`."""
+"""How gunicorn serves Wallchart under `start.py up`."""
 
 import gc
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from celery import current_app
 from django.conf import settings
 from kombu.exceptions import OperationalError
 
-from core.lifeline import die_with_parent
+from core.lifeline import start_tied
 
 START_WITHIN_S = 60.0
 
@@ -73,25 +72,15 @@ def _worker_command() -> list[str]:
 
 @contextmanager
 def _running(command: Sequence[str], log: Path) -> Iterator[None]:
-    parent = os.getpid()
     with log.open("ab") as output:
-        process = subprocess.Popen(
-            command,
-            cwd=settings.BASE_DIR,
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            preexec_fn=lambda: die_with_parent(parent),  # noqa: PLW1509 - no thread is running
-        )
+        tied = start_tied(command, output=output, line=settings.LIFELINE, folder=settings.BASE_DIR)
     try:
         yield
     finally:
-        process.terminate()
-        try:
-            process.wait(timeout=10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        tied.ask_to_end()
+        with suppress(subprocess.TimeoutExpired):
+            tied.process.wait(timeout=10)
+        tied.end_now()
 
 
 def _wait_for(answers: Callable[[], bool], log: Path) -> None:

@@ -1,1 +1,1 @@
-"""The program behind `make up`: everything a tournament needs, started and stopped as one."""
+"""The program behind `start.py up`: everything a tournament needs, started and stopped as one."""

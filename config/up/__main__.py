@@ -1,8 +1,7 @@
-"""`make up`: run Wallchart on this machine until Ctrl-C."""
+"""`start.py up`: run Wallchart on this machine until Ctrl-C."""
 
 import argparse
 import os
-import signal
 import sys
 
 import django
@@ -10,22 +9,23 @@ from django.conf import settings
 from environs import EnvValidationError
 from marshmallow.validate import Range
 
+from config import machine
 from config.env import BASE_DIR, VAR_DIR, env
-from config.up import ready
+from config.up import hall, ready
 from config.up.children import ChildGaveUp
 from config.up.ready import CannotStart
 from config.up.supervisor import Supervisor
-from core.lifeline import die_with_parent
+from core.lifeline import follow_parent
 
 
 def main() -> int:
     """Run everything and return the exit code: 0 after a wished stop, 1 when it could not run."""
     options = _parser().parse_args()
-    if options.follow_parent:
-        die_with_parent(os.getppid(), signal.SIGTERM)
     os.chdir(BASE_DIR)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
+        if options.follow_parent:
+            follow_parent(os.getppid(), machine.lifeline())
         _run(port=env.int("PORT", 8000, validate=Range(1, 65_535)), lan=env.bool("LAN", False))
     except EnvValidationError as mistake:
         print(f"The environment cannot be used: {mistake}", file=sys.stderr, flush=True)
@@ -52,7 +52,7 @@ def _run(*, port: int, lan: bool) -> None:
     address = f"http://localhost:{port}/"
     for folder in (VAR_DIR / "run", VAR_DIR / "log"):
         folder.mkdir(parents=True, exist_ok=True)
-    with ready.lock_folder(VAR_DIR / "run" / "up.lock", address=address):
+    with ready.lock_folder(VAR_DIR / "run" / "lock.sqlite3", address=address):
         ready.check_port(host, port)
         settings.BROKER.make_folders()
         supervisor = Supervisor(broker=settings.BROKER, var_dir=VAR_DIR, host=host, port=port)
@@ -73,8 +73,8 @@ def _run(*, port: int, lan: bool) -> None:
 
 def _welcome(address: str, *, port: int, lan: bool, login: tuple[str, str] | None) -> None:
     print(f"Wallchart runs at {address} (stop it with Ctrl-C; logs are in {VAR_DIR / 'log'}).")
-    if lan and (here := ready.lan_address()):
-        print(f"In this network: http://{here}:{port}/")
+    if lan:
+        hall.show(port)
     if login is not None:
         name, password = login
         print(f"The desk is at {address}desk/.")

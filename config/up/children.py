@@ -1,16 +1,14 @@
 """The processes that make up Wallchart: how each is started, watched, restarted and stopped."""
 
-import contextlib
-import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from core.lifeline import die_with_parent
+from config.machine import GUNICORN, PREFORK
+from core.lifeline import Tied, start_tied
 
 RESTARTS = 5
 HEALTHY_AFTER_S = 60.0
@@ -28,27 +26,22 @@ class Child:
     name: str
     command: Sequence[str]
     log: Path
+    line: str
     environment: Mapping[str, str] = field(default_factory=dict)
-    process: subprocess.Popen[bytes] | None = None
+    tied: Tied | None = None
     restarts: int = 0
     started_at: float = 0.0
     start_again_at: float | None = None
 
     def start(self) -> None:
         """Start the process in a session of its own, tied to this one, writing to its log."""
-        parent = os.getpid()
         if self.log.exists() and self.log.stat().st_size > LOG_LIMIT:
             self.log.replace(self.log.with_suffix(".old.log"))
         with self.log.open("ab") as output:
-            # This program has one thread, so running Python between fork and exec is safe.
-            self.process = subprocess.Popen(
-                self.command,
-                env={**os.environ, **self.environment},
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-                preexec_fn=lambda: die_with_parent(parent),  # noqa: PLW1509
+            # With the kernel's line this program has one thread, so it may run Python between
+            # fork and exec.
+            self.tied = start_tied(
+                self.command, output=output, line=self.line, environment=self.environment
             )
         self.started_at = time.monotonic()
         self.start_again_at = None
@@ -58,14 +51,14 @@ class Child:
 
         Raises ChildGaveUp when it ended more than `RESTARTS` times without a healthy minute.
         """
-        if self.process is None:
+        if self.tied is None:
             return
         now = time.monotonic()
         if self.start_again_at is not None:
             if now >= self.start_again_at:
                 self.start()
             return
-        code = self.process.poll()
+        code = self.tied.process.poll()
         if code is None:
             return
         self.sweep_up()
@@ -79,21 +72,18 @@ class Child:
 
     def ask_to_stop(self) -> None:
         """Ask the process to end in good order."""
-        if self.process is not None and self.process.poll() is None:
-            self.process.terminate()
+        if self.tied is not None and self.tied.running():
+            self.tied.ask_to_end()
         self.start_again_at = None
 
     def running(self) -> bool:
         """Return whether the process has been started and has not ended."""
-        return self.process is not None and self.process.poll() is None
+        return self.tied is not None and self.tied.running()
 
     def sweep_up(self) -> None:
         """Kill what is left of the process's session, itself included."""
-        if self.process is None:
-            return
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        if self.tied is not None:
+            self.tied.end_now()
 
 
 def _ending(code: int) -> str:
@@ -102,22 +92,38 @@ def _ending(code: int) -> str:
     return f"stopped with exit code {code}"
 
 
-def web_child(*, host: str, port: int, logs: Path) -> Child:
-    """Return the web server: two processes of four threads."""
-    command = [
-        *(sys.executable, "-m", "gunicorn", "config.wsgi:application"),
-        *("--config", "python:config.web_server"),
-        *("--bind", f"{host}:{port}"),
-    ]
-    return Child(name="The web server", command=command, log=logs / "web.log")
+def web_child(*, server: str, host: str, port: int, logs: Path, line: str) -> Child:
+    """Return the web server: gunicorn with two processes of four threads, or waitress."""
+    if server == GUNICORN:
+        command = [
+            *(sys.executable, "-m", "gunicorn", "config.wsgi:application"),
+            *("--config", "python:config.web_server"),
+            *("--bind", f"{host}:{port}"),
+        ]
+    else:
+        command = [
+            *(sys.executable, "-m", "config.web_waitress"),
+            *("--host", host, "--port", str(port)),
+        ]
+    return Child(name="The web server", command=command, log=logs / "web.log", line=line)
 
 
-def worker_child(*, schedule: Path, logs: Path) -> Child:
-    """Return the one Celery worker, with the clock that sweeps up forgotten jobs inside it."""
-    command = [
-        *(sys.executable, "-m", "celery", "--app", "config", "worker"),
-        *("--beat", "--schedule", str(schedule)),
+def worker_children(*, pool: str, schedule: Path, logs: Path, line: str) -> list[Child]:
+    """Return the one Celery worker and the clock that sweeps up forgotten jobs.
+
+    The clock runs inside the worker where that can fork, else beside it.
+    """
+    celery = (sys.executable, "-m", "celery", "--app", "config")
+    clock = ("--schedule", str(schedule))
+    worker = [
+        *(*celery, "worker", "--pool", pool),
         *("--concurrency", "2", "--loglevel", "INFO"),
         *("--without-gossip", "--without-mingle"),
     ]
-    return Child(name="The worker", command=command, log=logs / "worker.log")
+    if pool == PREFORK:
+        worker += ["--beat", *clock]
+    children = [Child(name="The worker", command=worker, log=logs / "worker.log", line=line)]
+    if pool != PREFORK:
+        beat = [*celery, "beat", *clock, "--pidfile", ""]
+        children.append(Child(name="The clock", command=beat, log=logs / "clock.log", line=line))
+    return children

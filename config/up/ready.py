@@ -1,14 +1,14 @@
 """What has to be true before the first page is asked for."""
 
 import contextlib
-import fcntl
 import io
 import os
 import secrets
 import socket
+import sqlite3
+from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from typing import IO
 
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
@@ -26,38 +26,38 @@ class CannotStart(Exception):
     """Why Wallchart does not start, as one sentence for the person who typed the command."""
 
 
-def lock_folder(path: Path, *, address: str) -> IO[str]:
-    """Return the lock file of this folder, held; it is let go when the program ends.
+@contextlib.contextmanager
+def lock_folder(path: Path, *, address: str) -> Iterator[None]:
+    """Hold the lock of this folder during the block; it is let go however the program ends.
 
-    Raises CannotStart, naming the program that holds it.
+    SQLite holds it, which knows how to on every system. Raises CannotStart, naming the program
+    that holds it.
     """
-    file = path.open("a+", encoding="utf-8")
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        file.seek(0)
-        pid, _, running_at = file.read().strip().partition(" ")
-        file.close()
-        raise CannotStart(
-            f"Wallchart already runs in this folder, at {running_at} (process {pid}); "
-            "stop that one with Ctrl-C first."
-        ) from None
-    file.truncate(0)
-    file.write(f"{os.getpid()} {address}")
-    file.flush()
-    return file
+    told = path.with_suffix(".held")
+    with contextlib.closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            pid, _, running_at = told.read_text(encoding="utf-8").partition(" ")
+            raise CannotStart(
+                f"Wallchart already runs in this folder, at {running_at} (process {pid}); "
+                "stop that one with Ctrl-C first."
+            ) from None
+        told.write_text(f"{os.getpid()} {address}", encoding="utf-8")
+        yield
 
 
 def check_port(host: str, port: int) -> None:
     """Raise CannotStart when the port is taken or may not be opened."""
     with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # elsewhere it would take a port away from whoever has it
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
         except OSError as problem:
             raise CannotStart(
                 f"Port {port} cannot be opened ({(problem.strerror or 'in use').lower()}); "
-                f"choose another one: PORT={port + 1} make up"
+                f"choose another one: python3 start.py up PORT={port + 1}"
             ) from None
 
 
@@ -127,11 +127,3 @@ def web_answers(port: int) -> bool:
     finally:
         connection.close()
     return True
-
-
-def lan_address() -> str | None:
-    """Return this machine's address in the local network; no packet is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
-        probe.connect(("192.0.2.1", 9))
-        return str(probe.getsockname()[0])
-    return None

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 
+from config import machine
 from config.broker import Broker
 from config.up import ready
-from config.up.children import Child, ChildGaveUp, web_child, worker_child
+from config.up.children import Child, ChildGaveUp, web_child, worker_children
 
 START_S = 90.0
 STOP_S = 10.0
@@ -23,20 +24,24 @@ class Supervisor:
         self._notes = 0
         self._server: Child | None = None
         self._socket = broker.socket
-        logs, run = var_dir / "log", var_dir / "run"
+        logs, run, line = var_dir / "log", var_dir / "run", machine.lifeline()
         if broker.server is not None:
+            command = broker.server_command(run)
             self._server = Child(
-                name="The broker", command=broker.server_command(run), log=logs / "valkey.log"
+                name="The broker", command=command, log=logs / "valkey.log", line=line
             )
         self._others = [
-            web_child(host=host, port=port, logs=logs),
-            worker_child(schedule=run / "beat", logs=logs),
+            web_child(server=machine.web_server(), host=host, port=port, logs=logs, line=line),
+            *worker_children(
+                pool=machine.worker_pool(), schedule=run / "beat", logs=logs, line=line
+            ),
         ]
 
     def listen(self) -> None:
         """Take Ctrl-C, a termination and a closed terminal as the wish to stop."""
-        for wish in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(wish, self._take_note)
+        for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
+            if wish := getattr(signal, name, None):  # each system has some of these
+                signal.signal(wish, self._take_note)
 
     def start(self) -> bool:
         """Start everything; return whether it answers, False when told to stop before that.

@@ -1,4 +1,4 @@
-"""`make up`: what it starts, what it says, and that it leaves nothing behind."""
+"""`start.py up`: what it starts, what it says, and that it leaves nothing behind."""
 
 import os
 import re
@@ -25,7 +25,7 @@ Starter = Callable[..., "Installation"]
 
 @dataclass
 class Installation:
-    """One `make up` in a folder of its own."""
+    """One `start.py up` in a folder of its own."""
 
     process: subprocess.Popen[bytes]
     port: int
@@ -96,7 +96,7 @@ def _environment(var: Path, port: int) -> Mapping[str, str]:
 
 
 def _run(var: Path, port: int, **more: str) -> subprocess.CompletedProcess[str]:
-    """Return what `make up` answers when it cannot run."""
+    """Return what `start.py up` answers when it cannot run."""
     return subprocess.run(
         UP,
         cwd=ROOT,
@@ -220,7 +220,7 @@ def test_a_port_in_use_is_one_clear_sentence(tmp_path: Path) -> None:
     assert answer.stdout == ""
     assert answer.stderr == (
         f"Port {port} cannot be opened (address already in use); "
-        f"choose another one: PORT={port + 1} make up\n"
+        f"choose another one: python3 start.py up PORT={port + 1}\n"
     )
 
 
