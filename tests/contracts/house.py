@@ -18,6 +18,7 @@ NAMES_THAT_SAY_NOTHING = {"common", "helper", "helpers", "misc", "util", "utils"
 PURE = (
     "games.engine",
     "ratings.systems",
+    "tournaments.entry_line",
     "tournaments.formats",
     "tournaments.pairing",
     "tournaments.simulation",

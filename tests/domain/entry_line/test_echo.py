@@ -1,0 +1,35 @@
+"""What is said back after an entry."""
+
+from __future__ import annotations
+
+import pytest
+
+from tournaments.entry_line.echo import letter_of, totals
+from tournaments.standings.records import (
+    CarriedRecord,
+    Competitor,
+    Penalty,
+    RoundOutcome,
+    StandingsTerms,
+)
+
+
+@pytest.mark.parametrize(
+    ("won", "lost", "letter"), [(2, 0, "W"), (0, 2, "L"), (1, 1, "T"), (0, 0, "")]
+)
+def test_a_game_is_won_lost_tied_or_counts_for_neither(won: int, lost: int, letter: str) -> None:
+    assert letter_of(won, lost) == letter
+
+
+def test_a_total_counts_what_was_carried_capped_and_penalised_up_to_the_round() -> None:
+    field = [Competitor(7, carried=CarriedRecord(half_wins=2, spread=10)), Competitor(18)]
+    outcomes = [
+        RoundOutcome(7, 1, 2, 0, 300, 500),
+        RoundOutcome(7, 2, 1, 1, 0, 400),
+        RoundOutcome(7, 3, 0, 2, -40, 380),
+        RoundOutcome(18, 1, 0, 2, -50),
+    ]
+    terms = StandingsTerms(spread_cap=(250,))
+    rows = totals(field, outcomes, [Penalty(7, 2, -5)], through_round=2, terms=terms)
+    assert (rows[7].half_wins, rows[7].half_losses, rows[7].spread) == (5, 1, 255)
+    assert (rows[18].half_wins, rows[18].half_losses, rows[18].spread) == (0, 2, -50)

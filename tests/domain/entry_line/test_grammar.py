@@ -1,0 +1,161 @@
+"""One line in, one intent or one worded fault out."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.entry_line.grammar import LONGEST, read_line
+from tournaments.entry_line.intents import (
+    Game,
+    GoToDivision,
+    GoToRound,
+    Intent,
+    LineError,
+    NoShow,
+    Penalty,
+    Simple,
+    SitOut,
+    WentFirst,
+    Whom,
+)
+
+SEVEN, TWELVE = Whom("entry", 7), Whom("board", 12)
+
+LINES: list[tuple[str, Intent]] = [
+    ("7 423 389", Game(SEVEN, 423, 389)),
+    ("  7   423\t389 ", Game(SEVEN, 423, 389)),
+    ("#7 423 389", Game(SEVEN, 423, 389)),
+    ("p7 423 389", Game(SEVEN, 423, 389)),
+    ("7 423-389", Game(SEVEN, 423, 389)),
+    ("7,423,389", Game(SEVEN, 423, 389)),
+    ("7 -12 389", Game(SEVEN, -12, 389)),
+    ("7 \u221212 389", Game(SEVEN, -12, 389)),
+    ("b12 423 389", Game(TWELVE, 423, 389)),
+    ("B12 423 389", Game(TWELVE, 423, 389)),
+    ("/12 423 389", Game(TWELVE, 423, 389)),
+    ("7 423 18 389", Game(SEVEN, 423, 389, opponent=18)),
+    ("7 = 400", Game(SEVEN, 400, 400, tie=True)),
+    ("7 tie 400", Game(SEVEN, 400, 400, tie=True)),
+    ("b12 = 400", Game(TWELVE, 400, 400, tie=True)),
+    ("7 bye", SitOut(7, "bye")),
+    ("7 absent", SitOut(7, "absent")),
+    ("ff 7", NoShow((7,))),
+    ("7 ff", NoShow((7,))),
+    ("7 FORFEIT", NoShow((7,))),
+    ("ff 7 18", NoShow((7, 18))),
+    ("7 left 300 350", Game(SEVEN, 300, 350, ending="left")),
+    ("7 time 400 380", Game(SEVEN, 400, 380, ending="time")),
+    ("7 penalty -50 late: Again!", Penalty(7, -50, "late: Again!")),
+    ("7 penalty -50 ! late", Penalty(7, -50, "late")),
+    ("7 penalty 0", Penalty(7, 0)),
+    ("b12 void", Game(TWELVE, ending="void")),
+    ("7 void", Game(SEVEN, ending="void")),
+    ("first 7", WentFirst(7)),
+    ("7 first", WentFirst(7)),
+    ("r 8", GoToRound(8)),
+    ("d B", GoToDivision("B")),
+    ("d Late Birds", GoToDivision("Late Birds")),
+    ("m", Simple("missing")),
+    ("u", Simple("undo")),
+    ("?", Simple("help")),
+    (".", Simple("again")),
+    ("7 423 398 ! misread slip", Game(SEVEN, 423, 398, reason="misread slip")),
+    ("7 423 398 !", Game(SEVEN, 423, 398, reason="")),
+    ("b12 void ! both  agreed", Game(TWELVE, ending="void", reason="both agreed")),
+]
+
+
+@pytest.mark.parametrize(("text", "intent"), LINES, ids=[text for text, _ in LINES])
+def test_a_line_says_one_thing(text: str, intent: Intent) -> None:
+    assert read_line(text) == intent
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "params"),
+    [
+        ("", "line.empty", {}),
+        ("  ! why", "line.empty", {}),
+        ("x" * (LONGEST + 1), "line.long", {"limit": LONGEST}),
+        ("hello 400 380", "line.unknown", {"word": "hello"}),
+        ("7x 423 389", "line.whom", {"word": "7x"}),
+        ("b 423 389", "line.whom", {"word": "b"}),
+        ("٣ 423 389", "line.whom", {"word": "٣"}),
+        ("-7 423 389", "line.unknown", {"word": "-7"}),
+        ("7", "line.one_score", {}),
+        ("7 423", "line.one_score", {}),
+        ("7 4z3 389", "line.score", {"word": "4z3"}),
+        ("7 423 three", "line.score", {"word": "three"}),
+        ("7 423456 389", "line.score", {"word": "423456"}),
+        ("7 423 18 389 5", "line.too_much", {"word": "5"}),
+        ("b12 423 18 389", "line.too_much", {"word": "389"}),
+        ("7 423 -18 389", "line.number", {"word": "-18", "after": "423"}),
+        ("7 =", "line.score", {"word": ""}),
+        ("7 = 400 400", "line.too_much", {"word": "400"}),
+        ("7 bye 50", "line.too_much", {"word": "50"}),
+        ("7 left", "line.score", {"word": ""}),
+        ("7 left 300", "line.one_score", {}),
+        ("b12 left 300 350", "line.ending_of_board", {"word": "left"}),
+        ("b12 penalty -50", "line.ending_of_board", {"word": "penalty"}),
+        ("7 penalty", "line.number", {"word": "", "after": "penalty"}),
+        ("7 penalty lots", "line.score", {"word": "lots"}),
+        ("ff", "line.number", {"word": "", "after": "ff"}),
+        ("ff 7 18 19", "line.too_much", {"word": "19"}),
+        ("ff b12", "line.number", {"word": "b12", "after": "ff"}),
+        ("7 ff 18", "line.too_much", {"word": "18"}),
+        ("r", "line.number", {"word": "", "after": "r"}),
+        ("d", "line.number", {"word": "", "after": "d"}),
+        ("u 7", "line.too_much", {"word": "7"}),
+        ("7 bye ! why", "line.reason_where", {}),
+    ],
+)
+def test_a_line_that_says_nothing_names_what_was_wrong(
+    text: str, code: str, params: dict[str, object]
+) -> None:
+    with pytest.raises(LineError) as wrong:
+        read_line(text)
+    assert (wrong.value.code, wrong.value.params) == (code, params)
+
+
+WORDS = st.sampled_from(
+    ["7", "b12", "/3", "p4", "#", "423", "-5", "+50", "423-389", "=", "tie", "bye", "absent"]
+    + ["ff", "forfeit", "left", "time", "penalty", "void", "first", "r", "d", "m", "u", "?", "."]
+    + ["!", "why", ";", ","]
+)
+
+
+@given(st.one_of(st.text(max_size=40), st.lists(WORDS, max_size=6).map(" ".join)))
+def test_any_text_gives_an_intent_or_a_fault_with_a_code(text: str) -> None:
+    assert isinstance(_read(text), Intent | str)
+
+
+def _read(text: str) -> Intent | str:
+    """Return the intent, or the code of the fault; any other exception goes on."""
+    try:
+        return read_line(text)
+    except LineError as wrong:
+        return wrong.code
+
+
+@given(
+    st.integers(1, 99_999),
+    st.integers(-149, 1499),
+    st.integers(-149, 1499),
+    st.sampled_from(["{} {} {}", "#{} {} {}", " {}  {},{} ", "{};{};{}"]),
+)
+def test_spacing_and_marks_change_nothing(number: int, own: int, other: int, form: str) -> None:
+    assert read_line(form.format(number, own, other)) == Game(Whom("entry", number), own, other)
+
+
+@given(st.integers(1, 999), st.integers(0, 1499), st.integers(0, 1499), st.integers(1, 999))
+def test_tsh_order_names_the_same_game(one: int, own: int, other: int, two: int) -> None:
+    intent = read_line(f"{one} {own} {two} {other}")
+    assert intent == Game(Whom("entry", one), own, other, opponent=two)
+
+
+@given(st.integers(1, 999), st.text(st.characters(codec="ascii", min_codepoint=33), min_size=1))
+def test_the_reason_is_kept_as_typed(number: int, reason: str) -> None:
+    intent = read_line(f"{number} 423 389 ! {reason}")
+    assert isinstance(intent, Game)
+    assert intent.reason == reason

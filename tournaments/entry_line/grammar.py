@@ -1,0 +1,225 @@
+"""Reading one line: `7 423 389`, `b12 423 389`, `ff 7`, `7 423 398 ! misread slip`, and so on.
+
+The grammar is shown to the director in docs/guide/entering.md and behind `?` on the page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final, Literal
+
+from tournaments.entry_line.intents import (
+    Ending,
+    Game,
+    GoToDivision,
+    GoToRound,
+    Intent,
+    LineError,
+    NoShow,
+    Penalty,
+    Simple,
+    SitOut,
+    WentFirst,
+    Whom,
+)
+
+LONGEST: Final = 600
+_DIGITS: Final = 5
+
+_WHOM = re.compile(rf"(?:(?P<board>b|/)|[p#])?(?P<number>[0-9]{{1,{_DIGITS}}})")
+_SCORE = re.compile(rf"[-+]?[0-9]{{1,{_DIGITS}}}")
+_TWO_SCORES = re.compile(rf"([0-9]{{1,{_DIGITS}}})[-:]([0-9]{{1,{_DIGITS}}})")
+_MINUS = str.maketrans({"\u2212": "-", "\u2013": "-", ",": " ", ";": " "})
+
+_ALONE: Final[dict[str, Literal["missing", "undo", "help", "again"]]] = {
+    "m": "missing",
+    "missing": "missing",
+    "u": "undo",
+    "undo": "undo",
+    "?": "help",
+    "help": "help",
+    ".": "again",
+}
+_FORFEIT = ("ff", "forfeit")
+_ENDINGS: Final[dict[str, Ending]] = {"left": "left", "time": "time"}
+
+
+def read_line(text: str) -> Intent:
+    """Returns what a line asks for.
+
+    Raises LineError `line.empty`, `line.long`, `line.unknown` (word), `line.whom` (word),
+    `line.score` (word), `line.one_score`, `line.too_much` (word), `line.number` (word, after),
+    `line.ending_of_board` (word), `line.reason_where`.
+    """
+    if len(text) > LONGEST:
+        raise LineError("line.long", limit=LONGEST)
+    body, mark, reason = text.partition("!")
+    words = body.lower().translate(_MINUS).split()
+    if not words:
+        raise LineError("line.empty")
+    if len(words) > 1 and words[1] == "penalty":
+        # A penalty's reason is free text, in which a ! has no meaning of its own.
+        return _penalty(text)
+    intent = _intent(words, body)
+    if not mark:
+        return intent
+    if not isinstance(intent, Game):
+        raise LineError("line.reason_where")
+    return Game(
+        whom=intent.whom,
+        score=intent.score,
+        opponent_score=intent.opponent_score,
+        opponent=intent.opponent,
+        ending=intent.ending,
+        tie=intent.tie,
+        reason=" ".join(reason.split()),
+    )
+
+
+def _intent(words: list[str], body: str) -> Intent:
+    head, rest = words[0], words[1:]
+    if head in _ALONE:
+        _nothing_after(rest)
+        return Simple(_ALONE[head])
+    if head in _FORFEIT:
+        return NoShow(tuple(_entries(rest, head)))
+    if head == "first":
+        return WentFirst(_only(rest, head))
+    if head in ("r", "round"):
+        return GoToRound(_only(rest, head))
+    if head in ("d", "division"):
+        name = " ".join(body.split()[1:])
+        if not name:
+            raise LineError("line.number", word="", after=head)
+        return GoToDivision(name)
+    return _about(_whom(head), rest)
+
+
+def _about(whom: Whom, rest: list[str]) -> Intent:
+    """Returns what is said of an entry or a board."""
+    if not rest:
+        raise LineError("line.one_score")
+    word, after = rest[0], rest[1:]
+    if word in ("=", "tie"):
+        return _tie(whom, after)
+    if word == "void":
+        _nothing_after(after)
+        return Game(whom, ending="void")
+    if word not in _OF_ENTRY:
+        return _scores(whom, rest)
+    if whom.kind == "board":
+        raise LineError("line.ending_of_board", word=word)
+    return _OF_ENTRY[word](whom, word, after)
+
+
+def _tie(whom: Whom, after: Sequence[str]) -> Game:
+    if not after:
+        raise LineError("line.score", word="")
+    _nothing_after(after[1:])
+    score = _score(after[0])
+    return Game(whom, score, score, tie=True)
+
+
+def _scores(whom: Whom, words: list[str]) -> Game:
+    """Returns a game from `423 389`, `423-389`, or `423 18 389` of an entry in tsh order."""
+    first = _TWO_SCORES.fullmatch(words[0])
+    if first is not None:
+        _nothing_after(words[1:])
+        return Game(whom, int(first[1]), int(first[2]))
+    numbers = [_score(word) for word in words[:3]]
+    _nothing_after(words[3:])
+    if len(numbers) == 1:
+        raise LineError("line.one_score")
+    if len(numbers) == 2:
+        return Game(whom, numbers[0], numbers[1])
+    if whom.kind == "board":
+        raise LineError("line.too_much", word=words[2])
+    return Game(whom, numbers[0], numbers[2], opponent=_number(words[1], words[0]))
+
+
+def _ended(whom: Whom, word: str, after: Sequence[str]) -> Game:
+    if not after:
+        raise LineError("line.score", word="")
+    game = _scores(whom, list(after))
+    return Game(whom, game.score, game.opponent_score, game.opponent, _ENDINGS[word])
+
+
+def _sat_out(whom: Whom, word: str, after: Sequence[str]) -> SitOut:
+    _nothing_after(after)
+    return SitOut(whom.number, "bye" if word == "bye" else "absent")
+
+
+def _no_show(whom: Whom, _word: str, after: Sequence[str]) -> NoShow:
+    _nothing_after(after)
+    return NoShow((whom.number,))
+
+
+def _went_first(whom: Whom, _word: str, after: Sequence[str]) -> WentFirst:
+    _nothing_after(after)
+    return WentFirst(whom.number)
+
+
+_OF_ENTRY: Final[dict[str, Callable[[Whom, str, Sequence[str]], Intent]]] = {
+    "bye": _sat_out,
+    "absent": _sat_out,
+    "left": _ended,
+    "time": _ended,
+    "ff": _no_show,
+    "forfeit": _no_show,
+    "first": _went_first,
+}
+
+
+def _penalty(text: str) -> Penalty:
+    """Returns a penalty; the reason is everything after the points, as typed."""
+    words = text.split(maxsplit=3)
+    whom = _whom(words[0].lower())
+    if whom.kind == "board":
+        raise LineError("line.ending_of_board", word="penalty")
+    if len(words) < 3:
+        raise LineError("line.number", word="", after="penalty")
+    points = _score(words[2].translate(_MINUS).strip())
+    reason = words[3].removeprefix("!") if len(words) > 3 else ""
+    return Penalty(whom.number, points, " ".join(reason.split()))
+
+
+def _entries(words: Sequence[str], after: str) -> list[int]:
+    """Returns the one or two entries named."""
+    if not words:
+        raise LineError("line.number", word="", after=after)
+    _nothing_after(words[2:])
+    return [_number(word, after) for word in words]
+
+
+def _only(words: Sequence[str], after: str) -> int:
+    if not words:
+        raise LineError("line.number", word="", after=after)
+    _nothing_after(words[1:])
+    return _number(words[0], after)
+
+
+def _whom(word: str) -> Whom:
+    found = _WHOM.fullmatch(word)
+    if found is None:
+        begins = word[:1].isdigit() or word[:1] in ("b", "/", "p", "#")
+        raise LineError("line.whom" if begins else "line.unknown", word=word)
+    return Whom("board" if found["board"] else "entry", int(found["number"]))
+
+
+def _number(word: str, after: str) -> int:
+    found = _WHOM.fullmatch(word)
+    if found is None or found["board"]:
+        raise LineError("line.number", word=word, after=after)
+    return int(found["number"])
+
+
+def _score(word: str) -> int:
+    if _SCORE.fullmatch(word) is None:
+        raise LineError("line.score", word=word)
+    return int(word)
+
+
+def _nothing_after(words: Sequence[str]) -> None:
+    if words:
+        raise LineError("line.too_much", word=words[0])

@@ -1,0 +1,85 @@
+"""What makes a slip worth a second look. A doubt is accepted by saying the same again.
+
+Sources: tsh warns below 100; a spread above 350 and scores unlike the division's own are the usual
+mark of a digit mistyped.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isqrt
+from typing import Final
+
+LOW: Final = 100
+WIDE: Final = 350
+LEARN_FROM: Final = 40
+"""How many scores a division needs before its own limits mean anything."""
+DEVIATIONS: Final = 3
+"""How many standard deviations from the mean are still usual: under 1% of good slips are not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """One thing that is odd: `negative`, `low`, `wide`, `unusual`, `same_as_last` or `tie`."""
+
+    code: str
+    params: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSums:
+    """The scores of a division so far: how many, their sum, the sum of their squares."""
+
+    count: int = 0
+    total: int = 0
+    squares: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Between what a score is usual in a division, both included."""
+
+    low: int
+    high: int
+
+
+def usual_scores(sums: ScoreSums) -> Limits | None:
+    """Returns the limits learned from a division's own scores, None while there are too few."""
+    if sums.count < LEARN_FROM:
+        return None
+    mean = sums.total // sums.count
+    variance = (sums.squares - sums.total * sums.total // sums.count) // sums.count
+    reach = DEVIATIONS * isqrt(max(variance, 0))
+    return Limits(mean - reach, mean + reach)
+
+
+def doubts(
+    scores: tuple[int, int],
+    *,
+    limits: Limits | None,
+    last: tuple[int, int] | None,
+    tie_said: bool = False,
+) -> tuple[Doubt, ...]:
+    """Returns what is odd about a slip with these two scores, the gravest first.
+
+    `last` are the scores of the slip entered just before, None where there was none; `tie_said`
+    tells that the line itself says that the game was a tie.
+    """
+    found: list[Doubt] = []
+    low, high = min(scores), max(scores)
+    if low < 0:
+        found.append(Doubt("negative", (("score", low),)))
+    elif low < LOW:
+        found.append(Doubt("low", (("score", low),)))
+    if high - low > WIDE:
+        found.append(Doubt("wide", (("spread", high - low),)))
+    if limits is not None:
+        # Below 100 is odd anyway; saying it twice tells nobody more.
+        odd = [s for s in (low, high) if not limits.low <= s <= limits.high and s >= LOW]
+        where = (("low", limits.low), ("high", limits.high))
+        found += [Doubt("unusual", (("score", score), *where)) for score in dict.fromkeys(odd)]
+    if last is not None and sorted(last) == [low, high]:
+        found.append(Doubt("same_as_last"))
+    if low == high and not tie_said:
+        found.append(Doubt("tie"))
+    return tuple(found)

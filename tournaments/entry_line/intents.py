@@ -1,0 +1,101 @@
+"""What one line of the entry page asks for, as frozen dataclasses of plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Ending = Literal["played", "left", "time", "void"]
+
+
+class LineError(ValueError):
+    """A line that says nothing that can be done; `code` and `params` tell which part is wrong."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(f"{code} {params}")
+        self.code = code
+        self.params = params
+
+
+@dataclass(frozen=True, slots=True)
+class Whom:
+    """Which game is meant: that of an entry, whose score comes first, or of a board.
+
+    Of a board, the score of who goes first comes first, as on the slip.
+    """
+
+    kind: Literal["entry", "board"]
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game's scores and how it ended; None where the line gives none.
+
+    `opponent` is named in tsh order only. `tie` is set where the line says that it is one. `reason`
+    is what stands after `!`: None without one, empty when nothing follows it.
+    """
+
+    whom: Whom
+    score: int | None = None
+    opponent_score: int | None = None
+    opponent: int | None = None
+    ending: Ending = "played"
+    tie: bool = False
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    """An entry that meets nobody had a bye or was absent."""
+
+    entry: int
+    outcome: Literal["bye", "absent"]
+
+
+@dataclass(frozen=True, slots=True)
+class NoShow:
+    """The one or the two who did not come."""
+
+    absent: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Points added to an entry's spread; `reason` empty where none is given."""
+
+    entry: int
+    points: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WentFirst:
+    """The entry that really went first."""
+
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoToRound:
+    """Show another round."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoToDivision:
+    """Show another division."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Simple:
+    """A word that stands alone: list what is missing, undo, help, the last line again."""
+
+    word: Literal["missing", "undo", "help", "again"]
+
+
+Record = Game | SitOut | NoShow | Penalty | WentFirst
+Intent = Record | GoToRound | GoToDivision | Simple
