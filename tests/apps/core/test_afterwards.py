@@ -52,9 +52,13 @@ def test_held_work_is_done_once_a_key_when_the_block_ends_in_the_order_last_aske
 
 
 def test_held_work_is_done_although_the_block_failed(done: list[str]) -> None:
-    with pytest.raises(RuntimeError), held():
-        afterwards("a", note(done, "a"))
-        raise RuntimeError
+    def fail() -> None:
+        with held():
+            afterwards("a", note(done, "a"))
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
     assert done == ["a"]
 
 
@@ -83,3 +87,4 @@ def test_a_failure_in_the_thread_is_logged_and_the_next_work_is_done(
     afterwards("good", note(done, "good"))
     drain()
     assert done == ["good"]
+    assert "afterwards.failed" in caplog.text
