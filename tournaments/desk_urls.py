@@ -3,13 +3,14 @@
 from django.urls import path
 
 from tournaments.forms.pages import NEW_EVENT, PAGES, REGISTER_PAGES
-from tournaments.views import desk, desk_import, desk_rate
+from tournaments.views import desk, desk_import, desk_lifeboat, desk_rate
 from tournaments.views.desk_command import command_view, staff_command_view
 
 urlpatterns = [
     path("", desk.my_desk, name="desk"),
     path("new_event/", staff_command_view(NEW_EVENT), name=NEW_EVENT.url_name),
     path("import_tsh/", desk_import.import_event, name="desk-import"),
+    path("continue_event/", desk_lifeboat.continue_event, name="desk-continue"),
     path("player_register/", desk.register_desk, name="desk-register"),
     *(
         path(f"player_register/{page.path}/", staff_command_view(page), name=page.url_name)
@@ -21,5 +22,7 @@ urlpatterns = [
     path("<slug:slug>/log/", desk.event_log, name="desk-log"),
     path("<slug:slug>/import-report/", desk_import.import_report, name="desk-import-report"),
     path("<slug:slug>/rate/", desk_rate.rate_event, name="desk-rate"),
+    path("<slug:slug>/lifeboat/", desk_lifeboat.lifeboat_desk, name="desk-lifeboat"),
+    path("<slug:slug>/director/", desk_lifeboat.appoint_director, name="desk-appoint-director"),
     *(path(f"<slug:slug>/{page.path}/", command_view(page), name=page.url_name) for page in PAGES),
 ]

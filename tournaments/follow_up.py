@@ -14,6 +14,7 @@ from core.journal.ledger import Change, Ledger
 from ratings.systems.registry import SYSTEMS
 from tournaments.commands.base import DivisionCommand
 from tournaments.jobs import ask_to_rate
+from tournaments.lifeboat.writing import lifeboat_after
 from tournaments.models import Board, Division, Tournament
 from tournaments.publish import render_live_pages
 from tournaments.seeding import number_by_seeding
@@ -38,6 +39,7 @@ def after_event_command(command: Command, ledger: Ledger, live: bool) -> None:
     # Robust: the command is done, and a page that could not be rendered is the next reader's.
     for name in names or (None,):
         transaction.on_commit(partial(_render, slug, name), robust=True)
+    transaction.on_commit(partial(lifeboat_after, slug), robust=True)
     _raise_board_versions(slug, ledger)
     if any(_closes(change) for change in ledger.changes):
         _rate(slug)

@@ -166,12 +166,14 @@ def _pages(read: _Read, at: datetime) -> dict[str, bytes]:
 
 
 def _readme(read: _Read, at: datetime) -> str:
-    lines = (
+    here = (
         f"{read.event.name} as it was at {moment(at)}, with {read.entries} entries in its log."
-        " Open pages/index.html to read it, tables/ in a spreadsheet, tsh/ in tsh.",
+        " Open pages/index.html to read it, tables/ in a spreadsheet, tsh/ in tsh."
+    )
+    desk = (
         "To go on directing it elsewhere: install Wallchart on another computer, sign in as its"
         " operator, choose “Continue from a lifeboat” at the desk and send this folder's"
-        f" {JOURNAL}, {HEAD} and {PEOPLE}.",
-        "Or at its console: python3 manage.py continue_event, followed by the path of this folder.",
+        f" {JOURNAL}, {HEAD} and {PEOPLE}."
     )
-    return "".join(f"{line}\r\n" for line in lines)
+    console = "Or there at the console: python3 manage.py continue_event and this folder's path."
+    return "".join(f"{line}\r\n" for line in (here, desk, console))

@@ -92,9 +92,8 @@ def is_due(row: Lifeboat) -> bool:
     if not count or count >= CHANGES or row.error:
         return bool(count)
     changes = list(entries.values_list("changes", flat=True))
-    return any(_calls_for_writing(each) for each in changes) or CHANGES <= sum(
-        max(1, _results(each)) for each in changes
-    )
+    weight = sum(max(1, _results(each)) for each in changes)
+    return weight >= CHANGES or any(_calls_for_writing(each) for each in changes)
 
 
 def _calls_for_writing(changes: Sequence[Any]) -> bool:
@@ -188,7 +187,7 @@ def _write(slug: str, folder: Path, *, known: bool, asked: bool) -> Written:
     place.mkdir(parents=True, exist_ok=True)
     _must_be_ours(place, contents)
     put(place, contents.files)
-    log.info("lifeboat.written", slug=slug, entries=contents.head.entries)
+    log.debug("lifeboat.written", slug=slug, entries=contents.head.entries)
     return Written(place, contents.head.entries)
 
 

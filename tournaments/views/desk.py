@@ -14,6 +14,7 @@ from core.web.jobs import REFRESH_S, show_job
 from people.models import Club, Player
 from people.selectors import REGISTER
 from tournaments.forms.pages import REGISTER_PAGES
+from tournaments.lifeboat.status import status_of
 from tournaments.models import Tournament
 from tournaments.views.desk_access import for_director, for_staff, may_see_job, my_events
 from tournaments.views.desk_log import log_page
@@ -40,6 +41,7 @@ def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         "desks": division_desks(event),
         "offers": event_offers(event),
         "tab": "event",
+        "lifeboat": status_of(event),
         "jobs": jobs,
         "last": JournalEntry.objects.filter(stream__key=f"event:{event.slug}").count(),
     }

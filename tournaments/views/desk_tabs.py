@@ -15,6 +15,7 @@ TABS: tuple[tuple[str, str, str, int], ...] = (
     ("event", "Overview", "desk-event", 1),
     ("round", "Rounds", "desk-round", 3),
     ("log", "Log", "desk-log", 7),
+    ("lifeboat", "Lifeboat", "desk-lifeboat", 8),
 )
 
 

@@ -1,0 +1,74 @@
+"""The forms of the lifeboat: where it is kept, continuing from one, and who directs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth import get_user_model
+
+from tournaments.commands.appointing import AppointDirector
+from tournaments.forms.base import CommandForm
+from tournaments.forms.importing import FilesField
+from tournaments.lifeboat.head import HEAD, JOURNAL, PEOPLE
+
+
+class LifeboatForm(forms.Form):
+    """Chooses the folder of an event's lifeboat."""
+
+    unmarked = ()
+    folder = forms.CharField(
+        max_length=400,
+        required=False,
+        label="Folder on this computer",
+        help_text=(
+            "Its whole path, best on a memory stick or another disk. It is made where it does not"
+            " exist. Left empty, the installation's own is taken, where it has one."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+
+class ContinueForm(forms.Form):
+    """Takes the journal of a lifeboat, and what lies beside it."""
+
+    unmarked = ()
+    files_sent = FilesField(
+        label="Files",
+        help_text=(
+            f"{JOURNAL} from the folder “now”, and with it {HEAD}, by which it is checked, and"
+            f" {PEOPLE}, which says under which names players want to be seen."
+        ),
+    )
+
+    def files(self) -> dict[str, bytes]:
+        """Returns the files by their own names, whatever a browser made of them on the way."""
+        return {_own_name(sent.name): sent.data for sent in self.cleaned_data["files_sent"]}
+
+
+class AppointDirectorForm(CommandForm):
+    """Hands the event to another account."""
+
+    command_class = AppointDirector
+    director = forms.CharField(
+        max_length=150,
+        label="Name of the account",
+        help_text="Whoever it belongs to directs the event from then on, and nobody else.",
+    )
+
+    def clean_director(self) -> str:
+        """Returns the name of an account that may come to the desk."""
+        name = str(self.cleaned_data["director"])
+        accounts: Any = get_user_model().objects
+        if not accounts.filter(username=name, is_active=True, is_staff=True).exists():
+            raise forms.ValidationError(f"No account {name} may direct events here.")
+        return name
+
+
+def _own_name(sent: str) -> str:
+    """Returns the lifeboat's name for a file: a second download is called `journal (1).jsonl`."""
+    for name in (JOURNAL, HEAD, PEOPLE):
+        stem, _, ending = name.rpartition(".")
+        if sent.startswith(stem) and sent.endswith(f".{ending}"):
+            return name
+    return sent

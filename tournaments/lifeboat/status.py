@@ -1,0 +1,50 @@
+"""How an event's lifeboat stands, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.models import JournalEntry
+from tournaments.lifeboat.choosing import folder_of
+from tournaments.models import Lifeboat, Tournament
+from tournaments.pages.wording import moment
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Where the lifeboat is, and what is to be said of it.
+
+    `place` is empty where there is none. `saved` tells when it was written and what came since;
+    `warning` since when nothing was saved, and why, empty while all is well.
+    """
+
+    place: str
+    saved: str
+    warning: str
+
+
+def status_of(event: Tournament) -> Status:
+    """Returns how the lifeboat of an event stands."""
+    row = Lifeboat.objects.filter(event=event).first() or Lifeboat(event=event)
+    folder = folder_of(event, row.folder)
+    place = str(folder / event.slug) if folder else ""
+    return Status(place, _saved(event, row), _warning(row) if folder else "")
+
+
+def _saved(event: Tournament, row: Lifeboat) -> str:
+    if row.written_at is None:
+        return "Nothing was saved yet."
+    entries = JournalEntry.objects.filter(stream__key=f"event:{event.slug}")
+    since = entries.filter(seq__gt=row.written_seq).count()
+    later = "nothing was changed since" if not since else f"{since} changed since"
+    return f"Saved at {moment(row.written_at)}; {later}."
+
+
+def _warning(row: Lifeboat) -> str:
+    since = row.written_at or row.failed_at
+    if not row.error or since is None:
+        return ""
+    return (
+        f"Nothing was saved in the lifeboat since {moment(since)}: {row.error}"
+        " It is tried again with the next change."
+    )

@@ -1,0 +1,36 @@
+"""Continues an event from its lifeboat on this installation."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.db import transaction
+
+from core.console import Answer, ContractCommand
+from core.journal.command import CONSOLE
+from core.journal.execute import execute
+from tournaments.commands.appointing import AppointDirector
+from tournaments.lifeboat.continuing import continue_from, files_in
+
+
+class Command(ContractCommand):
+    """All of the event comes in, or nothing."""
+
+    help = "Continues the event whose lifeboat is in the folder DIR on this installation."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("dir", type=Path)
+        parser.add_argument("--director", default="", help="the account that directs it from now")
+
+    def run(self, **options: Any) -> Answer:
+        files, director = files_in(options["dir"]), options["director"]
+        with transaction.atomic():
+            done = continue_from(files)
+            if director not in ("", done.director):
+                execute(AppointDirector(event=done.slug, director=director), actor=CONSOLE)
+                done = replace(done, director=director)
+        return Answer(data={**asdict(done), "account": done.has_account}, text=done.sentence)

@@ -1,0 +1,122 @@
+"""The lifeboat at the desk: where it is kept, writing it now, and continuing from one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from core.errors import UserError
+from core.web.doors import writes
+from tournaments.commands.appointing import AppointDirector
+from tournaments.forms.lifeboat import AppointDirectorForm, ContinueForm, LifeboatForm
+from tournaments.forms.place import Place
+from tournaments.lifeboat.choosing import choose_folder, lifeboat_of
+from tournaments.lifeboat.continuing import Continued, continue_from
+from tournaments.lifeboat.status import status_of
+from tournaments.lifeboat.writing import write_now
+from tournaments.models import Tournament
+from tournaments.rules.permissions import is_operator
+from tournaments.views.desk_access import for_director, for_staff
+from tournaments.views.desk_command import give
+
+View = Callable[..., HttpResponseBase]
+
+
+def for_operator(view: View) -> View:
+    """Returns the view open to whoever runs the installation; the files are this computer's."""
+
+    @for_staff
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if not is_operator(request.user):
+            raise PermissionDenied("Only the operator of this installation may do that.")
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_director
+def lifeboat_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Shows how the lifeboat stands; writes it, or keeps it in another folder from now on."""
+    form = LifeboatForm(initial={"folder": lifeboat_of(event).folder}, label_suffix="")
+    if request.method == "POST" and "write" in request.POST:
+        return _write(request, event)
+    if request.method == "POST":
+        if not is_operator(request.user):
+            raise PermissionDenied("Only the operator chooses folders of this computer.")
+        form = LifeboatForm(request.POST, label_suffix="")
+        if form.is_valid() and _chosen(form, event):
+            return _write(request, event)
+    context = {
+        "event": event,
+        "tab": "lifeboat",
+        "form": form,
+        "status": status_of(event),
+        "operator": is_operator(request.user),
+    }
+    return render(request, "desk/lifeboat.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_operator
+def continue_event(request: HttpRequest) -> HttpResponseBase:
+    """Takes the files of a lifeboat and has the event go on here."""
+    form = ContinueForm(label_suffix="")
+    if request.method == "POST":
+        form = ContinueForm(request.POST, request.FILES, label_suffix="")
+        try:
+            if form.is_valid():
+                return _continued(request, continue_from(form.files()))
+        except UserError as refused:
+            form.add_error("files_sent", refused.message)
+    status = 422 if form.is_bound else 200
+    return render(request, "desk/continue.html", {"form": form}, status=status)
+
+
+@writes(AppointDirector)
+@for_director
+def appoint_director(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Hands the event to another account; leads to the events that are left."""
+    place = Place(request.user.get_username(), event=event)
+    form = AppointDirectorForm(place=place)
+    if request.method == "POST":
+        form = AppointDirectorForm(request.POST, place=place)
+        if give(request, form) is not None:
+            return redirect("desk")
+    context = {"event": event, "tab": "lifeboat", "form": form}
+    status = 422 if form.is_bound else 200
+    return render(request, "desk/appoint.html", context, status=status)
+
+
+def _chosen(form: LifeboatForm, event: Tournament) -> bool:
+    try:
+        choose_folder(event, form.cleaned_data["folder"])
+    except UserError as refused:
+        form.add_error("folder", refused.message)
+    return not form.errors
+
+
+def _write(request: HttpRequest, event: Tournament) -> HttpResponse:
+    if status_of(event).place:
+        try:
+            written = write_now(event)
+        except UserError as refused:
+            messages.error(request, refused.message)
+        else:
+            messages.success(request, f"Written into {written.place}.")
+    else:
+        messages.success(request, "This event has no lifeboat.")
+    return redirect("desk-lifeboat", slug=event.slug)
+
+
+def _continued(request: HttpRequest, done: Continued) -> HttpResponse:
+    messages.success(request, done.sentence)
+    return redirect("desk-event", slug=done.slug)
