@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import count
+
+from django.utils.text import slugify
 
 from core.models import Stream
 from people.models import Player
@@ -22,6 +25,18 @@ def keys_by_association_number(numbers: Collection[str]) -> dict[str, str]:
     wanted = [number for number in numbers if number]
     rows = Player.objects.filter(association_number__in=wanted)
     return dict(rows.values_list("association_number", "key"))
+
+
+def new_key(given_name: str, family_name: str, association_number: str = "") -> str:
+    """Returns a key that no player has, made of the name and the number: "ann-smith-17".
+
+    Letters that an address cannot hold are left out; a second Ann Smith becomes "ann-smith-2".
+    """
+    plain = slugify(f"{given_name} {family_name} {association_number}")[:50].strip("-_") or "player"
+    taken = set(Player.objects.filter(key__startswith=plain).values_list("key", flat=True))
+    if plain not in taken:
+        return plain
+    return next(key for number in count(2) if (key := f"{plain}-{number}") not in taken)
 
 
 def register_version() -> int:

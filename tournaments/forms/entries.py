@@ -19,6 +19,7 @@ from tournaments.commands.entries import (
 from tournaments.forms.base import CommandForm
 from tournaments.forms.place import Place
 from tournaments.models import Entry
+from tournaments.selectors.door import namesakes
 from tournaments.selectors.play import last_published
 from tournaments.standings.attendance import takes_part
 
@@ -58,6 +59,16 @@ class AddEntryForm(CommandForm, EntryFields):
             )
             self.fields[f"player_{place}"] = _player_field(f"Member {place} in the register")
         self.order_fields(self.field_order)
+        name = str(self.data.get("name", "")).strip()
+        alike = namesakes(self.where.the_event, name) if name else ()
+        if alike:
+            self.fields["namesake"] = forms.BooleanField(
+                label="Another person of the same name",
+                error_messages={
+                    "required": f"This name is entered already, as {', '.join(alike)};"
+                    " tick this if it is somebody else."
+                },
+            )
 
     def players(self) -> Iterable[Player]:
         """Returns the register, for the list of suggestions."""
@@ -76,6 +87,7 @@ class AddEntryForm(CommandForm, EntryFields):
 
     def payload(self) -> dict[str, Any]:
         given = dict(self.cleaned_data)
+        given.pop("namesake", None)
         members = []
         for end in ("", *(f"_{place}" for place in MORE_MEMBERS)):
             name, player = given.pop(f"name{end}"), given.pop(f"player{end}")

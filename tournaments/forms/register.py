@@ -9,6 +9,7 @@ from django import forms
 
 from people.commands import AddClub, AddPlayer, ChangePlayer
 from people.models import Club, Player
+from people.selectors import new_key
 from tournaments.forms.base import CommandForm
 
 
@@ -31,13 +32,22 @@ class AddPlayerForm(CommandForm, PlayerFields):
     """Adds a person to the register."""
 
     command_class = AddPlayer
-    field_order = ("key",)
+    fold_title = "The key in the journal"
+    folded = ("key",)
     key = forms.SlugField(
-        max_length=60, label="Key", help_text="Small letters, digits and hyphens; it never changes."
+        max_length=60,
+        required=False,
+        label="Key",
+        help_text="Left empty, it is made of the name and the number. It never changes.",
     )
 
     def prepare(self) -> None:
         self.fields["club"].choices = _clubs()  # type: ignore[attr-defined]
+
+    def payload(self) -> dict[str, Any]:
+        given = dict(self.cleaned_data)
+        made = new_key(given["given_name"], given["family_name"], given["association_number"])
+        return given | {"key": given["key"] or made}
 
 
 class ChangePlayerForm(CommandForm, PlayerFields):

@@ -24,7 +24,7 @@ from people.models import Player
 from tournaments.commands.base import RoundCommand
 from tournaments.forms.pages import CommandPage
 from tournaments.forms.place import Place, usual_round
-from tournaments.models import Tournament
+from tournaments.models import Division, Tournament
 from tournaments.rules.permissions import CREATE, DIRECT
 
 View = Callable[..., HttpResponseBase]
@@ -100,6 +100,19 @@ def find_place(request: HttpRequest, event: Tournament | None, page: CommandPage
     if page.command is RestoreTo and "moment" in asked:
         place["moment"] = _moment(request, asked["moment"])
     return Place(**place)
+
+
+def division_asked(request: HttpRequest, event: Tournament) -> Division | None:
+    """Returns the division of the address, or the first; None while the event has none.
+
+    Raises Http404 for a division that does not exist.
+    """
+    divisions = event.divisions.select_related("tournament").order_by("position", "name")
+    asked = request.GET.get("division")
+    division = (divisions if asked is None else divisions.filter(name=asked)).first()
+    if division is None and asked is not None:
+        raise Http404("There is no such division.")
+    return division
 
 
 def number_in(text: str | None) -> int:

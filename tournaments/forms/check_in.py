@@ -1,0 +1,52 @@
+"""Forms of the door: ticking entries, and letting who was missing arrive."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import forms
+
+from tournaments.commands.check_in import ArriveLate, CheckIn
+from tournaments.forms.base import CommandForm
+from tournaments.forms.entries import PresenceForm
+from tournaments.models import Entry
+
+
+class EntryNumbers(forms.CharField):
+    """Numbers of entries, as "3" or "3,7,12"."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False, widget=forms.HiddenInput)
+
+    def clean(self, value: Any) -> tuple[int, ...]:
+        """Returns the numbers."""
+        text = super().clean(value)
+        if not re.fullmatch(r"(\d{1,6}(,\d{1,6})*)?", text, re.ASCII):
+            raise forms.ValidationError("Name entries by their numbers.")
+        return tuple(int(number) for number in text.split(",") if number)
+
+
+class CheckInForm(CommandForm):
+    """Ticks entries; what is typed are the values of its buttons."""
+
+    command_class = CheckIn
+    here = EntryNumbers()
+    not_here = EntryNumbers()
+    clear = EntryNumbers()
+
+    def payload(self) -> dict[str, Any]:
+        return {name: self.cleaned_data[name] for name in ("here", "not_here", "clear")}
+
+    def refusals(self) -> list[str]:
+        """Returns why nothing was ticked."""
+        return [str(said) for messages in self.errors.values() for said in messages]
+
+
+class ArriveLateForm(PresenceForm):
+    """Takes in somebody who was not here at check-in."""
+
+    command_class = ArriveLate
+
+    def offers(self, entry: Entry) -> bool:
+        return entry.presence == Entry.Presence.NOT_HERE and not super().offers(entry)

@@ -1,0 +1,252 @@
+"""The form of a roster: read, matched to the register, chosen line by line, then added."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+
+from people.commands import AddPlayer
+from people.models import Club
+from people.selectors import new_key
+from tournaments.commands.entering import Member, RosterLine
+from tournaments.commands.roster import AddRoster
+from tournaments.formats.roster.errors import RosterError
+from tournaments.formats.roster.names import name_mark
+from tournaments.formats.roster.reading import Person, Roster, read_roster
+from tournaments.formats.roster.text import MAX_BYTES, MAX_LINES, decoded, lines_of
+from tournaments.forms.base import CommandForm
+from tournaments.selectors.door import Candidate, Match, matches
+
+NEW, SKIP, PLAYER = "new", "skip", "player:"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the roster as the preview shows it, with who was chosen for it.
+
+    `faults` are mended by changing the line, `unchosen` by choosing. `options` is empty where
+    there is nothing to choose.
+    """
+
+    match: Match
+    chosen: str
+    options: tuple[tuple[str, str], ...] = ()
+    faults: tuple[str, ...] = ()
+    unchosen: str = ""
+    has_focus: bool = False
+
+    @property
+    def person(self) -> Person:
+        """Who stands in the line."""
+        return self.match.person
+
+    @property
+    def candidate(self) -> Candidate | None:
+        """The player of the register who was chosen."""
+        key = self.chosen.removeprefix(PLAYER)
+        return next((one for one in self.match.candidates if one.key == key), None)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the line becomes a person whom the register does not have."""
+        return self.chosen == NEW
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether the line can be added, or left out, as it stands."""
+        return not self.faults and not self.unchosen
+
+    def entry(self, made: Mapping[int, str]) -> RosterLine:
+        """Returns the entry that the line becomes; `made` are the keys of new players by line.
+
+        What the line leaves out and the chosen player has is taken from there.
+        """
+        person, known = self.person, self.candidate
+        key = known.key if known else made.get(person.line, "")
+        return RosterLine(
+            members=(Member(name=person.name, player=key),),
+            rating=person.rating or (known.rating if known else 0),
+            life_games=person.life_games,
+            association_number=person.association_number
+            or (known.association_number if known else ""),
+            prize_class=person.prize_class,
+            team=person.team,
+        )
+
+
+class RosterForm(CommandForm):
+    """Adds a roster. What was previewed is added, and nothing else: `checked` is its mark."""
+
+    command_class = AddRoster
+    unmarked = ("roster", "file")
+    roster = forms.CharField(
+        required=False,
+        strip=False,
+        label="Roster",
+        widget=forms.Textarea(attrs={"rows": 12, "class": "lines", "spellcheck": "false"}),
+        help_text=f"A line for each person: name, rating, number. At most {MAX_LINES} lines.",
+    )
+    file = forms.FileField(
+        required=False,
+        label="or a file",
+        help_text="CSV, with commas, semicolons or tabs; 1 MB at most.",
+    )
+    add_to_register = forms.BooleanField(
+        required=False, label="Put new people into the register too"
+    )
+    text = ""
+    read: Roster | None = None
+    lines: tuple[Line, ...] = ()
+
+    def prepare(self) -> None:
+        # The keys made for new players, by line; filled while they are put into the register.
+        self.made: dict[int, str] = {}
+
+    def clean_file(self) -> UploadedFile[bytes] | None:
+        """Refuses a large file before it is read."""
+        sent: UploadedFile[bytes] | None = self.cleaned_data["file"]
+        if sent is not None and (sent.size or 0) > MAX_BYTES:
+            raise forms.ValidationError(f"A roster has at most {MAX_BYTES // 2**20} MB.")
+        return sent
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        self.text = str(self.data.get("roster", "")) if self.data else ""
+        if self.errors:
+            return given
+        field = "file" if given["file"] else "roster"
+        try:
+            text = decoded(given["file"].read()) if given["file"] else given["roster"]
+            self.text = self._mended(lines_of(text))
+            self.read = read_roster(self.text)
+        except RosterError as wrong:
+            self.add_error(field, wrong.message)
+            return given
+        found = matches(self.where.the_event, self.read.people)
+        self.lines = tuple(self._focused([self._line(match) for match in found]))
+        return given
+
+    def _mended(self, lines: list[str]) -> str:
+        """Returns the text, with the lines that were changed beside their faults.
+
+        They are lines of the text that was shown: once that itself was changed, it alone counts.
+        """
+        text = "\n".join(lines)
+        if self.data.get("checked") != _mark(text):
+            return text
+        return "\n".join(
+            str(self.data.get(f"line_{number}", line)) for number, line in enumerate(lines, 1)
+        )
+
+    def _line(self, match: Match) -> Line:
+        person = match.person
+        faults = [fault.sentence for fault in person.faults]
+        if person.player and (match.sure is None or match.sure.key != person.player):
+            faults.append(f"The register has no player {person.player[:60]}.")
+        if not faults and match.doubled:
+            faults.append(f"{match.doubled} Empty the line to leave it out.")
+        if faults:
+            return Line(match, "", faults=tuple(faults))
+        options, usual = _options(match)
+        typed = str(self.data.get(f"who_{person.line}", usual))
+        chosen = typed if typed in dict(options) else usual
+        missing = "" if chosen else f"{person.name}: choose who this is."
+        return Line(match, chosen, options, unchosen=missing)
+
+    def _focused(self, lines: list[Line]) -> Iterator[Line]:
+        """Yields the lines, with what two of them may not share; the first wrong one is marked."""
+        seen: dict[str, int] = {}
+        is_first = True
+        for line in lines:
+            checked = line
+            if line.is_fine and line.chosen != SKIP:
+                checked = self._shared(line, seen)
+            wrong = not checked.is_fine
+            yield replace(checked, has_focus=wrong and is_first)
+            is_first = is_first and not wrong
+
+    def _shared(self, line: Line, seen: dict[str, int]) -> Line:
+        entry, person = line.entry({}), line.person
+        number, player = entry.association_number, entry.members[0].player
+        for mark in [f"player {player}"] * bool(player) + [f"number {number}"] * bool(number):
+            if seen.setdefault(mark, person.line) != person.line:
+                return replace(line, unchosen=f"Line {seen[mark]} has {mark} already.")
+        sure = line.match.sure
+        if line.is_new and sure is not None and self.cleaned_data.get("add_to_register"):
+            said = f"The register has number {number} for {sure.name}; choose that player."
+            return replace(line, unchosen=said)
+        return line
+
+    @property
+    def mark(self) -> str:
+        """The mark of what the preview shows."""
+        return _mark(self.text)
+
+    @property
+    def wanted(self) -> list[Line]:
+        """The lines that are to be added."""
+        return [line for line in self.lines if line.chosen != SKIP]
+
+    @property
+    def wrong_count(self) -> int:
+        """How many lines need somebody."""
+        return sum(not line.is_fine for line in self.lines)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether what was previewed was accepted, and every line of it can be added."""
+        checked = self.data.get("checked") == self.mark
+        return checked and bool(self.wanted) and not self.wrong_count
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether no line leaves anything to choose: added at once when typed in one line."""
+        return bool(self.lines) and all(_is_clear(line) for line in self.lines)
+
+    def newcomers(self) -> list[Person]:
+        """Returns who is to be put into the register."""
+        wanted = self.cleaned_data.get("add_to_register")
+        return [line.person for line in self.wanted if line.is_new] if wanted else []
+
+    def payload(self) -> dict[str, Any]:
+        return {"entries": tuple(line.entry(self.made) for line in self.wanted)}
+
+
+def new_player(person: Person) -> AddPlayer:
+    """Returns the command that puts a person of a roster into the register, under a new key."""
+    clubs = Club.objects.filter(name__iexact=person.club) | Club.objects.filter(slug=person.club)
+    club = clubs.first() if person.club else None
+    given, family, number = person.given_name, person.family_name, person.association_number
+    return AddPlayer(
+        key=new_key(given, family, number),
+        given_name=given,
+        family_name=family,
+        association_number=number,
+        club=club.slug if club else "",
+    )
+
+
+def _options(match: Match) -> tuple[tuple[tuple[str, str], ...], str]:
+    """Returns the choices for a line, and the one that stands until somebody chooses."""
+    players = [(PLAYER + one.key, str(one)) for one in match.candidates if not one.entered]
+    if match.sure is not None:
+        return (*players, (NEW, "Somebody else, who is new")), PLAYER + match.sure.key
+    if not players and not match.namesakes:
+        return ((NEW, "New person"),), NEW
+    other = (NEW, "Another person of this name"), (SKIP, "Leave this line out")
+    return (("", "Choose who this is"), *players, *other), ""
+
+
+def _mark(text: str) -> str:
+    return hashlib.sha256(text.encode(errors="replace")).hexdigest()[:16]
+
+
+def _is_clear(line: Line) -> bool:
+    known = line.candidate
+    same = known is None or name_mark(known.name) == name_mark(line.person.name)
+    return line.is_fine and same

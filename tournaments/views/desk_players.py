@@ -1,0 +1,133 @@
+"""The players at the desk: who is entered, who is here, and what each can do next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+
+from core.web.doors import writes
+from tournaments.commands.check_in import CheckIn
+from tournaments.formats.roster.names import name_mark
+from tournaments.forms.check_in import CheckInForm
+from tournaments.forms.place import Place
+from tournaments.models import Division, Tournament
+from tournaments.selectors.door import DoorLine, DoorState, counted, door_lines
+from tournaments.selectors.play import last_published, last_round, waiting
+from tournaments.views.desk_access import division_asked, for_director
+from tournaments.views.desk_choices import desk_link
+from tournaments.views.desk_command import give
+
+FIND, QUICK = "find", "quick"
+
+
+@writes(CheckIn)
+@for_director
+def players_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Lists the entries of a division with where each stands, and ticks who is here."""
+    division = division_asked(request, event)
+    if division is None:
+        return render(request, "desk/players.html", {"event": event, "tab": "players"})
+    place = Place(request.user.get_username(), event=event, division=division)
+    form = CheckInForm(place=place)
+    if request.method == "POST":
+        form = CheckInForm(request.POST, place=place)
+        if give(request, form) is not None:
+            return redirect(players_link(division, **_next(request, form)))
+    asked = form.is_bound and (form.errors or form.consequence)
+    context = _context(request, division) | {"form": form}
+    return render(request, "desk/players.html", context, status=422 if asked else 200)
+
+
+def players_link(division: Division, **values: Any) -> str:
+    """Returns the address of the players of a division."""
+    slug = division.tournament.slug
+    return desk_link("players", slug, division=division.name, **values)
+
+
+def _next(request: HttpRequest, form: CheckInForm) -> dict[str, Any]:
+    """Returns where the list goes on: at the search when something was searched, else below."""
+    if request.GET.get("q"):
+        return {"focus": FIND}
+    ticked = [number for numbers in form.payload().values() for number in numbers]
+    return {"ticked": ticked[0]} if len(ticked) == 1 else {}
+
+
+def _context(request: HttpRequest, division: Division) -> dict[str, Any]:
+    event, published = division.tournament, last_published(division)
+    lines = door_lines(division, published)
+    query = request.GET.get("q", "").strip()[:60]
+    shown = [line for line in lines if _is_meant(line, query)]
+    left = [line for line in lines if line.state == DoorState.NOT_TICKED]
+    names = event.divisions.order_by("position", "name").values_list("name", flat=True)
+    return {
+        "event": event,
+        "division": division,
+        "tab": "players",
+        "divisions": [
+            (name, desk_link("players", event.slug, division=name), name == division.name)
+            for name in names
+        ],
+        "lines": shown,
+        "all": len(lines),
+        "left": left,
+        "left_numbers": ",".join(str(line.number) for line in left),
+        "counts": counted(lines),
+        "published": published,
+        "next_step": _next_step(division, published, left, lines),
+        "query": query,
+        "focus": _focus(request, shown, query, bool(lines)),
+    }
+
+
+def _is_meant(line: DoorLine, query: str) -> bool:
+    if query.isdecimal():
+        return str(line.number) == str(int(query))
+    words = name_mark(query).split()
+    parts = name_mark(line.name).split()
+    return all(any(part.startswith(word) for part in parts) for word in words)
+
+
+def _focus(
+    request: HttpRequest, shown: Sequence[DoorLine], query: str, has_entries: bool
+) -> int | str:
+    """Returns what has the cursor: the number of an entry, the search, or the line to add by."""
+    asked = request.GET.get("focus", "")
+    if not has_entries or asked == QUICK:
+        return QUICK
+    if query and shown:
+        return shown[0].number
+    ticked = request.GET.get("ticked", "")
+    left = [line.number for line in shown if line.state == DoorState.NOT_TICKED]
+    if not ticked.isdecimal() or not left:
+        return FIND
+    below = [number for number in left if number > int(ticked[:8])]
+    return (below or left)[0]
+
+
+def _next_step(
+    division: Division, published: int, left: Sequence[DoorLine], lines: Sequence[DoorLine]
+) -> str:
+    """Returns in words what happens next."""
+    if division.tournament.closed:
+        return "The event is closed."
+    if published:
+        return (
+            f"Round {published} is published. Who comes now plays from round {published + 1} on;"
+            " rounds missed count as the rule set says."
+        )
+    if not lines:
+        return "Nobody is entered yet."
+    if left:
+        many = len(left)
+        return f"Round 1 is paired once nobody is left to tick: {many} to go."
+    draft = last_round(division)
+    if draft is None:
+        return "Everybody is ticked: round 1 can be paired. Only those here are."
+    without = waiting(division, draft)
+    if without:
+        numbers = ", ".join(f"#{number}" for number in without)
+        return f"The draft of round 1 has no seat for {numbers}: set it up again."
+    return "Round 1 is set up and can be published."

@@ -1,0 +1,82 @@
+"""A roster at the desk: typed, pasted or sent, previewed, and added in one command."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+
+from core.errors import UserError
+from core.journal.execute import execute
+from core.models import JournalEntry
+from core.web.doors import writes
+from people.commands import may_edit_register
+from tournaments.commands.roster import AddRoster
+from tournaments.forms.place import Place
+from tournaments.forms.roster import RosterForm, new_player
+from tournaments.models import Tournament
+from tournaments.views.desk_access import actor_of, division_asked, for_director
+from tournaments.views.desk_command import give
+from tournaments.views.desk_players import QUICK, players_link
+
+
+@writes(AddRoster)
+@for_director
+def roster_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Takes a roster, shows what each line becomes, and adds it once that was accepted."""
+    division = division_asked(request, event)
+    if division is None:
+        return redirect("desk-players", slug=event.slug)
+    place = Place(request.user.get_username(), event=event, division=division)
+    form = RosterForm(place=place)
+    if request.method == "POST":
+        form = RosterForm(request.POST, request.FILES, place=place)
+        if _add(request, form) is not None:
+            return redirect(players_link(division, focus=QUICK))
+    context = {
+        "event": event,
+        "division": division,
+        "tab": "players",
+        "form": form,
+        "back": players_link(division),
+        "may_register": may_edit_register(actor_of(request)),
+    }
+    return render(request, "desk/roster.html", context, status=_status(form))
+
+
+def _add(request: HttpRequest, form: RosterForm) -> JournalEntry | None:
+    """Adds what was previewed, or one line that leaves nothing to choose; None to show the form.
+
+    New players and the roster are written together or not at all.
+    """
+    if form.stored() is None:
+        quick = "quick" in request.POST
+        if not form.is_valid() or not (form.is_clear if quick else form.is_ready):
+            return None
+    with transaction.atomic():
+        if form.stored() is None and not _put_into_register(request, form):
+            transaction.set_rollback(True)
+            return None
+        entry = give(request, form)
+        if entry is None:
+            transaction.set_rollback(True)
+    return entry
+
+
+def _put_into_register(request: HttpRequest, form: RosterForm) -> bool:
+    """Puts the new people into the register; returns False when the form now says why not."""
+    try:
+        for person in form.newcomers():
+            command = new_player(person)
+            key = f"{form.idempotency_key}-{person.line}"
+            execute(command, actor=actor_of(request), key=key)
+            form.made[person.line] = command.key
+    except UserError as refused:
+        form.refuse(refused)
+        return False
+    return True
+
+
+def _status(form: RosterForm) -> int:
+    wrong = form.is_bound and (form.errors or form.consequence or form.wrong_count)
+    return 422 if wrong else 200
