@@ -41,7 +41,7 @@ class ContinueForm(forms.Form):
         ),
     )
 
-    def files(self) -> dict[str, bytes]:
+    def named_files(self) -> dict[str, bytes]:
         """Returns the files by their own names, whatever a browser made of them on the way."""
         return {_own_name(sent.name): sent.data for sent in self.cleaned_data["files_sent"]}
 

@@ -74,7 +74,7 @@ def continue_event(request: HttpRequest) -> HttpResponseBase:
         form = ContinueForm(request.POST, request.FILES, label_suffix="")
         try:
             if form.is_valid():
-                return _continued(request, continue_from(form.files()))
+                return _continued(request, continue_from(form.named_files()))
         except UserError as refused:
             form.add_error("files_sent", refused.message)
     status = 422 if form.is_bound else 200
