@@ -2,99 +2,39 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import Any
-
-from core.journal.command import CONSOLE, Command
-from core.journal.execute import execute
-from tournaments.commands.entries import AddEntry, Member, WithdrawEntry
-from tournaments.commands.event import CreateDivision, CreateEvent
-from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult
-from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
+from core.journal.command import CONSOLE
 from tournaments.jobs import ask_to_rate
-from tournaments.models import Division, Tournament
-from tournaments.selectors.sheet import load_sheet
-from tournaments.selectors.standings import standings_after
+from tournaments.models import Tournament
+from tournaments.rehearsal import DivisionPlan, EventPlan, rehearse
+from tournaments.rehearsal_plans import invented_lines
+from tournaments.simulation.day import Chances
 
 SLUG = "demonstration"
-GIVEN = "Ada Bea Cem Dov Eve Fay Gus Hal Ivy Jon Kit Lia May Ned Ola Pat Quin Rex Sue Tom Uma Vic"
-FAMILY = "Abbot Birch Colby Dale Esk Fenn Glen Hythe Isle Joyce Kemp"
-ENTRIES, ROUNDS, PLAYED = 22, 7, 4
+PLAYERS, ROUNDS, COMPLETE, UNRATED = 13, 7, 4, 70
+# Chosen so that, in the four rounds, everything happens that is worth a look.
+SEED = "club day 136"
+CHANCES = Chances(late=70, leaves=70, no_show=25, misread=60)
 
 
-def direct_demonstration(seed: int = 1) -> Tournament:
-    """Directs an invented event into the middle of its fifth round; returns it.
+def direct_demonstration(seed: str = SEED) -> Tournament:
+    """Directs an invented club day into the middle of its fifth round; returns it.
 
-    Everything goes through the commands, so its log, its undo and its replay are real.
+    It is a rehearsal that anybody may look at: all of it goes through the commands, so its log,
+    its undo and its replay are real. The rest is for whoever wants to try the desk.
     """
-    dice = Random(seed)
-    place: dict[str, Any] = {"event": SLUG, "division": "A"}
-    _give(CreateEvent(event=SLUG, name="Demonstration open", dates="An invented event"))
-    _give(CreateDivision(event=SLUG, name="A", planned_rounds=ROUNDS))
-    for given, number in zip(GIVEN.split(), range(ENTRIES), strict=True):
-        member = Member(name=f"{given} {dice.choice(FAMILY.split())}")
-        rating = 1950 - 45 * number + dice.randint(-20, 20)
-        _give(AddEntry(**place, members=(member,), rating=rating, life_games=100 + 7 * number))
-    for number in range(1, PLAYED + 1):
-        pairs = _publish(place, number)
-        for board, (one, two) in enumerate(pairs, 1):
-            if (number, board) == (2, 7):
-                _give(EnterForfeit(**place, round=number, absent=(two,)))
-            else:
-                _give(_result(EnterResult, place, number, one, dice))
-    _give(_result(CorrectResult, place, 3, pairs_of(3)[0][0], dice), "Slip misread")
-    pairs = _publish(place, PLAYED + 1)
-    for one, _two in pairs[::2]:
-        _give(_result(EnterResult, place, PLAYED + 1, one, dice))
-    _give(WithdrawEntry(**place, entry=ENTRIES, from_round=PLAYED + 2))
+    lines = invented_lines(PLAYERS, seed=seed, unrated=UNRATED)
+    plan = EventPlan(
+        slug=SLUG,
+        name="Demonstration club day",
+        dates="An invented event",
+        divisions=(DivisionPlan(name="A", lines=lines, rounds=ROUNDS),),
+        seed=seed,
+        chances=CHANCES,
+        rehearsal=False,
+        complete=COMPLETE,
+        begun=True,
+    )
+    rehearse(plan, actor=CONSOLE)
     event = Tournament.objects.get(slug=SLUG)
     ask_to_rate(event, ["A"])
     return event
-
-
-def pairs_of(number: int) -> list[tuple[int, int]]:
-    """Returns the pairs of a round of the demonstration, in board order."""
-    boards = load_sheet(_division()).by_round[number]
-    return [(board.one.entry, board.two.entry) for board in boards if board.two is not None]
-
-
-def _publish(place: dict[str, Any], number: int) -> list[tuple[int, int]]:
-    """Pairs neighbours in the standings who have not met, as near as that goes."""
-    order = [row.number for row in standings_after(load_sheet(_division()), number - 1)]
-    met = {frozenset(pair) for earlier in range(1, number) for pair in pairs_of(earlier)}
-    pairs = []
-    while order:
-        one = order.pop(0)
-        two = next((other for other in order if frozenset((one, other)) not in met), order[0])
-        order.remove(two)
-        pairs.append((one, two))
-    boards = tuple(Pairing(one=one, two=two) for one, two in pairs)
-    _give(SetUpRound(**place, round=number, boards=boards))
-    _give(PublishRound(**place, round=number))
-    return pairs
-
-
-def _result(
-    kind: type[EnterResult] | type[CorrectResult],
-    place: dict[str, Any],
-    number: int,
-    one: int,
-    dice: Random,
-) -> Command:
-    two = next(b if a == one else a for a, b in pairs_of(number) if one in (a, b))
-    entries = load_sheet(_division()).entries
-    lead = dice.gauss((entries[one].rating - entries[two].rating) * 0.2, 90)
-    total = dice.gauss(800, 60)
-    scores: dict[str, Any] = {
-        "score": round((total + lead) / 2),
-        "opponent_score": round((total - lead) / 2),
-    }
-    return kind(**place, round=number, entry=one, confirmed=True, **scores)
-
-
-def _division() -> Division:
-    return Division.objects.select_related("tournament").get(tournament__slug=SLUG)
-
-
-def _give(command: Command, reason: str = "") -> None:
-    execute(command, actor=CONSOLE, reason=reason)

@@ -1,0 +1,64 @@
+"""Plays a whole invented event with drawn results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from core.console import Answer, ContractCommand
+from core.errors import UserError
+from core.journal.command import CONSOLE
+from tournaments.rehearsal import rehearse
+from tournaments.rehearsal_plans import invented_event
+
+PLAYERS, ROUNDS, MOST_PLAYERS = 24, 7, 5000
+
+
+class Command(ContractCommand):
+    """Makes the event SLUG, through the same commands as a director would."""
+
+    help = "Plays an invented event under the new slug SLUG, with results drawn from ratings."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("slug")
+        parser.add_argument(
+            "--players", type=int, default=PLAYERS, help="of the whole event, split by rating"
+        )
+        parser.add_argument("--divisions", type=int, default=1)
+        parser.add_argument("--rounds", type=int, default=ROUNDS)
+        parser.add_argument("--method", default="swiss", help="how every round is paired")
+        parser.add_argument("--seed", default="1", help="the same seed gives the same event")
+
+    def run(self, **options: Any) -> Answer:
+        if options["players"] > MOST_PLAYERS:
+            raise UserError(
+                f"A rehearsal has at most {MOST_PLAYERS} players.",
+                code="simulate.players",
+                field="players",
+            )
+        plan = invented_event(
+            options["slug"],
+            players=options["players"],
+            divisions=options["divisions"],
+            rounds=options["rounds"],
+            method=options["method"],
+            seed=str(options["seed"]),
+        )
+        report = rehearse(plan, self.progress, actor=CONSOLE)
+        return Answer(data=report, text="\n".join(map(_text, report["divisions"])))
+
+
+def _text(part: dict[str, Any]) -> str:
+    gaps = ", ".join(
+        f"{count} by {gap}" for gap, count in part["start_imbalance"]["players"].items()
+    )
+    return (
+        f"Division {part['name']}: {part['players']} players, {part['rounds']} rounds,"
+        f" {part['games']} games.\n"
+        f"  Firsts and seconds differ: {gaps}; longest run of one side {part['longest_run']}.\n"
+        f"  Repeats {part['repeats']}, most byes of one player {part['byes']}.\n"
+        f"  No. {part['winner']} won; no. {part['best']}, really the strongest, finished"
+        f" {part['best_finished']}."
+    )
