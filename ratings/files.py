@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from core.errors import UserError
+from core.files import read_bytes
 from ratings.systems.errors import RatingError
 from ratings.systems.field import Field, RatedGame, RatedPlayer, checked_players
 from ratings.wording import in_words
@@ -62,16 +63,7 @@ def read_division(path: Path) -> DivisionFile:
 def _document(path: Path) -> Any:
     """Return the JSON document of the file; raise `UserError` if there is none to be had."""
     try:
-        if not path.exists():
-            raise UserError(f"There is no file {path}.", code="file.missing")
-        if not path.is_file():
-            raise UserError(f"{path} is not a file.", code="file.not_a_file")
-        if path.stat().st_size > LARGEST_FILE:
-            raise UserError(f"{path} is too large for one division.", code="file.too_large")
-        text = path.read_bytes().decode("utf-8-sig")
-    except OSError as refused:
-        reason = refused.strerror or "the system refuses"
-        raise UserError(f"{path} cannot be read: {reason}.", code="file.unreadable") from refused
+        text = read_bytes(path, at_most=LARGEST_FILE).decode("utf-8-sig")
     except UnicodeDecodeError as binary:
         line = 1 + binary.object.count(b"\n", 0, binary.start)
         raise UserError("The file is not UTF-8 text.", code="file.not_text", line=line) from binary

@@ -1,0 +1,203 @@
+"""Reading a position file: a division before a round, as other programs describe it.
+
+A JSON object of schema `wallchart-pairing-position/1`. Players count from 0. `opponents[round]`
+holds the opponent of every player, his own number for a bye and -1 for not paired yet, which only
+the last row may have: it is the round to be paired, and the pairs in it are fixed. `scores[round]`
+holds the score of every player, of a bye the spread it awards. There may be fewer rows of scores:
+rounds that are published and not played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, NoReturn
+
+import msgspec
+
+from core.errors import UserError
+from tournaments.pairing.position import Meeting, PairingPlayer, Position
+
+SCHEMA = "wallchart-pairing-position/1"
+LARGEST_FIELD = 3_000
+MOST_ROUNDS = 500
+LARGEST_SCORE = 10_000
+NOT_PAIRED = -1
+
+_Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+_Score = Annotated[int, msgspec.Meta(ge=-LARGEST_SCORE, le=LARGEST_SCORE)]
+_Rounds = Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)]
+
+
+@dataclass(frozen=True)
+class PositionFile:
+    """The file as it stands, with every value of the right type and all rounds in step."""
+
+    schema: str
+    players: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_FIELD)]
+    total_rounds: _Rounds
+    opponents: Annotated[list[list[int]], msgspec.Meta(max_length=MOST_ROUNDS)]
+    scores: Annotated[list[list[_Score]], msgspec.Meta(max_length=MOST_ROUNDS)]
+    removed: list[int] = field(default_factory=list)
+    place_prizes: _Count = 0
+    gibson_spread: _Count = 0
+    class_of_player: list[int] = field(default_factory=list)
+    class_prizes: list[int] = field(default_factory=list)
+    seed: int | None = None
+
+    @property
+    def rounds_published(self) -> int:
+        """The rounds that are paired in full: all rows but one that still has to be completed."""
+        return len(self.opponents) - (1 if self._has_open_row() else 0)
+
+    @property
+    def fixed_row(self) -> list[int]:
+        """The opponents that are fixed in the round to be paired."""
+        return self.opponents[-1] if self._has_open_row() else [NOT_PAIRED] * self.players
+
+    def _has_open_row(self) -> bool:
+        return bool(self.opponents) and NOT_PAIRED in self.opponents[-1]
+
+    def position(self, based_on: int | None = None) -> Position:
+        """Returns the position before the next round, by the results through round `based_on`.
+
+        Without it all results count. Meetings and byes count in every published round. Raises
+        UserError `position.based_on` for a round that has no results.
+        """
+        counted = len(self.scores) if based_on is None else based_on
+        if not 0 <= counted <= len(self.scores):
+            raise UserError(
+                f"There are results of {len(self.scores)} rounds, not of {counted}.",
+                code="position.based_on",
+                field="based_on",
+            )
+        here = [player for player in range(self.players) if player not in set(self.removed)]
+        published = self.opponents[: self.rounds_published]
+        row = self.fixed_row
+        return Position(
+            round_number=self.rounds_published + 1,
+            players=tuple(self._player(number, counted) for number in here),
+            meetings=tuple(
+                Meeting(round_number, one, two)
+                for round_number, opponents in enumerate(published, start=1)
+                for one, two in enumerate(opponents)
+                if one < two
+            ),
+            fixed=tuple((n, row[n]) for n in here if n < row[n]),
+            fixed_byes=tuple(n for n in here if n == row[n]),
+        )
+
+    def _player(self, number: int, counted: int) -> PairingPlayer:
+        half_wins = spread = 0
+        for opponents, scores in zip(self.opponents[:counted], self.scores, strict=False):
+            own = opponents[number] == number
+            margin = scores[number] - (0 if own else scores[opponents[number]])
+            half_wins += 1 + (margin > 0) - (margin < 0)
+            spread += margin
+        byes = sum(row[number] == number for row in self.opponents[: self.rounds_published])
+        return PairingPlayer(number, half_wins, 2 * counted - half_wins, spread, byes)
+
+
+def read_position(data: bytes) -> PositionFile:
+    """Returns the position in the file's content.
+
+    Raises UserError with the field for anything that is not a position, or contradicts itself.
+    """
+    try:
+        file = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"), type=PositionFile)
+    except msgspec.ValidationError as wrong:
+        message, _, path = str(wrong).partition(" - at ")
+        place = path.strip("`").removeprefix("$").removeprefix(".") or None
+        raise UserError(f"{message}.", code="position.type", field=place) from wrong
+    except (msgspec.DecodeError, UnicodeDecodeError) as broken:
+        raise UserError(f"The file is not JSON: {broken}.", code="json.syntax") from broken
+    except RecursionError as deep:
+        raise UserError("The file is nested too deeply.", code="json.depth") from deep
+    _check_frame(file)
+    for number, row in enumerate(file.opponents):
+        _check_opponents(file, number, row)
+    for number, scores in enumerate(file.scores):
+        _check_length(file, "scores", number, scores)
+    if len(file.scores) > file.rounds_published:
+        _refuse(
+            f"Round {len(file.scores)} has scores but is not paired.",
+            "position.scores_without_pairing",
+            f"scores[{len(file.scores) - 1}]",
+        )
+    return file
+
+
+def _check_frame(file: PositionFile) -> None:
+    """Raises UserError for what is wrong apart from the rounds."""
+    if file.schema != SCHEMA:
+        _refuse(f"The schema is {file.schema!r}, not {SCHEMA!r}.", "position.schema", "schema")
+    if file.rounds_published >= file.total_rounds:
+        _refuse(
+            f"All {file.total_rounds} rounds are paired.", "position.all_paired", "total_rounds"
+        )
+    for place, number in enumerate(file.removed):
+        where = f"removed[{place}]"
+        _check_player(file, number, where)
+        if number in file.removed[:place]:
+            _refuse(f"Player {number} is removed twice.", "position.player_twice", where)
+    if file.class_of_player and len(file.class_of_player) != file.players:
+        _refuse(
+            f"There are {len(file.class_of_player)} classes for {file.players} players.",
+            "position.length",
+            "class_of_player",
+        )
+    for place, number in enumerate(file.class_of_player):
+        if not 0 <= number <= len(file.class_prizes):
+            _refuse(
+                f"Player {place} has the class {number}; there are {len(file.class_prizes)}.",
+                "position.class",
+                f"class_of_player[{place}]",
+            )
+
+
+def _check_opponents(file: PositionFile, number: int, row: Sequence[int]) -> None:
+    """Raises UserError unless everybody in the row meets somebody who meets him, or sits out."""
+    _check_length(file, "opponents", number, row)
+    is_open = number >= file.rounds_published
+    for player, opponent in enumerate(row):
+        where = f"opponents[{number}][{player}]"
+        if opponent == NOT_PAIRED:
+            if not is_open:
+                _refuse(
+                    f"Player {player} is not paired in round {number + 1}, and a later one is.",
+                    "position.not_paired",
+                    where,
+                )
+            continue
+        _check_player(file, opponent, where)
+        if row[opponent] != player:
+            _refuse(
+                f"Player {player} meets {opponent} in round {number + 1},"
+                f" but {opponent} meets {row[opponent]}.",
+                "position.mirror",
+                where,
+            )
+        if is_open and player != opponent and player in file.removed:
+            _refuse(
+                f"Player {player} is removed, but fixed against {opponent}.",
+                "position.removed_paired",
+                where,
+            )
+
+
+def _check_length(file: PositionFile, name: str, number: int, row: Sequence[int]) -> None:
+    if len(row) != file.players:
+        _refuse(
+            f"Round {number + 1} has {len(row)} {name} for {file.players} players.",
+            "position.length",
+            f"{name}[{number}]",
+        )
+
+
+def _check_player(file: PositionFile, number: int, where: str) -> None:
+    if not 0 <= number < file.players:
+        _refuse(f"There is no player {number}.", "position.player_unknown", where)
+
+
+def _refuse(message: str, code: str, where: str) -> NoReturn:
+    raise UserError(message, code=code, field=where)
