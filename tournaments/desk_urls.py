@@ -3,7 +3,16 @@
 from django.urls import path
 
 from tournaments.forms.pages import NEW_EVENT, PAGES, REGISTER_PAGES
-from tournaments.views import desk, desk_import, desk_lifeboat, desk_rate
+from tournaments.views import (
+    desk,
+    desk_import,
+    desk_lifeboat,
+    desk_paper,
+    desk_players,
+    desk_rate,
+    desk_rehearse,
+    desk_roster,
+)
 from tournaments.views.desk_command import command_view, staff_command_view
 
 urlpatterns = [
@@ -18,10 +27,15 @@ urlpatterns = [
     ),
     path("jobs/<int:number>/", desk.job_desk, name="desk-job"),
     path("<slug:slug>/", desk.event_desk, name="desk-event"),
+    path("<slug:slug>/players/", desk_players.players_desk, name="desk-players"),
+    path("<slug:slug>/roster/", desk_roster.roster_desk, name="desk-roster"),
     path("<slug:slug>/round/", desk.round_desk, name="desk-round"),
+    path("<slug:slug>/paper/", desk_paper.paper_desk, name="desk-paper"),
+    path("<slug:slug>/paper/<slug:document>/", desk_paper.print_document, name="desk-document"),
     path("<slug:slug>/log/", desk.event_log, name="desk-log"),
     path("<slug:slug>/import-report/", desk_import.import_report, name="desk-import-report"),
     path("<slug:slug>/rate/", desk_rate.rate_event, name="desk-rate"),
+    path("<slug:slug>/rehearse/", desk_rehearse.rehearse_event, name="desk-rehearse"),
     path("<slug:slug>/lifeboat/", desk_lifeboat.lifeboat_desk, name="desk-lifeboat"),
     path("<slug:slug>/director/", desk_lifeboat.appoint_director, name="desk-appoint-director"),
     *(path(f"<slug:slug>/{page.path}/", command_view(page), name=page.url_name) for page in PAGES),

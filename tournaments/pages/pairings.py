@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
@@ -55,7 +56,9 @@ def board_pairings_page(book: Book, site: Site, number: int | None = None) -> st
     """
     context = _frame(book, site, number, by="board", place=("pairings",))
     shown = context["round"]
-    return render("pairings", context | (board_list(book, site, shown) if shown else {}))
+    if shown:
+        context |= board_list(book, site, book.sheet.by_round[shown])
+    return render("pairings", context)
 
 
 def name_pairings_page(book: Book, site: Site, number: int | None = None) -> str:
@@ -68,12 +71,11 @@ def name_pairings_page(book: Book, site: Site, number: int | None = None) -> str
     return render("pairings_names", context | {"seats": name_list(book, site, shown)})
 
 
-def board_list(book: Book, site: Site, number: int) -> Context:
-    """Returns the `games` of a published round by board, and who is `alone` in it.
+def board_list(book: Book, site: Site, boards: Sequence[BoardLine]) -> Context:
+    """Returns these boards of a round: the `games` by board, and who is `alone`.
 
     `sided` says that who goes first is known at every board.
     """
-    boards = book.sheet.by_round[number]
     games = [_game(book, site, board) for board in boards if board.two is not None]
     games.sort(key=lambda game: (not game.board, int(game.board or 0)))
     return {

@@ -13,7 +13,9 @@ from django.urls import reverse
 #     tab       label       url name       digit
 TABS: tuple[tuple[str, str, str, int], ...] = (
     ("event", "Overview", "desk-event", 1),
+    ("players", "Players", "desk-players", 2),
     ("round", "Rounds", "desk-round", 3),
+    ("paper", "Paper", "desk-paper", 5),
     ("log", "Log", "desk-log", 7),
     ("lifeboat", "Lifeboat", "desk-lifeboat", 8),
 )

@@ -27,6 +27,8 @@ READABLE = [name for name in ALL if name != "desk-rate"]
 def _address(name: str) -> str:
     if name == "desk-job":
         return reverse(name, kwargs={"number": Job.objects.get().pk})
+    if name == "desk-document":
+        return reverse(name, kwargs={"slug": SLUG, "document": "roster"})
     return reverse(name, kwargs={} if name in OF_ANY_DIRECTOR else {"slug": SLUG})
 
 

@@ -1,0 +1,47 @@
+"""What is to be printed: of which division, which round, on which paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from tournaments.pages.editions import DivisionEdition, EventEdition
+
+SIZES = (("a4", "A4"), ("letter", "Letter"))
+
+
+class PaperForm(forms.Form):
+    """The choice that an address carries; what it leaves out is everything, the latest, and A4."""
+
+    division = forms.ChoiceField(required=False)
+    round = forms.ChoiceField(required=False)
+    size = forms.ChoiceField(required=False, choices=SIZES, label="Paper")
+
+    def __init__(self, *args: Any, edition: EventEdition, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.edition = edition
+        names = [one.division.name for one in edition.divisions]
+        rounds = max((one.division.planned_rounds for one in edition.divisions), default=0)
+        self._offer("division", "All divisions", names)
+        self._offer("round", "The latest round", list(range(1, rounds + 1)))
+
+    def _offer(self, field: str, default: str, values: list[Any]) -> None:
+        choices = [("", default), *((str(value), str(value)) for value in values)]
+        self.fields[field].choices = choices  # type: ignore[attr-defined]
+
+    @property
+    def editions(self) -> tuple[DivisionEdition, ...]:
+        """The divisions to print."""
+        name = self.cleaned_data["division"]
+        return tuple(e for e in self.edition.divisions if name in ("", e.division.name))
+
+    @property
+    def number(self) -> int | None:
+        """The round asked for, None for the latest of each division."""
+        return int(self.cleaned_data["round"]) if self.cleaned_data["round"] else None
+
+    @property
+    def chosen_size(self) -> str:
+        """The paper: `a4` or `letter`."""
+        return str(self.cleaned_data["size"] or SIZES[0][0])

@@ -1,0 +1,130 @@
+"""The lists that hang on walls and lie on the director's table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from tournaments.models import Board, Entry, Round
+from tournaments.pages.book import Book
+from tournaments.pages.frame import Context
+from tournaments.pages.pairings import board_list, letters, name_list
+from tournaments.pages.paper.layout import in_columns
+from tournaments.pages.paper.site import PAPER
+from tournaments.pages.standings import standings_table, standings_title
+from tournaments.pages.wallchart import chart_rows
+from tournaments.pages.wording import rating
+from tournaments.standings.attendance import takes_part
+
+NAMES_A_COLUMN = 34
+SPARE_ROWS = 4
+ROUNDS_BY_HAND = 12
+WIDE_CHART = 18
+
+
+class Checked(NamedTuple):
+    """A line of the check-in list; the director's own, so with the name as entered."""
+
+    name: str
+    number: int
+    rating: str
+    prize_class: str
+    presence: str
+    away: str
+
+
+def pairings(book: Book, number: int) -> Context:
+    """Returns a round by board, and when it was changed after it had been posted."""
+    changed = Round.objects.filter(division=book.division, number=number).values_list(
+        "changed_at", flat=True
+    )
+    boards = Board.objects.filter(
+        round__division=book.division, round__number=number, changed_at__isnull=False
+    )
+    return {
+        **board_list(book, PAPER, book.sheet.by_round[number]),
+        "changed_at": changed.get(),
+        "changed": {str(board) for board in boards.values_list("number", flat=True)},
+    }
+
+
+def pairings_names(book: Book, number: int) -> Context:
+    """Returns where everybody sits, from A to Z, in two columns a sheet."""
+    seats = name_list(book, PAPER, number)
+    return {"sheets": in_columns(seats, rows=NAMES_A_COLUMN, columns=2)}
+
+
+def missing(book: Book, number: int) -> Context:
+    """Returns the games of a round that have no result, and who has no outcome yet."""
+    boards = book.sheet.by_round[number]
+    seated = {seat.entry for board in boards for seat in board.seats}
+    entries = book.sheet.entries.values()
+    unseated = [e for e in entries if e.number not in seated and takes_part(e.away, number)]
+    posted = Round.objects.values_list("published_at", flat=True)
+    since = posted.get(division=book.division, number=number)
+    minutes = None if since is None else int((timezone.now() - since).total_seconds() // 60)
+    return {
+        **board_list(book, PAPER, [board for board in boards if board.reason is None]),
+        "unseated": unseated,
+        "minutes": minutes,
+    }
+
+
+def standings(book: Book, number: int) -> Context:
+    """Returns the standings after a round."""
+    return {**standings_table(book, PAPER, number), "heading": standings_title(book, number)}
+
+
+def wallchart(book: Book, _number: int) -> Context:
+    """Returns the wall chart, with an empty column for every planned round that is to come."""
+    book.all_tables()
+    numbers = sorted(book.sheet.stages)
+    planned = max(book.division.planned_rounds, book.published)
+    to_come = [n for n in range(1, planned + 1) if n not in book.sheet.stages]
+    return {
+        "rows": chart_rows(book, PAPER, numbers),
+        "numbers": numbers,
+        "to_come": to_come,
+        "wide": planned > WIDE_CHART,
+        "span": planned + 4,
+        "begun": bool(numbers),
+    }
+
+
+def roster(book: Book, _number: int) -> Context:
+    """Returns everybody entered, from A to Z, as check-in has them."""
+    entries = sorted(
+        book.sheet.entries.values(), key=lambda entry: (letters(entry.entered_name), entry.number)
+    )
+    return {
+        "entries": [
+            Checked(
+                name=entry.entered_name,
+                number=entry.number,
+                rating=rating(entry.rating),
+                prize_class=entry.prize_class,
+                presence=str(Entry.Presence(entry.presence).label) if entry.presence else "",
+                away="; ".join(_stretch(start, end) for start, end in entry.away),
+            )
+            for entry in entries
+        ],
+        "spare": range(SPARE_ROWS),
+    }
+
+
+def blank_standings(book: Book, _number: int) -> Context:
+    """Returns a table to keep by hand: the entries, and a column for each of the first rounds."""
+    shown = min(book.division.planned_rounds, ROUNDS_BY_HAND)
+    return {
+        "entries": [(e.number, e.name, rating(e.rating)) for e in book.sheet.entries.values()],
+        "numbers": range(1, shown + 1),
+        "spare": range(SPARE_ROWS),
+        "span": shown + 5,
+    }
+
+
+def _stretch(start: int, end: int | None) -> str:
+    if end is None:
+        return f"withdrawn from round {start}"
+    return f"away in round {start}" if start == end else f"away in rounds {start} to {end}"

@@ -1,0 +1,18 @@
+"""Paper as a site: nothing on it can be followed."""
+
+from __future__ import annotations
+
+from tournaments.pages.addresses import WEB
+
+
+class Paper:
+    """The site of printed documents: no page is to be had, style sheets are those of the web."""
+
+    def href(self, path: str) -> str | None:
+        return None
+
+    def asset(self, name: str) -> str:
+        return WEB.asset(name)
+
+
+PAPER = Paper()

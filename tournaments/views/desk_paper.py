@@ -1,0 +1,77 @@
+"""Paper: the list of what can be printed, and each document as a page made for the printer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from core.web.doors import reads
+from tournaments.forms.paper import PaperForm
+from tournaments.models import Tournament
+from tournaments.pages.addresses import WEB, hub_path
+from tournaments.pages.editions import event_edition
+from tournaments.pages.paper.documents import BY_KEY, DOCUMENTS, When
+from tournaments.pages.paper.parts import document_part
+from tournaments.views.desk_access import for_director
+
+_ONLY_HERE = ("localhost", "127.0.0.1", "[::1]")
+
+
+@reads
+@for_director
+def paper_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Shows what can be printed of the event, for the division and round chosen."""
+    form = _form(request, event)
+    asked = _query(form) if form.is_valid() else ""
+    groups = [
+        (when, [(d, _address(event, d.key) + asked) for d in DOCUMENTS if d.when == when])
+        for when in When
+    ]
+    context = {"event": event, "tab": "paper", "form": form, "groups": groups}
+    return render(request, "desk/paper.html", context)
+
+
+@reads
+@for_director
+def print_document(request: HttpRequest, event: Tournament, document: str) -> HttpResponse:
+    """Shows a document as it will lie on paper, a part for every division that was asked for."""
+    form, shown = _form(request, event), BY_KEY.get(document)
+    if shown is None or not form.is_valid():
+        raise Http404("There is no such document, division, round or paper.")
+    address = public_address(request, event)
+    context = {
+        "event": event,
+        "document": shown,
+        "size": form.chosen_size,
+        "parts": [document_part(shown, e, form.number, address=address) for e in form.editions],
+        "back": reverse("desk-paper", args=(event.slug,)) + _query(form),
+    }
+    return render(request, "print/_document.html", context)
+
+
+def public_address(request: HttpRequest, event: Tournament) -> str:
+    """Returns where others read the event, empty where only this machine could."""
+    host = request.get_host()
+    if any(host == own or host.startswith(f"{own}:") for own in _ONLY_HERE):
+        return ""
+    return f"{host}{WEB.href(hub_path(event.slug))}"
+
+
+def _form(request: HttpRequest, event: Tournament) -> PaperForm:
+    edition = event_edition(event.slug)
+    if edition is None:
+        raise Http404
+    return PaperForm(request.GET, edition=edition, auto_id="paper_%s")
+
+
+def _query(form: PaperForm) -> str:
+    said: dict[str, Any] = {name: value for name, value in form.cleaned_data.items() if value}
+    return f"?{urlencode(said)}" if said else ""
+
+
+def _address(event: Tournament, key: str) -> str:
+    return reverse("desk-document", args=(event.slug, key))
