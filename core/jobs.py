@@ -18,6 +18,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from core.afterwards import afterwards
 from core.errors import UserError
 from core.models import Job
 
@@ -25,12 +26,15 @@ SILENCE = timedelta(seconds=90)
 UNHEARD = timedelta(seconds=10)
 ATTEMPTS = 3
 REPORT_EVERY_S = 0.5
+SLOW_S = 0.2
+LEFT_ALONE_S = 30.0
 RUN = "core.jobs.run"
 
 log = structlog.get_logger(__name__)
 
 Work = Callable[["Progress", Mapping[str, Any]], dict[str, Any]]
 _kinds: dict[str, Work] = {}
+_left_alone_until = 0.0
 
 
 def job_kind(name: str) -> Callable[[Work], Work]:
@@ -75,16 +79,34 @@ def enqueue(kind: str, subject: str, arguments: Mapping[str, Any], *, asked_by: 
             queued_at=timezone.now(),
         )
     job_id = job.pk
-    transaction.on_commit(lambda: ring(job_id))
+    transaction.on_commit(lambda: _ring_afterwards(job_id))
     return job
 
 
+def _ring_afterwards(job_id: int) -> None:
+    def ring_once() -> None:
+        ring(job_id)
+
+    # A web process has a thread for it: nobody waits for the broker to have their result taken.
+    afterwards(f"ring:{job_id}", ring_once)
+
+
 def ring(job_id: int) -> bool:
-    """Tells the workers that a job waits: one attempt; returns whether the broker took it."""
+    """Tells the workers that a job waits: one attempt; returns whether the broker took it.
+
+    A broker that refuses costs nothing. One that does not answer costs its time-out, so it is
+    left alone for a while; beat finds the row meanwhile.
+    """
+    global _left_alone_until  # noqa: PLW0603 - what this process knows of its broker
+    started = time.monotonic()
+    if started < _left_alone_until:
+        return False
     try:
         current_app.send_task(RUN, (job_id,), retry=False, ignore_result=True)
     except Exception as failure:  # noqa: BLE001 - whatever the broker raises, beat finds the row
         log.warning("jobs.doorbell_failed", job=job_id, error=str(failure))
+        if time.monotonic() - started > SLOW_S:
+            _left_alone_until = time.monotonic() + LEFT_ALONE_S
         return False
     return True
 
@@ -124,6 +146,13 @@ def sweep(now: datetime | None = None) -> list[int]:
     unheard = Q(queued_at__lt=moment - UNHEARD) & Q(state=Job.State.QUEUED)
     ids = list(Job.objects.filter(unheard).order_by("pk").values_list("pk", flat=True))
     return [job_id for job_id in ids if ring(job_id)]
+
+
+def begin_again() -> None:
+    """Puts every job that ran, somewhere else or in another life, back among those that wait."""
+    Job.objects.filter(state=Job.State.RUNNING).update(
+        state=Job.State.QUEUED, started_at=None, heard_at=None, attempts=0
+    )
 
 
 def _end(job: Job, state: Job.State, *, result: Any = None, error: str = "") -> None:

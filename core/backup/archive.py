@@ -1,0 +1,235 @@
+"""The one file of a backup: a zip of tables as JSON lines, and a manifest that vouches for them.
+
+Format 1: `manifest.json` and one `rows/<app>.<model>.jsonl` per table. Each line is an array of the
+values of one row, in the order of the table's `fields` in the manifest, which also tells how many
+rows and bytes a table has and their SHA-256. Reading trusts none of it before all was checked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+
+from core.errors import UserError
+
+FORMAT = 1
+MANIFEST = "manifest.json"
+LONGEST_MANIFEST = 1_000_000
+LONGEST_ROW = 64_000_000
+LARGEST = 4_000_000_000
+
+_UNREADABLE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    NotImplementedError,
+    OSError,
+    RuntimeError,
+    UnicodeDecodeError,
+    ValueError,
+)
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the manifest says of one table."""
+
+    model: str
+    fields: tuple[str, ...]
+    rows: int
+    bytes: int
+    sha256: str
+
+    @property
+    def member(self) -> str:
+        """The name of its rows in the zip."""
+        return f"rows/{self.model}.jsonl"
+
+
+class Manifest(msgspec.Struct, frozen=True, kw_only=True):
+    """What a backup says of itself. `migrations` are the names of those that made its tables."""
+
+    wallchart_backup: int
+    version: str
+    made_at: str
+    database: str
+    migrations: tuple[str, ...]
+    tables: tuple[Table, ...]
+
+    @property
+    def rows(self) -> int:
+        """How many rows it holds in all."""
+        return sum(table.rows for table in self.tables)
+
+
+class BackupRefused(UserError):
+    """A backup that cannot be written or taken as it is; the message says why."""
+
+
+class ArchiveWriter:
+    """Writes the tables of a backup one after another, a row at a time."""
+
+    def __init__(self, zipped: zipfile.ZipFile) -> None:
+        self._zipped = zipped
+        self._tables: list[Table] = []
+
+    def write_table(
+        self, model: str, fields: tuple[str, ...], rows: Iterable[tuple[Any, ...]]
+    ) -> None:
+        """Write a table; values may be whatever JSON has, bytes, dates, times and decimals."""
+        digest, count, size = hashlib.sha256(), 0, 0
+        with self._zipped.open(f"rows/{model}.jsonl", "w", force_zip64=True) as member:
+            for row in rows:
+                line = msgspec.json.encode(row) + b"\n"
+                digest.update(line)
+                count, size = count + 1, size + len(line)
+                member.write(line)
+        self._tables.append(
+            Table(model=model, fields=fields, rows=count, bytes=size, sha256=digest.hexdigest())
+        )
+
+    def finish(
+        self, *, version: str, made_at: str, database: str, migrations: tuple[str, ...]
+    ) -> Manifest:
+        """Write the manifest, last, and return it."""
+        manifest = Manifest(
+            wallchart_backup=FORMAT,
+            version=version,
+            made_at=made_at,
+            database=database,
+            migrations=migrations,
+            tables=tuple(self._tables),
+        )
+        self._zipped.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
+        return manifest
+
+
+@contextmanager
+def new_archive(path: Path, *, replace: bool) -> Iterator[ArchiveWriter]:
+    """Open a backup for writing; `path` gets it whole and safe on disk, or is left as it was.
+
+    Raises BackupRefused when the file exists and is not to be replaced, or cannot be written.
+    """
+    if path.exists() and (not replace or not path.is_file()):
+        raise BackupRefused(
+            f"{path} exists already; choose another name or say --force.",
+            code="backup.exists",
+            file=str(path),
+        )
+    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        # It holds what log-ins are checked against: only its owner may read it.
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as zipped:
+                yield ArchiveWriter(zipped)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as problem:
+        raise BackupRefused(
+            f"{path} cannot be written: {problem.strerror or problem}.",
+            code="backup.unwritable",
+            file=str(path),
+        ) from problem
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+class ArchiveReader:
+    """A backup that was checked: its manifest and its rows."""
+
+    def __init__(self, zipped: zipfile.ZipFile, manifest: Manifest) -> None:
+        self._zipped = zipped
+        self.manifest = manifest
+
+    def rows(self, table: Table) -> Iterator[list[Any]]:
+        """Yield the rows of a table, each a list of JSON values."""
+        for line in _lines(self._zipped, table):
+            row = msgspec.json.decode(line)
+            if not isinstance(row, list) or len(row) != len(table.fields):
+                raise ValueError(f"a row of {table.model} has not {len(table.fields)} values")
+            yield row
+
+
+@contextmanager
+def checked_archive(path: Path) -> Iterator[ArchiveReader]:
+    """Open a backup after reading all of it once: every size, count and hash holds.
+
+    Raises BackupRefused when it is no backup, is of a newer format, or is damaged; whatever goes
+    wrong with its rows inside the block is told in the same way.
+    """
+    if not path.is_file():
+        raise BackupRefused(f"There is no file {path}.", code="backup.missing", file=str(path))
+    try:
+        with zipfile.ZipFile(path) as zipped:
+            manifest = _manifest(zipped, path)
+            for table in manifest.tables:
+                _check(zipped, table)
+            yield ArchiveReader(zipped, manifest)
+    except _UNREADABLE as wrong:
+        raise BackupRefused(
+            f"{path} is damaged or no backup of Wallchart ({_short(wrong)}).",
+            code="backup.damaged",
+            file=str(path),
+        ) from wrong
+
+
+def _manifest(zipped: zipfile.ZipFile, path: Path) -> Manifest:
+    names = zipped.namelist()
+    if MANIFEST not in names:
+        raise ValueError("it has no manifest")
+    with zipped.open(MANIFEST) as member:
+        text = member.read(LONGEST_MANIFEST + 1)
+    if len(text) > LONGEST_MANIFEST:
+        raise ValueError("its manifest is too long")
+    said = msgspec.json.decode(text)
+    written = said.get("wallchart_backup") if isinstance(said, dict) else None
+    if isinstance(written, int) and written > FORMAT:
+        raise BackupRefused(
+            f"{path} was written by a newer Wallchart (format {written}); this one reads up to "
+            f"format {FORMAT}. Update it first.",
+            code="backup.newer",
+            file=str(path),
+        )
+    manifest = msgspec.convert(said, Manifest)
+    members = [MANIFEST, *(table.member for table in manifest.tables)]
+    if manifest.wallchart_backup != FORMAT or sorted(names) != sorted(members):
+        raise ValueError("its manifest names other members than there are")
+    if sum(table.bytes for table in manifest.tables) > LARGEST:
+        raise ValueError(f"it unpacks to more than {LARGEST // 10**9} GB")
+    return manifest
+
+
+def _check(zipped: zipfile.ZipFile, table: Table) -> None:
+    # The size is compared before anything is unpacked, so a bomb is not even begun.
+    if zipped.getinfo(table.member).file_size != table.bytes:
+        raise ValueError(f"the size of {table.model} is not what the manifest says")
+    digest, count = hashlib.sha256(), 0
+    for line in _lines(zipped, table):
+        digest.update(line)
+        count += 1
+    if (count, digest.hexdigest()) != (table.rows, table.sha256):
+        raise ValueError(f"the rows of {table.model} are not what the manifest says")
+
+
+def _lines(zipped: zipfile.ZipFile, table: Table) -> Iterator[bytes]:
+    with zipped.open(table.member) as member:
+        yield from _limited_lines(member, table)
+
+
+def _limited_lines(member: IO[bytes], table: Table) -> Iterator[bytes]:
+    while line := member.readline(LONGEST_ROW + 1):
+        if len(line) > LONGEST_ROW:
+            raise ValueError(f"a row of {table.model} is too long")
+        yield line
+
+
+def _short(wrong: Exception) -> str:
+    return (str(wrong) or type(wrong).__name__).splitlines()[0].rstrip(".")[:200]

@@ -1,0 +1,42 @@
+"""Backs an installation up into one file, while it runs."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from core.backup.archive import Manifest, new_archive
+from core.backup.tables import applied_migrations, field_names, kept_models, one_moment, rows_of
+
+Report = Callable[[int, int], None]
+
+
+def write_backup(path: Path, *, replace: bool = False, report: Report | None = None) -> Manifest:
+    """Write everything kept, as it is at one moment, into `path`; return what the backup says.
+
+    `report` hears how many tables of how many are written. Raises BackupRefused, and then the
+    file that was there is still there.
+    """
+    kept = kept_models()
+    with new_archive(path, replace=replace) as archive, one_moment():
+        for done, model in enumerate(kept, start=1):
+            archive.write_table(model._meta.label_lower, field_names(model), rows_of(model))
+            if report is not None:
+                report(done, len(kept))
+        return archive.finish(
+            version=program_version(),
+            made_at=timezone.now().isoformat(timespec="seconds"),
+            database=connection.vendor,
+            migrations=applied_migrations(),
+        )
+
+
+def program_version() -> str:
+    """Return the version of this Wallchart."""
+    project = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))
+    return str(project["project"]["version"])

@@ -1,0 +1,70 @@
+"""Puts a backup back, into SQLite or PostgreSQL, whichever it came from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.contrib.contenttypes.models import ContentType
+from django.core.exceptions import ValidationError
+from django.core.management import call_command
+from django.db import DatabaseError, transaction
+
+from core.backup import tables
+from core.backup.archive import ArchiveReader, BackupRefused, Manifest, checked_archive
+from core.backup.making import Report, program_version
+from core.jobs import begin_again
+from core.journal.guard import writing
+
+
+def restore_backup(path: Path, *, replace: bool = False, report: Report | None = None) -> Manifest:
+    """Make this database what it was when `path` was written; return what the backup says.
+
+    The whole file is checked first; then the tables are made if there are none, and filled in one
+    transaction. `replace` deletes what is there; without it the database has to be empty. `report`
+    hears how many rows of how many are back. Raises BackupRefused, and then no row was changed.
+    """
+    with checked_archive(path) as archive:
+        call_command("migrate", verbosity=0, interactive=False)
+        _same_tables(archive.manifest, path)
+        try:
+            with transaction.atomic(), writing():
+                tables.lock_tables()
+                if not replace and not tables.is_empty():
+                    raise BackupRefused(
+                        "This database is not empty; --force replaces all that is in it.",
+                        code="restore.not_empty",
+                    )
+                tables.empty_tables()
+                _fill(archive, report)
+                tables.number_on()
+                begin_again()
+        except (DatabaseError, ValidationError, TypeError) as wrong:
+            raise ValueError(f"its rows cannot be stored: {wrong}") from wrong
+        ContentType.objects.clear_cache()
+        return archive.manifest
+
+
+def _fill(archive: ArchiveReader, report: Report | None) -> None:
+    models = {model._meta.label_lower: model for model in tables.kept_models()}
+    done = 0
+    for table in archive.manifest.tables:
+        tables.put_rows(models[table.model], archive.rows(table))
+        done += table.rows
+        if report is not None:
+            report(done, archive.manifest.rows)
+
+
+def _same_tables(manifest: Manifest, path: Path) -> None:
+    """Refuse a backup whose tables were made by other migrations than those of this version."""
+    ours, theirs = set(tables.applied_migrations()), set(manifest.migrations)
+    if ours != theirs:
+        age = "newer" if theirs - ours else "older"
+        raise BackupRefused(
+            f"{path} was written by Wallchart {manifest.version}, whose tables are {age} than those"
+            f" of this one ({program_version()}); restore it with that version, then update.",
+            code="restore.other_version",
+            file=str(path),
+        )
+    kept = {model._meta.label_lower: tables.field_names(model) for model in tables.kept_models()}
+    if {table.model: table.fields for table in manifest.tables} != kept:
+        raise ValueError("its tables are not those of its version")

@@ -1,0 +1,125 @@
+"""Which tables a backup holds, how their rows are read at one moment, and how they are put back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.apps import apps
+from django.core.management.color import no_style
+from django.db import connection, models, transaction
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import Q
+
+from core.models import Job
+
+NOT_KEPT: dict[str, str] = {
+    "axes.": "counts failed log-ins before anybody is known",
+    "core.storedpage": "a page rendered once; it is made again",
+    "sessions.": "who is logged in: they log in again",
+}
+ONLY: dict[str, Q] = {
+    # What was done is done. What waited or ran begins again, wherever the backup is restored.
+    "core.job": Q(state__in=(Job.State.QUEUED, Job.State.RUNNING)),
+}
+MADE_BY_MIGRATIONS = ("auth.permission", "contenttypes.contenttype")
+BATCH = 500
+
+Model = type[models.Model]
+
+
+def all_models() -> list[Model]:
+    """Return every model that has a table, the tables between two others included."""
+    found = apps.get_models(include_auto_created=True)
+    return [model for model in found if model._meta.managed and not model._meta.proxy]
+
+
+def kept_models() -> list[Model]:
+    """Return the models whose rows a backup holds."""
+    return [model for model in all_models() if not model._meta.label_lower.startswith(_NOT_KEPT)]
+
+
+_NOT_KEPT = tuple(NOT_KEPT)
+
+
+def field_names(model: Model) -> tuple[str, ...]:
+    """Return the columns of a model by the names of their attributes."""
+    return tuple(field.attname for field in model._meta.concrete_fields)
+
+
+def applied_migrations() -> tuple[str, ...]:
+    """Return the migrations that made the tables of this database, in alphabetical order."""
+    applied = MigrationRecorder(connection).applied_migrations()
+    return tuple(sorted(f"{app}.{name}" for app, name in applied))
+
+
+def is_empty() -> bool:
+    """Return whether nothing was ever kept in this database."""
+    return not any(
+        model._base_manager.exists()
+        for model in kept_models()
+        if model._meta.label_lower not in MADE_BY_MIGRATIONS
+    )
+
+
+def rows_of(model: Model) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows that a backup keeps of a model, in order of their key, a few at a time."""
+    rows = model._base_manager.filter(ONLY.get(model._meta.label_lower, Q())).order_by("pk")
+    yield from rows.values_list(*field_names(model)).iterator(chunk_size=BATCH)
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """Let every query of the block see the database as it was at one moment, writers unhindered.
+
+    SQLite: a deferred transaction reads one snapshot of the WAL; `atomic` would take the lock of
+    the writers. PostgreSQL: the isolation level REPEATABLE READ.
+    """
+    if connection.vendor == "postgresql":
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("BEGIN DEFERRED")
+        try:
+            yield
+        finally:
+            cursor.execute("ROLLBACK")
+
+
+def lock_tables() -> None:
+    """Let nobody else write until the transaction ends; SQLite's did so when it began."""
+    if connection.vendor == "postgresql":
+        names = ", ".join(connection.ops.quote_name(m._meta.db_table) for m in all_models())
+        with connection.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE")
+
+
+def empty_tables() -> None:
+    """Delete every row, those that no backup keeps too: they speak of what was here."""
+    with connection.cursor() as cursor:
+        for model in all_models():
+            name = connection.ops.quote_name(model._meta.db_table)
+            cursor.execute(f"DELETE FROM {name}")  # noqa: S608 - the name of a table of ours
+
+
+def put_rows(model: Model, rows: Iterable[list[Any]]) -> None:
+    """Write the rows of a table with the keys that they had."""
+    fields = model._meta.concrete_fields
+    batch: list[models.Model] = []
+    for row in rows:
+        values = zip(fields, row, strict=True)
+        batch.append(model(**{field.attname: field.to_python(value) for field, value in values}))
+        if len(batch) == BATCH:
+            model._base_manager.bulk_create(batch)
+            batch = []
+    model._base_manager.bulk_create(batch)
+
+
+def number_on() -> None:
+    """Have new rows numbered after those that were put back with their keys."""
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), all_models()):
+            cursor.execute(statement)

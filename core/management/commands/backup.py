@@ -1,0 +1,39 @@
+"""Backs everything up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from core.backup.making import write_backup
+from core.console import Answer, ContractCommand
+
+
+class Command(ContractCommand):
+    """Everything kept goes into one file, as it is at one moment; nobody has to stop working."""
+
+    help = "Writes everything that this installation keeps into FILE, while it runs."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--force", action="store_true", help="replace FILE if it exists")
+
+    def run(self, **options: Any) -> Answer:
+        path: Path = options["file"]
+        manifest = write_backup(path, replace=options["force"], report=self.progress)
+        size = path.stat().st_size
+        return Answer(
+            data={
+                "file": str(path),
+                "bytes": size,
+                "rows": manifest.rows,
+                "version": manifest.version,
+                "made_at": manifest.made_at,
+                "tables": {table.model: table.rows for table in manifest.tables},
+            },
+            text=f"{path}: {manifest.rows} rows, {size:,} bytes. It holds the accounts with their "
+            "passwords' hashes; keep it where only you can read it.",
+        )

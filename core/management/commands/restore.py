@@ -1,0 +1,38 @@
+"""Puts a backup back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from core.backup.restoring import restore_backup
+from core.console import Answer, ContractCommand
+
+
+class Command(ContractCommand):
+    """The file is checked as a whole before anything is touched."""
+
+    help = "Makes this installation's database what it was when the backup FILE was written."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--force", action="store_true", help="delete what this database holds now"
+        )
+
+    def run(self, **options: Any) -> Answer:
+        manifest = restore_backup(options["file"], replace=options["force"], report=self.progress)
+        return Answer(
+            data={
+                "file": str(options["file"]),
+                "rows": manifest.rows,
+                "version": manifest.version,
+                "made_at": manifest.made_at,
+                "tables": {table.model: table.rows for table in manifest.tables},
+            },
+            text=f"{manifest.rows} rows are back as they were at {manifest.made_at}. "
+            "Everybody logs in again.",
+        )
