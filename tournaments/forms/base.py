@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from django import forms
@@ -49,7 +49,7 @@ class CommandForm(forms.Form):
     ) -> None:
         super().__init__(data, files, label_suffix="", use_required_attribute=False)
         self.where = place
-        self.token = _token(data)
+        self.token = sent_token(data)
         self._typed: MultiValueDict[str, Any] = MultiValueDict() if data is None else data
         self._sent_files: MultiValueDict[str, Any] = MultiValueDict() if files is None else files
         self.accepted = data.get("confirmed", "") if data else ""
@@ -79,7 +79,8 @@ class CommandForm(forms.Form):
         values = {**self.scope(), **self.payload()}
         values.pop(WHY, None)
         command = self.command_class(**values)
-        if "confirmed" in command.__dataclass_fields__ and self.accepted == self._digest(command):
+        accepted = self.accepted == acceptance_of(command)
+        if "confirmed" in command.__dataclass_fields__ and accepted:
             return self.command_class(**values, confirmed=True)  # type: ignore[call-arg]
         return command
 
@@ -97,11 +98,9 @@ class CommandForm(forms.Form):
     @property
     def idempotency_key(self) -> str:
         """The idempotency key of what was sent."""
-        sent = sorted((k, v) for k, v in self._typed.lists() if k not in _NOT_TYPED)
         files = self._sent_files.lists()
-        sent += sorted((name, [[f.name, f.size] for f in held]) for name, held in files)
-        digest = hashlib.sha256(json.dumps(sent).encode()).hexdigest()
-        return f"{self.token}-{digest[:16]}"
+        more = sorted((name, [[f.name, f.size] for f in held]) for name, held in files)
+        return key_of(self.token, self._typed, more)
 
     def stored(self, stream: str = "") -> JournalEntry | None:
         """Returns what was written when this very form was sent before.
@@ -121,7 +120,7 @@ class CommandForm(forms.Form):
     def ask(self, consequence: str, command: Command) -> None:
         """Shows what follows from the command, and what accepts exactly that command."""
         self.consequence = consequence
-        self.acceptance = self._digest(command)
+        self.acceptance = acceptance_of(command)
 
     def refuse(self, refused: UserError) -> None:
         """Shows one sentence, at the field that it names where the form has it."""
@@ -145,14 +144,23 @@ class CommandForm(forms.Form):
         """Returns whether the fold-out has to be open, because something in it was filled in."""
         return any(field.errors or field.value() for field in self.folded_fields())
 
-    @staticmethod
-    def _digest(command: Command) -> str:
-        asked = {**encode(command), "confirmed": False}
-        text = json.dumps([command.code, asked], sort_keys=True)
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+def acceptance_of(command: Command) -> str:
+    """Returns what a form sends along to accept the consequences of exactly this command."""
+    asked = {**encode(command), "confirmed": False}
+    text = json.dumps([command.code, asked], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _token(data: QueryDict | None) -> str:
+def key_of(token: str, typed: MultiValueDict[str, Any], more: Sequence[Any] = ()) -> str:
+    """Returns the idempotency key of a form: its token, and what was typed into it."""
+    sent = [*sorted((k, v) for k, v in typed.lists() if k not in _NOT_TYPED), *more]
+    digest = hashlib.sha256(json.dumps(sent).encode()).hexdigest()
+    return f"{token}-{digest[:16]}"
+
+
+def sent_token(data: QueryDict | None) -> str:
+    """Returns the token that a form sent, a new one where it sent none."""
     sent = str(data.get("token", "")) if data else ""
     return sent if _TOKEN.fullmatch(sent) else uuid.uuid4().hex
 
