@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import get_template
 
 
-def bad_request(_: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001 - Django passes it by name
-    """Returns the page of a request that cannot be understood (400)."""
-    return _page("400", 400)
+def bad_request(_: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Returns the page of a request that cannot be understood, or is too large to be read (400)."""
+    return _page("400", 400, too_large=isinstance(exception, RequestDataTooBig))
 
 
 def forbidden(_: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001 - Django passes it by name

@@ -38,6 +38,10 @@ class CheckInForm(CommandForm):
     def payload(self) -> dict[str, Any]:
         return {name: self.cleaned_data[name] for name in ("here", "not_here", "clear")}
 
+    def asked(self) -> list[tuple[str, str]]:
+        """Returns what was sent, to be sent again once its consequence is accepted."""
+        return [(name, str(self.data.get(name, ""))) for name in self.base_fields]
+
     def refusals(self) -> list[str]:
         """Returns why nothing was ticked."""
         return [str(said) for messages in self.errors.values() for said in messages]

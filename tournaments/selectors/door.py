@@ -76,7 +76,7 @@ class _Known:
         marks = {name_mark(person.name) for person in people}
         players = [
             player
-            for player in Player.objects.select_related("club")
+            for player in Player.objects.select_related("club").order_by("key")
             if player.key in keys
             or player.association_number in numbers
             or name_mark(player.full_name) in marks
