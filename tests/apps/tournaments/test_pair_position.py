@@ -1,0 +1,125 @@
+"""`pair_position`: what it prints, and what it makes of requests that cannot be met."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from tests.domain.pairing.test_position_file import a_document
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Returns the file of a position of five players, one of them removed and two fixed."""
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps(a_document()), encoding="utf-8")
+    return path
+
+
+def answer(*arguments: str | Path) -> tuple[int, Any]:
+    """Returns the exit code and the JSON document that the command prints."""
+    out, err, code = io.StringIO(), io.StringIO(), 0
+    try:
+        call_command("pair_position", *map(str, arguments), "--json", stdout=out, stderr=err)
+    except SystemExit as left:
+        code = int(left.code or 0)
+    assert err.getvalue() == ""
+    return code, json.loads(out.getvalue())
+
+
+def test_it_pairs_with_numbers_and_ranks_from_0(file: Path) -> None:
+    code, data = answer(file, "--method", "swiss")
+    assert code == 0
+    assert (data["division"], data["round"], data["method"]) == (None, 4, "swiss")
+    assert [{row["first"], row["second"]} for row in data["pairs"]] == [{0, 1}, {2, 3}]
+    assert [row["board"] for row in data["pairs"]] == [1, 2]
+    assert data["byes"] == []
+    assert data["objective"]["total"] == sum(
+        r["terms"].get("total", 0) for r in data["explanation"]
+    )
+    assert data["explanation"][0]["rank_one"] == 0
+    assert data["explanation"][0]["terms"] == {}
+    assert data["explanation"][1]["last_met"] == 1
+    assert data["warnings"] == ["No pairing without repeats was possible; boards that repeat: 1."]
+    assert data["gibsonized"] == []
+
+
+def test_it_prints_clinched_ranks_by_the_rounds_whose_results_count(file: Path) -> None:
+    file.write_text(json.dumps(a_document() | {"total_rounds": 4, "gibson_spread": 0}))
+    _, after_two = answer(file, "--method", "koth")
+    assert after_two["gibsonized"] == []
+    far = a_document() | {"total_rounds": 4, "gibson_spread": 0, "opponents": [], "scores": []}
+    far["opponents"] = [[1, 0, 3, 2, 4]] * 3
+    far["scores"] = [[400, 300, 400, 400, 0]] * 3
+    file.write_text(json.dumps(far))
+    _, data = answer(file, "--method", "koth")
+    assert data["gibsonized"] == [0]
+    _, lagging = answer(file, "--method", "koth", "--based-on", "2")
+    assert lagging["gibsonized"] == []
+
+
+def test_the_same_seed_gives_the_same_answer_and_the_files_own_is_used(file: Path) -> None:
+    file.write_text(json.dumps(a_document() | {"opponents": [], "scores": [], "removed": []}))
+    own = answer(file, "--method", "random")
+    assert answer(file, "--method", "random") == own
+    assert answer(file, "--method", "random", "--seed", "7") == own
+
+
+def test_methods_are_listed_without_a_file() -> None:
+    code, data = answer("--methods")
+    assert code == 0
+    listed = {row["key"]: row["variants"] for row in data["methods"]}
+    assert listed["swiss"] == ["fold", "halves", "nearest", "spread"]
+    assert {"koth", "queen", "roundrobin", "random"} <= listed.keys()
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "field"),
+    [
+        ((), "usage", "method"),
+        (("--method", "dutch"), "method.unknown", "method"),
+        (("--method", "koth", "--variant", "fold"), "variant.unknown", "variant"),
+        (("--method", "swiss", "--repeats", "0"), "pairing.infeasible", "repeats"),
+        (("--method", "swiss", "--repeats", "-1"), "repeats.negative", "repeats"),
+        (("--method", "roundrobin"), "roundrobin.fixed", None),
+        (("--method", "swiss", "--based-on", "5"), "position.based_on", "based_on"),
+    ],
+)
+def test_a_request_that_cannot_be_met_is_refused(
+    file: Path, options: tuple[str, ...], code: str, field: str | None
+) -> None:
+    exit_code, data = answer(file, *options)
+    assert exit_code == 2
+    assert (data["error"]["code"], data["error"]["field"]) == (code, field)
+
+
+def test_a_file_that_contradicts_itself_is_named_with_the_place(file: Path) -> None:
+    document = a_document()
+    document["opponents"][0][1] = 2
+    file.write_text(json.dumps(document))
+    exit_code, data = answer(file, "--method", "swiss")
+    assert exit_code == 2
+    assert data["error"]["code"] == "position.mirror"
+    assert data["error"]["file"] == str(file)
+    assert data["error"]["field"] == "opponents[0][0]"
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("missing.json", "file.missing"), ("", "file.not_a_file")]
+)
+def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, name: str, code: str) -> None:
+    exit_code, data = answer(tmp_path / name, "--method", "swiss")
+    assert (exit_code, data["error"]["code"]) == (2, code)
+
+
+def test_without_json_it_prints_a_list_for_people(file: Path) -> None:
+    out = io.StringIO()
+    call_command("pair_position", str(file), "--method", "koth", stdout=out)
+    lines = out.getvalue().splitlines()
+    assert lines[0] == "Round 4 by koth"
+    assert len(lines) == 4
