@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from django.db import transaction
@@ -37,16 +38,17 @@ def after_event_command(command: Command, ledger: Ledger, live: bool) -> None:
     touched.update(version=F("version") + 1)
     Tournament.objects.filter(slug=slug).update(version=F("version") + 1)
     # Robust: the command is done, and a page that could not be rendered is the next reader's.
-    for name in names or (None,):
-        transaction.on_commit(partial(_render, slug, name), robust=True)
-    transaction.on_commit(partial(lifeboat_after, slug), robust=True)
+    # Functions and no partials, because Django names the one that failed.
+    transaction.on_commit(lambda: _render(slug, names or (None,)), robust=True)
+    transaction.on_commit(lambda: lifeboat_after(slug), robust=True)
     _raise_board_versions(slug, ledger)
     if any(_closes(change) for change in ledger.changes):
         _rate(slug)
 
 
-def _render(slug: str, division: str | None) -> None:
-    afterwards(f"pages:{slug}/{division or ''}", lambda: render_live_pages(slug, division))
+def _render(slug: str, names: Iterable[str | None]) -> None:
+    for name in names:
+        afterwards(f"pages:{slug}/{name or ''}", partial(render_live_pages, slug, name))
 
 
 def _raise_board_versions(slug: str, ledger: Ledger) -> None:
