@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.forms.pages import NEW_EVENT, PAGES, REGISTER_PAGES
 from tournaments.views import (
     desk,
+    desk_enter,
     desk_import,
     desk_lifeboat,
     desk_paper,
@@ -14,6 +15,7 @@ from tournaments.views import (
     desk_roster,
 )
 from tournaments.views.desk_command import command_view, staff_command_view
+from tournaments.views.desk_repair import STEPS, step_view
 
 urlpatterns = [
     path("", desk.my_desk, name="desk"),
@@ -30,6 +32,7 @@ urlpatterns = [
     path("<slug:slug>/players/", desk_players.players_desk, name="desk-players"),
     path("<slug:slug>/roster/", desk_roster.roster_desk, name="desk-roster"),
     path("<slug:slug>/round/", desk.round_desk, name="desk-round"),
+    path("<slug:slug>/enter/", desk_enter.enter_results, name="desk-enter"),
     path("<slug:slug>/paper/", desk_paper.paper_desk, name="desk-paper"),
     path("<slug:slug>/paper/<slug:document>/", desk_paper.print_document, name="desk-document"),
     path("<slug:slug>/log/", desk.event_log, name="desk-log"),
@@ -38,5 +41,6 @@ urlpatterns = [
     path("<slug:slug>/rehearse/", desk_rehearse.rehearse_event, name="desk-rehearse"),
     path("<slug:slug>/lifeboat/", desk_lifeboat.lifeboat_desk, name="desk-lifeboat"),
     path("<slug:slug>/director/", desk_lifeboat.appoint_director, name="desk-appoint-director"),
+    *(path(f"<slug:slug>/{step.path}/", step_view(step), name=step.url_name) for step in STEPS),
     *(path(f"<slug:slug>/{page.path}/", command_view(page), name=page.url_name) for page in PAGES),
 ]

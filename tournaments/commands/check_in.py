@@ -8,8 +8,14 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
 from tournaments.commands.base import DivisionCommand, find_entry
-from tournaments.commands.entering import listed, play_again, refuse_if_published
+from tournaments.commands.entering import (
+    listed,
+    play_again,
+    refuse_if_published,
+    refuse_once_playing,
+)
 from tournaments.models import Division, Entry, Seat
+from tournaments.selectors.play import last_published
 from tournaments.standings.attendance import back_at, takes_part, withdrawn_at
 
 HERE, NOT_HERE, CLEAR = Entry.Presence.HERE.value, Entry.Presence.NOT_HERE.value, ""
@@ -97,11 +103,11 @@ class ArriveLate(DivisionCommand):
                 field="entry",
             )
         missed = play_again(work.ledger, division, entry, self.from_round)
-        return {"name": entry.name, "missed": missed}
+        return {"name": entry.name, "missed": missed, "published": last_published(division)}
 
     def check_undo(self, entry: JournalEntry) -> None:
         super().check_undo(entry)
-        refuse_if_published(self, self.from_round)
+        refuse_once_playing(self, entry, self.entry)
 
     check_redo = check_undo
 

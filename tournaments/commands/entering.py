@@ -14,9 +14,9 @@ from core.models import JournalEntry
 from people.selectors import public_names
 from tournaments.commands.awards import fill_missed
 from tournaments.commands.base import DivisionCommand
-from tournaments.models import Division, Entry, EntryMember
+from tournaments.models import Division, Entry, EntryMember, Round, Seat
 from tournaments.seeding import next_key, next_numbers
-from tournaments.selectors.play import last_published
+from tournaments.selectors.play import RoundState, last_published, round_state
 from tournaments.standings.attendance import back_at, takes_part
 
 NAME_LIMIT = 60
@@ -100,10 +100,14 @@ def check_entering_again(
 
 
 def play_again(ledger: Ledger, division: Division, entry: Entry, from_round: int) -> list[int]:
-    """Takes an entry back in from a round on; returns the rounds it missed, now filled."""
+    """Takes an entry back in from a round on; returns the rounds it missed, now filled.
+
+    The last published round is open to it while that is not complete and has no seat for it yet:
+    somebody who waits there, or has the bye, can then be paired with it.
+    """
     check_from_round(division, from_round)
     published = last_published(division)
-    if from_round <= published:
+    if from_round <= published and not is_open_to(division, entry, from_round):
         raise Refused(
             f"Round {from_round} is published; the entry can play from round {published + 1} on.",
             code="round.published",
@@ -119,6 +123,34 @@ def play_again(ledger: Ledger, division: Division, entry: Entry, from_round: int
     )
     away = [number for number in range(1, from_round) if not takes_part(entry.away, number)]
     return fill_missed(ledger, entry, away)
+
+
+def is_open_to(division: Division, entry: Entry, number: int) -> bool:
+    """Returns whether an entry that is away can still come into a published round."""
+    if number != last_published(division) or entry.seats.filter(round__number=number).exists():
+        return False
+    return round_state(division, division.rounds.get(number=number)) == RoundState.PUBLISHED
+
+
+def refuse_once_playing(command: DivisionCommand, entry: JournalEntry, number: int) -> None:
+    """Raises Refused when a return of entry `number` cannot be undone or redone any more.
+
+    That is so once a round in which it counts was published since, or gave the entry a seat.
+    """
+    from_round: int = entry.payload["from_round"]
+    joined: int = entry.answer.get("published", from_round - 1)
+    refuse_if_published(command, max(from_round, joined + 1))
+    seats = Seat.objects.filter(
+        round__division=command.find_division(),
+        round__number__gte=from_round,
+        round__stage=Round.Stage.PUBLISHED,
+        entry__number=number,
+    )
+    if seats.exists():
+        raise Refused(
+            f"No. {number} has a place in round {from_round} since; take it from there first.",
+            code="undo.seated",
+        )
 
 
 def random_number(slug: str, key: int) -> int:

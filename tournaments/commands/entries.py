@@ -25,6 +25,7 @@ from tournaments.commands.entering import (
     listed,
     play_again,
     refuse_if_published,
+    refuse_once_playing,
 )
 from tournaments.models import Division, Entry, Penalty, Round
 from tournaments.selectors.play import last_published
@@ -190,7 +191,7 @@ class ReinstateEntry(DivisionCommand):
         self.allow(division)
         entry = find_entry(division, self.entry)
         missed = play_again(work.ledger, division, entry, self.from_round)
-        return {"name": entry.name, "missed": missed}
+        return {"name": entry.name, "missed": missed, "published": last_published(division)}
 
     def sentence(self, answer: Row) -> str:
         missed = f"; rounds {listed(answer['missed'])} missed" if answer["missed"] else ""
@@ -198,7 +199,7 @@ class ReinstateEntry(DivisionCommand):
 
     def check_undo(self, entry: JournalEntry) -> None:
         super().check_undo(entry)
-        refuse_if_published(self, self.from_round)
+        refuse_once_playing(self, entry, self.entry)
 
     check_redo = check_undo
 

@@ -24,9 +24,11 @@ from tournaments.commands.base import (
 )
 from tournaments.models import Division, Tournament
 from tournaments.rules.permissions import CREATE, founder
+from tournaments.rules.round_states import TABLE, check
 from tournaments.rules.wording import ruleset_sentence
 from tournaments.selectors.open_ends import open_ends
-from tournaments.selectors.play import last_round
+from tournaments.selectors.play import last_round, latest_state
+from tournaments.selectors.rounds_planned import rounds_consequences
 
 SLUG = re.compile(r"^[a-z0-9]+(?:-[a-z0-9]+)*$")
 MOST_ROUNDS = 200
@@ -197,12 +199,16 @@ class ChangeRules(DivisionCommand):
 
     def apply(self, work: Work) -> Row:
         division = self.find_division()
-        self.allow(division)
+        state = latest_state(division)
+        only_rounds = self.overrides is None and self.rating_system is None
+        check(self.code, state, confirmed=self.confirmed or only_rounds)
         changed: dict[str, Any] = {}
         if self.planned_rounds is not None:
             last = last_round(division)
             check_rounds(self.planned_rounds, last.number if last else 0)
             changed["planned_rounds"] = self.planned_rounds
+            if only_rounds and TABLE[self.code][state].kind == "confirm":
+                self._ask_about_rounds(division, self.planned_rounds)
         if self.overrides is not None:
             check_rules(division.ruleset, self.overrides, division.rating_system)
             changed["overrides"] = dict(self.overrides)
@@ -212,6 +218,14 @@ class ChangeRules(DivisionCommand):
         if not work.ledger.update(division, **changed):
             raise Refused("Nothing would change.", code="nothing_changed")
         return {"changed": sorted(changed)}
+
+    def _ask_about_rounds(self, division: Division, planned: int) -> None:
+        if not self.confirmed and planned != division.planned_rounds:
+            raise NeedsConfirmation(
+                " ".join(rounds_consequences(division, planned)),
+                code="confirm",
+                field="confirmed",
+            )
 
     def check_undo(self, entry: JournalEntry) -> None:
         super().check_undo(entry)

@@ -10,11 +10,21 @@ from typing import Literal
 
 from core.journal.command import Command
 from tournaments.commands.base import DivisionCommand, RoundCommand
-from tournaments.forms import entries, event, journal, register, results, rounds
+from tournaments.forms import (
+    check_in,
+    entries,
+    event,
+    journal,
+    pairing,
+    rearranging,
+    register,
+    results,
+    rounds,
+)
 from tournaments.forms.base import CommandForm
 
 Asks = Literal["", "entry", "open board", "filled board", "player", "undo"]
-After = Literal["desk", "again", "round", "publish", "register", "log"]
+After = Literal["desk", "again", "round", "publish", "register", "log", "players"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +81,12 @@ PAGES: tuple[CommandPage, ...] = (
         "Standings follow at once; byes and forfeits given before stay as they are.",
     ),
     CommandPage(
+        "change-rounds",
+        rounds.ChangeRoundsForm,
+        "Play fewer or more rounds",
+        "Nothing that was played changes.",
+    ),
+    CommandPage(
         "add-entry",
         entries.AddEntryForm,
         "Add an entry",
@@ -97,6 +113,19 @@ PAGES: tuple[CommandPage, ...] = (
         "Rounds missed count as the rule set says.",
     ),
     CommandPage(
+        "arrive-late",
+        check_in.ArriveLateForm,
+        "Arrive late",
+        "For somebody who was not here at check-in. Rounds missed count as the rule set says.",
+        after="players",
+    ),
+    CommandPage(
+        "move-entry",
+        rearranging.MoveEntryForm,
+        "Move to another division",
+        "It gets a number there; rounds missed count as that division's rules say.",
+    ),
+    CommandPage(
         "set-up-round",
         rounds.SetUpRoundForm,
         "Set up a round",
@@ -104,10 +133,53 @@ PAGES: tuple[CommandPage, ...] = (
         after="publish",
     ),
     CommandPage(
+        "pair-round",
+        pairing.PairRoundForm,
+        "Pair the round",
+        "A draft: nobody but you sees it until it is published.",
+        after="round",
+    ),
+    CommandPage(
         "publish-round",
         rounds.PublishRoundForm,
         "Publish a round",
         "Decides who goes first, and shows the pairings to everybody.",
+        after="round",
+    ),
+    CommandPage(
+        "swap-seats",
+        rearranging.SwapSeatsForm,
+        "Swap two seats",
+        "Each takes the other's place. All other boards stay as they are.",
+        after="round",
+    ),
+    CommandPage(
+        "pair-waiting",
+        rearranging.PairWaitingForm,
+        "Pair two who wait",
+        "They get a board of their own. All other boards stay as they are.",
+        after="round",
+    ),
+    CommandPage(
+        "take-apart",
+        rearranging.TakeBoardApartForm,
+        "Take a board apart",
+        "Who sat there waits for another place. All other boards stay as they are.",
+        after="round",
+    ),
+    CommandPage(
+        "unpublish-round",
+        rearranging.UnpublishRoundForm,
+        "Take the publication back",
+        "The round becomes a draft again; possible while no game has a result.",
+        after="round",
+        danger=True,
+    ),
+    CommandPage(
+        "record-played",
+        rearranging.RecordPlayedForm,
+        "Record what was really played",
+        "For a game against the wrong opponent: what was played stands.",
         after="round",
     ),
     CommandPage(

@@ -18,7 +18,12 @@ from tournaments.lifeboat.status import status_of
 from tournaments.models import Tournament
 from tournaments.views.desk_access import for_director, for_staff, may_see_job, my_events
 from tournaments.views.desk_log import log_page
-from tournaments.views.desk_overview import division_desks, event_offers, recent_jobs
+from tournaments.views.desk_overview import (
+    division_desks,
+    event_offers,
+    exceptions,
+    recent_jobs,
+)
 from tournaments.views.desk_round import find_round, round_context
 
 
@@ -36,9 +41,11 @@ def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows how far the event is, what is missing, and everything that can be done."""
     now = timezone.now()
     jobs = [show_job(job, now) for job in recent_jobs(event)]
+    desks = division_desks(event)
     context = {
         "event": event,
-        "desks": division_desks(event),
+        "exceptions": exceptions(event, desks, [shown.job for shown in jobs]),
+        "desks": desks,
         "offers": event_offers(event),
         "tab": "event",
         "lifeboat": status_of(event),

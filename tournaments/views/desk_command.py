@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import urlencode
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 
 from core.errors import UserError
 from core.journal.errors import NeedsConfirmation
@@ -56,7 +56,9 @@ def give_command(request: HttpRequest, page: CommandPage, event: Tournament | No
         return _show(request, page, page.form(place=place))
     form = page.form(request.POST, request.FILES, place=place)
     entry = give(request, form)
-    return _show(request, page, form) if entry is None else redirect(_after(page, place, entry))
+    if entry is None:
+        return _show(request, page, form)
+    return redirect(_then(request) or _after(page, place, entry))
 
 
 def give(request: HttpRequest, form: CommandForm) -> JournalEntry | None:
@@ -97,6 +99,7 @@ def _show(request: HttpRequest, page: CommandPage, form: CommandForm) -> HttpRes
         "obstacle": form.obstacle(),
         "rounds": _rounds(place),
         "back": back_from(place),
+        "then": _then(request),
     }
     if page.command is RestoreTo:
         context["going_back"] = going_back(place)
@@ -121,6 +124,12 @@ def _rounds(place: Place) -> list[tuple[int, str, bool, str]]:
     ]
 
 
+def _then(request: HttpRequest) -> str:
+    """Returns the page of this site to which the form asked to go on, empty where it did not."""
+    wanted: str = request.POST.get("then", "")
+    return wanted if url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) else ""
+
+
 def _after(page: CommandPage, place: Place, entry: JournalEntry) -> str:
     if page.after == "register":
         return reverse("desk-register")
@@ -131,6 +140,7 @@ def _after(page: CommandPage, place: Place, entry: JournalEntry) -> str:
         asked["round"] = place.round
     names = {"desk": "desk-event", "again": page.url_name, "log": "desk-log"}
     names |= {"round": "desk-round", "publish": "desk-publish-round"}
+    names["players"] = "desk-players"
     query = "" if page.after in ("desk", "log") else f"?{urlencode(asked)}"
     slug = entry.stream.key.partition(":")[2]
     return reverse(names[page.after], kwargs={"slug": slug}) + query

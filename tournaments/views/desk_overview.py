@@ -6,9 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.urls import reverse
+
 from core.models import Job
 from tournaments.forms.pages import PAGES, CommandPage
 from tournaments.forms.place import Place
+from tournaments.lifeboat.status import status_of
 from tournaments.models import Division, Round, Tournament
 from tournaments.selectors.play import RoundState, open_draws
 from tournaments.selectors.sheet import BoardLine, EntryLine, Sheet, load_sheet
@@ -49,7 +52,8 @@ class DivisionDesk:
     """A division of the overview.
 
     `stretches` says the state of every round in words, `strip` are links to them, and `in_work`
-    the rounds that the director has begun and not finished.
+    the rounds that the director has begun and not finished. `draws` are (round, board) of games of
+    which it is not recorded who started.
     """
 
     division: Division
@@ -60,7 +64,15 @@ class DivisionDesk:
     has_public: bool
     next_step: Offer | None
     offers: tuple[Offer, ...]
-    warnings: tuple[str, ...]
+    draws: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """What a round leads to, in a sentence, and the next step where there is one."""
+
+    text: str
+    step: Offer | None
 
 
 def division_desks(event: Tournament) -> list[DivisionDesk]:
@@ -140,10 +152,7 @@ def _desk(sheet: Sheet) -> DivisionDesk:
         has_public=Round.Stage.PUBLISHED in sheet.stages.values(),
         next_step=_next_step(sheet, lines),
         offers=division_offers(place, IN_DIVISION),
-        warnings=tuple(
-            f"Round {number}, board {board}: who started was drawn and is not recorded."
-            for number, board in draws
-        ),
+        draws=tuple(draws),
     )
 
 
@@ -193,15 +202,83 @@ def _next_step(sheet: Sheet, lines: tuple[RoundLine, ...]) -> Offer | None:
     if len(sheet.entries) < 2:
         return Offer("Add entries", _href("add-entry", division))
     if line is None:
-        return None
+        return Offer(
+            "Every round is complete: close the event", _event_href("close-event", division)
+        )
     if line.state == RoundState.PLANNED:
-        return Offer(f"Set up round {line.number}", _href("set-up-round", division, line.number))
+        return _pairing_step(sheet, line)
     if line.state == RoundState.DRAFT:
         if line.missing:
             title = f"Finish the draft of round {line.number}"
-            return Offer(title, _href("set-up-round", division, line.number))
-        return Offer(f"Publish round {line.number}", _href("publish-round", division, line.number))
-    return Offer(f"Enter the results of round {line.number}", line.href)
+            return Offer(title, line.href)
+        title = f"Publish round {line.number}: {_boards(line.games)}"
+        return Offer(title, _href("publish-round", division, line.number))
+    left = line.games - line.results
+    what = f"{left} result{'' if left == 1 else 's'} missing" if left else "somebody has no place"
+    return Offer(f"Finish round {line.number}: {what}", line.href)
+
+
+def _pairing_step(sheet: Sheet, line: RoundLine) -> Offer:
+    """Returns the pairing of a round as the next step, or the check-in that comes before it."""
+    active = [e for e in sheet.entries.values() if takes_part(e.away, line.number)]
+    left = sum(not entry.presence for entry in active) if line.number == 1 else 0
+    if left:
+        many = f"{left} entr{'y is' if left == 1 else 'ies are'} left"
+        return Offer(f"Tick who is here: {many}", _href("players", sheet.division))
+    bye = " and a bye" if len(active) % 2 else ""
+    title = f"Pair round {line.number}: {len(active)} players, {_boards(len(active) // 2)}{bye}"
+    return Offer(title, line.href)
+
+
+def _boards(many: int) -> str:
+    return f"{many} board{'' if many == 1 else 's'}"
+
+
+def following(sheet: Sheet, lines: tuple[RoundLine, ...], number: int) -> Following | None:
+    """Returns what comes after a round that is complete, or after an event that is closed."""
+    line = lines[number - 1]
+    if line.state == RoundState.CLOSED:
+        return Following(
+            "The event is closed. Nothing changes any more until that is undone.", None
+        )
+    if line.state != RoundState.COMPLETE:
+        return None
+    step = _next_step(sheet, lines)
+    last = " It was the last round: the standings are final." if number == len(lines) else ""
+    return Following(f"Every result of round {number} is in.{last}", step)
+
+
+def exceptions(
+    event: Tournament, desks: Iterable[DivisionDesk], jobs: Iterable[Job]
+) -> list[Offer]:
+    """Returns what a director should look at first, each with where it is mended."""
+    found = []
+    for desk in desks:
+        name = f"Division {desk.division.name}"
+        found += [
+            Offer(
+                f"{name}, round {number}, board {board}: who started was drawn and is not"
+                " recorded.",
+                _href("record-start", desk.division, number),
+            )
+            for number, board in desk.draws
+        ]
+        found += [
+            Offer(f"{name}, round {line.number} lacks {'; '.join(line.missing)}.", line.href)
+            for line in desk.in_work
+            if line.missing
+        ]
+    found += [
+        Offer(f"A job failed: {job.error or job.kind}", reverse("desk-job", args=(job.pk,)))
+        for job in jobs
+        if job.state == Job.State.FAILED
+    ]
+    unsaved = status_of(event).warning
+    return [*found, Offer(unsaved, desk_link("lifeboat", event.slug))] if unsaved else found
+
+
+def _event_href(path: str, division: Division) -> str:
+    return desk_link(path, division.tournament.slug)
 
 
 def _href(path: str, division: Division, number: int | None = None) -> str:

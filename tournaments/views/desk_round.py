@@ -13,16 +13,22 @@ from tournaments.forms.rounds import SIDES
 from tournaments.models import Division, Tournament
 from tournaments.selectors.play import RoundState
 from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
-from tournaments.views.desk_access import number_in
+from tournaments.views.desk_access import division_asked, number_in
 from tournaments.views.desk_choices import desk_link
-from tournaments.views.desk_overview import IN_ROUND, division_offers, round_lines, round_links
+from tournaments.views.desk_overview import (
+    IN_ROUND,
+    division_offers,
+    following,
+    round_lines,
+    round_links,
+)
+from tournaments.views.desk_pairing import pairing_context, shown_round
+from tournaments.views.desk_repair import REARRANGING, steps
 
 
 def find_round(request: HttpRequest, event: Tournament) -> tuple[Division, int]:
     """Returns the division and round of the address; the only, or first, and the likely one."""
-    divisions = event.divisions.select_related("tournament").order_by("position", "name")
-    asked = request.GET.get("division")
-    division = (divisions if asked is None else divisions.filter(name=asked)).first()
+    division = division_asked(request, event)
     if division is None:
         raise Http404("There is no such division.")
     text = request.GET.get("round")
@@ -33,31 +39,44 @@ def find_round(request: HttpRequest, event: Tournament) -> tuple[Division, int]:
 
 
 def round_context(division: Division, number: int) -> dict[str, Any]:
-    """Returns what the page of a round shows."""
+    """Returns what the page of a round shows: how to pair it, its draft, or its boards."""
     event = division.tournament
     sheet = load_sheet(division, drafts=True)
     place = Place("", event=event, division=division, round=number)
     lines = round_lines(sheet)
-    boards = sheet.by_round.get(number, [])
-    # As on the wall: by board number, those without one last.
-    boards = sorted(boards, key=lambda board: (board.number or len(boards) + 9999, board.slot))
-    rows = [_row(sheet, place, board) for board in boards]
-    first_open = next((row for row in rows if row["token"]), None)
-    if first_open is not None:
-        first_open["focus"] = True
-    return {
+    context = {
         "event": event,
         "division": division,
         "line": lines[number - 1],
-        "rows": rows,
         "rounds": round_links(lines, number),
         "divisions": [
             (name, desk_link("round", event.slug, division=name), name == division.name)
             for name in event.divisions.values_list("name", flat=True)
         ],
         "tab": "round",
-        "offers": division_offers(place, IN_ROUND),
+        "offers": division_offers(place, [page for page in IN_ROUND if page not in REARRANGING]),
+        "changed_at": place.round_row.changed_at if place.round_row else None,
+        "steps": steps(place),
+        "following": following(sheet, lines, number),
     }
+    if place.state in (RoundState.PLANNED, RoundState.DRAFT):
+        context |= pairing_context(place, sheet)
+    if place.state == RoundState.DRAFT:
+        return context | {"draft": shown_round(place, sheet)}
+    return context | _boards_context(place, sheet)
+
+
+def _boards_context(place: Place, sheet: Sheet) -> dict[str, Any]:
+    """Returns the boards of a round that is published, and how it can be rearranged."""
+    boards = sheet.by_round.get(place.the_round, [])
+    # As on the wall: by board number, those without one last.
+    boards = sorted(boards, key=lambda board: (board.number or len(boards) + 9999, board.slot))
+    rows = [_row(sheet, place, board) for board in boards]
+    first_open = next((row for row in rows if row["token"]), None)
+    if first_open is not None:
+        first_open["focus"] = True
+    is_open = place.state in (RoundState.PUBLISHED, RoundState.COMPLETE)
+    return {"rows": rows, "rearranging": division_offers(place, REARRANGING) if is_open else ()}
 
 
 def _row(sheet: Sheet, place: Place, board: BoardLine) -> dict[str, Any]:
@@ -77,6 +96,7 @@ def _row(sheet: Sheet, place: Place, board: BoardLine) -> dict[str, Any]:
         ],
         "reason": "" if board.reason in (None, "played") else board.reason.replace("_", " "),
         "version": board.version,
+        "changed_at": board.changed_at,
         "token": uuid.uuid4().hex if is_open and board.two is not None else "",
         "enter": desk_link("enter-result", slug, **where),
         "correct": desk_link("correct-result", slug, **where) if is_filled else "",

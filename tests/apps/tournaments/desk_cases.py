@@ -9,8 +9,9 @@ from typing import Any
 from core.journal.undo import UndoEntry
 from people.commands import AddPlayer
 from tests.apps.tournaments.desk_events import SLUG, enter, give, publish, set_up
+from tournaments.commands.check_in import CheckIn
 from tournaments.commands.entries import WithdrawEntry
-from tournaments.commands.event import ChangeRules, CloseEvent
+from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision
 
 Ground = Callable[[], None]
 
@@ -19,7 +20,8 @@ Ground = Callable[[], None]
 class Case:
     """A form: what must be there first, what is typed, what the log then says.
 
-    `wrong` is typed on the same ground and refused with `refused` on the page.
+    `wrong` is typed on the same ground and refused with `refused` on the page. `asks` is part of
+    the consequence, where the command always asks back.
     """
 
     path: str
@@ -30,6 +32,7 @@ class Case:
     query: str = ""
     ground: Ground = lambda: None
     wrong_ground: Ground | None = None
+    asks: str = ""
 
 
 def round_1() -> None:
@@ -76,6 +79,31 @@ def close() -> None:
     give(CloseEvent(event=SLUG, confirmed=True))
 
 
+def missing() -> None:
+    """Tick Dov as not here."""
+    give(CheckIn(event=SLUG, division="A", not_here=(4,)))
+
+
+def ticked() -> None:
+    """Tick everybody as here."""
+    give(CheckIn(event=SLUG, division="A", here=(1, 2, 3, 4)))
+
+
+def with_bye() -> None:
+    """Publish round 1: 1 meets 2, 3 has the bye, 4 is absent."""
+    publish(1, (1, 2), byes=(3,), absent=(4,))
+
+
+def one_waits() -> None:
+    """Set up round 1 with a board, and two who wait."""
+    set_up(1, (1, 2))
+
+
+def two_divisions() -> None:
+    """Make division B."""
+    give(CreateDivision(event=SLUG, name="B", planned_rounds=3))
+
+
 def undo(seq: int) -> None:
     """Take an entry of the log back."""
     give(UndoEntry(journal=f"event:{SLUG}", seq=seq))
@@ -95,6 +123,14 @@ CASES = [
         "Rules of division A changed: 4 rounds; bye_spread = 60",
         "5000 is not between 0 and 1000.",
         {"rule_bye_spread": "5000"},
+    ),
+    Case(
+        "change-rounds",
+        {"planned_rounds": 4},
+        "Rules of division A changed: 4 rounds",
+        "The division can have 2 to 200 rounds.",
+        {"planned_rounds": 1},
+        wrong_ground=round_2,
     ),
     Case(
         "add-entry",
@@ -127,11 +163,35 @@ CASES = [
         ground=withdrawn,
     ),
     Case(
+        "arrive-late",
+        {"entry": 4, "from_round": 2},
+        "No. 4 Dov arrived, plays from round 2",
+        "Division A has rounds 1 to 3.",
+        {"from_round": 9},
+        ground=missing,
+    ),
+    Case(
+        "move-entry",
+        {"entry": 4, "to": "B"},
+        "No. 4 Dov moved from division A to B",
+        "Select a valid choice.",
+        {"entry": 7},
+        ground=two_divisions,
+    ),
+    Case(
         "set-up-round",
         {"boards": "1-4\n3: 2 3"},
         "Round 1 of A set up: 1-4, 2-3",
         "Line 2: &#x27;2 against 3&#x27; is no board, bye or absence.",
         {"boards": "1-4\n2 against 3"},
+    ),
+    Case(
+        "pair-round",
+        {"method": "swiss fold", "opening": "fold", "repeats": "", "absent": ""},
+        "Round 1 of A paired by swiss fold on the results through round 0: 2 boards",
+        "&#x27;four&#x27; is no number of an entry.",
+        {"absent": "four"},
+        ground=ticked,
     ),
     Case(
         "publish-round",
@@ -140,6 +200,53 @@ CASES = [
         "Nobody said what no. 3, 4 does in round 1.",
         ground=draft,
         wrong_ground=lambda: set_up(1, (1, 2)),
+    ),
+    Case(
+        "swap-seats",
+        {"one": 2, "two": 3},
+        "Round 1 of A: no. 2 Bea and no. 3 Cem changed places",
+        "No. 1 and no. 2 meet each other; record who went first.",
+        {"one": 1, "two": 2},
+        query="round=1",
+        ground=draft,
+    ),
+    Case(
+        "pair-waiting",
+        {"one": 3, "two": 4},
+        "Round 1 of A: no. 3 and no. 4 paired on board 2",
+        "Board 1 cannot be used.",
+        {"board": 1},
+        query="round=1",
+        ground=one_waits,
+    ),
+    Case(
+        "take-apart",
+        {"entry": 1},
+        "Round 1 of A: Board 1 taken apart, no. 1 and no. 2 wait",
+        "Select a valid choice.",
+        {"entry": 7},
+        query="round=1",
+        ground=draft,
+    ),
+    Case(
+        "unpublish-round",
+        {},
+        "Round 1 of A taken back to a draft",
+        "Round 1 has results (1); rearrange single boards instead.",
+        query="round=1",
+        ground=round_1,
+        wrong_ground=with_result,
+        asks="The pairings of round 1 disappear from the public pages",
+    ),
+    Case(
+        "record-played",
+        {"entry": 1, "score": 400, "opponent": 3, "opponent_score": 380, "why": "wrong table"},
+        "Round 1 of A: really played no. 1 400-380 no. 3; no. 2 and no. 4 left",
+        "No. 1 and no. 2 are paired; enter or correct their result.",
+        {"opponent": 2},
+        query="round=1",
+        ground=round_1,
+        asks="#2 Bea and #4 Dov are paired with each other.",
     ),
     Case(
         "record-start",

@@ -101,7 +101,8 @@ def test_the_overview_names_missing_results_by_board_and_entries_without_a_seat(
 def test_the_overview_names_a_start_that_was_drawn_and_not_recorded(desk: Client) -> None:
     give(ChangeRules(event=SLUG, division="A", overrides={"start_mode": "draw"}))
     publish(1, (1, 2), (3, 4))
-    assert "Round 1, board 1: who started was drawn and is not recorded." in _page(desk, "event")
+    said = "Division A, round 1, board 1: who started was drawn and is not recorded."
+    assert said in _page(desk, "event")
 
 
 def test_the_next_step_follows_the_event(event: Tournament) -> None:
@@ -124,11 +125,11 @@ def test_the_next_step_follows_the_event(event: Tournament) -> None:
     give(CloseEvent(event=SLUG, confirmed=True))
     note()
     assert said == [
-        "Set up round 1",
+        "Tick who is here: 4 entries are left",
         "Finish the draft of round 1",
-        "Publish round 1",
-        "Enter the results of round 1",
-        "Set up round 2",
+        "Publish round 1: 2 boards",
+        "Finish round 1: 2 results missing",
+        "Pair round 2: 4 players, 2 boards",
         "",
     ]
 

@@ -1,0 +1,214 @@
+"""The form that pairs a round by a method."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from core.journal.errors import Refused
+from tournaments.commands.pairing import PairRound, Together, check_in_is_done
+from tournaments.forms.rounds import RoundForm
+from tournaments.models import Round
+from tournaments.pairing.methods import METHODS, methods
+from tournaments.selectors.play import last_published
+from tournaments.selectors.standings import complete_rounds
+
+_TOGETHER = re.compile(r"(\d{1,5})\s*-\s*(\d{1,5})", re.ASCII)
+_VARIANTS = {
+    "fold": "equal wins; the top half meets the bottom half, first against first",
+    "halves": "equal wins; top half against bottom half before anything else",
+    "nearest": "equal wins; neighbours in rank meet",
+    "spread": "equal wins; the most different spreads meet",
+}
+_MEANINGS = {
+    "koth": "1st meets 2nd, 3rd meets 4th; repeats do not count",
+    "queen": "1st meets 3rd, 2nd meets 4th; repeats do not count",
+    "roundrobin": "everybody meets everybody, by Berger's tables",
+    "random": "drawn by lot",
+}
+OPENINGS = (
+    ("fold", "by rating: the top half meets the bottom half"),
+    ("random", "drawn by lot"),
+)
+REPEATS = (("", "as few as possible"), ("0", "none at all"), ("1", "up to one"), ("2", "up to two"))
+
+
+def method_choices() -> list[tuple[str, str]]:
+    """Returns the methods with their variants, each with what it means."""
+    choices = []
+    for method in methods():
+        for variant in method.variants or ("",):
+            meaning = _VARIANTS.get(variant) or _MEANINGS.get(method.key, "")
+            kind = f" {variant}" if variant and variant != method.variants[0] else ""
+            told = f": {meaning}" if meaning else ""
+            choices.append((f"{method.key} {variant}".strip(), f"{method.name}{kind}{told}"))
+    return choices
+
+
+def method_name(pairing: Mapping[str, Any]) -> str:
+    """Returns how a round was paired, by the name of the method; by hand where nothing is kept."""
+    key = pairing.get("method")
+    return METHODS[key].name if key in METHODS else str(key) if key else "by hand"
+
+
+class PairRoundForm(RoundForm):
+    """Pairs a round by a method, or what is not kept of its draft."""
+
+    command_class = PairRound
+    beside = "desk/_active.html"
+    fold_title = "Pairs, byes and absences that are settled before"
+    folded = ("together", "byes", "absent")
+    unmarked = ("method", "opening", "based_on", "repeats", "keep")
+    method = forms.ChoiceField(label="Method")
+    opening = forms.ChoiceField(
+        choices=OPENINGS, required=False, label="While nobody has a result, a Swiss is paired"
+    )
+    based_on = forms.TypedChoiceField(coerce=int, required=False, label="On the results through")
+    repeats = forms.TypedChoiceField(
+        coerce=int, empty_value=None, required=False, choices=REPEATS, label="Earlier meetings"
+    )
+    keep = forms.MultipleChoiceField(
+        required=False, label="Keep these", widget=forms.CheckboxSelectMultiple
+    )
+    together = forms.CharField(
+        required=False, max_length=4000, label="These must meet", help_text="For example 7-18, 3-5."
+    )
+    byes = forms.CharField(
+        required=False, max_length=2000, label="A bye for", help_text="Numbers, such as 5."
+    )
+    absent = forms.CharField(
+        required=False, max_length=2000, label="Absent in this round", help_text="Numbers."
+    )
+
+    def prepare(self) -> None:
+        fields: Any = self.fields
+        fields["method"].choices = method_choices()
+        fields["keep"].choices = self._kept()
+        if not fields["keep"].choices:
+            del fields["keep"]
+        if self.where.the_round == 1:
+            del fields["based_on"]
+        else:
+            del fields["opening"]
+            fields["based_on"].choices = self._bases()
+
+    def prefilled(self) -> Mapping[str, Any]:
+        used = self._used()
+        wanted = f"{used.get('method', '')} {used.get('variant', '')}".strip()
+        known = dict(method_choices())
+        values: dict[str, Any] = {"method": wanted if wanted in known else next(iter(known))}
+        absent = [str(b.one.entry) for b in self.board_lines if b.reason == "absent"]
+        values["absent"] = ", ".join(absent)
+        if "based_on" in self.fields:
+            values["based_on"] = min(self.complete, self.where.the_round - 1)
+        if "opening" in self.fields:
+            values["opening"] = used.get("opening", "fold")
+        return values
+
+    @cached_property
+    def complete(self) -> int:
+        """How many rounds from 1 on are complete."""
+        return complete_rounds(self.sheet)
+
+    def obstacle(self) -> str:
+        return super().obstacle() or self._not_ready()
+
+    def counted(self) -> str:
+        """Returns what there is to pair: "13 players on 6 boards and a bye"."""
+        players = len(self.active())
+        boards = f"{players // 2} board{'' if players // 2 == 1 else 's'}"
+        return f"{players} players on {boards}{' and a bye' if players % 2 else ''}"
+
+    def clean_together(self) -> tuple[Together, ...]:
+        """Returns the pairs that must meet."""
+        parts = [part.strip() for part in re.split(r"[,;\n]", self.cleaned_data["together"])]
+        pairs = []
+        for part in filter(None, parts):
+            found = _TOGETHER.fullmatch(part)
+            if found is None:
+                raise ValidationError(f"{part[:40]!r} names no two players; write 7-18.")
+            pairs.append(Together(one=int(found[1]), two=int(found[2])))
+        return tuple(pairs)
+
+    def clean_byes(self) -> tuple[int, ...]:
+        """Returns the numbers of those who get a bye."""
+        return _numbers(self.cleaned_data["byes"])
+
+    def clean_absent(self) -> tuple[int, ...]:
+        """Returns the numbers of those who are absent in this round."""
+        return _numbers(self.cleaned_data["absent"])
+
+    def payload(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        method, _, variant = given["method"].partition(" ")
+        kept = [text.split("-") for text in given.get("keep", ())]
+        pairs = [Together(one=int(pair[0]), two=int(pair[1])) for pair in kept if len(pair) == 2]
+        based_on = given.get("based_on")
+        return {
+            "method": method,
+            "variant": variant,
+            "opening": given.get("opening") or "fold",
+            "repeats": given["repeats"],
+            "based_on": None if based_on == "" else based_on,
+            "fixed": (*given["together"], *pairs),
+            "byes": (*given["byes"], *(int(pair[0]) for pair in kept if len(pair) == 1)),
+            "absent": given["absent"],
+        }
+
+    def _not_ready(self) -> str:
+        division, number = self.where.the_division, self.where.the_round
+        published = last_published(division)
+        if published < number - 1:
+            return f"Round {published + 1} is to be published first."
+        if len(self.active()) < 2:
+            return "There are no two players to pair."
+        if published:
+            return ""
+        try:
+            check_in_is_done(division)
+        except Refused as refused:
+            return refused.message
+        return ""
+
+    def _bases(self) -> list[tuple[int, str]]:
+        """Returns the rounds whose results can count, the last first."""
+        last, done = self.where.the_round - 1, self.complete
+        rounds = range(min(last, done), max(min(last, done) - 2, -1), -1)
+        return [(n, f"round {n}" if n else "no round: the numbers decide") for n in rounds]
+
+    def _kept(self) -> list[tuple[str, str]]:
+        row = self.where.round_row
+        if row is None or row.stage != Round.Stage.DRAFT:
+            return []
+        kept = []
+        for board in self.board_lines:
+            names = [f"#{s.entry} {self.sheet.entries[s.entry].entered_name}" for s in board.seats]
+            if board.two is not None:
+                kept.append((kept_key(board.seats), f"Board {board.number}: {' and '.join(names)}"))
+            elif board.reason == "bye":
+                kept.append((kept_key(board.seats), f"The bye of {names[0]}"))
+        return kept
+
+    def _used(self) -> Mapping[str, Any]:
+        """Returns how this round, or the last one before it that a method paired, was paired."""
+        rows = self.where.the_division.rounds.filter(number__lte=self.where.the_round)
+        paired = rows.exclude(pairing={}).order_by("-number").values_list("pairing", flat=True)
+        return paired.first() or {}
+
+
+def kept_key(seats: Any) -> str:
+    """Returns what names a board that is kept: "7-18", or "5" for the bye of no. 5."""
+    return "-".join(str(seat.entry) for seat in seats)
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    parts = re.findall(r"[^\s,;]+", text)
+    wrong = next((p for p in parts if not re.fullmatch(r"\d{1,5}", p, re.ASCII)), None)
+    if wrong is not None:
+        raise ValidationError(f"{wrong[:40]!r} is no number of an entry.")
+    return tuple(int(part) for part in parts)

@@ -1,0 +1,131 @@
+"""Guided steps: what to do when somebody does not come, leaves, or comes back.
+
+Each is a short page: who, then what can be done with what follows from it. What is done is done by
+the pages of the commands, which ask back where they have to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+
+from core.web.doors import View, reads
+from tournaments.forms.pages import PAGES
+from tournaments.forms.place import Place
+from tournaments.models import Tournament
+from tournaments.selectors.play import RoundState
+from tournaments.selectors.sheet import load_sheet
+from tournaments.views.desk_access import division_asked, for_director, number_in
+from tournaments.views.desk_choices import desk_link
+from tournaments.views.desk_overview import Offer
+from tournaments.views.desk_pairing import place_link
+from tournaments.views.desk_ways import (
+    Scene,
+    Way,
+    playing,
+    seated_without_result,
+    ways_back,
+    ways_of_a_no_show,
+    ways_out,
+)
+
+_REARRANGING = (
+    "swap-seats",
+    "pair-waiting",
+    "take-apart",
+    "record-sit-out",
+    "record-played",
+    "unpublish-round",
+)
+REARRANGING = tuple(page for page in PAGES if page.path in _REARRANGING)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A guided step: whom it can be about, and the ways out for one of them."""
+
+    path: str
+    title: str
+    question: str
+    who: Callable[[Scene], list[int]]
+    ways: Callable[[Scene, int], list[Way]]
+
+    @property
+    def url_name(self) -> str:
+        """The name of the step's address."""
+        return f"desk-{self.path}"
+
+
+STEPS = (
+    Step(
+        "no-show",
+        "Somebody did not come",
+        "Who did not come?",
+        seated_without_result,
+        ways_of_a_no_show,
+    ),
+    Step("leaves", "Somebody leaves", "Who leaves?", playing, ways_out),
+    Step(
+        "comes",
+        "Somebody comes back or arrives late",
+        "Who comes?",
+        lambda scene: scene.not_playing(),
+        ways_back,
+    ),
+)
+
+
+def step_view(step: Step) -> View:
+    """Returns the view of a guided step."""
+
+    @reads
+    @for_director
+    def view(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+        return _show(request, event, step)
+
+    return view
+
+
+def _show(request: HttpRequest, event: Tournament, step: Step) -> HttpResponseBase:
+    division = division_asked(request, event)
+    if division is None:
+        raise Http404("There is no division.")
+    number, entry = number_in(request.GET.get("round", "1")), None
+    if not 1 <= number <= division.planned_rounds:
+        raise Http404("There is no such round.")
+    if "entry" in request.GET:
+        entry = get_object_or_404(division.entries, number=number_in(request.GET["entry"]))
+    place = Place("", event=event, division=division, round=number, entry=entry)
+    scene = Scene(place, load_sheet(division, drafts=True))
+    context: dict[str, Any] = {"event": event, "step": step, "place": place, "tab": "round"}
+    context["back"] = place_link("round", place)
+    if entry is None:
+        context["choices"] = [
+            (scene.where(one), place_link(step.path, place, entry=one)) for one in step.who(scene)
+        ]
+    else:
+        context["ways"] = step.ways(scene, entry.number)
+        context["about"] = scene.where(entry.number)
+    return render(request, "desk/repair.html", context)
+
+
+def steps(place: Place) -> tuple[Offer, ...]:
+    """Returns the guided steps that a round has, as links."""
+    if place.state in (RoundState.PLANNED, RoundState.CLOSED):
+        return ()
+    offers = [Offer(step.title, place_link(step.path, place)) for step in STEPS]
+    if place.state == RoundState.DRAFT:
+        offers = offers[2:]
+    else:
+        played = place_link("record-played", place)
+        offers.append(Offer("A game was played against the wrong opponent", played))
+    slug, name = place.the_event.slug, place.the_division.name
+    moving = desk_link("move-entry", slug, division=name)
+    rounds = desk_link("change-rounds", slug, division=name)
+    offers.append(Offer("Somebody belongs in another division", moving))
+    offers.append(Offer("There will be fewer or more rounds", rounds))
+    return tuple(offers)
