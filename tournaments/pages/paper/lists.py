@@ -17,7 +17,7 @@ from tournaments.pages.wallchart import chart_rows
 from tournaments.pages.wording import rating
 from tournaments.standings.attendance import takes_part
 
-NAMES_A_COLUMN = 34
+NAMES_A_COLUMN = 33
 SPARE_ROWS = 4
 ROUNDS_BY_HAND = 12
 WIDE_CHART = 18

@@ -1,0 +1,45 @@
+"""Where things come to lie on paper."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.pages.paper.layout import collated, in_columns
+
+
+def test_six_slips_four_to_a_sheet_lie_so_that_the_cut_pile_is_in_order() -> None:
+    assert collated("ABCDEF", 4) == (("A", "C", "E", None), ("B", "D", "F", None))
+
+
+def test_one_slip_takes_one_sheet_and_none_takes_none() -> None:
+    assert collated("A", 4) == (("A", None, None, None),)
+    assert collated("", 4) == ()
+
+
+@given(st.integers(0, 200), st.integers(1, 6))
+def test_the_stacks_of_a_cut_pile_laid_upon_each_other_hold_everything_in_order(
+    count: int, per_sheet: int
+) -> None:
+    sheets = collated(range(count), per_sheet)
+    pile = [sheet[place] for place in range(per_sheet) for sheet in sheets]
+    assert [item for item in pile if item is not None] == list(range(count))
+    assert len(sheets) == -(-count // per_sheet)
+    assert all(len(sheet) == per_sheet for sheet in sheets)
+
+
+def test_columns_are_read_downwards_and_the_last_sheet_is_balanced() -> None:
+    assert in_columns("ABCDEFG", rows=2, columns=2) == (
+        (("A", "B"), ("C", "D")),
+        (("E", "F"), ("G",)),
+    )
+
+
+@given(st.lists(st.integers(), max_size=150), st.integers(1, 40), st.integers(1, 3))
+def test_columns_keep_the_order_and_never_run_over(
+    items: list[int], rows: int, columns: int
+) -> None:
+    sheets = in_columns(items, rows=rows, columns=columns)
+    assert [item for sheet in sheets for column in sheet for item in column] == items
+    assert all(len(sheet) <= columns for sheet in sheets)
+    assert all(0 < len(column) <= rows for sheet in sheets for column in sheet)
