@@ -28,6 +28,7 @@ from core.journal.guard import writing
 from core.journal.undo import RestoreTo, UndoEntry
 from core.models import JournalEntry, Stream
 from tests.scenarios.boards import Boards, boards_of, check_start
+from tests.scenarios.door import AtTheDoor
 from tournaments import models
 from tournaments.commands.entries import (
     AddEntry,
@@ -77,8 +78,10 @@ RULES: tuple[dict[str, Any], ...] = (
 )
 
 
-class Event(RuleBasedStateMachine):
+class Event(AtTheDoor, RuleBasedStateMachine):
     """A director who does anything at any time, in a division of a few players."""
+
+    named = NAMED
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,0 +1,70 @@
+"""What happens at the door of a random event: rosters, check-in, and who comes late."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.stateful import invariant, rule
+
+from core.journal.command import Command
+from tournaments.commands.check_in import ArriveLate, CheckIn
+from tournaments.commands.entering import Member, RosterLine
+from tournaments.commands.roster import AddRoster
+from tournaments.selectors.sheet import Sheet
+from tournaments.standings.attendance import takes_part
+
+TICKS = ("here", "not_here", "clear")
+
+
+class AtTheDoor:
+    """The rules of the door, for the event that says what the methods below do."""
+
+    named: dict[str, Any]
+
+    def try_to(self, command: Command) -> bool:
+        """Executes a command; returns whether it was done."""
+        raise NotImplementedError
+
+    def anybody(self, data: st.DataObject) -> int:
+        """Returns the number of an entry, or one that nobody has."""
+        raise NotImplementedError
+
+    def next_round(self) -> int:
+        """Returns the round after the last that is published."""
+        raise NotImplementedError
+
+    def sheet(self) -> Sheet:
+        """Returns the division as the public sees it."""
+        raise NotImplementedError
+
+    @rule(
+        ratings=st.lists(st.integers(0, 2200), min_size=1, max_size=3),
+        numbers=st.sampled_from(["", "7", "8"]),
+    )
+    def enter_a_roster(self, ratings: list[int], numbers: str) -> None:
+        lines = tuple(
+            RosterLine(
+                members=(Member(name=f"R{place}"),), rating=rating, association_number=numbers
+            )
+            for place, rating in enumerate(ratings)
+        )
+        self.try_to(AddRoster(**self.named, entries=lines))
+
+    @rule(data=st.data(), ticks=st.lists(st.sampled_from(TICKS), min_size=1, max_size=3))
+    def check_somebody_in(self, data: st.DataObject, ticks: list[str]) -> None:
+        said: dict[str, Any] = dict.fromkeys(TICKS, ())
+        for tick in ticks:
+            said[tick] += (self.anybody(data),)
+        self.try_to(CheckIn(**self.named, **said))
+
+    @rule(data=st.data(), ahead=st.integers(-1, 1))
+    def somebody_arrives(self, data: st.DataObject, ahead: int) -> None:
+        self.try_to(
+            ArriveLate(**self.named, entry=self.anybody(data), from_round=self.next_round() + ahead)
+        )
+
+    @invariant()
+    def nobody_who_is_not_here_takes_part_in_the_next_round(self) -> None:
+        for entry in self.sheet().entries.values():
+            assert entry.presence != "not_here" or not takes_part(entry.away, self.next_round())
