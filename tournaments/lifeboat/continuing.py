@@ -169,8 +169,8 @@ def _add_people(data: bytes) -> None:
     An association number that somebody has here is left out.
     """
     try:
-        wanted = [_added(person) for person in msgspec.json.decode(data)]
-    except (msgspec.DecodeError, Refused, TypeError) as wrong:
+        wanted = [_added(person) for person in msgspec.json.decode(data, type=list[dict[str, Any]])]
+    except (msgspec.DecodeError, msgspec.ValidationError, Refused) as wrong:
         raise _damaged("It is no list of people", PEOPLE) from wrong
     known = set(Player.objects.values_list("key", flat=True))
     taken = set(Player.objects.values_list("association_number", flat=True))
@@ -180,7 +180,7 @@ def _add_people(data: bytes) -> None:
             execute(replace(command, association_number=number), actor=CONSOLE)
 
 
-def _added(person: Any) -> AddPlayer:
+def _added(person: Mapping[str, Any]) -> AddPlayer:
     command = decode(AddPlayer.code, person)
     assert isinstance(command, AddPlayer)
     return command

@@ -1,0 +1,484 @@
+"""The director may have the lifeboat written; only the operator chooses its folder."""
+
+from __future__ import annotations
+
+import csv
+import errno
+import io
+import json
+import os
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
+from urllib.parse import unquote
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from core.errors import UserError
+from core.models import JournalEntry
+from tests.apps.tournaments.desk_events import SLUG, enter, give, new_event, publish, signed_in
+from tests.builders.events import HIDDEN, a_played_event, hidden_players
+from tests.builders.lifeboats import head, names
+from tests.markup import Markup
+from tournaments.commands.event import CloseEvent, CreateEvent
+from tournaments.commands.importing import ImportEvent
+from tournaments.formats.content import content_to_json
+from tournaments.formats.tsh import folder_files, read_tsh
+from tournaments.lifeboat import folder as disk
+from tournaments.lifeboat.choosing import check_folder, choose_folder
+from tournaments.lifeboat.status import status_of
+from tournaments.lifeboat.writing import SILENCE, write_now, write_when_due
+from tournaments.models import Lifeboat, Tournament
+from tournaments.projection import project
+
+pytestmark = pytest.mark.django_db
+
+Committed = Callable[..., Any]
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def event(stick: Path) -> Tournament:
+    """An event of four whose lifeboat was written before round 1."""
+    made = new_event()
+    choose_folder(made, str(stick))
+    write_now(made)
+    return made
+
+
+def desk(name: str = "desk-lifeboat") -> str:
+    return reverse(name, kwargs={"slug": SLUG})
+
+
+def last() -> int:
+    return JournalEntry.objects.filter(stream__key=f"event:{SLUG}").count()
+
+
+def row() -> Lifeboat:
+    return Lifeboat.objects.get()
+
+
+# Who may
+
+
+def test_the_director_writes_it_but_does_not_choose_the_folder(
+    event: Tournament, tmp_path: Path
+) -> None:
+    client = signed_in("dora")
+    assert client.post(desk(), {"folder": str(tmp_path / "other")}).status_code == 403
+    assert not (tmp_path / "other").exists()
+    publish(1, (1, 2), (3, 4))
+    assert client.post(desk(), {"write": "now"}).status_code == 302
+    assert row().written_seq == last()
+    assert b"Where it is kept" not in client.get(desk()).content
+
+
+def test_another_director_neither_sees_nor_writes_it(event: Tournament) -> None:
+    client = signed_in("other")
+    assert client.get(desk()).status_code == 403
+    assert client.post(desk(), {"write": "now"}).status_code == 403
+
+
+def test_the_operator_chooses_a_folder_and_it_is_written_at_once(tmp_path: Path) -> None:
+    new_event()
+    client = signed_in("boss", operator=True)
+    answer = client.post(desk(), {"folder": str(tmp_path / "new" / "place")}, follow=True)
+    place = tmp_path / "new" / "place" / SLUG
+    assert f"Written into {place}." in answer.content.decode()
+    assert head(place)["entries"] == last()
+    assert str(place) in signed_in("dora").get(desk()).content.decode()
+
+
+def test_only_the_operator_continues_an_event() -> None:
+    assert signed_in("dora").get(reverse("desk-continue")).status_code == 403
+    assert signed_in("boss", operator=True).get(reverse("desk-continue")).status_code == 200
+
+
+# Which folder
+
+
+@pytest.mark.parametrize(
+    ("folder", "said"),
+    [
+        ("stick", "Give the whole path of the folder: stick does not say where it is."),
+        ("{base}/static", "{base}/static belongs to the program itself"),
+        ("{var}/lifeboat", "{var}/lifeboat belongs to the program itself"),
+        ("{tmp}/file", "{tmp}/file cannot be written to: there is a file of that name."),
+        ("{tmp}/file/x", "{tmp}/file/x cannot be written to: a part of its path is a file."),
+    ],
+)
+def test_a_folder_that_cannot_be_used_is_refused_beside_the_field(
+    folder: str, said: str, tmp_path: Path, settings: Any
+) -> None:
+    new_event()
+    (tmp_path / "file").write_text("mine")
+    words = {
+        "base": settings.BASE_DIR,
+        "var": Path(settings.STATIC_ROOT).parent,
+        "tmp": tmp_path,
+    }
+    typed = folder.format(**words)
+    client = signed_in("boss", operator=True)
+    answer = client.post(desk(), {"folder": typed})
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert page.count(said.format(**words)) == 2
+    assert f'value="{typed}"' in page
+    assert not Lifeboat.objects.exclude(folder="").exists()
+
+
+def test_a_folder_beside_the_program_is_refused_where_the_event_would_cover_it(
+    settings: Any,
+) -> None:
+    program = Path(settings.BASE_DIR).resolve()
+    with pytest.raises(UserError, match="belongs to the program itself"):
+        check_folder(program.parent, program.name)
+
+
+def test_a_folder_that_can_only_be_read_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = Mock(side_effect=PermissionError(errno.EACCES, "denied"))
+    monkeypatch.setattr("tempfile.TemporaryFile", closed)
+    with pytest.raises(UserError, match="there is no permission to write there") as refused:
+        check_folder(tmp_path, SLUG)
+    assert refused.value.field == "folder"
+
+
+def test_the_installations_own_folder_takes_every_event_but_no_rehearsal(
+    stick: Path, settings: Any
+) -> None:
+    settings.LIFEBOAT = str(stick)
+    new_event()
+    give(CreateEvent(event="practice", name="Practice", rehearsal=True))
+    publish(1, (1, 2), (3, 4))
+    write_when_due(SLUG)
+    write_when_due("practice")
+    assert [path.name for path in stick.iterdir()] == [SLUG]
+
+
+def test_an_event_without_a_folder_has_no_lifeboat_and_is_told_so() -> None:
+    made = new_event()
+    publish(1, (1, 2), (3, 4))
+    write_when_due(SLUG)
+    assert not Lifeboat.objects.exists()
+    assert "No folder is chosen" in signed_in("dora").get(desk()).content.decode()
+    with pytest.raises(UserError, match="No folder is chosen"):
+        write_now(made)
+
+
+# When
+
+
+def test_a_publication_is_followed_by_a_new_state_once_it_is_committed(
+    event: Tournament, stick: Path, django_capture_on_commit_callbacks: Committed
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        publish(1, (1, 2), (3, 4))
+    assert head(stick / SLUG)["entries"] == last()
+    assert "pages/A/pairings/names/index.html" in names(stick / SLUG / "now")
+
+
+def test_closing_the_event_and_taking_it_back_is_each_followed_by_a_new_state(
+    event: Tournament, stick: Path
+) -> None:
+    give(CloseEvent(event=SLUG, confirmed=True))
+    write_when_due(SLUG)
+    assert head(stick / SLUG)["entries"] == last()
+
+
+def test_nine_results_wait_and_the_tenth_is_followed_by_a_new_state(stick: Path) -> None:
+    a_played_event(SLUG, players=20, rounds=1, open_games=10)
+    choose_folder(Tournament.objects.get(), str(stick))
+    write_now(Tournament.objects.get())
+    before = last()
+    for done in range(1, 11):
+        enter(1, done, 400, 300)
+        write_when_due(SLUG)
+        assert row().written_seq == (before if done < 10 else before + 10)
+
+
+def test_it_is_not_written_twice_for_the_same_journal(event: Tournament, stick: Path) -> None:
+    written = head(stick / SLUG)["written_at"]
+    write_when_due(SLUG)
+    assert head(stick / SLUG)["written_at"] == written
+
+
+def test_two_processes_never_write_at_once_and_a_silent_one_is_forgotten(
+    event: Tournament,
+) -> None:
+    publish(1, (1, 2), (3, 4))
+    Lifeboat.objects.update(claimed_at=timezone.now())
+    write_when_due(SLUG)
+    with pytest.raises(UserError, match="being written just now"):
+        write_now(event)
+    assert row().written_seq < last()
+    Lifeboat.objects.update(claimed_at=timezone.now() - SILENCE)
+    write_when_due(SLUG)
+    assert (row().written_seq, row().claimed_at) == (last(), None)
+
+
+# What is in it
+
+
+@pytest.fixture
+def state(stick: Path) -> Path:
+    """The state of an event of two divisions, two hidden players, a bye and an open game."""
+    a_played_event(
+        SLUG,
+        divisions=("A", "B"),
+        players=7,
+        rounds=3,
+        open_games=1,
+        registered=hidden_players(),
+    )
+    return write_now(Tournament.objects.get(), stick).place / "now"
+
+
+def test_it_holds_journal_tsh_files_pages_and_tables_of_every_division(state: Path) -> None:
+    held = names(state)
+    assert {"README.txt", "journal.jsonl", "lifeboat.json", "people.json"} <= held
+    assert {"tsh/config.tsh", "tsh/a.t", "tsh/b.t", "pages/index.html"} <= held
+    pages = ("pairings", "pairings/names", "standings", "wallchart", "results")
+    tables = ("pairings", "pairings-by-name", "standings", "wall-chart", "results")
+    for division in "AB":
+        assert {f"pages/{division}/{page}/index.html" for page in pages} <= held
+        assert {f"tables/{division}/{table}.csv" for table in tables} <= held
+    assert len((state / "README.txt").read_text("utf-8").splitlines()) == 3
+
+
+def test_its_pages_open_from_disk_and_lead_only_to_files_that_are_there(state: Path) -> None:
+    for path in state.rglob("*.html"):
+        page = Markup(path.read_text("utf-8"))
+        assert page.faults == []
+        missing = [
+            link
+            for link in page.links
+            if not link.startswith("#")
+            and not (path.parent / unquote(link.partition("#")[0])).is_file()
+        ]
+        assert missing == [], path
+
+
+def test_pages_and_tables_name_people_as_the_public_sees_them(state: Path) -> None:
+    shown = [*state.glob("pages/**/*.html"), *state.glob("tables/**/*.csv")]
+    for path in shown:
+        text = path.read_text("utf-8")
+        assert not any(name in text for name in HIDDEN), path
+    assert "Lady P" in (state / "tables/A/standings.csv").read_text("utf-8")
+
+
+def test_the_tables_agree_with_the_pages(state: Path) -> None:
+    def table(name: str) -> list[dict[str, str]]:
+        text = (state / "tables" / "A" / f"{name}.csv").read_text("utf-8-sig")
+        return list(csv.DictReader(io.StringIO(text, newline="")))
+
+    page = Markup((state / "pages/A/standings/index.html").read_text("utf-8")).text
+    places = [page.index(f"{line['Name']} #{line['No.']}") for line in table("standings")]
+    assert places == sorted(places)
+    results = table("results")
+    assert [line["Note"] for line in results].count("not in yet") == 1
+    assert [line["Note"] for line in results].count("bye") == 3
+    assert len(table("pairings-by-name")) == len(table("wall-chart")) == 7
+    played = [line for line in table("wall-chart") if line["R1 own score"]]
+    assert all(
+        (int(p["R1 own score"]) > int(p["R1 opponent's score"])) == (p["R1 outcome"] == "W")
+        for p in played
+    )
+
+
+def test_the_tsh_files_in_it_import_equal(state: Path) -> None:
+    reading = read_tsh(folder_files(state / "tsh"))
+    give(ImportEvent(event="again", content=content_to_json(reading.content)))
+    ours, theirs = (project(Tournament.objects.get(slug=s), {}) for s in (SLUG, "again"))
+    assert reading.report == ()
+    for one, two in zip(ours["content"]["divisions"], theirs["content"]["divisions"], strict=True):
+        assert [_unordered(played) for played in one["rounds"]] == list(two["rounds"])
+        for part in ("number", "name", "rating", "withdrawn_from", "penalties"):
+            assert [e[part] for e in one["entries"]] == [e[part] for e in two["entries"]]
+    for name in "AB":
+        one, two = ours["divisions"][name], theirs["divisions"][name]
+        assert (one["complete"], one["standings"]) == (two["complete"], two["standings"])
+        assert [_sides(starts) for starts in one["starts"]] == [
+            _sides(starts) for starts in two["starts"]
+        ]
+
+
+def _unordered(played: dict[str, Any]) -> dict[str, Any]:
+    """Return a round as a tsh file can tell it: the lower number first at every board."""
+    boards = (
+        {**board, "seats": tuple(sorted(board["seats"], key=lambda seat: seat["entry"]))}
+        for board in played["boards"]
+    )
+    return {**played, "boards": tuple(boards)}
+
+
+def _sides(starts: dict[str, Any]) -> dict[str, Any]:
+    """Return the starts of a round as a tsh file tells them: who, and not how it was decided."""
+    boards = [{**board, "decided_by": None} for board in starts["boards"]]
+    return {**starts, "boards": boards}
+
+
+def test_an_event_that_tsh_cannot_hold_is_saved_all_the_same(stick: Path) -> None:
+    give(CreateEvent(event="bare", name="Bare"))
+    place = write_now(Tournament.objects.get(), stick).place
+    note = (place / "now" / "tsh-notes.txt").read_text("utf-8")
+    assert note.startswith("There are no tsh files: An event without a division")
+    assert "journal.jsonl" in names(place / "now")
+
+
+# When the disk fails
+
+
+def _failing(monkeypatch: pytest.MonkeyPatch, step: str, number: int) -> None:
+    """Let the disk fail from the nth call of one of its operations on."""
+    calls = 0
+    owner, name = {"rename": (Path, "rename"), "mkdir": (Path, "mkdir")}.get(step, (os, step))
+    real = getattr(owner, name)
+
+    def fail(*args: Any, **more: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls > number:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return real(*args, **more)
+
+    monkeypatch.setattr(owner, name, fail)
+
+
+@pytest.mark.parametrize(
+    ("step", "number"),
+    [*product(["fsync", "mkdir"], [0, 1, 5]), *product(["rename"], [0, 1, 2])],
+)
+def test_a_disk_that_is_full_at_any_step_leaves_the_last_state_and_the_event_goes_on(
+    event: Tournament, stick: Path, step: str, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(1, (1, 2), (3, 4))
+    write_now(event)
+    kept = last()
+    enter(1, 1, 400, 380)
+    with monkeypatch.context() as broken:
+        _failing(broken, step, number)
+        with pytest.raises(UserError, match="the disk is full"):
+            write_now(event)
+    whole = disk.state_in(stick / SLUG)
+    assert whole is not None
+    assert json.loads((whole / "lifeboat.json").read_text("utf-8"))["entries"] == kept
+    assert row().written_seq == kept
+    assert "the disk is full" in status_of(event).warning
+    write_when_due(SLUG)
+    assert head(stick / SLUG)["entries"] == row().written_seq == last()
+    assert status_of(event).warning == ""
+    assert {path.name for path in (stick / SLUG).iterdir()} == {"now", "before"}
+
+
+def test_the_overview_says_since_when_nothing_was_saved_and_why_until_it_works_again(
+    event: Tournament, stick: Path
+) -> None:
+    (stick / SLUG).rename(stick / "away")
+    publish(1, (1, 2), (3, 4))
+    write_when_due(SLUG)
+    client = signed_in("dora")
+    for address in (desk("desk-event"), desk()):
+        page = client.get(address).content.decode()
+        assert "Nothing was saved in the lifeboat since" in page
+        assert f"{stick / SLUG} is gone; was the disk pulled out?" in page
+    (stick / "away").rename(stick / SLUG)
+    enter(1, 1, 400, 380)
+    write_when_due(SLUG)
+    assert "Nothing was saved" not in client.get(desk("desk-event")).content.decode()
+    assert row().written_seq == last()
+
+
+def test_an_empty_folder_where_a_stick_was_is_written_to_only_when_asked(
+    event: Tournament, stick: Path
+) -> None:
+    (stick / SLUG).rename(stick.parent / "away")
+    publish(1, (1, 2), (3, 4))
+    write_when_due(SLUG)
+    assert list(stick.iterdir()) == []
+    assert write_now(event).entries == last()
+    assert row().error == ""
+
+
+def test_a_fault_of_the_program_is_said_and_does_not_stop_the_event(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(1, (1, 2), (3, 4))
+    with monkeypatch.context() as broken:
+        broken.setattr("tournaments.lifeboat.writing.contents_of", Mock(side_effect=KeyError))
+        write_when_due(SLUG)
+    assert "A fault of the program; the log tells more." in status_of(event).warning
+    write_when_due(SLUG)
+    assert status_of(event).warning == ""
+
+
+# What others put there
+
+
+def test_what_is_no_lifeboat_is_never_overwritten(stick: Path) -> None:
+    made = new_event()
+    (stick / SLUG / "now").mkdir(parents=True)
+    (stick / SLUG / "now" / "thesis.doc").write_text("mine")
+    choose_folder(made, str(stick))
+    with pytest.raises(UserError, match="holds other things, or choose another folder"):
+        write_now(made)
+    assert names(stick) == {f"{SLUG}/now/thesis.doc"}
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"made": "1999"}, "is the lifeboat of another event called spring"),
+        ({"entries": 999}, "is further on, with 999 entries in its log"),
+        ({"course": "0"}, "holds another course of this event, continued elsewhere"),
+        ({"event": 5}, "is not the head of a lifeboat"),
+        ({"wallchart_lifeboat": 9}, "was written by a newer version of this program"),
+    ],
+)
+def test_a_state_that_this_event_does_not_follow_on_is_not_overwritten(
+    event: Tournament, stick: Path, change: dict[str, Any], said: str
+) -> None:
+    file = stick / SLUG / "now" / "lifeboat.json"
+    changed = json.dumps({**head(stick / SLUG), **change})
+    file.write_text(changed, "utf-8")
+    publish(1, (1, 2), (3, 4))
+    with pytest.raises(UserError, match=said):
+        write_now(event)
+    assert file.read_text("utf-8") == changed
+    assert said in status_of(event).warning
+
+
+# Handing over
+
+
+def test_a_director_hands_the_event_to_an_account_that_may_direct(event: Tournament) -> None:
+    client, other = signed_in("dora"), signed_in("olga")
+    address = desk("desk-appoint-director")
+    refused = client.post(address, {"director": "nobody"})
+    assert refused.status_code == 422
+    assert "No account nobody may direct events here." in refused.content.decode()
+    assert client.post(address, {"director": "olga"}).status_code == 302
+    assert client.get(desk()).status_code == 403
+    assert other.get(desk()).status_code == 200
+
+
+def test_sending_the_form_to_hand_over_twice_does_it_once(event: Tournament) -> None:
+    client: Client = signed_in("boss", operator=True)
+    signed_in("olga")
+    typed = {"director": "olga", "token": "0" * 32}
+    before = last()
+    answers = [client.post(desk("desk-appoint-director"), typed) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert last() == before + 1
