@@ -15,6 +15,7 @@ TABS: tuple[tuple[str, str, str, int], ...] = (
     ("event", "Overview", "desk-event", 1),
     ("players", "Players", "desk-players", 2),
     ("round", "Rounds", "desk-round", 3),
+    ("enter", "Enter", "desk-enter", 4),
     ("paper", "Paper", "desk-paper", 5),
     ("log", "Log", "desk-log", 7),
     ("lifeboat", "Lifeboat", "desk-lifeboat", 8),

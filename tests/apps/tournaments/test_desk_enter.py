@@ -1,0 +1,543 @@
+"""The page where results are entered: who may, what a line does, and what it is asked about."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from core.journal.undo import UndoEntry
+from tests.apps.tournaments.desk_events import (
+    SLUG,
+    enter,
+    entries_of,
+    give,
+    hidden,
+    new_event,
+    publish,
+    set_up,
+    signed_in,
+)
+from tournaments.commands.event import ChangeRules, CloseEvent
+from tournaments.models import Penalty, Result, Seat
+
+pytestmark = pytest.mark.django_db
+URL = reverse("desk-enter", kwargs={"slug": SLUG})
+ROUND_1 = f"{URL}?division=A&round=1"
+SCRIPT = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def published() -> None:
+    """Round 1: no. 1 Ada meets no. 2 Bea on board 1, no. 3 Cem meets no. 4 Dov on board 2."""
+    new_event()
+    publish(1, (1, 2), (3, 4))
+
+
+@pytest.fixture
+def dora(published: None) -> Client:
+    return signed_in("dora")
+
+
+def words(content: bytes) -> str:
+    """Return the text of a page without its tags and with single spaces."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", content.decode())).split())
+
+
+def typed(
+    client: Client, line: str, *, url: str = ROUND_1, script: bool = False, **more: Any
+) -> Any:
+    """Type a line into a fresh page and send it."""
+    page = client.get(url).content
+    headers = SCRIPT if script else {}
+    sent = {"token": hidden(page), "line": line, **more}
+    return client.post(url, sent, headers=headers)
+
+
+def again(client: Client, answer: Any, *, url: str = ROUND_1, **more: Any) -> Any:
+    """Send what a page asked about once more, with everything hidden in it."""
+    page = answer.content
+    sent = {"token": hidden(page), "accepted": hidden(page, "accepted"), **more}
+    if b'name="seen"' in page:
+        sent["seen"] = hidden(page, "seen")
+    line = re.search(r'id="line" name="line" value="([^"]*)"', page.decode())
+    assert line is not None
+    return client.post(url, {"line": unescape(line[1]), **sent})
+
+
+def done(client: Client, answer: Any) -> str:
+    """Return what the page says after a line was done."""
+    assert answer.status_code == 302, words(answer.content)
+    return words(client.get(answer["Location"]).content)
+
+
+def asked(answer: Any) -> str:
+    """Return what is said to a line that was not done."""
+    assert answer.status_code == 422
+    found = re.search(r'<div id="entry-said".*?</div>', answer.content.decode(), re.DOTALL)
+    assert found is not None
+    return words(found[0].encode())
+
+
+def result_of(number: int, round_number: int = 1) -> Result:
+    return Result.objects.get(board__round__number=round_number, board__seats__entry__number=number)
+
+
+def last_command() -> str:
+    return entries_of()[-1].command
+
+
+# Who may
+
+
+def test_a_stranger_is_asked_to_sign_in(published: None, client: Client) -> None:
+    for answer in (client.get(ROUND_1), client.post(ROUND_1, {"line": "1 400 380"})):
+        assert answer.status_code == 302
+        assert answer["Location"].startswith(reverse("login"))
+    assert not Result.objects.exists()
+
+
+def test_another_director_enters_nothing(published: None) -> None:
+    other = signed_in("other")
+    assert other.get(ROUND_1).status_code == 403
+    assert other.post(ROUND_1, {"line": "1 400 380"}).status_code == 403
+    assert not Result.objects.exists()
+
+
+def test_the_director_and_the_operator_enter_results(dora: Client) -> None:
+    boss = signed_in("boss", operator=True)
+    assert typed(dora, "1 423 389").status_code == 302
+    assert typed(boss, "3 400 380").status_code == 302
+    assert [entry.actor for entry in entries_of()[-2:]] == ["dora", "boss"]
+
+
+@pytest.mark.parametrize(
+    "query", ["division=Z", "division=A&round=9", "division=A&round=1&done=99"]
+)
+def test_an_address_that_names_nothing_is_not_found(dora: Client, query: str) -> None:
+    assert dora.get(f"{URL}?{query}").status_code == 404
+
+
+# What a page shows
+
+
+def test_the_page_begins_with_the_line_and_lists_what_is_missing(dora: Client) -> None:
+    page = dora.get(URL).content
+    assert re.search(rb'<input id="line"[^>]* autofocus', page)
+    text = words(page)
+    assert "Enter results: division A, round 1" in text
+    assert "0 of 2 results" in text
+    assert "Published 0 minutes ago." in text
+    assert "1 #1 Ada – #2 Bea" in text
+    assert re.search("2 #(3 Cem – #4 Dov|4 Dov – #3 Cem)", text)
+
+
+def test_a_round_that_is_not_published_takes_nothing_and_says_so(dora: Client) -> None:
+    set_up(2, (1, 3), (2, 4))
+    second = f"{URL}?division=A&round=2"
+    assert "This round is a draft" in words(dora.get(second).content)
+    assert "The round is not published yet." in asked(typed(dora, "1 400 380", url=second))
+    third = f"{URL}?division=A&round=3"
+    assert "This round is not set up yet." in words(dora.get(third).content)
+
+
+def test_the_list_of_what_is_missing_can_be_asked_for_alone(dora: Client) -> None:
+    enter(1, 1, 400, 380)
+    part = dora.get(f"{ROUND_1}&part=state").content
+    assert b"<html" not in part
+    assert "1 of 2 results" in words(part)
+    assert b'id="missing-2"' in part
+    assert b'id="missing-1"' not in part
+
+
+# What a line does
+
+
+@pytest.mark.parametrize(
+    ("line", "scores", "credits"),
+    [
+        ("1 423 389", (423, 389), (2, 0)),
+        ("2 423 389", (389, 423), (0, 2)),
+        ("1 423 2 389", (423, 389), (2, 0)),
+        ("b1 423 389", (423, 389), (2, 0)),
+        ("/1 423-389", (423, 389), (2, 0)),
+        ("1 = 400", (400, 400), (1, 1)),
+        ("b1 tie 400", (400, 400), (1, 1)),
+    ],
+)
+def test_a_game_is_entered_by_entry_by_board_or_in_tsh_order(
+    dora: Client, line: str, scores: tuple[int, int], credits: tuple[int, int]
+) -> None:
+    assert done(dora, typed(dora, line))
+    held, one = result_of(1), Seat.objects.get(entry__number=1)
+    mine = ("one", "two") if one.position == 0 else ("two", "one")
+    if line.startswith(("b", "/")) and one.side == "second":
+        scores, credits = scores[::-1], credits[::-1]
+    assert tuple(getattr(held, f"score_{place}") for place in mine) == scores
+    assert tuple(getattr(held, f"won_{place}") for place in mine) == credits
+
+
+def test_a_board_takes_the_score_of_who_goes_first_first(dora: Client) -> None:
+    first = Seat.objects.select_related("entry").get(board__number=2, side="first")
+    done(dora, typed(dora, "b2 500 300"))
+    held = result_of(first.entry.number)
+    assert (held.score_one if first.position == 0 else held.score_two) == 500
+
+
+def test_the_echo_names_both_with_their_scores_and_totals(dora: Client) -> None:
+    for entry, score in ((1, 423), (3, 380)):
+        done(dora, typed(dora, f"{entry} {score} 340"))
+    publish(2, (1, 3), (2, 4))
+    second = f"{URL}?division=A&round=2"
+    text = done(dora, typed(dora, "1 400 450", url=second))
+    assert "#1 Ada L 400 −50 now 1–1 +33" in text
+    assert "#3 Cem W 450 +50 now 2–0 +90" in text
+    assert "1 of 2 results" in text
+
+
+@pytest.mark.parametrize(
+    ("line", "reason", "credits", "awards"),
+    [
+        ("ff 1", "forfeit", (0, 2), (-50, 50)),
+        ("1 ff", "forfeit", (0, 2), (-50, 50)),
+        ("ff 1 2", "both_absent", (0, 0), (-50, -50)),
+        ("1 left 300 350", "left", (0, 2), (-100, 100)),
+        ("1 time 400 380", "time", (0, 2), (-50, 50)),
+        ("1 time 300 420", "time", (0, 2), (-120, 120)),
+        ("b1 void", "void", (0, 0), (0, 0)),
+    ],
+)
+def test_a_word_says_how_a_game_ended(
+    dora: Client, line: str, reason: str, credits: tuple[int, int], awards: tuple[int, int]
+) -> None:
+    done(dora, typed(dora, line))
+    held = result_of(1)
+    assert held.reason == reason
+    assert (held.won_one, held.won_two) == credits
+    assert (held.spread_one, held.spread_two) == awards
+
+
+def test_an_entry_that_meets_nobody_gets_a_bye_an_absence_or_a_forfeit() -> None:
+    new_event()
+    publish(1, (1, 2), byes=(3,), absent=(4,))
+    dora = signed_in("dora")
+    done(dora, typed(dora, "4 bye"))
+    done(dora, typed(dora, "3 ff"))
+    assert (result_of(4).reason, result_of(3).reason) == ("bye", "forfeit")
+    done(dora, typed(dora, "4 absent"))
+    assert result_of(4).reason == "absent"
+    assert "Already in, the same" in asked(typed(dora, "4 absent"))
+
+
+def test_a_penalty_is_set_with_its_reason_or_asks_for_one(dora: Client) -> None:
+    text = done(dora, typed(dora, "1 penalty -50 late back from lunch"))
+    assert "now 0–0 −50" in text
+    assert entries_of()[-1].reason == "late back from lunch"
+    answer = typed(dora, "2 penalty -20")
+    assert "Say why" in asked(answer)
+    done(dora, again(dora, answer, why="phone rang"))
+    assert entries_of()[-1].reason == "phone rang"
+    assert sorted(Penalty.objects.values_list("points", flat=True)) == [-50, -20]
+
+
+def test_who_really_went_first_is_recorded_after_a_second_enter(dora: Client) -> None:
+    second = Seat.objects.select_related("entry").get(board__number=1, side="second").entry.number
+    answer = typed(dora, f"first {second}")
+    assert "The sheet says that no." in asked(answer)
+    done(dora, again(dora, answer))
+    assert Seat.objects.get(entry__number=second).side == "first"
+    assert "Already in, the same" in asked(typed(dora, f"first {second}"))
+
+
+@pytest.mark.parametrize(
+    ("line", "end"),
+    [
+        ("r 2", "?division=A&round=2"),
+        ("d b", "?division=B"),
+        ("m", "?division=A&round=1&show=missing#missing"),
+        ("?", "?division=A&round=1&show=help#help"),
+    ],
+)
+def test_a_word_leads_to_another_place(line: str, end: str) -> None:
+    new_event(divisions="AB")
+    publish(1, (1, 2), (3, 4))
+    dora = signed_in("dora")
+    answer = typed(dora, line)
+    assert (answer.status_code, answer["Location"]) == (302, URL + end)
+    assert dora.get(answer["Location"]).status_code == 200
+    by_script = typed(dora, line, script=True)
+    assert (by_script.status_code, by_script["HX-Redirect"]) == (200, URL + end)
+
+
+def test_the_last_line_comes_back_to_be_corrected(dora: Client) -> None:
+    answer = typed(dora, "1 423 389")
+    page = dora.get(answer["Location"]).content
+    assert hidden(page, "last") == "1 423 389"
+    back = dora.post(ROUND_1, {"line": ".", "last": "1 423 389"})
+    assert b'name="line" value="1 423 389"' in dora.get(back["Location"]).content
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "Type a result, for example 7 423 389"),
+        ("hello", "A line does not begin with hello"),
+        ("1 423", "Both scores are needed"),
+        ("9 423 389", "Division A has no entry no. 9."),
+        ("b9 423 389", "Round 1 has no board 9."),
+        (
+            "1 423 4 389",
+            "No. 1 and no. 4 are not paired in round 1: no. 1 meets no. 2 (Bea),"
+            " no. 4 meets no. 3 (Cem).",
+        ),
+        ("1 423 9 389", "no. 9 meets nobody."),
+        ("ff 1 4", "No. 1 and no. 4 are not paired."),
+        ("1 -150 400", "A score is between -149 and 1499; -150 is not."),
+        ("1 1500 400", "1500 is not."),
+        ("1 bye", "No. 1 has an opponent in round 1"),
+        ("9 penalty -5 why", "Division A has no entry no. 9."),
+        ("u", "You have entered nothing in round 1 that could be undone."),
+        ("r 9", "Division A has rounds 1 to 3."),
+        ("d Z", "There is no division Z; there are A."),
+    ],
+)
+def test_a_wrong_line_is_refused_in_a_sentence_and_kept(dora: Client, line: str, said: str) -> None:
+    before = len(entries_of())
+    answer = typed(dora, line)
+    assert said in asked(answer)
+    assert f'name="line" value="{line}"' in answer.content.decode()
+    assert len(entries_of()) == before
+
+
+def test_an_entry_with_a_bye_has_no_result_to_enter() -> None:
+    new_event()
+    publish(1, (1, 2), byes=(3,), absent=(4,))
+    dora = signed_in("dora")
+    assert "No. 3 meets nobody in round 1." in asked(typed(dora, "3 423 389"))
+    assert "no. 3 meets nobody" in asked(typed(dora, "1 423 3 389"))
+
+
+def test_a_closed_event_takes_nothing(dora: Client) -> None:
+    enter(1, 1, 400, 380)
+    give(CloseEvent(event=SLUG, confirmed=True))
+    assert "The event is closed" in asked(typed(dora, "3 423 389"))
+    assert "The event is closed" in asked(typed(dora, "1 423 389 ! why"))
+
+
+# What is asked about
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("1 -5 300", "-5 is below nothing."),
+        ("1 99 300", "99 is under 100."),
+        ("1 651 300", "The spread is 351."),
+        ("1 400 400", "It is a tie."),
+    ],
+)
+def test_an_odd_slip_is_entered_by_a_second_enter(dora: Client, line: str, said: str) -> None:
+    answer = typed(dora, line)
+    assert said in asked(answer)
+    assert not Result.objects.exists()
+    done(dora, again(dora, answer))
+    assert Result.objects.count() == 1
+
+
+def test_what_was_accepted_of_one_line_is_not_accepted_of_another(dora: Client) -> None:
+    answer = typed(dora, "1 99 300")
+    accepted = hidden(answer.content, "accepted")
+    other = typed(dora, "1 98 300", accepted=accepted)
+    assert "98 is under 100." in asked(other)
+    assert not Result.objects.exists()
+
+
+def test_the_scores_of_my_last_slip_are_asked_about(dora: Client) -> None:
+    done(dora, typed(dora, "1 423 389"))
+    assert "The slip before had the same scores." in asked(typed(dora, "3 423 389"))
+    boss = signed_in("boss", operator=True)
+    assert done(boss, typed(boss, "3 423 389"))
+
+
+def test_scores_unlike_the_divisions_own_are_asked_about() -> None:
+    new_event()
+    give(ChangeRules(event=SLUG, division="A", planned_rounds=30))
+    pairs = (((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3)))
+    for number in range(1, 12):
+        one, two = pairs[number % 3]
+        publish(number, one, two)
+        for place, pair in enumerate((one, two)):
+            enter(number, pair[0], 400 + number * (1 + place), 380 - number)
+    publish(12, (1, 2), (3, 4))
+    dora = signed_in("dora")
+    answer = typed(dora, "1 520 400", url=f"{URL}?division=A&round=12")
+    assert re.search(
+        r"520 is outside the \d+ to \d+ that are usual in this division", asked(answer)
+    )
+
+
+# A result that is in
+
+
+def test_the_same_result_again_is_said_to_be_in_and_changes_nothing(dora: Client) -> None:
+    done(dora, typed(dora, "1 423 389"))
+    boss = signed_in("boss", operator=True)
+    before = len(entries_of())
+    for line in ("1 423 389", "2 389 423", "1 423 2 389"):
+        said = asked(typed(boss, line))
+        assert re.search(r"Already in, the same, entered by dora at \d\d:\d\d\.", said)
+    assert len(entries_of()) == before
+
+
+def test_another_result_of_a_final_board_shows_both_and_asks_why(dora: Client) -> None:
+    done(dora, typed(dora, "1 423 389"))
+    boss = signed_in("boss", operator=True)
+    answer = typed(boss, "1 423 398")
+    said = asked(answer)
+    assert "Board 1 has a result" in said
+    assert re.search(r"In now: no. 1 Ada 423-389 Bea, entered by dora at \d\d:\d\d\.", said)
+    assert "You typed 423-398." in said
+    assert b'id="why"' in answer.content
+    without = again(boss, answer)
+    assert "Nothing is done yet." in asked(without)
+    assert result_of(1).score_two == 389
+    done(boss, again(boss, without, why="misread slip"))
+    assert result_of(1).score_two == 398
+    assert entries_of()[-1].reason == "misread slip"
+
+
+def test_a_correction_in_one_line_still_shows_what_follows_first(dora: Client) -> None:
+    done(dora, typed(dora, "1 423 389"))
+    answer = typed(dora, "1 389 423 ! scores swapped")
+    said = asked(answer)
+    assert "It changes who won." in said
+    assert "Ranks change: no. 1 from 1 to" in said
+    assert b"button-danger" not in answer.content
+    done(dora, again(dora, answer))
+    assert entries_of()[-1].reason == "scores swapped"
+    assert last_command() == "result.corrected"
+
+
+def test_another_winner_after_the_next_publication_is_shown_in_red(dora: Client) -> None:
+    enter(1, 1, 423, 389)
+    enter(1, 3, 400, 300)
+    publish(2, (1, 3), (2, 4))
+    mild = typed(dora, "1 424 389 ! added up wrongly")
+    assert "Round 2 is published and keeps its pairings." in asked(mild)
+    assert b"button-danger" not in mild.content
+    grave = typed(dora, "1 389 423 ! scores swapped")
+    assert b"button-danger" in grave.content
+    assert b"message-error" in grave.content
+    done(dora, again(dora, grave))
+    assert result_of(1).won_one == 0
+
+
+def test_a_void_game_is_corrected_as_well(dora: Client) -> None:
+    done(dora, typed(dora, "1 423 389"))
+    answer = typed(dora, "b1 void ! both agreed")
+    done(dora, again(dora, answer))
+    assert result_of(1).reason == "void"
+    assert "Already in, the same" in asked(typed(dora, "b1 void"))
+
+
+def test_a_forfeit_that_is_in_is_said_to_be_in(dora: Client) -> None:
+    done(dora, typed(dora, "ff 1"))
+    assert "Already in, the same" in asked(typed(dora, "1 ff"))
+    assert "undo its entry first" in asked(typed(dora, "ff 2"))
+
+
+def test_a_board_that_changed_meanwhile_is_shown_anew(dora: Client) -> None:
+    done(dora, typed(dora, "1 423 389"))
+    answer = typed(dora, "1 423 398 ! misread slip")
+    boss = signed_in("boss", operator=True)
+    done(boss, again(boss, typed(boss, "1 424 389 ! added up wrongly")))
+    late = again(dora, answer)
+    said = asked(late)
+    assert "Somebody else changed board 1 meanwhile." in said
+    assert "Ada 424-389 Bea, entered by boss" in said
+    assert "You typed 423-398." in said
+    assert "misread slip" in late.content.decode()
+    assert result_of(1).score_one == 424
+
+
+# Sent twice, undone
+
+
+def test_a_line_sent_twice_is_done_once(dora: Client) -> None:
+    sent = {"token": hidden(dora.get(ROUND_1).content), "line": "1 423 389"}
+    first, second = dora.post(ROUND_1, sent), dora.post(ROUND_1, sent)
+    assert first["Location"] == second["Location"]
+    assert [entry.command for entry in entries_of()].count("result.entered") == 1
+
+
+def test_u_takes_my_last_entry_back_and_says_what_it_was(dora: Client) -> None:
+    done(dora, typed(dora, "1 423 389"))
+    boss = signed_in("boss", operator=True)
+    done(boss, typed(boss, "3 400 380"))
+    text = done(dora, typed(dora, "u"))
+    assert "Board 1: undone" in text
+    assert "Undid no. " in text
+    assert "1 of 2 results" in text
+    assert not Result.objects.filter(board__number=1).exists()
+    assert "You have entered nothing in round 1" in asked(typed(dora, "u"))
+    assert Result.objects.filter(board__number=2).exists()
+
+
+def test_what_was_undone_can_be_done_again_from_the_log(dora: Client) -> None:
+    done(dora, typed(dora, "1 423 389"))
+    done(dora, typed(dora, "u"))
+    give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
+    assert result_of(1).score_one in (423, 389)
+
+
+def test_u_goes_further_back_each_time_and_only_in_this_round(dora: Client) -> None:
+    done(dora, typed(dora, "1 423 389"))
+    done(dora, typed(dora, "3 400 380"))
+    publish(2, (1, 3), (2, 4))
+    second = f"{URL}?division=A&round=2"
+    done(dora, typed(dora, "1 350 340", url=second))
+    done(dora, typed(dora, "u"))
+    assert not Result.objects.filter(board__number=2, board__round__number=1).exists()
+    assert Result.objects.filter(board__round__number=2).count() == 1
+
+
+# With the script
+
+
+def test_the_script_gets_the_changed_parts_only(dora: Client) -> None:
+    answer = typed(dora, "1 423 389", script=True)
+    page = answer.content
+    assert answer.status_code == 200
+    assert b"<html" not in page
+    assert b'<li id="missing-1" hx-swap-oob="delete">' in page
+    assert b'id="board-1"' in page
+    assert b'name="line" value=""' in page
+    assert b'<div id="echo" hx-swap-oob="innerHTML">' in page
+    assert b'id="board-2"' not in page
+
+
+def test_the_script_gets_the_whole_list_when_a_game_misses_again(dora: Client) -> None:
+    typed(dora, "1 423 389", script=True)
+    page = typed(dora, "u", script=True).content
+    assert b'id="missing-1" value="1"' in page
+
+
+def test_the_script_gets_the_question_with_what_was_typed(dora: Client) -> None:
+    page = typed(dora, "1 99 300", script=True).content
+    assert b'name="line" value="1 99 300"' in page
+    assert b"99 is under 100." in page
+    assert b'id="echo"' not in page
+
+
+def test_what_follows_from_a_correction_is_what_then_happens(dora: Client) -> None:
+    enter(1, 1, 500, 300)
+    enter(1, 3, 400, 390)
+    said = asked(typed(dora, "1 300 500 ! swapped"))
+    assert "no. 1 from 1 to 4, no. 2 from 4 to 1" in said

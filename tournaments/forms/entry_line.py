@@ -1,0 +1,294 @@
+"""The line of the entry page: what is typed, and the one command that it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
+
+from core.journal.command import Command
+from core.journal.errors import Refused
+from core.journal.execute import REASON_LIMIT
+from core.journal.undo import UndoEntry
+from core.models import JournalEntry
+from tournaments.commands.base import RoundCommand
+from tournaments.commands.entries import SetPenalty
+from tournaments.commands.results import (
+    HIGHEST,
+    LOWEST,
+    CorrectResult,
+    EnterForfeit,
+    EnterResult,
+    OutcomeCommand,
+    RecordSitOut,
+)
+from tournaments.commands.rounds import RecordStart
+from tournaments.entry_line.grammar import LONGEST, read_line
+from tournaments.entry_line.intents import (
+    Game,
+    LineError,
+    NoShow,
+    Penalty,
+    Record,
+    SitOut,
+    WentFirst,
+    Whom,
+)
+from tournaments.forms.base import key_of, sent_token
+from tournaments.models import Division
+from tournaments.rules.line_wording import fault_sentence
+from tournaments.selectors.entering import BoardNow, board_named, last_by
+
+GIVEN_HERE: tuple[type[RoundCommand], ...] = (
+    EnterResult,
+    CorrectResult,
+    EnterForfeit,
+    RecordSitOut,
+    SetPenalty,
+    RecordStart,
+)
+"""The commands that a line gives, and that `u` takes back."""
+
+
+class LineForm(forms.Form):
+    """What was sent: the line, a reason, what is accepted, and the board's version then seen.
+
+    `token` makes sending twice harmless, as on every form of the desk.
+    """
+
+    line = forms.CharField(required=False, max_length=LONGEST, strip=False)
+    why = forms.CharField(required=False, max_length=REASON_LIMIT)
+    accepted = forms.CharField(required=False, max_length=64)
+    seen = forms.IntegerField(required=False, min_value=0)
+    last = forms.CharField(required=False, max_length=LONGEST, strip=False)
+
+    def __init__(self, data: QueryDict | None = None, **more: Any) -> None:
+        super().__init__(data, **more)
+        self.token = sent_token(data)
+        self._typed: MultiValueDict[str, Any] = MultiValueDict() if data is None else data
+
+    def text(self, name: str) -> str:
+        """Returns a field as it was typed, whether or not it is valid."""
+        return str(self._typed.get(name, ""))
+
+    def key(self, where: Where) -> str:
+        """Returns the idempotency key of what was sent for a round."""
+        return key_of(self.token, self._typed, [where.division.name, where.round])
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """The round that a line is typed for."""
+
+    division: Division
+    round: int
+    actor: str
+
+    @property
+    def scope(self) -> dict[str, Any]:
+        """The fields of a command that the page gives."""
+        slug = self.division.tournament.slug
+        return {"event": slug, "division": self.division.name, "round": self.round}
+
+    @property
+    def stream(self) -> str:
+        """The key of the event's journal."""
+        return f"event:{self.division.tournament.slug}"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The command that a line asks for; `why` is the reason in the line, `board` the one it is of.
+
+    `same` where what it says is in already; `tie_said` where the line says itself that it ties.
+    """
+
+    command: Command
+    board: BoardNow | None = None
+    why: str = ""
+    same: bool = False
+    tie_said: bool = False
+
+    @property
+    def is_correction(self) -> bool:
+        """Whether it changes a result that is in."""
+        return isinstance(self.command, CorrectResult)
+
+    @property
+    def scores(self) -> tuple[int, int] | None:
+        """The two scores that were typed, None where there are none."""
+        command = self.command
+        if not isinstance(command, OutcomeCommand) or command.score is None:
+            return None
+        return command.score, command.opponent_score or 0
+
+
+def intent_of(text: str) -> Any:
+    """Returns what a line asks for; raises Refused with the sentence that says what is wrong."""
+    try:
+        return read_line(text)
+    except LineError as wrong:
+        raise Refused(fault_sentence(wrong), code=wrong.code, field="line") from wrong
+
+
+def asked_by(intent: Record, where: Where) -> Asked:
+    """Returns the command that a line asks for as things stand.
+
+    Raises Refused for a board that is not there and for entries that are not paired; what else
+    cannot be is refused by the command itself.
+    """
+    return _ASKED[type(intent)](intent, where)
+
+
+def undo_of_last(where: Where) -> UndoEntry:
+    """Returns the command that takes back what this person did last in the round."""
+    entry = last_by(
+        where.stream,
+        where.actor,
+        [command.code for command in GIVEN_HERE],
+        division=where.division.name,
+        round=where.round,
+    )
+    if entry is None:
+        raise Refused(
+            f"You have entered nothing in round {where.round} that could be undone.",
+            code="undo.nothing",
+        )
+    return UndoEntry(journal=where.stream, seq=entry.seq)
+
+
+def last_slip(where: Where) -> tuple[int, int] | None:
+    """Returns the scores of the result that this person entered last, None where there is none."""
+    codes = (EnterResult.code, CorrectResult.code)
+    entry = last_by(where.stream, where.actor, codes)
+    return _scores_of(entry) if entry else None
+
+
+def _scores_of(entry: JournalEntry) -> tuple[int, int] | None:
+    own, other = entry.payload.get("score"), entry.payload.get("opponent_score")
+    return None if own is None or other is None else (own, other)
+
+
+def _game(intent: Game, where: Where) -> Asked:
+    for score in (intent.score, intent.opponent_score):
+        if score is not None and not LOWEST <= score <= HIGHEST:
+            raise Refused(
+                f"A score is between {LOWEST} and {HIGHEST}; {score} is not.",
+                code="score.range",
+                field="line",
+            )
+    board = board_named(where.division, where.round, intent.whom, intent.opponent)
+    entry = _entry_of(intent.whom, board, where)
+    other = _across(board, entry)
+    if intent.opponent is not None and intent.opponent != other:
+        raise Refused(
+            f"No. {entry} and no. {intent.opponent} are not paired in round {where.round}:"
+            f" {_meets(entry, where)}, {_meets(intent.opponent, where)}.",
+            code="result.not_paired",
+            field="line",
+        )
+    fields = {
+        **where.scope,
+        "entry": entry,
+        "score": intent.score,
+        "opponent_score": intent.opponent_score,
+        "opponent": other,
+        "reason": intent.ending,
+        "winner": {"left": other, "time": other, "void": "nobody"}.get(intent.ending),
+        "award": _award(intent, where.division),
+        "seen": board.version if board else None,
+    }
+    is_in = board is not None and board.is_game and board.reason is not None
+    command = CorrectResult(**fields) if is_in else EnterResult(**fields)
+    same = is_in and _is_in(command, board)
+    return Asked(command, board, intent.reason or "", same, intent.tie)
+
+
+def _award(intent: Game, division: Division) -> int | None:
+    """Returns the spread of who wins on time: the scores', but at least what the rules give."""
+    if intent.ending != "time" or intent.score is None or intent.opponent_score is None:
+        return None
+    return max(intent.opponent_score - intent.score, division.rules.overtime_limit_margin)
+
+
+def _entry_of(whom: Whom, board: BoardNow | None, where: Where) -> int:
+    if whom.kind == "entry":
+        return whom.number
+    if board is None:
+        raise Refused(
+            f"Round {where.round} has no board {whom.number}.", code="board.unknown", field="line"
+        )
+    return board.seats[0].number
+
+
+def _across(board: BoardNow | None, entry: int) -> int | None:
+    return board.of(entry)[1].number if board is not None and board.is_game else None
+
+
+def _meets(entry: int, where: Where) -> str:
+    board = board_named(where.division, where.round, Whom("entry", entry))
+    if board is None or not board.is_game:
+        return f"no. {entry} meets nobody"
+    other = board.of(entry)[1]
+    return f"no. {entry} meets no. {other.number} ({other.name})"
+
+
+def _is_in(command: OutcomeCommand, board: BoardNow | None) -> bool:
+    """Returns whether a board already holds what a command says."""
+    if board is None or board.reason != command.reason:
+        return False
+    own, other = board.of(command.entry)
+    if (own.score, other.score) != (command.score, command.opponent_score):
+        return False
+    return command.winner != other.number or other.won > own.won
+
+
+def _sit_out(intent: SitOut, where: Where) -> Asked:
+    board = board_named(where.division, where.round, Whom("entry", intent.entry))
+    command = RecordSitOut(**where.scope, entry=intent.entry, outcome=intent.outcome)
+    alone = board is not None and not board.is_game
+    return Asked(
+        command, board, same=alone and board is not None and board.reason == intent.outcome
+    )
+
+
+def _no_show(intent: NoShow, where: Where) -> Asked:
+    """Returns a forfeit; of an entry that meets nobody, the forfeit that sitting out can be."""
+    board = board_named(where.division, where.round, Whom("entry", intent.absent[0]))
+    if board is not None and not board.is_game and len(intent.absent) == 1:
+        alone = RecordSitOut(**where.scope, entry=intent.absent[0], outcome="forfeit")
+        return Asked(alone, board, same=board.reason == "forfeit")
+    command = EnterForfeit(**where.scope, absent=intent.absent)
+    return Asked(command, board, same=board is not None and _did_not_come(intent, board))
+
+
+def _did_not_come(intent: NoShow, board: BoardNow) -> bool:
+    if not board.is_game or board.reason not in ("forfeit", "both_absent"):
+        return False
+    return {seat.number for seat in board.seats if seat.lost} == set(intent.absent)
+
+
+def _penalty(intent: Penalty, where: Where) -> Asked:
+    command = SetPenalty(**where.scope, entry=intent.entry, points=intent.points)
+    board = board_named(where.division, where.round, Whom("entry", intent.entry))
+    return Asked(command, board, intent.reason)
+
+
+def _went_first(intent: WentFirst, where: Where) -> Asked:
+    board = board_named(where.division, where.round, Whom("entry", intent.entry))
+    is_game = board is not None and board.is_game
+    same = is_game and board is not None and board.of(intent.entry)[0].side == "first"
+    return Asked(RecordStart(**where.scope, entry=intent.entry), board, same=same)
+
+
+_ASKED: Mapping[type, Callable[[Any, Where], Asked]] = {
+    Game: _game,
+    SitOut: _sit_out,
+    NoShow: _no_show,
+    Penalty: _penalty,
+    WentFirst: _went_first,
+}

@@ -1,0 +1,258 @@
+"""Reads of the page where results are entered: boards as they stand, totals, what is usual."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, F, Q, QuerySet, Sum
+
+from core.models import JournalEntry
+from tournaments.entry_line import echo
+from tournaments.entry_line.guards import ScoreSums
+from tournaments.entry_line.intents import Whom
+from tournaments.models import Division, Entry, Penalty, Result, Round, Seat
+from tournaments.selectors.sheet import BoardLine, SeatLine, Sheet
+from tournaments.standings import records
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNow:
+    """One side of a board as it stands; credits in half points, None and 0 without a result."""
+
+    number: int
+    name: str
+    side: str
+    score: int | None
+    won: int
+    lost: int
+    spread: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardNow:
+    """A board of a round as it stands, its seats as on the slip: who goes first stands first.
+
+    `label` is its number, its slot where it has none; `reason` None while it has no result.
+    """
+
+    slot: int
+    label: int
+    version: int
+    reason: str | None
+    seats: tuple[SeatNow, ...]
+
+    @property
+    def is_game(self) -> bool:
+        """Whether two entries are to meet on it."""
+        return len(self.seats) == 2
+
+    def of(self, number: int) -> tuple[SeatNow, SeatNow]:
+        """Returns the seat of an entry of a game, and the one across."""
+        one, two = self.seats
+        return (one, two) if one.number == number else (two, one)
+
+
+_ROW = (
+    *("round__number", "board__slot", "board__number", "board__version", "position", "side"),
+    *("entry__number", "entry__name", "board__result__reason"),
+)
+_OUTCOME = (
+    *("board__result__score_one", "board__result__score_two"),
+    *("board__result__won_one", "board__result__won_two"),
+    *("board__result__lost_one", "board__result__lost_two"),
+    *("board__result__spread_one", "board__result__spread_two"),
+)
+
+
+def boards_of(division: Division, number: int, **only: Any) -> list[BoardNow]:
+    """Returns the boards of a round, or some of them, in one query: by label, byes last."""
+    seats = Seat.objects.filter(round__division=division, round__number=number, **only)
+    boards: dict[int, list[tuple[int, SeatNow]]] = {}
+    rows: dict[int, Any] = {}
+    for row in _rows(seats):
+        boards.setdefault(row[1], []).append((row[4], _seat(row)))
+        rows[row[1]] = row
+    found = [_board(rows[slot], seats_) for slot, seats_ in boards.items()]
+    return sorted(found, key=lambda board: (not board.is_game, board.label))
+
+
+def board_named(
+    division: Division, number: int, whom: Whom, opponent: int | None = None
+) -> BoardNow | None:
+    """Returns the board that a line means, None when there is none.
+
+    Of several boards of an entry it is the one with the opponent named, else the first without a
+    result, else the last: the one that the commands take.
+    """
+    if whom.kind == "board":
+        found = boards_of(division, number, board__number=whom.number)
+        unnumbered = {"board__number": None, "board__slot": whom.number}
+        return next(iter(found or boards_of(division, number, **unnumbered)), None)
+    boards = boards_of(division, number, board__seats__entry__number=whom.number)
+    boards.sort(key=lambda board: board.slot)
+    for board in boards:
+        if opponent is not None and opponent in {seat.number for seat in board.seats}:
+            return board
+    return next((b for b in boards if b.reason is None), boards[-1] if boards else None)
+
+
+def progress_of(division: Division, number: int) -> tuple[int, int]:
+    """Returns how many games of a round are in, and how many there are."""
+    games = Seat.objects.filter(round__division=division, round__number=number, position=1)
+    counted = games.aggregate(total=Count("pk"), done=Count("board__result"))
+    return counted["done"], counted["total"]
+
+
+def sides_of(division: Division, number: int, board: BoardNow) -> tuple[echo.Side, ...]:
+    """Returns the sides of a board with each entry's total after the round, in three queries."""
+    numbers = [seat.number for seat in board.seats]
+    rows = Seat.objects.filter(
+        round__division=division,
+        round__number__lte=number,
+        round__stage=Round.Stage.PUBLISHED,
+        entry__number__in=numbers,
+        board__result__isnull=False,
+    )
+    outcomes = [_outcome(row[0], _seat(row)) for row in _rows(rows)]
+    penalties = Penalty.objects.filter(
+        entry__division=division, entry__number__in=numbers, round_number__lte=number
+    )
+    totals = echo.totals(
+        _competitors(division, numbers),
+        outcomes,
+        [records.Penalty(*row) for row in _penalty_rows(penalties)],
+        through_round=number,
+        terms=records.StandingsTerms.of(division.rules),
+    )
+    return tuple(
+        echo.Side(
+            number=seat.number,
+            name=seat.name,
+            score=seat.score,
+            spread=None if board.reason is None else seat.spread,
+            letter=echo.letter_of(seat.won, seat.lost),
+            total=totals[seat.number],
+        )
+        for seat in board.seats
+    )
+
+
+def score_sums(division: Division) -> ScoreSums:
+    """Returns the scores of the division's games so far as sums, in one query."""
+    games = Result.objects.filter(board__round__division=division, reason=Result.Reason.PLAYED)
+    sums = games.aggregate(
+        games=Count("pk"),
+        total=Sum(F("score_one") + F("score_two")),
+        squares=Sum(F("score_one") * F("score_one") + F("score_two") * F("score_two")),
+    )
+    return ScoreSums(2 * sums["games"], sums["total"] or 0, sums["squares"] or 0)
+
+
+def last_by(
+    stream: str, actor: str, commands: Collection[str], **payload: Any
+) -> JournalEntry | None:
+    """Returns the last entry of a person that stands, of these commands; `payload` narrows it."""
+    entries = JournalEntry.objects.filter(
+        stream__key=stream, actor=actor, command__in=commands, undone_by=None
+    )
+    wanted = {f"payload__{name}": value for name, value in payload.items()}
+    return entries.filter(**wanted).order_by("-seq").first()
+
+
+def entered_by(division: Division, number: int, board: BoardNow) -> tuple[str, datetime] | None:
+    """Returns who wrote a board's result last, and when; None when the journal does not say."""
+    entries = JournalEntry.objects.filter(
+        stream__key=f"event:{division.tournament.slug}", undone_by=None
+    )
+    name = ["result", [division.name, number, board.slot]]
+    about = Q(payload__division=division.name, payload__round=number)
+    for entry in entries.filter(about).order_by("-seq").iterator(chunk_size=20):
+        if any(change["row"] == name for change in entry.changes):
+            return entry.actor, entry.at
+    return None
+
+
+def with_result(sheet: Sheet, number: int, slot: int, fields: Mapping[str, Any]) -> Sheet:
+    """Returns the sheet as it would be with these fields of a result on one of its boards."""
+    boards = tuple(
+        _corrected(board, fields) if (board.round, board.slot) == (number, slot) else board
+        for board in sheet.boards
+    )
+    return replace(sheet, boards=boards)
+
+
+def _corrected(board: BoardLine, fields: Mapping[str, Any]) -> BoardLine:
+    scores = fields["score_one"], fields["score_two"]
+    one = _side(board.one, "one", *scores, fields)
+    two = board.two and _side(board.two, "two", *scores[::-1], fields)
+    outcome = {name: fields[name] for name in ("reason", "begun", "rated")}
+    return board._replace(one=one, two=two, **outcome)  # noqa: SLF001 - a tuple's own method
+
+
+def _side(
+    seat: SeatLine, place: str, own: int | None, other: int | None, fields: Mapping[str, Any]
+) -> SeatLine:
+    award = fields[f"spread_{place}"]
+    return seat._replace(  # noqa: SLF001 - a tuple's own method
+        score=own,
+        won=fields[f"won_{place}"],
+        lost=fields[f"lost_{place}"],
+        spread=_lead(own, other) if award is None else award,
+    )
+
+
+def _rows(seats: QuerySet[Seat]) -> Iterable[Any]:
+    return seats.order_by().values_list(*_ROW, *_OUTCOME)
+
+
+def _seat(row: Any) -> SeatNow:
+    position, side, number, name = row[4:8]
+    scores, won, lost, awards = (row[at : at + 2] for at in range(len(_ROW), len(row), 2))
+    award, lead = awards[position], _lead(scores[position], scores[1 - position])
+    return SeatNow(
+        number=number,
+        name=name,
+        side=side,
+        score=scores[position],
+        won=won[position] or 0,
+        lost=lost[position] or 0,
+        spread=lead if award is None else award,
+    )
+
+
+def _board(row: Any, seats: list[tuple[int, SeatNow]]) -> BoardNow:
+    _, slot, label, version = row[:4]
+    ordered = sorted(seats, key=lambda placed: (placed[1].side == Seat.Side.SECOND, placed[0]))
+    return BoardNow(slot, label or slot, version, row[8], tuple(seat for _, seat in ordered))
+
+
+def _outcome(number: int, seat: SeatNow) -> records.RoundOutcome:
+    return records.RoundOutcome(
+        entry=seat.number,
+        round=number,
+        half_wins=seat.won,
+        half_losses=seat.lost,
+        spread=seat.spread or 0,
+        score=seat.score,
+    )
+
+
+def _competitors(division: Division, numbers: list[int]) -> list[records.Competitor]:
+    entries = Entry.objects.filter(division=division, number__in=numbers)
+    return [
+        records.Competitor(
+            number=number, carried=records.CarriedRecord(**carried) if carried else None
+        )
+        for number, carried in entries.values_list("number", "carried")
+    ]
+
+
+def _penalty_rows(penalties: QuerySet[Penalty]) -> Iterable[tuple[int, int, int]]:
+    return penalties.values_list("entry__number", "round_number", "points")
+
+
+def _lead(own: int | None, other: int | None) -> int | None:
+    return None if own is None or other is None else own - other

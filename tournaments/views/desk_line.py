@@ -1,0 +1,186 @@
+"""A line given at the desk: done, refused in a sentence, or asked about a second time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from core.errors import UserError
+from core.journal.command import Command
+from core.journal.errors import NeedsConfirmation, Refused
+from core.journal.execute import execute
+from core.models import JournalEntry
+from tournaments.commands.results import CorrectResult, EnterResult, OutcomeCommand
+from tournaments.entry_line.guards import doubts, usual_scores
+from tournaments.entry_line.intents import Record
+from tournaments.forms.base import acceptance_of
+from tournaments.forms.entry_line import Asked, LineForm, Where, asked_by, last_slip, undo_of_last
+from tournaments.forms.line_consequences import consequences_of
+from tournaments.models import Result
+from tournaments.rules.line_wording import doubt_sentence
+from tournaments.selectors.entering import BoardNow, entered_by, score_sums
+from tournaments.views.desk_access import actor_of
+
+OVERTAKEN = ("result.there", "board.changed", "result.missing")
+"""Refusals that only say that somebody else was faster since the board was looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is said to a line.
+
+    `points` are what speaks against it or follows from it; `acceptance` is what accepts them;
+    `wants_why` asks for a reason. `seq` is the journal's entry once it is done.
+    """
+
+    kind: Literal["done", "same", "ask", "wrong"]
+    sentence: str = ""
+    points: tuple[str, ...] = ()
+    grave: bool = False
+    acceptance: str = ""
+    seen: int | None = None
+    wants_why: bool = False
+    seq: int | None = None
+    repeated: bool = False
+
+
+def give_record(request: HttpRequest, intent: Record, form: LineForm, where: Where) -> Said:
+    """Does what a line asks for, or says why not yet; looks again where somebody was faster."""
+    try:
+        return _give(request, asked_by(intent, where), form, where)
+    except UserError as refused:
+        if refused.code not in OVERTAKEN:
+            return Said("wrong", refused.message)
+    try:
+        return _give(request, asked_by(intent, where), form, where)
+    except UserError as refused:
+        return Said("wrong", refused.message)
+
+
+def give_undo(request: HttpRequest, form: LineForm, where: Where) -> Said:
+    """Takes back what this person did last in the round."""
+    try:
+        return _do(request, undo_of_last(where), form, where)
+    except UserError as refused:
+        return Said("wrong", refused.message)
+
+
+def stored_before(form: LineForm, where: Where) -> Said | None:
+    """Returns what was done when this very line was sent before, None when it was not."""
+    entries = JournalEntry.objects.filter(stream__key=where.stream, idempotency_key=form.key(where))
+    seq = entries.values_list("seq", flat=True).first()
+    return None if seq is None else Said("done", seq=seq, repeated=True)
+
+
+def _give(request: HttpRequest, asked: Asked, form: LineForm, where: Where) -> Said:
+    command, why = asked.command, form.text("why") or asked.why
+    if asked.same:
+        return Said("same", _same(asked, where))
+    accepted = form.text("accepted") == acceptance_of(command)
+    if isinstance(command, CorrectResult) and (not accepted or not why.strip()):
+        return _ask_correction(asked, form, where, has_why=bool(why.strip()))
+    if isinstance(command, EnterResult) and not accepted:
+        odd = _odd(asked, where)
+        if odd:
+            return _ask(asked, form, "Look at the slip again", odd)
+    if command.needs_reason and not why.strip():
+        said = _ask(asked, form, "Say why", ("It is kept in the log.",))
+        return replace(said, wants_why=True)
+    if accepted and "confirmed" in command.__dataclass_fields__:
+        command = replace(command, confirmed=True)  # type: ignore[call-arg]
+    try:
+        return _do(request, command, form, where, why)
+    except NeedsConfirmation as asks:
+        return _ask(asked, form, "Before this is done", (asks.message,))
+
+
+def _do(
+    request: HttpRequest, command: Command, form: LineForm, where: Where, why: str = ""
+) -> Said:
+    done = execute(command, actor=actor_of(request), reason=why, key=form.key(where))
+    return Said("done", seq=done.seq, repeated=done.repeated)
+
+
+def _odd(asked: Asked, where: Where) -> tuple[str, ...]:
+    """Returns what is odd about a slip, in words."""
+    if asked.scores is None:
+        return ()
+    found = doubts(
+        asked.scores,
+        limits=usual_scores(score_sums(where.division)),
+        last=last_slip(where),
+        tie_said=asked.tie_said,
+    )
+    return tuple(doubt_sentence(doubt) for doubt in found)
+
+
+def _ask(asked: Asked, form: LineForm, sentence: str, points: tuple[str, ...]) -> Said:
+    board = asked.board
+    seen = board.version if board is not None else None
+    before = form.text("seen")
+    if board is not None and before and before != str(seen):
+        points = (f"Somebody else changed board {board.label} meanwhile.", *points)
+    return Said(
+        "ask",
+        f"{sentence}:",
+        points,
+        acceptance=acceptance_of(asked.command),
+        seen=seen,
+    )
+
+
+def _ask_correction(asked: Asked, form: LineForm, where: Where, *, has_why: bool) -> Said:
+    """Shows both values, who entered the first, and what follows; asks for the reason."""
+    command, board = asked.command, asked.board
+    if not isinstance(command, CorrectResult) or board is None:
+        raise Refused("That game has no result to correct yet.", code="result.missing")
+    follows = consequences_of(command, where)
+    said = _ask(asked, form, f"Board {board.label} has a result", (_both(command, board, where),))
+    return replace(
+        said,
+        points=(*said.points, *follows.sentences),
+        grave=follows.grave,
+        wants_why=True,
+        sentence=said.sentence if has_why else said.sentence.replace(":", ", say why it changes:"),
+    )
+
+
+def _both(command: OutcomeCommand, board: BoardNow, where: Where) -> str:
+    own, other = board.of(command.entry)
+    now = f"In now: no. {own.number} {own.name} {_result(board, command.entry)} {other.name}"
+    typed = (
+        f"{command.score}-{command.opponent_score}" if command.score is not None else "no scores"
+    )
+    word = ended_word(command.reason)
+    ended = f" ({word})" if word else ""
+    return f"{now}{_who(board, where)}. You typed {typed}{ended}."
+
+
+def _result(board: BoardNow, entry: int) -> str:
+    own, other = board.of(entry)
+    scores = "" if own.score is None else f"{own.score}-{other.score}"
+    word = ended_word(board.reason)
+    return f"{scores} ({word})".strip() if word else scores
+
+
+def ended_word(reason: str | None) -> str:
+    """Returns how a game ended, empty where it was simply played or has no result."""
+    return "" if reason in (None, "played") else str(Result.Reason(str(reason)).label)
+
+
+def _who(board: BoardNow, where: Where) -> str:
+    found = entered_by(where.division, where.round, board)
+    if found is None:
+        return ""
+    name, at = found
+    return f", entered by {name} at {date_format(timezone.localtime(at), 'H:i')}"
+
+
+def _same(asked: Asked, where: Where) -> str:
+    board = asked.board
+    who = _who(board, where) if board is not None else ""
+    return f"Already in, the same{who}."
