@@ -158,7 +158,7 @@ def test_the_list_of_what_is_missing_can_be_asked_for_alone(dora: Client) -> Non
 
 
 @pytest.mark.parametrize(
-    ("line", "scores", "credits"),
+    ("line", "scores", "points"),
     [
         ("1 423 389", (423, 389), (2, 0)),
         ("2 423 389", (389, 423), (0, 2)),
@@ -170,15 +170,15 @@ def test_the_list_of_what_is_missing_can_be_asked_for_alone(dora: Client) -> Non
     ],
 )
 def test_a_game_is_entered_by_entry_by_board_or_in_tsh_order(
-    dora: Client, line: str, scores: tuple[int, int], credits: tuple[int, int]
+    dora: Client, line: str, scores: tuple[int, int], points: tuple[int, int]
 ) -> None:
     assert done(dora, typed(dora, line))
     held, one = result_of(1), Seat.objects.get(entry__number=1)
     mine = ("one", "two") if one.position == 0 else ("two", "one")
     if line.startswith(("b", "/")) and one.side == "second":
-        scores, credits = scores[::-1], credits[::-1]
+        scores, points = scores[::-1], points[::-1]
     assert tuple(getattr(held, f"score_{place}") for place in mine) == scores
-    assert tuple(getattr(held, f"won_{place}") for place in mine) == credits
+    assert tuple(getattr(held, f"won_{place}") for place in mine) == points
 
 
 def test_a_board_takes_the_score_of_who_goes_first_first(dora: Client) -> None:
@@ -200,7 +200,7 @@ def test_the_echo_names_both_with_their_scores_and_totals(dora: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "reason", "credits", "awards"),
+    ("line", "reason", "points", "awards"),
     [
         ("ff 1", "forfeit", (0, 2), (-50, 50)),
         ("1 ff", "forfeit", (0, 2), (-50, 50)),
@@ -212,12 +212,12 @@ def test_the_echo_names_both_with_their_scores_and_totals(dora: Client) -> None:
     ],
 )
 def test_a_word_says_how_a_game_ended(
-    dora: Client, line: str, reason: str, credits: tuple[int, int], awards: tuple[int, int]
+    dora: Client, line: str, reason: str, points: tuple[int, int], awards: tuple[int, int]
 ) -> None:
     done(dora, typed(dora, line))
     held = result_of(1)
     assert held.reason == reason
-    assert (held.won_one, held.won_two) == credits
+    assert (held.won_one, held.won_two) == points
     assert (held.spread_one, held.spread_two) == awards
 
 
@@ -294,8 +294,7 @@ def test_the_last_line_comes_back_to_be_corrected(dora: Client) -> None:
         ("b9 423 389", "Round 1 has no board 9."),
         (
             "1 423 4 389",
-            "No. 1 and no. 4 are not paired in round 1: no. 1 meets no. 2 (Bea),"
-            " no. 4 meets no. 3 (Cem).",
+            "are not paired in round 1: no. 1 meets no. 2 (Bea), no. 4 meets no. 3 (Cem).",
         ),
         ("1 423 9 389", "no. 9 meets nobody."),
         ("ff 1 4", "No. 1 and no. 4 are not paired."),
