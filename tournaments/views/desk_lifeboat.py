@@ -7,13 +7,13 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from core.errors import UserError
 from core.web.doors import writes
+from core.web.refusals import forbidden
 from tournaments.commands.appointing import AppointDirector
 from tournaments.forms.lifeboat import AppointDirectorForm, ContinueForm, LifeboatForm
 from tournaments.forms.place import Place
@@ -36,7 +36,7 @@ def for_operator(view: View) -> View:
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not is_operator(request.user):
-            raise PermissionDenied("Only the operator of this installation may do that.")
+            return forbidden(request)
         return view(request, *args, **kwargs)
 
     return guarded
@@ -51,7 +51,7 @@ def lifeboat_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         return _write(request, event)
     if request.method == "POST":
         if not is_operator(request.user):
-            raise PermissionDenied("Only the operator chooses folders of this computer.")
+            return forbidden(request)
         form = LifeboatForm(request.POST, label_suffix="")
         if form.is_valid() and _chosen(form, event):
             return _write(request, event)

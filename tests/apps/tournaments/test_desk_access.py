@@ -16,12 +16,14 @@ from tournaments.jobs import ask_to_rate
 
 pytestmark = pytest.mark.django_db
 
+OF_THE_OPERATOR = {"desk-continue"}
 OF_ANY_DIRECTOR = {"desk", "desk-new-event", "desk-import", "desk-register"} | {
     pattern.name for pattern in desk_urls.urlpatterns if "player_register/" in str(pattern.pattern)
 }
 ALL = sorted(str(pattern.name) for pattern in desk_urls.urlpatterns)
-OF_THE_DIRECTOR = [name for name in ALL if name not in OF_ANY_DIRECTOR]
-READABLE = [name for name in ALL if name != "desk-rate"]
+OF_NO_EVENT = OF_ANY_DIRECTOR | OF_THE_OPERATOR
+OF_THE_DIRECTOR = [name for name in ALL if name not in OF_NO_EVENT]
+READABLE = [name for name in ALL if name not in OF_THE_OPERATOR | {"desk-rate"}]
 
 
 def _address(name: str) -> str:
@@ -29,7 +31,7 @@ def _address(name: str) -> str:
         return reverse(name, kwargs={"number": Job.objects.get().pk})
     if name == "desk-document":
         return reverse(name, kwargs={"slug": SLUG, "document": "roster"})
-    return reverse(name, kwargs={} if name in OF_ANY_DIRECTOR else {"slug": SLUG})
+    return reverse(name, kwargs={} if name in OF_NO_EVENT else {"slug": SLUG})
 
 
 @pytest.fixture(autouse=True)
@@ -70,6 +72,12 @@ def test_the_director_and_the_operator_come_in(name: str, operator: bool) -> Non
     assert answer.status_code == 200
     assert not re.search(rb"<script(?![^>]*\ssrc=)", answer.content), "a script within the page"
     assert b"style=" not in answer.content
+
+
+@pytest.mark.parametrize("name", sorted(OF_THE_OPERATOR))
+def test_only_the_operator_comes_to_what_is_of_the_whole_installation(name: str) -> None:
+    assert signed_in("dora").get(_address(name)).status_code == 403
+    assert signed_in("boss", operator=True).get(_address(name)).status_code == 200
 
 
 @pytest.mark.parametrize("name", ALL)

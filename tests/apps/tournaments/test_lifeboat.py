@@ -326,7 +326,10 @@ def _unordered(played: dict[str, Any]) -> dict[str, Any]:
 
 def _sides(starts: dict[str, Any]) -> dict[str, Any]:
     """Return the starts of a round as a tsh file tells them: who, and not how it was decided."""
-    boards = [{**board, "decided_by": None} for board in starts["boards"]]
+    boards = [
+        {**board, "players": sorted(board["players"]), "decided_by": None}
+        for board in starts["boards"]
+    ]
     return {**starts, "boards": boards}
 
 
