@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
+
+from django.db import transaction
 
 from core.afterwards import held
 from core.journal.command import Actor, Command
@@ -39,6 +41,7 @@ from tournaments.simulation.report import (
 DIRECTOR = Actor(name="rehearsal", trusted=True)
 MISREAD = "Slip misread"
 ROSTER_LINES = 500
+TABLE_METHOD = "roundrobin"
 
 Told = Callable[[int, int], None]
 
@@ -83,12 +86,11 @@ def rehearse(
 ) -> dict[str, Any]:
     """Plays an event; returns the report in JSON values.
 
-    `told` hears how many of how many boards are played. Raises what the commands raise: an event
-    under a taken slug is refused before anything is written, a pairing that cannot be made when it
-    comes to that round.
+    `told` hears how many of how many boards are played. Raises what the commands raise: whatever is
+    wrong with the plan before anything is written, a pairing that cannot be made in its round.
     """
     counted = _Counted(told, sum(len(d.lines) // 2 * d.rounds for d in plan.divisions))
-    with held():
+    with held(), transaction.atomic():
         execute(
             CreateEvent(
                 event=plan.slug,
@@ -246,12 +248,12 @@ class _Run:
 
     @cached_property
     def _day(self) -> Day:
-        return plan_day(
-            self._ratings,
-            rounds=self._division.rounds,
-            chances=self._plan.chances,
-            seed=self._seed,
-        )
+        chances = self._plan.chances
+        if self._division.method == TABLE_METHOD:
+            # The table is drawn up for those who are there; there is no slot for who comes later.
+            chances = replace(chances, late=0)
+        rounds = self._division.rounds
+        return plan_day(self._ratings, rounds=rounds, chances=chances, seed=self._seed)
 
     def _sheet(self) -> Sheet:
         division = Division.objects.select_related("tournament")

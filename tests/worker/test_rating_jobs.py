@@ -15,7 +15,7 @@ from django.utils import timezone
 from core import jobs
 from core.models import Job
 from tests.processes import ROOT, mentioning, wait_until
-from tournaments.demonstration import direct_demonstration
+from tournaments.demonstration import PLAYERS, direct_demonstration
 from tournaments.models import DivisionRating, EntryRating
 
 pytestmark = pytest.mark.both_databases
@@ -31,7 +31,7 @@ def test_a_worker_rates_the_event_that_a_command_asked_for(worker: Path) -> None
 
     wait_until(ended, what="the rating", log=worker)
     assert (job.state, job.done, job.total, job.error) == ("done", 2, 2, "")
-    assert EntryRating.objects.filter(division_rating__division__name="A").count() == 22
+    assert EntryRating.objects.filter(division_rating__division__name="A").count() == PLAYERS
 
 
 def test_what_a_killed_worker_left_is_done_by_the_next_and_only_once(worker: Path) -> None:
@@ -72,5 +72,5 @@ def test_a_command_brings_a_worker_of_its_own_and_leaves_nothing_behind(
     manage("collectstatic", "--no-input", "--verbosity", "0")
     manage("demo_event")
     told = json.loads(manage("rate", "demonstration", "--wait", "--json"))
-    assert len(told["divisions"][0]["rows"]) == 22
+    assert len(told["divisions"][0]["rows"]) == PLAYERS
     assert mentioning(str(tmp_path)) == {}

@@ -9,8 +9,7 @@ from tournaments.simulation.dice import THOUSAND, dice, happens
 from tournaments.simulation.games import Drawn, draw_game, draw_slip
 
 _LATEST_ARRIVAL = 3
-_SHARE = 5
-_FEWEST = 6
+_SHARE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +35,14 @@ class Day:
 
 
 def plan_day(keys: Iterable[int], *, rounds: int, chances: Chances, seed: str) -> Day:
-    """Returns who comes late and who leaves early.
-
-    At most one in five does either, and nobody in a field of fewer than six.
-    """
+    """Returns who comes late and who leaves early: at most one in ten each, and nobody does both."""
     everybody = sorted(keys)
-    most = len(everybody) // _SHARE if len(everybody) >= _FEWEST else 0
+    most = len(everybody) // _SHARE
     last_arrival = min(_LATEST_ARRIVAL, rounds)
     late = _chosen(everybody, chances.late, most, seed, "late") if last_arrival >= 2 else []
     arrives = {key: dice(seed, "arrival", key).randint(2, last_arrival) for key in late}
     stay = [key for key in everybody if key not in arrives]
-    gone = _chosen(stay, chances.leaves, most - len(late), seed, "leaves") if rounds >= 3 else []
+    gone = _chosen(stay, chances.leaves, most, seed, "leaves") if rounds >= 3 else []
     leaves = {key: dice(seed, "departure", key).randint(3, rounds) for key in gone}
     return Day(arrives, leaves)
 

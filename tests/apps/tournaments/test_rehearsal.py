@@ -1,0 +1,315 @@
+"""Rehearsals: who may ask for one, what is played, and that it is an event like any other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from core import jobs
+from core.errors import UserError
+from core.models import Job, JournalEntry
+from tests.apps.tournaments.desk_events import SLUG, give, new_event, signed_in
+from tests.contract_calls import answer, refusal
+from tournaments.commands.entries import AddEntry, Member, WithdrawEntry
+from tournaments.commands.event import ChangeRules
+from tournaments.demonstration import direct_demonstration
+from tournaments.models import Entry, Result, Round, Tournament
+from tournaments.rehearsal import EventPlan, rehearse
+from tournaments.rehearsal_job import ask_to_rehearse
+from tournaments.rehearsal_plans import free_slug, invented_event, rehearsal_of
+from tournaments.replaying import compare_with_replay
+from tournaments.simulation.day import CALM, Chances
+
+pytestmark = pytest.mark.django_db
+
+STORM = Chances(late=300, leaves=300, no_show=60, misread=200)
+WISHES = {"method": "swiss", "complete": "", "seed": "7"}
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """Ada to Dov and Eve, in division A of three rounds."""
+    new_event()
+    give(AddEntry(event=SLUG, division="A", members=(Member(name="Eve"),), rating=1500))
+    return Tournament.objects.get()
+
+
+def address(slug: str = SLUG) -> str:
+    return reverse("desk-rehearse", kwargs={"slug": slug})
+
+
+def plan(slug: str = "stormy", **more: Any) -> EventPlan:
+    made = invented_event(slug, players=20, divisions=1, rounds=6, method="swiss", seed="9")
+    return replace(made, **({"chances": STORM} | more))
+
+
+def shortened(made: EventPlan, rounds: int) -> EventPlan:
+    """Return the plan with fewer rounds."""
+    return replace(made, divisions=tuple(replace(d, rounds=rounds) for d in made.divisions))
+
+
+def commands(slug: str) -> Counter[str]:
+    entries = JournalEntry.objects.filter(stream__key=f"event:{slug}")
+    return Counter(entries.values_list("command", flat=True))
+
+
+def scores() -> list[tuple[Any, ...]]:
+    """Return every result of the only event, by round and name."""
+    rows = Result.objects.order_by("board__round__number", "board__slot")
+    return list(
+        rows.values_list("board__round__number", "board__slot", "reason", "score_one", "score_two")
+    )
+
+
+def test_a_stranger_another_director_and_a_guest_may_not_rehearse(
+    event: Tournament, client: Client
+) -> None:
+    assert client.post(address(), WISHES)["Location"].startswith(reverse("login"))
+    for name, staff in (("other", True), ("guest", False)):
+        assert signed_in(name, staff=staff).post(address(), WISHES).status_code == 403
+    assert not Job.objects.exists()
+
+
+@pytest.mark.parametrize("operator", [False, True])
+def test_the_director_and_the_operator_may(event: Tournament, operator: bool) -> None:
+    desk = signed_in("boss" if operator else "dora", operator=operator)
+    assert "Rehearse" in desk.get(address()).content.decode()
+    sent = desk.post(address(), WISHES)
+    assert sent["Location"] == reverse("desk-job", kwargs={"number": Job.objects.get().pk})
+
+
+def test_sending_the_form_twice_asks_for_one_rehearsal(event: Tournament) -> None:
+    desk = signed_in("dora")
+    assert {desk.post(address(), WISHES)["Location"] for _ in range(2)} == {
+        reverse("desk-job", kwargs={"number": Job.objects.get().pk})
+    }
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"complete": "4"}, "less than or equal to 3"),
+        ({"complete": "0"}, "greater than or equal to 1"),
+        ({"method": "magic"}, "magic is not one of the available choices"),
+        ({"seed": "s" * 31}, "at most 30 characters"),
+    ],
+)
+def test_what_cannot_be_is_said_beside_the_field_and_nothing_typed_is_lost(
+    event: Tournament, wrong: dict[str, str], said: str
+) -> None:
+    sent = signed_in("dora").post(address(), {**WISHES, "calm": "on", **wrong})
+    page = sent.content.decode()
+    assert sent.status_code == 422
+    assert said in page
+    assert 'name="calm" id="id_calm" checked' in page
+    assert not Job.objects.exists()
+
+
+def test_an_event_with_too_few_entries_is_refused_in_a_sentence() -> None:
+    new_event()
+    give(WithdrawEntry(event=SLUG, division="A", entry=4, from_round=1))
+    sent = signed_in("dora").post(address(), WISHES)
+    assert sent.status_code == 422
+    assert "No division has the 4 entries that a rehearsal needs." in sent.content.decode()
+
+
+def test_the_job_plays_a_copy_and_leaves_the_event_alone(event: Tournament) -> None:
+    give(ChangeRules(event=SLUG, division="A", overrides={"bye_spread": 75}))
+    before = commands(SLUG)
+    job = ask_to_rehearse(event, seed="7", method="swiss", calm=True, asked_by="dora")
+    assert jobs.run(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.done, job.total) == ("done", 6, 6)
+    assert commands(SLUG) == before
+    copy = Tournament.objects.get(slug=f"{SLUG}-rehearsal")
+    assert (copy.name, copy.director, copy.rehearsal) == ("Rehearsal of Spring", "dora", True)
+    assert job.result["event"] == copy.slug
+    assert job.result["commands"] == sum(commands(copy.slug).values())
+    division = copy.divisions.get()
+    assert division.overrides == {"bye_spread": 75}
+    assert list(division.entries.values_list("name", "rating")) == list(
+        event.divisions.get().entries.values_list("name", "rating")
+    )
+    assert Result.objects.filter(reason="bye", spread_one=75).count() == 3
+
+
+def test_the_page_of_the_job_shows_the_report(event: Tournament) -> None:
+    desk = signed_in("dora")
+    number = desk.post(address(), WISHES)["Location"].strip("/").rpartition("/")[2]
+    assert (
+        "Rehearsal no." in desk.get(reverse("desk-event", kwargs={"slug": SLUG})).content.decode()
+    )
+    jobs.run(int(number))
+    page = desk.get(reverse("desk-job", kwargs={"number": number})).content.decode()
+    assert "How it went" in page
+    assert reverse("desk-event", kwargs={"slug": f"{SLUG}-rehearsal"}) in page
+
+
+def test_a_rehearsal_is_not_on_the_list_of_events_and_says_what_it_is(client: Client) -> None:
+    rehearse(plan("practice", chances=CALM, complete=1))
+    assert b"practice" not in client.get("/").content
+    for place in ("", "A/standings/", "A/player/1/"):
+        page = client.get(f"/events/practice/{place}").content.decode()
+        assert "Rehearsal: nobody played, the results are drawn" in page
+        assert '<meta name="robots" content="noindex">' in page
+
+
+def test_a_director_may_go_on_by_hand_where_a_rehearsal_stopped(event: Tournament) -> None:
+    job = ask_to_rehearse(event, seed="7", method="koth", complete=1, asked_by="dora")
+    jobs.run(job.pk)
+    desk = signed_in("dora").get(reverse("desk-event", kwargs={"slug": f"{SLUG}-rehearsal"}))
+    assert desk.status_code == 200
+    assert Round.objects.get().stage == "published"
+
+
+def test_every_rehearsal_of_an_event_has_a_slug_of_its_own(event: Tournament) -> None:
+    wanted = [f"{SLUG}-rehearsal", f"{SLUG}-rehearsal-2", f"{SLUG}-rehearsal-3"]
+    for slug in wanted:
+        last = Tournament.objects.order_by("pk").last()
+        assert last is not None
+        made = rehearsal_of(last, seed="1", method="swiss", complete=1)
+        assert (made.slug, made.name) == (slug, "Rehearsal of Spring")
+        rehearse(made)
+    assert len(free_slug("s" * 60)) == 60
+
+
+@pytest.mark.parametrize("method", ["swiss", "koth", "roundrobin", "random"])
+def test_a_stormy_event_is_played_to_the_end_by_every_method(method: str) -> None:
+    made = invented_event("stormy", players=20, divisions=1, rounds=6, method=method, seed="9")
+    told = rehearse(replace(made, chances=STORM))
+    given = commands("stormy")
+    assert told["rounds"] == given["round.published"] == 6
+    assert bool(given["entry.arrived"]) == (method != "roundrobin")
+    for code in ("entry.withdrawn", "forfeit.entered", "result.corrected"):
+        assert given[code], code
+    assert not Round.objects.filter(boards__result=None).exists()
+    assert told["games"] == Result.objects.filter(begun=True).count()
+
+
+def test_every_slip_is_corrected_in_the_end() -> None:
+    seen = []
+    for chances in (CALM, Chances(misread=1000)):
+        with transaction.atomic():
+            rehearse(shortened(plan(chances=chances), 1))
+            seen.append((scores(), commands("stormy")["result.corrected"]))
+            transaction.set_rollback(True)
+    assert seen[0][0] == seen[1][0]
+    assert [corrected for _, corrected in seen] == [0, 10]
+
+
+def test_the_same_plan_gives_the_same_event_again() -> None:
+    seen = []
+    for _ in range(2):
+        with transaction.atomic():
+            seen.append((rehearse(plan()), scores()))
+            transaction.set_rollback(True)
+    assert seen[0] == seen[1]
+
+
+def test_a_simulated_event_replays_equal() -> None:
+    rehearse(plan())
+    found = compare_with_replay(Tournament.objects.get())
+    assert found.equal, found.differences[:5]
+
+
+def test_drawn_starts_are_recorded_as_they_go() -> None:
+    made = plan()
+    drawn = replace(made.divisions[0], overrides={"start_mode": "draw"})
+    rehearse(replace(made, divisions=(drawn,), complete=2))
+    assert commands("stormy")["start.recorded"]
+
+
+def test_teams_and_the_late_are_copied_and_who_withdrew_before_is_not(event: Tournament) -> None:
+    pair = (Member(name="Fay"), Member(name="Gus"))
+    give(AddEntry(event=SLUG, division="A", members=pair, rating=1400, team="Harbour"))
+    give(WithdrawEntry(event=SLUG, division="A", entry=2, from_round=1))
+    (division,) = rehearsal_of(event, seed="1", method="swiss").divisions
+    assert [line.name for line in division.lines] == ["Ada", "Cem", "Dov", "Eve", "Fay & Gus"]
+    assert division.lines[-1].team == "Harbour"
+
+
+def test_simulate_answers_as_the_contract_says() -> None:
+    told = answer("simulate", "tryout", "--players", 13, "--rounds", 3, "--seed", 4)
+    assert (told["rounds"], told["repeats"]) == (3, 0)
+    assert 15 <= told["games"] <= 18
+    assert told["start_imbalance"]["max"] <= 3
+    assert sum(told["start_imbalance"]["players"].values()) == 13
+    assert told["winner"] in range(1, 14)
+    event = Tournament.objects.get(slug="tryout")
+    assert event.rehearsal
+    assert event.divisions.get().entries.count() == 13
+
+
+def test_simulate_splits_the_players_into_divisions_by_rating() -> None:
+    told = answer("simulate", "two", "--players", 12, "--divisions", 2, "--rounds", 1)
+    assert [part["players"] for part in told["divisions"]] == [6, 6]
+    ratings = {
+        name: list(Entry.objects.filter(division__name=name).values_list("rating", flat=True))
+        for name in "AB"
+    }
+    assert min(ratings["A"]) >= max(ratings["B"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("there",), "event.taken"),
+        (("Not A Slug",), "slug.malformed"),
+        (("new", "--players", "3"), "simulate.players"),
+        (("new", "--players", "9000"), "simulate.players"),
+        (("new", "--divisions", "0"), "simulate.players"),
+        (("new", "--rounds", "0"), "rounds.out_of_range"),
+        (("new", "--rounds", "201"), "rounds.out_of_range"),
+        (("new", "--method", "magic"), "method.unknown"),
+    ],
+)
+def test_simulate_refuses_what_cannot_be_and_makes_nothing(
+    arguments: tuple[str, ...], code: str
+) -> None:
+    answer("simulate", "there", "--players", 4, "--rounds", 1)
+    before = JournalEntry.objects.count()
+    assert refusal("simulate", *arguments)["code"] == code
+    assert JournalEntry.objects.count() == before
+
+
+def test_the_demonstration_is_in_the_middle_of_a_day() -> None:
+    event = direct_demonstration()
+    division = event.divisions.get()
+    assert not event.rehearsal
+    assert (division.entries.count(), division.planned_rounds) == (13, 7)
+    assert [row.number for row in division.rounds.all()] == [1, 2, 3, 4, 5]
+    open_boards = Counter(
+        Round.objects.filter(boards__result=None).values_list("number", flat=True)
+    )
+    assert dict(open_boards) == {5: 3}
+    given = commands(event.slug)
+    for code in ("entry.arrived", "entry.withdrawn", "forfeit.entered", "result.corrected"):
+        assert given[code], code
+    assert Job.objects.get().kind == "rate_event"
+
+
+def test_the_demonstration_is_made_once() -> None:
+    assert answer("demo_event") == {"tournament": "demonstration"}
+    assert refusal("demo_event")["code"] == "event.taken"
+
+
+def test_a_rehearsal_tells_how_far_it_is() -> None:
+    told: list[tuple[int, int]] = []
+    rehearse(plan(), lambda done, total: told.append((done, total)))
+    assert told == sorted(told)
+    assert {total for _, total in told} == {60}
+    assert told[-1] == (60, 60)
+    assert told[-2][0] < 60
+
+
+def test_an_unknown_method_is_refused_before_a_job_is_written(event: Tournament) -> None:
+    with pytest.raises(UserError) as refused:
+        ask_to_rehearse(event, seed="1", method="magic")
+    assert refused.value.code == "method.unknown"
+    assert not Job.objects.exists()
