@@ -20,14 +20,14 @@ from tournaments.selectors.standings import complete_rounds
 
 _TOGETHER = re.compile(r"(\d{1,5})\s*-\s*(\d{1,5})", re.ASCII)
 _VARIANTS = {
-    "fold": "equal wins; the top half meets the bottom half, first against first",
-    "halves": "equal wins; top half against bottom half before anything else",
-    "nearest": "equal wins; neighbours in rank meet",
-    "spread": "equal wins; the most different spreads meet",
+    "fold": "equal wins, the top half against the bottom half",
+    "halves": "equal wins, the halves before anything else",
+    "nearest": "equal wins, neighbours in rank",
+    "spread": "equal wins, the most different spreads",
 }
 _MEANINGS = {
-    "koth": "1st meets 2nd, 3rd meets 4th; repeats do not count",
-    "queen": "1st meets 3rd, 2nd meets 4th; repeats do not count",
+    "koth": "1st meets 2nd, 3rd meets 4th",
+    "queen": "1st meets 3rd, 2nd meets 4th",
     "roundrobin": "everybody meets everybody, by Berger's tables",
     "random": "drawn by lot",
 }

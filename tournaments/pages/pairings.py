@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
+from django.utils import timezone
+
 from tournaments.pages.addresses import Site, division_path
 from tournaments.pages.book import Book, Turn, pair_of
 from tournaments.pages.frame import Context, Place, division_frame, render
@@ -57,7 +59,9 @@ def board_pairings_page(book: Book, site: Site, number: int | None = None) -> st
     context = _frame(book, site, number, by="board", place=("pairings",))
     shown = context["round"]
     if shown:
-        context |= board_list(book, site, book.sheet.by_round[shown])
+        boards = book.sheet.by_round[shown]
+        changed = {str(board.number) for board in boards if board.changed_at is not None}
+        context |= board_list(book, site, boards) | {"changed_boards": changed}
     return render("pairings", context)
 
 
@@ -110,7 +114,15 @@ def _frame(book: Book, site: Site, number: int | None, *, by: str, place: Place)
     by_board = site.href(division_path(book.division, "pairings", *tail))
     by_name = site.href(division_path(book.division, "pairings", *tail, "names"))
     orders = [("By board", by_board, by == "board"), ("By name", by_name, by == "name")]
-    return {**context, "round": shown, "orders": orders}
+    changed_at = _changed_at(book, shown)
+    return {**context, "round": shown, "orders": orders, "changed_at": changed_at}
+
+
+def _changed_at(book: Book, number: int) -> str:
+    """Returns the time at which a posted round was last rearranged, empty where it was not."""
+    rounds = book.division.rounds.filter(number=number, changed_at__isnull=False)
+    at = rounds.values_list("changed_at", flat=True).first()
+    return "" if at is None else f"{timezone.localtime(at):%H:%M}"
 
 
 def _game(book: Book, site: Site, board: BoardLine) -> Game:

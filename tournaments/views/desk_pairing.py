@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from tournaments.forms.base import CommandForm
 from tournaments.forms.pairing import PairRoundForm, method_name
 from tournaments.forms.place import Place
-from tournaments.pages.wording import ordinal, record, signed
+from tournaments.pages.wording import half, ordinal, record, signed
 from tournaments.selectors.drafting import DraftBoard, DraftSeat, drafted_round
 from tournaments.selectors.sheet import EntryLine, Sheet
 from tournaments.views.desk_choices import desk_link
@@ -172,7 +172,7 @@ def _why(board: DraftBoard) -> str:
     parts = [f"{ordinal(reason['rank_one'])} against {ordinal(reason['rank_two'])}"]
     wins = round(terms.get("wins", 0) ** 0.5)
     if "wins" in terms:
-        parts.append("equal wins" if not wins else f"{record(wins, 0).split('–')[0]} wins apart")
+        parts.append(f"{half(wins)} win{'s' if wins > 2 else ''} apart" if wins else "equal wins")
     if terms.get("back_to_back"):
         parts.append("they met in the round before")
     if terms.get("starts"):
