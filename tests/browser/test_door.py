@@ -1,0 +1,154 @@
+"""Thirteen players come through the door by keyboard alone, and its pages are looked at by axe."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page
+
+from core.journal.undo import says
+from people.commands import AddPlayer
+from tests.apps.tournaments.desk_events import SLUG, account, entries_of, give
+from tests.builders.events import person
+from tournaments.commands.check_in import CheckIn
+from tournaments.commands.event import CreateDivision, CreateEvent
+from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.models import Division
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PEOPLE = [person(number) for number in range(13)]
+BAD = "Nan North, 1500\nPia Pond, 15oo\nQuin Quill, 1300, 24\nRex Roe, 1200, 24\nOtto Orr, 900, 99"
+
+
+@pytest.fixture
+def door(page: Page, live_server: Any, client: Client) -> Page:
+    """The players of an empty division, with the director signed in."""
+    give(CreateEvent(event=SLUG, name="Spring", director="dora"))
+    give(CreateDivision(event=SLUG, name="A", planned_rounds=7))
+    give(AddPlayer(key="nan", given_name="Nan", family_name="North"))
+    give(AddPlayer(key="otto", given_name="Otto", family_name="Orr", association_number="99"))
+    client.force_login(account("dora"))
+    cookie = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+    page.goto(live_server.url + reverse("desk-players", kwargs={"slug": SLUG}) + "?division=A")
+    return page
+
+
+def division() -> Division:
+    return Division.objects.get(tournament__slug=SLUG)
+
+
+def press(page: Page, *keys: str) -> None:
+    """Type words and press the keys named in <>; the last one leads to another page."""
+    page.wait_for_function("document.activeElement.matches('input, button, select, textarea')")
+    for key in keys[:-1]:
+        page.keyboard.press(key.strip("<>")) if key[0] == "<" else page.keyboard.type(key)
+    with page.expect_navigation():
+        page.keyboard.press(keys[-1].strip("<>"))
+
+
+def in_focus(page: Page) -> str:
+    said = "document.activeElement.getAttribute('aria-label') || document.activeElement.id"
+    return str(page.evaluate(said))
+
+
+def test_a_club_day_comes_through_the_door_by_keyboard_alone(door: Page) -> None:
+    for place, name in enumerate(PEOPLE):
+        press(door, f"{name}, {1800 - 30 * place}", "<Enter>")
+    assert list(division().entries.values_list("name", flat=True)) == PEOPLE
+    assert in_focus(door) == "door-quick"
+    # Who is at the door is found by a few letters, and ticked by one more Enter.
+    door.keyboard.press("Tab")
+    while in_focus(door) != "door-find":
+        door.keyboard.press("Tab")
+    press(door, PEOPLE[12].split()[0], "<Enter>")
+    assert in_focus(door) == f"{PEOPLE[12]} is here"
+    press(door, "<Tab>", "<Enter>")
+    assert in_focus(door) == "door-find"
+    # From there on each tick leads to the next.
+    while in_focus(door) != f"{PEOPLE[0]} is here":
+        door.keyboard.press("Tab")
+    for place in range(12):
+        assert in_focus(door) == f"{PEOPLE[place]} is here"
+        press(door, "<Enter>")
+    assert "12 here" in door.inner_text("main")
+    assert "1 not here" in door.inner_text("main")
+    assert "Everybody is ticked: round 1 can be paired." in door.inner_text("main")
+    assert says(entries_of()[15]) == f"Check-in of division A: #13 {PEOPLE[12]} not here"
+
+
+def test_a_pasted_roster_is_mended_chosen_and_entered_by_keyboard_alone(door: Page) -> None:
+    door.goto(door.url.replace("/players/", "/roster/"))
+    door.wait_for_function("document.activeElement.matches('textarea')")
+    door.evaluate("text => { document.activeElement.value = text }", BAD)
+    press(door, "<Tab>", "<Tab>", "<Enter>")
+    assert "3 of 5 lines need you first." in door.inner_text("main")
+    assert in_focus(door) == "who-1"
+    press(
+        door,
+        "N",
+        "<Tab>",
+        "<Control+A>",
+        "Pia Pond, 1500",
+        "<Tab>",
+        "<Control+A>",
+        "Rex",
+        "<Enter>",
+    )
+    assert "Enter 5 players" in door.inner_text("main")
+    press(door, "<Enter>")
+    held = division().entries.order_by("key").values_list("name", "rating", "members__player")
+    assert list(held) == [
+        ("Nan North", 1500, "nan"),
+        ("Pia Pond", 1500, ""),
+        ("Quin Quill", 1300, ""),
+        ("Rex", 0, ""),
+        ("Otto Orr", 900, "otto"),
+    ]
+    assert in_focus(door) == "door-quick"
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1440, "dark")])
+def test_the_pages_of_the_door_are_open_to_all_and_fit_their_window(
+    door: Page, width: int, scheme: Any
+) -> None:
+    door.set_viewport_size({"width": width, "height": 800})
+    door.emulate_media(color_scheme=scheme)
+    players = door.url
+
+    def look(name: str) -> None:
+        door.evaluate("document.querySelectorAll('details').forEach(fold => { fold.open = true })")
+        found = Axe().run(door)
+        assert found.violations_count == 0, f"{name}: {found.generate_report()}"
+        assert door.evaluate("document.documentElement.scrollWidth") <= width, name
+
+    look("nobody entered")
+    door.goto(players.replace("/players/", "/roster/"))
+    look("roster")
+    door.fill("[name=roster]", f"{BAD}\nBartholomew Featherstonehaugh-Cholmondeley, 1000")
+    with door.expect_navigation():
+        door.get_by_role("button", name="See what it becomes").click()
+    look("preview")
+    for name in PEOPLE[:5]:
+        door.goto(players)
+        door.fill("#door-quick", name)
+        press(door, "<Enter>")
+    give(CheckIn(event=SLUG, division="A", here=(1, 2), not_here=(3,)))
+    door.goto(players)
+    look("check-in")
+    assert all(
+        box["height"] >= 48
+        for box in (button.bounding_box() for button in door.locator(".door-acts > *").all())
+        if box is not None
+    )
+    give(CheckIn(event=SLUG, division="A", here=(4,), not_here=(5,)))
+    boards = (Pairing(one=1, two=2),)
+    give(SetUpRound(event=SLUG, division="A", round=1, boards=boards, byes=(4,)))
+    give(PublishRound(event=SLUG, division="A", round=1))
+    door.goto(players)
+    look("after round 1")
