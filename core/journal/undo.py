@@ -63,7 +63,7 @@ class UndoEntry(StreamCommand):
 
     def sentence(self, answer: Row) -> str:
         verb = "Redid" if answer["redone"] else "Undid"
-        return f"{verb} no. {answer['no']}: {answer['sentence']}"
+        return f"{verb} log {answer['no']}: {answer['sentence']}"
 
     def effects(self, answer: Row) -> list[tuple[int, bool]]:
         return [(self.seq, False)]
@@ -89,7 +89,7 @@ class RestoreTo(StreamCommand):
             entry = _entry(self.journal, seq)
             if not stands and _command(entry).founds:
                 raise Refused(
-                    f"That would remove everything, no. {seq} included; undo no. {seq} by itself"
+                    f"That would remove everything, log {seq} included; undo log {seq} by itself"
                     " if it is meant.",
                     code="restore.founding",
                 )
@@ -107,7 +107,7 @@ class RestoreTo(StreamCommand):
         count = answer["undone"]
         entries = "1 entry" if count == 1 else f"{count} entries"
         again = f", {answer['redone']} done again" if answer["redone"] else ""
-        return f"Restored the state after no. {answer['seq']}: {entries} undone{again}"
+        return f"Restored the state after log {answer['seq']}: {entries} undone{again}"
 
     def effects(self, answer: Row) -> list[tuple[int, bool]]:
         return [(seq, stands) for seq, stands in answer["effects"]]
@@ -120,7 +120,7 @@ def take_back(work: Work, entry: JournalEntry) -> None:
     were asked for now.
     """
     if entry.undone_by is not None:
-        raise Refused(f"No. {entry.seq} is already undone.", code="undo.already")
+        raise Refused(f"Log {entry.seq} is already undone.", code="undo.already")
     command = _command(entry)
     command.check_undo(entry)
     effects = command.effects(entry.answer)
@@ -138,7 +138,7 @@ def take_back(work: Work, entry: JournalEntry) -> None:
 
 def _do_again(work: Work, entry: JournalEntry) -> None:
     if entry.undone_by is None:
-        raise Refused(f"No. {entry.seq} is not undone.", code="redo.already")
+        raise Refused(f"Log {entry.seq} is not undone.", code="redo.already")
     command = _command(entry)
     command.check_redo(entry)
     effects = command.effects(entry.answer)
@@ -181,9 +181,9 @@ def _entry(stream: str, seq: int) -> JournalEntry:
         JournalEntry.objects.select_related("stream").filter(stream__key=stream, seq=seq).first()
     )
     if entry is None:
-        raise Refused(f"There is no entry no. {seq} in this journal.", code="journal.no_entry")
+        raise Refused(f"This journal has no log {seq}.", code="journal.no_entry")
     if entry.command not in REGISTRY:
-        raise Refused(f"No. {seq} is of an unknown kind.", code="command.unknown")
+        raise Refused(f"Log {seq} is of an unknown kind.", code="command.unknown")
     return entry
 
 
@@ -198,13 +198,13 @@ def _named(refused: Refused, entry: JournalEntry) -> Refused:
         rows = {repr(change["row"]) for change in other.changes}
         if refused.field in rows or _links_to(other.changes, refused.field):
             return Refused(
-                f"No. {entry.seq} cannot be undone: no. {other.seq} came later and builds on it"
+                f"Log {entry.seq} cannot be undone: log {other.seq} came later and builds on it"
                 f" ({says(other)}). Undo that first.",
                 code="undo.moved_on",
                 field=str(other.seq),
             )
     return Refused(
-        f"No. {entry.seq} cannot be undone: something later builds on it.", code="undo.moved_on"
+        f"Log {entry.seq} cannot be undone: something later builds on it.", code="undo.moved_on"
     )
 
 

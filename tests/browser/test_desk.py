@@ -31,7 +31,7 @@ DONE = [
     "Round 1 of A: no. 1 423-389 no. 4",
     "Round 1 of A: no. 3 350-350 no. 2",
     "Round 1 of A corrected: no. 3 351-350 no. 2, before 350-350",
-    "Undid no. 11: Round 1 of A corrected: no. 3 351-350 no. 2, before 350-350",
+    "Undid log 11: Round 1 of A corrected: no. 3 351-350 no. 2, before 350-350",
     "Event closed with A has played 1 of 2 rounds",
 ]
 
@@ -102,7 +102,7 @@ def test_an_event_is_directed_with_the_keyboard_alone(
     _go(page, "Correct board 2")
     _send(page, "<Control+A>", "351", "<Tab>", "350", "<Tab>", "slip misread")
     _go(page, "Log")
-    _go(page, "Undo no. 11")
+    _go(page, "Undo log 11")
     _go(page, "Overview")
     _go(page, "Close the event")
     _send(page)

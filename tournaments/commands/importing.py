@@ -95,7 +95,7 @@ class ImportEvent(EventCommand):
         )
         if later is not None:
             raise Refused(
-                f"The import cannot be undone: no. {later.seq} came later. Undo that first.",
+                f"The import cannot be undone: log {later.seq} came later. Undo that first.",
                 code="undo.import_followed",
                 field=str(later.seq),
             )

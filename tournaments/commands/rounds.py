@@ -182,7 +182,7 @@ class PublishRound(RoundCommand):
         ).first()
         if later is not None:
             raise Refused(
-                f"Round {self.round} cannot be taken back: no. {later.seq} came later"
+                f"Round {self.round} cannot be taken back: log {later.seq} came later"
                 f" ({says(later)}). Undo that first.",
                 code="undo.has_results",
                 field=str(later.seq),

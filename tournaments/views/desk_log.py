@@ -58,10 +58,10 @@ def log_line(entry: JournalEntry) -> LogLine:
     back = entry.command in (UndoEntry.code, RestoreTo.code)
     if entry.undone_by is not None:
         word = "redone" if back else "undone"
-        return LogLine(entry, sentence(entry), "", f"{word} by no. {entry.undone_by}", "")
+        return LogLine(entry, sentence(entry), "", f"{word} by log {entry.undone_by}", "")
     undo = "Undo"
     if entry.command == UndoEntry.code:
-        undo = f"Redo no. {entry.payload['seq']}"
+        undo = f"Redo log {entry.payload['seq']}"
     elif entry.command == RestoreTo.code:
         undo = "Redo all"
     return LogLine(entry, sentence(entry), undo, "", uuid.uuid4().hex)

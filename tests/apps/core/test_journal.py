@@ -99,9 +99,9 @@ def test_undo_is_refused_once_a_later_entry_builds_on_it_and_names_that_entry() 
     do(AddClub(slug="one", name="One"))
     do(AddPlayer(key="ada", given_name="Ada", club="one"))
     do(ChangePlayer(key="ada", alias="Ace"))
-    with pytest.raises(Refused, match=r"no\. 2 came later .*Player Ada  added"):
+    with pytest.raises(Refused, match=r"log 2 came later .*Player Ada  added"):
         do(UndoEntry(journal="register", seq=1))
-    with pytest.raises(Refused, match=r"no\. 3 came later"):
+    with pytest.raises(Refused, match=r"log 3 came later"):
         do(UndoEntry(journal="register", seq=2))
 
 
@@ -122,7 +122,7 @@ def test_restore_takes_back_everything_after_a_moment_in_one_entry() -> None:
     assert list(Club.objects.values_list("slug", flat=True)) == ["one"]
     effects = [[1, True], [3, False], [2, False]]
     assert JournalEntry.objects.get(seq=5).answer["effects"] == effects
-    said = "Restored the state after no. 1: 2 entries undone, 1 done again"
+    said = "Restored the state after log 1: 2 entries undone, 1 done again"
     assert says(entries()[-1]) == said
     wrongs: list[dict[str, Any]] = [{}, {"seq": 1, "moment": moment}]
     for neither_nor_both in wrongs:

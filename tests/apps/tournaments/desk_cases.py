@@ -308,15 +308,15 @@ CASES = [
     Case(
         "undo",
         {},
-        "Undid no. 6: Dov entered in division A, rating 1570",
-        "No. 6 is already undone.",
+        "Undid log 6: Dov entered in division A, rating 1570",
+        "Log 6 is already undone.",
         query="seq=6",
         wrong_ground=lambda: undo(6),
     ),
     Case(
         "restore",
         {},
-        "Restored the state after no. 6: 1 entry undone",
+        "Restored the state after log 6: 1 entry undone",
         "Nothing was done after that moment.",
         query="seq=6",
         ground=withdrawn,

@@ -237,7 +237,7 @@ def test_a_player_and_a_club_are_added_changed_and_taken_back() -> None:
         "Club North added",
         "Player Eve Hill added",
         "Player eve changed: alias, public_name_style",
-        "Undid no. 3: Player eve changed: alias, public_name_style",
+        "Undid log 3: Player eve changed: alias, public_name_style",
     ]
 
 

@@ -482,7 +482,7 @@ def test_u_takes_my_last_entry_back_and_says_what_it_was(dora: Client) -> None:
     done(boss, typed(boss, "3 400 380"))
     text = done(dora, typed(dora, "u"))
     assert "Board 1: undone" in text
-    assert "Undid no. " in text
+    assert "Undid log " in text
     assert "1 of 2 results" in text
     assert not Result.objects.filter(board__number=1).exists()
     assert "You have entered nothing in round 1" in asked(typed(dora, "u"))

@@ -27,7 +27,7 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.builders.events import HIDDEN, a_large_event, a_played_event, hidden_players
 from tournaments.commands.entries import WithdrawEntry
-from tournaments.commands.event import CloseEvent, CreateDivision
+from tournaments.commands.event import CloseEvent, CreateDivision, CreateEvent
 from tournaments.commands.results import EnterForfeit
 from tournaments.models import Tournament
 from tournaments.pages.paper.documents import BY_KEY, DOCUMENTS
@@ -114,7 +114,7 @@ def test_every_document_is_filled_in_an_event_without_entries(show: Show) -> Non
 
 
 def test_an_event_without_divisions_says_so(show: Show) -> None:
-    Tournament.objects.create(slug="bare", name="Bare", director="dora")
+    give(CreateEvent(event="bare", name="Bare", director="dora"))
     assert "no division yet" in show("roster", slug="bare")
 
 
@@ -216,16 +216,16 @@ def test_blank_paper_is_there_before_the_first_round(show: Show) -> None:
 
 
 def test_a_closed_event_can_still_be_printed(show: Show) -> None:
-    give(CloseEvent(event=SLUG), confirmed=True)
+    give(CloseEvent(event=SLUG, confirmed=True))
     assert "Ada" in show("roster")
 
 
 def test_each_division_is_a_part_of_its_own(show: Show) -> None:
-    a_played_event("wide", divisions=("A", "B"), players=4, rounds=1)
-    Tournament.objects.filter(slug="wide").update(director="dora")
+    new_event("wide", divisions="AB")
+    publish(1, (1, 2), (3, 4), slug="wide")
     both = show("pairings", slug="wide")
-    assert "Wide Open · Division A" in both
-    assert "Wide Open · Division B" in both
+    assert "Wide · Division A" in both
+    assert "Wide · Division B No round is published yet." in both
     assert "Division A" not in show("pairings", "?division=B", slug="wide")
 
 

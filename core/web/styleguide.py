@@ -1,0 +1,63 @@
+"""The style guide: every component of the pages in every state it can be in, on one page."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib.messages import constants
+from django.contrib.messages.storage.base import Message
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from core.web.doors import reads
+
+TABS = (("Standings", "#tabs", True), ("Pairings", "#tabs", False), ("Not yet", None, False))
+KEYED_TABS = (
+    {"label": "Overview", "href": "#keyed-tabs", "digit": 1, "here": True},
+    {"label": "Players", "href": "#keyed-tabs", "digit": 2, "here": False},
+)
+ROUNDS = ((1, "#rounds", False, ""), (2, "#rounds", True, "open"), (3, None, False, "not yet"))
+BADGES = (("complete", "win"), ("draft", "tie"), ("published", "note"), ("closed", ""))
+COLOURS = ("text", "muted", "link", "win", "loss", "tie", "note", "accent")
+TEXT_SIZES = ("tiny", "small", "note", "body", "large", "huge")
+
+
+class SampleForm(forms.Form):
+    """A field of every kind that the pages use; `name` and `rating` are shown with a mistake."""
+
+    unmarked = ("here",)
+
+    name = forms.CharField(label="Name", error_messages={"required": "Enter a name."})
+    rating = forms.IntegerField(
+        label="Rating", min_value=0, required=False, help_text="Leave it empty for nobody rated."
+    )
+    division = forms.ChoiceField(label="Division", choices=[("A", "A"), ("B", "B")])
+    note = forms.CharField(label="Note", required=False, widget=forms.Textarea({"rows": 2}))
+    roster = forms.FileField(label="Roster", required=False)
+    here = forms.MultipleChoiceField(
+        label="Here",
+        required=False,
+        choices=[("1", "Ada"), ("2", "Bea")],
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+@reads
+def show_styleguide(request: HttpRequest) -> HttpResponse:
+    """Shows the components; a test compares the page with the folder of components."""
+    wrong = SampleForm({"rating": "many", "division": "A"}, auto_id="wrong_%s")
+    context = {
+        "tabs": TABS,
+        "keyed_tabs": KEYED_TABS,
+        "rounds": ROUNDS,
+        "badges": BADGES,
+        "colours": COLOURS,
+        "sizes": TEXT_SIZES,
+        "right": SampleForm(auto_id="right_%s"),
+        "wrong": wrong,
+        "messages": [
+            Message(constants.SUCCESS, "Round 3 is published."),
+            Message(constants.INFO, "Two results are missing."),
+            Message(constants.ERROR, "Board 4 was changed meanwhile; look at it again."),
+        ],
+    }
+    return render(request, "styleguide.html", context)
