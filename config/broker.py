@@ -65,7 +65,7 @@ def broker_settings(redis_url: str, *, var_dir: Path, kind: str = VALKEY) -> Bro
             transport_options={
                 **_PUBLISH_ONCE,
                 "socket_connect_timeout": 2,
-                "socket_timeout": 5,
+                "socket_timeout": 2,
                 "visibility_timeout": 4 * 3600,
             },
         )
@@ -75,7 +75,7 @@ def broker_settings(redis_url: str, *, var_dir: Path, kind: str = VALKEY) -> Bro
     socket = socket_path(var_dir)
     return Broker(
         url=f"redis+socket://{socket}",
-        transport_options={**_PUBLISH_ONCE, "socket_timeout": 5, "visibility_timeout": 4 * 3600},
+        transport_options={**_PUBLISH_ONCE, "socket_timeout": 2, "visibility_timeout": 4 * 3600},
         server=server,
         socket=socket,
         folders=(socket.parent,),
@@ -110,7 +110,7 @@ def socket_path(var_dir: Path) -> Path:
 def _folder_broker(root: Path) -> Broker:
     messages, control = root / "messages", root / "control"
     return Broker(
-        url="filesystem://",
+        url="filesystem://localhost/",  # nobody asks it, but kombu warns without a host
         transport_options={
             "data_folder_in": str(messages),
             "data_folder_out": str(messages),

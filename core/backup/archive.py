@@ -168,7 +168,8 @@ def checked_archive(path: Path) -> Iterator[ArchiveReader]:
     if not path.is_file():
         raise BackupRefused(f"There is no file {path}.", code="backup.missing", file=str(path))
     try:
-        with zipfile.ZipFile(path) as zipped:
+        # Opened here, the file is closed here, whoever still holds an iterator over its rows.
+        with path.open("rb") as file, zipfile.ZipFile(file) as zipped:
             manifest = _manifest(zipped, path)
             for table in manifest.tables:
                 _check(zipped, table)
