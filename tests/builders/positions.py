@@ -39,7 +39,10 @@ def a_field(players: int, rounds: int, seed: int = 1, **more: object) -> Positio
             sits_out[0] += 2
             sits_out[2] += 50
             sits_out[3] += 1
-    field = tuple(PairingPlayer(number, *row) for number, row in record.items())
+    field = tuple(
+        PairingPlayer(number, wins, losses, spread, byes, firsts, seconds)
+        for number, (wins, losses, spread, byes, firsts, seconds) in record.items()
+    )
     return Position(rounds + 1, field, tuple(meetings), **more)  # type: ignore[arg-type]
 
 

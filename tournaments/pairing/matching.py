@@ -132,9 +132,9 @@ def weights(criteria: Sequence[Criterion], kept: Ints, boards: int) -> list[int]
     limbs = _limbs(criteria, kept, boards)
     if (total := sum(bits for _, bits in limbs)) > _MOST_BITS:
         raise OverflowError(f"edge weights of {total} bits")
-    worth = [0] * len(kept)
-    for limb, bits in limbs:
-        complement = ((1 << bits) - 1 - limb).tolist()
+    first, *others = [(((1 << bits) - 1 - limb).tolist(), bits) for limb, bits in limbs]
+    worth: list[int] = first[0]
+    for complement, bits in others:
         worth = [high << bits | low for high, low in zip(worth, complement, strict=True)]
     return worth
 
@@ -156,8 +156,9 @@ def _promising(edges: Edges, criteria: Sequence[Criterion]) -> Ints:
     """Returns the edges to the nearest ranks, and the cheapest ones of every player."""
     size, boards = edges.players, edges.players // 2
     estimate = np.zeros(len(edges))
-    for limb, bits in _limbs(criteria, np.arange(len(edges)), boards):
-        estimate = estimate * 2.0**bits + limb
+    for criterion in criteria:
+        estimate *= 2.0 ** criterion.bits(boards)
+        estimate += criterion.costs
     cost = np.full((size, size), np.inf)
     cost[edges.one, edges.two] = cost[edges.two, edges.one] = estimate
     order = np.argsort(cost, axis=1, kind="stable")[:, :CHEAPEST_EDGES]
