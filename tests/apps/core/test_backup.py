@@ -33,7 +33,7 @@ from tournaments.projection import differences, digest, project
 pytestmark = pytest.mark.django_db(transaction=True)
 
 Manage = Callable[..., dict[str, Any]]
-Rewrite = Callable[[dict[str, bytes], dict[str, Any]], None]
+Rewrite = Callable[[dict[str, bytes], dict[str, Any]], object]
 
 
 @pytest.fixture
@@ -271,7 +271,7 @@ HOSTILE: dict[str, tuple[str, Rewrite]] = {
     ),
     "a missing table": (
         "backup.damaged",
-        lambda members, _: members.pop("rows/core.stream.jsonl") and None,
+        lambda members, _: members.pop("rows/core.stream.jsonl"),
     ),
     "a file more": ("backup.damaged", lambda members, _: members.update({"../x": b""})),
     "a huge claim": (
@@ -284,7 +284,7 @@ HOSTILE: dict[str, tuple[str, Rewrite]] = {
     ),
     "older tables": (
         "restore.other_version",
-        lambda _, manifest: manifest["migrations"].pop() and None,
+        lambda _, manifest: manifest["migrations"].pop(),
     ),
     "a table of nobody": (
         "backup.damaged",
