@@ -83,6 +83,8 @@ class PositionFile:
                 for one, two in enumerate(opponents)
                 if one < two
             ),
+            table=tuple(range(self.players)),
+            table_round=self.rounds_published + 1,
             fixed=tuple((n, row[n]) for n in here if n < row[n]),
             fixed_byes=tuple(n for n in here if n == row[n]),
         )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tournaments.pairing.answer import Draw, PairedBoard, PairingWarning, Request
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.pool import Pool, pair_key
+from tournaments.pairing.weighing import TOTAL
 
 Game = tuple[int, int]
 
@@ -81,6 +82,7 @@ class RoundRobin:
         return Draw(
             tuple(PairedBoard(one, two, one if sides else None) for one, two in boards),
             tuple(byes),
+            {TOTAL: 0},
             warnings=tuple(warnings),
         )
 

@@ -59,6 +59,11 @@ def test_meetings_count_in_rounds_not_played_yet_and_the_open_row_is_fixed() -> 
     assert position.fixed_byes == ()
 
 
+def test_a_round_robin_goes_on_in_its_table_with_those_who_left() -> None:
+    position = read(a_document()).position()
+    assert (position.table, position.table_round) == ((0, 1, 2, 3, 4), 4)
+
+
 def test_results_count_only_through_the_round_that_is_asked_for() -> None:
     players = read(a_document()).position(based_on=1).players
     assert [p.half_wins for p in players] == [2, 0, 1, 1]
