@@ -183,7 +183,14 @@ class RecordSitOutForm(RoundForm):
     """Records a bye, a forfeit or an absence of an entry that meets nobody."""
 
     command_class = RecordSitOut
-    entry = forms.TypedChoiceField(coerce=int, label="Entry")
+    marks = ("entry",)
+    entry = forms.TypedChoiceField(
+        coerce=int,
+        label="Entry",
+        error_messages={
+            "invalid_choice": "This one has an opponent in the round; take the board apart first."
+        },
+    )
     outcome = forms.ChoiceField(
         choices=(("bye", "a bye"), ("forfeit", "a forfeit"), ("absent", "an absence")),
         label="What the round was",
