@@ -3,6 +3,7 @@
 
 const STALE_MS = 20_000;
 let sent = "";
+let typedOn = null;
 
 const line = () => document.getElementById("line");
 const unsent = document.getElementById("entry-unsent");
@@ -45,7 +46,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr } = event.detail;
   if (new URL(xhr.responseURL, location.href).pathname === location.pathname) {
-    if (event.target.id === "entry") event.detail.typedOn = line().value === sent ? null : line().value;
+    if (event.target.id === "entry") typedOn = line().value === sent ? null : line().value;
     return;
   }
   // Signed out meanwhile: what was typed goes along to the page that asks to sign in.
@@ -57,11 +58,11 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   location.assign(signIn);
 });
 
-document.addEventListener("htmx:afterSwap", (event) => {
-  const typedOn = event.detail.typedOn;
-  if (event.detail.target?.id !== "entry" || typedOn == null) return;
+document.addEventListener("htmx:afterSwap", () => {
+  if (typedOn === null) return;
   line().value = typedOn;
   line().focus();
+  typedOn = null;
 });
 
 for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {

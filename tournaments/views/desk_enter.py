@@ -109,8 +109,8 @@ def _answered(where: Where, context: dict[str, Any]) -> dict[str, Any]:
         return shown
     done, total = progress_of(where.division, where.round)
     shown |= {"done": done, "total": total}
-    if echo.board is None or echo.board.reason is None:
-        # It misses again, or nobody knows which board it was: the whole list is made anew.
+    if echo.board is None or echo.board.reason is None or done == total:
+        # It misses again, nobody knows which board it was, or it was the last: a new list.
         return shown | _state(where)
     return shown | {"row": _row(where, echo.board)}
 

@@ -1,0 +1,1 @@
+"""What the benchmark of entering results starts: its settings, its event, its peer."""

@@ -1,0 +1,68 @@
+"""Makes the event of the benchmark and signs its operators in; prints both as one line of JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+
+import django
+from django.conf import settings
+from django.core.management import call_command
+
+PLAYERS, PLAYED, OPEN = 300, 15, 3
+
+
+def main(operators: int) -> None:
+    """Fills the database that the environment names."""
+    django.setup()
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False)
+    print(json.dumps({"games": _games(), "sessions": [_session(n) for n in range(operators)]}))
+
+
+def _games() -> dict[int, list[int]]:
+    """Makes the event; returns one entry of each game to be entered, by round."""
+    from tests.builders.events import give, played_content
+    from tournaments.commands.importing import ImportEvent
+    from tournaments.formats.content import RoundContent, content_to_json
+
+    content = played_content(PLAYERS, PLAYED + OPEN)
+    division = content.divisions[0]
+
+    def unplayed(number: int, round_: RoundContent) -> RoundContent:
+        if number <= PLAYED:
+            return round_
+        boards = tuple(
+            replace(b, seats=tuple(replace(seat, score=None) for seat in b.seats))
+            for b in round_.boards
+        )
+        return replace(round_, boards=boards)
+
+    rounds = tuple(unplayed(number, held) for number, held in enumerate(division.rounds, 1))
+    content = replace(content, divisions=(replace(division, rounds=rounds),))
+    give(ImportEvent(event="grand", content=content_to_json(content)))
+    return {
+        held.number: [board.seats[0].entry for board in held.boards]
+        for held in rounds
+        if held.number > PLAYED
+    }
+
+
+def _session(number: int) -> str:
+    from importlib import import_module
+
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.contrib.auth.models import User
+
+    user = User.objects.create_user(f"operator{number}", is_staff=True, is_superuser=True)
+    session = import_module(settings.SESSION_ENGINE).SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[-1]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    return str(session.session_key)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
