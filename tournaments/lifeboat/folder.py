@@ -27,7 +27,7 @@ _FAILURES = {
     errno.EACCES: "there is no permission to write there",
     errno.EPERM: "there is no permission to write there",
     errno.EROFS: "the disk can only be read",
-    errno.ENOENT: "the folder is gone",
+    errno.ENOENT: "the folder is not there",
     errno.ENOTDIR: "a part of its path is a file",
     errno.EEXIST: "there is a file of that name",
     errno.ENODEV: "the disk is gone",
