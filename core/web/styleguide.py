@@ -44,7 +44,7 @@ class SampleForm(forms.Form):
 @reads
 def show_styleguide(request: HttpRequest) -> HttpResponse:
     """Shows the components; a test compares the page with the folder of components."""
-    wrong = SampleForm({"rating": "many", "division": "A"}, auto_id="wrong_%s")
+    wrong = SampleForm({"rating": -5, "division": "A"}, auto_id="wrong_%s")
     context = {
         "tabs": TABS,
         "keyed_tabs": KEYED_TABS,

@@ -1,0 +1,144 @@
+"""Paper through the browser's own printer: sheets, their number and size, and what is on them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from django.test import Client
+from playwright.sync_api import Page
+from pytest_django.live_server_helper import LiveServer
+
+from tests.apps.tournaments.desk_events import account
+from tests.builders.events import a_large_event, a_played_event
+from tournaments.pages.paper.documents import DOCUMENTS
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+A4, LETTER = (595, 842), (612, 792)
+A3_ACROSS, TABLOID_ACROSS = (1191, 842), (1224, 792)
+
+
+@pytest.fixture
+def boss(page: Page, live_server: LiveServer) -> Page:
+    """A browser signed in as who runs the installation."""
+    client = Client()
+    client.force_login(account("boss", operator=True))
+    cookie = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+    return page
+
+
+def _sheets(page: Page, address: str) -> list[tuple[int, int]]:
+    """Return the size of every sheet that an address prints on, in points."""
+    answer = page.goto(address)
+    assert answer is not None
+    assert answer.status == 200
+    printed = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type /Page\b", printed)) == printed.count(b"/MediaBox")
+    boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", printed)
+    return [(round(float(width)), round(float(height))) for width, height in boxes]
+
+
+def test_thirteen_players_have_two_sheets_of_slips_and_seven_of_scorecards(
+    boss: Page, live_server: LiveServer
+) -> None:
+    a_played_event("club", players=13, rounds=2, planned=7, open_games=3)
+    paper = f"{live_server.url}/desk/club/paper"
+    assert _sheets(boss, f"{paper}/slips/") == [A4] * 2
+    boards = boss.locator(".slip-board b").all_inner_texts()
+    assert boards == ["1", "3", "5", "2", "4", "6"]
+    assert _sheets(boss, f"{paper}/slips/?size=letter") == [LETTER] * 2
+    assert _sheets(boss, f"{paper}/blank-slips/") == [A4]
+    assert _sheets(boss, f"{paper}/scorecards/") == [A4] * 7
+    assert _sheets(boss, f"{paper}/scorecards/?size=letter") == [LETTER] * 7
+    for key in ("roster", "pairings", "pairings-names", "missing", "standings", "blank-standings"):
+        assert _sheets(boss, f"{paper}/{key}/") == [A4], key
+        assert _sheets(boss, f"{paper}/{key}/?size=letter") == [LETTER], key
+
+
+def test_two_cards_of_twelve_rounds_fit_on_a_sheet_of_letter(
+    boss: Page, live_server: LiveServer
+) -> None:
+    a_played_event("club", players=4, rounds=1, planned=12)
+    sheets = _sheets(boss, f"{live_server.url}/desk/club/paper/scorecards/?size=letter")
+    assert sheets == [LETTER] * 2
+    ends = boss.locator(".scorecard").evaluate_all(
+        "cards => cards.map(card => card.scrollHeight <= card.clientHeight + 1)"
+    )
+    assert all(ends)
+
+
+def test_31_rounds_fit_across_the_wall_and_on_one_card(boss: Page, live_server: LiveServer) -> None:
+    a_large_event("grand", players=24, rounds=31, open_games=2)
+    paper = f"{live_server.url}/desk/grand/paper"
+    for size, sheet in (("a4", A3_ACROSS), ("letter", TABLOID_ACROSS)):
+        assert _sheets(boss, f"{paper}/wallchart/?size={size}") == [sheet]
+        boss.emulate_media(media="print")
+        wide = boss.locator(".wall").evaluate("e => e.getBoundingClientRect().width * 0.75")
+        assert wide <= boss.evaluate("document.documentElement.clientWidth * 0.75")
+        boss.emulate_media(media="screen")
+    assert _sheets(boss, f"{paper}/scorecards/") == [A4] * 24
+    assert _sheets(boss, f"{paper}/scorecards/?size=letter") == [LETTER] * 24
+
+
+def test_names_from_a_to_z_fill_sheets_that_never_run_over(
+    boss: Page, live_server: LiveServer
+) -> None:
+    a_large_event("grand", players=140, rounds=1, open_games=70)
+    for size in ("a4", "letter"):
+        address = f"{live_server.url}/desk/grand/paper/pairings-names/?size={size}"
+        assert len(_sheets(boss, address)) == boss.locator(".names-sheet").count() == 3
+
+
+def test_every_division_starts_on_a_sheet_of_its_own(boss: Page, live_server: LiveServer) -> None:
+    a_played_event("wide", divisions=("A", "B"), players=4, rounds=1, open_games=1)
+    for document in DOCUMENTS:
+        both = len(_sheets(boss, f"{live_server.url}/desk/wide/paper/{document.key}/"))
+        one = f"{live_server.url}/desk/wide/paper/{document.key}/?division=A"
+        assert both == 2 * len(_sheets(boss, one)), document.key
+
+
+def test_axe_finds_nothing_on_paper_and_on_its_list(boss: Page, live_server: LiveServer) -> None:
+    a_played_event("club", players=5, rounds=2, open_games=1)
+    for key in ("", *(f"{document.key}/" for document in DOCUMENTS)):
+        boss.goto(f"{live_server.url}/desk/club/paper/{key}")
+        found = Axe().run(boss)
+        assert found.violations_count == 0, f"{key}: {found.generate_report()}"
+
+
+def test_the_list_follows_the_choice_without_a_new_page(
+    boss: Page, live_server: LiveServer
+) -> None:
+    a_played_event("club", players=4, rounds=2)
+    boss.goto(f"{live_server.url}/desk/club/paper/")
+    boss.evaluate("window.stayed = true")
+    boss.get_by_label("Round").select_option("1")
+    boss.wait_for_url("**/paper/?*round=1*")
+    boss.get_by_role("link", name="Result slips").click()
+    boss.wait_for_url("**/paper/slips/?round=1*")
+    assert boss.locator(".slip-top").first.inner_text().count("Round 1") == 1
+
+
+def test_a_digit_leads_to_a_tab_except_while_somebody_types_or_has_switched_keys_off(
+    boss: Page, live_server: LiveServer
+) -> None:
+    a_played_event("club", players=4, rounds=1)
+    boss.goto(f"{live_server.url}/desk/club/")
+    boss.keyboard.press("5")
+    boss.wait_for_url("**/desk/club/paper/")
+    boss.keyboard.press("7")
+    boss.wait_for_url("**/desk/club/log/")
+    boss.get_by_label("Restore to a time").focus()
+    boss.keyboard.press("5")
+    boss.get_by_role("heading", name="Log").wait_for()
+    boss.get_by_role("checkbox", name="Keys").uncheck()
+    boss.locator("main").focus()
+    boss.keyboard.press("5")
+    boss.reload()
+    assert boss.url.endswith("/log/")
+    assert not boss.get_by_role("checkbox", name="Keys").is_checked()
+    boss.locator("main").focus()
+    boss.keyboard.press("5")
+    assert boss.url.endswith("/log/")
