@@ -1,0 +1,291 @@
+"""A published round repaired at the desk: each step asks first, and touches only what it names."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from core.journal.errors import Refused
+from core.journal.undo import UndoEntry, says
+from tests.apps.tournaments.desk_events import (
+    SLUG,
+    division,
+    enter,
+    entries_of,
+    give,
+    hidden,
+    new_event,
+    publish,
+    signed_in,
+)
+from tournaments.commands.check_in import ArriveLate, CheckIn
+from tournaments.commands.entries import AddEntry, Member, ReinstateEntry, WithdrawEntry
+from tournaments.commands.event import CreateDivision
+from tournaments.commands.rearranging import PairWaiting, TakeBoardApart
+from tournaments.models import Round
+from tournaments.selectors.sheet import BoardLine, load_sheet
+
+pytestmark = pytest.mark.django_db
+
+A: dict[str, Any] = {"event": SLUG, "division": "A"}
+R1 = A | {"round": 1}
+
+
+@pytest.fixture
+def desk() -> Client:
+    """Five players; round 1 published: 1 meets 2, 3 meets 4, and 5 has the bye."""
+    new_event()
+    give(AddEntry(**A, members=(Member(name="Eve"),), rating=1000))
+    publish(1, (1, 2), (3, 4), byes=(5,))
+    return signed_in("dora")
+
+
+def _address(path: str, **more: Any) -> str:
+    where = "".join(f"&{name}={value}" for name, value in more.items())
+    return reverse(f"desk-{path}", kwargs={"slug": SLUG}) + f"?division=A&round=1{where}"
+
+
+def _text(answer: Any) -> str:
+    words = re.sub(r"<[^>]+>", " ", answer.content.decode())
+    return unescape(" ".join(words.split()))
+
+
+def _boards() -> dict[frozenset[int], BoardLine]:
+    boards = load_sheet(division(), drafts=True).by_round[1]
+    return {frozenset(seat.entry for seat in board.seats): board for board in boards}
+
+
+def _take(desk: Client, page: Any, button: str) -> Any:
+    """Send the form whose button says this, accepting the consequence where it asks."""
+    forms = re.findall(r'<form method="post" action="([^"]+)".*?</form>', page, re.S)
+    whole = re.findall(r'<form method="post" action="[^"]+".*?</form>', page, re.S)
+    [(action, form)] = [
+        (unescape(a), f) for a, f in zip(forms, whole, strict=True) if button in unescape(f)
+    ]
+    fields = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)
+    sent = {name: unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
+    answer = desk.post(action, sent)
+    if answer.status_code == 422:
+        assert "Before this is done:" in _text(answer), _text(answer)
+        kept = {"then": hidden(answer.content, "then")} if sent.get("then") else {}
+        accepted = sent | kept | {"confirmed": hidden(answer.content, "confirmed")}
+        answer = desk.post(action, accepted)
+    assert answer.status_code == 302, _text(answer)
+    return answer
+
+
+def _step(desk: Client, path: str, entry: int) -> str:
+    return desk.get(_address(path, entry=entry)).content.decode()
+
+
+def test_nobody_but_the_director_comes_to_the_guided_steps(desk: Client) -> None:
+    other = signed_in("otto")
+    for path in ("no-show", "leaves", "comes"):
+        assert other.get(_address(path, entry=1)).status_code == 403
+        assert Client().get(_address(path)).status_code == 302
+        assert desk.post(_address(path)).status_code == 405
+
+
+@pytest.mark.parametrize("path", ["no-show", "leaves", "comes"])
+def test_a_step_that_names_nothing_that_exists_is_not_found(desk: Client, path: str) -> None:
+    assert desk.get(_address(path, entry=99)).status_code == 404
+    assert desk.get(_address(path).replace("round=1", "round=9")).status_code == 404
+    assert desk.get(_address(path).replace("division=A", "division=Z")).status_code == 404
+
+
+def test_the_round_offers_to_be_rearranged_and_names_each_step(desk: Client) -> None:
+    page = _text(desk.get(_address("round")))
+    for said in (
+        "Rearrange this round",
+        "Swap two seats",
+        "Record what was really played",
+        "Take the publication back",
+        "Somebody did not come",
+        "A game was played against the wrong opponent",
+        "There will be fewer or more rounds",
+    ):
+        assert said in page
+
+
+def test_a_swap_on_a_published_round_asks_and_the_sheet_says_when(desk: Client) -> None:
+    before = _boards()
+    page = desk.get(_address("swap-seats"))
+    sent = {"token": hidden(page.content), "one": 5, "two": 4, "alone": ""}
+    asked = desk.post(_address("swap-seats"), sent)
+    assert "#3 Cem and #5 Eve will meet." in _text(asked)
+    assert "#4 Dov will sit alone." in _text(asked)
+    accepted = sent | {"confirmed": hidden(asked.content, "confirmed")}
+    assert desk.post(_address("swap-seats"), accepted)["Location"] == _address("round")
+    assert _boards()[frozenset({1, 2})] == before[frozenset({1, 2})]
+    assert re.search(r"changed \d\d:\d\d", _text(desk.get(_address("round"))))
+    public = desk.get(f"/events/{SLUG}/A/pairings/")
+    assert re.search(r"Changed \d\d:\d\d: this is not the sheet", _text(public))
+    assert _text(public).count(" changed ") == 1
+
+
+def test_who_did_not_come_is_chosen_among_games_without_a_result(desk: Client) -> None:
+    enter(1, 1, 400, 380)
+    page = _text(desk.get(_address("no-show")))
+    assert "#4 Dov (board 2, meets #3 Cem)" in page
+    assert "#1 Ada" not in page
+
+
+def test_a_no_show_is_a_forfeit_with_what_it_gives_said_before(desk: Client) -> None:
+    page = _step(desk, "no-show", 4)
+    assert "#3 Cem wins with +50, #4 Dov loses with −50. It is not rated." in unescape(page)
+    _take(desk, page, "Record the forfeit")
+    assert says(entries_of()[-1]).endswith("no. 4 forfeited to no. 3")
+
+
+@pytest.mark.parametrize(
+    ("outcome", "called"), [("forfeit", "a forfeit"), ("absent", "an absence")]
+)
+def test_after_a_no_show_the_bye_plays_and_no_other_board_is_touched(
+    desk: Client, outcome: str, called: str
+) -> None:
+    before = _boards()
+    _take(desk, _step(desk, "no-show", 4), f"Let #5 Eve play: {called}")
+    after = _boards()
+    assert set(after) == {frozenset({1, 2}), frozenset({3, 5}), frozenset({4})}
+    assert after[frozenset({1, 2})] == before[frozenset({1, 2})]
+    assert after[frozenset({3, 5})].number == before[frozenset({3, 4})].number
+    assert after[frozenset({4})].reason == outcome
+
+
+def test_after_a_no_show_somebody_who_waits_plays_and_then_the_absentee_is_asked_about(
+    desk: Client,
+) -> None:
+    give(TakeBoardApart(**R1, entry=5, confirmed=True))
+    answer = _take(desk, _step(desk, "no-show", 4), "Let #5 Eve play instead")
+    assert answer["Location"] == _address("record-sit-out", entry=4)
+    assert frozenset({3, 5}) in _boards()
+    assert '<option value="4" selected>' in desk.get(answer["Location"]).content.decode()
+
+
+def test_who_has_no_open_game_is_told_so(desk: Client) -> None:
+    assert "#5 Eve has no game that is still open." in unescape(_step(desk, "no-show", 5))
+
+
+def test_who_leaves_during_a_game_loses_it_and_is_then_withdrawn(desk: Client) -> None:
+    page = _step(desk, "leaves", 2)
+    assert "#1 Ada wins; #2 Bea loses with −50" in unescape(page)
+    sent = {"score": 200, "opponent_score": 260, "reason": "left", "winner": 1}
+    desk.post(_address("enter-result", entry=2), sent | {"then": _address("leaves", entry=2)})
+    page = _step(desk, "leaves", 2)
+    assert "Round 1 has its outcome; it stays." in page
+    answer = _take(desk, page, "Withdraw from round 2 on")
+    assert answer["Location"] == _address("round")
+    assert says(entries_of()[-1]) == "No. 2 Bea withdrawn from round 2 on"
+    assert "#2 Bea does not play in round 2." in unescape(_step(desk, "leaves", 2))
+
+
+def test_who_comes_back_into_the_round_that_is_played_meets_the_bye(desk: Client) -> None:
+    enter(1, 1, 400, 380)
+    enter(1, 3, 400, 380)
+    give(WithdrawEntry(**A, entry=4, from_round=2))
+    publish(2, (1, 3), byes=(5, 2))
+    where = {"entry": 4}
+    address = _address("comes", **where).replace("round=1", "round=2")
+    assert "#4 Dov" in _text(desk.get(address.replace("&entry=4", "")))
+    page = desk.get(address).content.decode()
+    assert "Plays from round 2 on, which is being played" in page
+    answer = _take(desk, page, "Let #4 Dov play from round 2 on")
+    assert answer["Location"] == address
+    _take(desk, desk.get(address).content.decode(), "Pair with #5 Eve")
+    boards = load_sheet(division()).by_round[2]
+    pairs = {frozenset(seat.entry for seat in board.seats) for board in boards}
+    assert pairs == {frozenset({1, 3}), frozenset({2}), frozenset({4, 5})}
+
+
+def test_who_comes_back_when_no_round_is_open_plays_from_the_next(desk: Client) -> None:
+    enter(1, 1, 400, 380)
+    enter(1, 3, 400, 380)
+    give(WithdrawEntry(**A, entry=4, from_round=2))
+    page = unescape(_step(desk, "comes", 4))
+    assert "which is being played" not in page
+    assert "Rounds missed before it count −50 each." in page
+    _take(desk, page, "Let #4 Dov play from round 2 on")
+    assert says(entries_of()[-1]) == "No. 4 Dov plays again from round 2"
+
+
+def _late() -> None:
+    """Make an event in which Dov was not here, and round 1 is being played."""
+    new_event("late")
+    where: dict[str, Any] = {"event": "late", "division": "A"}
+    give(CheckIn(**where, here=(1, 2, 3), not_here=(4,)))
+    publish(1, (1, 2), slug="late", byes=(3,))
+
+
+LATE: dict[str, Any] = {"event": "late", "division": "A"}
+
+
+def test_a_late_arrival_can_join_the_round_that_is_played_until_it_has_a_seat() -> None:
+    _late()
+    give(ArriveLate(**LATE, entry=4, from_round=1))
+    arrived = entries_of("late")[-1]
+    give(UndoEntry(journal="event:late", seq=arrived.seq))
+    give(UndoEntry(journal="event:late", seq=arrived.seq + 1))
+    give(PairWaiting(**LATE, round=1, one=3, two=4, confirmed=True))
+    with pytest.raises(Refused) as refused:
+        give(UndoEntry(journal="event:late", seq=arrived.seq + 2))
+    assert refused.value.code == "undo.seated"
+
+
+def test_a_complete_round_takes_nobody_in() -> None:
+    _late()
+    enter(1, 1, 400, 380, slug="late")
+    with pytest.raises(Refused) as refused:
+        give(ArriveLate(**LATE, entry=4, from_round=1))
+    assert refused.value.code == "round.published"
+    give(ArriveLate(**LATE, entry=4, from_round=2))
+
+
+def test_only_the_last_published_round_takes_somebody_back_in(desk: Client) -> None:
+    give(WithdrawEntry(**A, entry=5, from_round=2))
+    publish(2, (1, 3), (2, 4))
+    with pytest.raises(Refused) as refused:
+        give(ReinstateEntry(**A, entry=5, from_round=1))
+    assert refused.value.code == "round.published"
+
+
+def test_a_round_taken_back_is_a_draft_again_and_the_public_sees_nothing(desk: Client) -> None:
+    page = desk.get(_address("unpublish-round"))
+    asked = desk.post(_address("unpublish-round"), {"token": hidden(page.content)})
+    sent = {"token": hidden(page.content), "confirmed": hidden(asked.content, "confirmed")}
+    desk.post(_address("unpublish-round"), sent)
+    assert Round.objects.get(division=division()).stage == Round.Stage.DRAFT
+    assert "No round is published yet." in _text(desk.get(f"/events/{SLUG}/A/pairings/"))
+    assert "Nobody but you sees it yet." in _text(desk.get(_address("round")))
+
+
+def test_a_game_against_the_wrong_opponent_is_recorded_with_who_started(desk: Client) -> None:
+    sent = {"entry": 1, "score": 400, "opponent": 3, "opponent_score": 390, "first": "opponent"}
+    sent |= {"why": "sat down at the wrong table", "token": "", "do": ""}
+    asked = desk.post(_address("record-played"), sent)
+    assert "#2 Bea and #4 Dov are paired with each other." in _text(asked)
+    again = sent | {"token": hidden(asked.content), "confirmed": hidden(asked.content, "confirmed")}
+    assert desk.post(_address("record-played"), again).status_code == 302
+    board = _boards()[frozenset({1, 3})]
+    assert {seat.entry: (seat.score, seat.side) for seat in board.seats} == {
+        1: (400, "second"),
+        3: (390, "first"),
+    }
+
+
+def test_moving_to_another_division_says_what_stays_behind(desk: Client) -> None:
+    address = reverse("desk-move-entry", kwargs={"slug": SLUG}) + "?division=A"
+    assert "There is no other division." in _text(desk.get(address))
+    give(CreateDivision(event=SLUG, name="B", planned_rounds=3))
+    asked = desk.post(address, {"entry": 4, "to": "B"})
+    assert "what was played there (1 game) stays there" in _text(asked)
+
+
+@pytest.mark.parametrize("then", ["https://elsewhere.example/", "//elsewhere.example/"])
+def test_a_form_leads_on_to_pages_of_this_site_only(desk: Client, then: str) -> None:
+    sent = {"absent": "4", "then": then}
+    assert desk.post(_address("enter-forfeit"), sent)["Location"] == _address("round")
