@@ -37,8 +37,8 @@ docs: setup ## Check the links and run the examples of the documentation
 	@if [ -d docs ]; then $(TESTS) --doctest-glob='*.md' docs || [ $$? -eq 5 ]; fi
 
 locks: setup ## Lock the packages anew (UPGRADE=--upgrade for newer ones)
-	$(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --python-version 3.11 --universal $(UPGRADE) requirements/base.in -o requirements/base.lock
-	$(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --python-version 3.11 --universal $(UPGRADE) --constraint requirements/base.lock requirements/dev.in -o requirements/dev.lock
+	$(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --python-version 3.11 --universal --fork-strategy fewest $(UPGRADE) requirements/base.in -o requirements/base.lock
+	$(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --python-version 3.11 --universal --fork-strategy fewest $(UPGRADE) --constraint requirements/base.lock requirements/dev.in -o requirements/dev.lock
 
 clean: ## Remove what can be made again; ALL=1 also removes the database
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
