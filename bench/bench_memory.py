@@ -118,7 +118,7 @@ def _rating() -> int:
     from tournaments.jobs import ask_to_rate
     from tournaments.models import Tournament
 
-    return ask_to_rate(Tournament.objects.get(slug=SLUG), ["A"]).pk
+    return ask_to_rate(Tournament.objects.get(slug=SLUG), ["A"], system="naspa").pk
 
 
 def _rehearsal() -> int:

@@ -186,8 +186,8 @@ def test_without_fork_gunicorn_valkey_and_unix_sockets_it_runs_and_its_worker_wo
         wait_until(lambda: len(mentioning(str(var))) == 7, what="every part", log=log)
         commands = " ".join(mentioning(str(var)).values())
         assert "config.web_waitress" in commands
-        assert "gunicorn" not in commands
-        assert "valkey" not in commands
+        assert "-m gunicorn" not in commands
+        assert "valkey-server" not in commands
         assert "--pool threads" in commands
         # The demonstration event asked for its ratings; the clock rings, the worker rates.
         _await_ratings(var, log)
