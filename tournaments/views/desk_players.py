@@ -15,7 +15,7 @@ from tournaments.forms.check_in import CheckInForm
 from tournaments.forms.place import Place
 from tournaments.models import Division, Tournament
 from tournaments.selectors.door import DoorLine, DoorState, counted, door_lines
-from tournaments.selectors.play import last_published, last_round, waiting
+from tournaments.selectors.play import RoundState, last_published, last_round, latest_state, waiting
 from tournaments.views.desk_access import division_asked, for_director
 from tournaments.views.desk_choices import desk_link
 from tournaments.views.desk_command import give
@@ -114,9 +114,11 @@ def _next_step(
     if division.tournament.closed:
         return "The event is closed."
     if published:
+        is_open = latest_state(division) == RoundState.PUBLISHED
+        joining = f", or in round {published} still, with somebody who waits there or has the bye"
         return (
-            f"Round {published} is published. Who comes now plays from round {published + 1} on;"
-            " rounds missed count as the rule set says."
+            f"Round {published} is published. Who comes now plays from round {published + 1} on"
+            f"{joining if is_open else ''}; rounds missed count as the rule set says."
         )
     if not lines:
         return "Nobody is entered yet."

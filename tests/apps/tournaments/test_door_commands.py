@@ -15,6 +15,7 @@ from tournaments.commands.check_in import ArriveLate, CheckIn
 from tournaments.commands.entering import RosterLine
 from tournaments.commands.entries import AddEntry, Member, ReinstateEntry, WithdrawEntry
 from tournaments.commands.event import ChangeRules
+from tournaments.commands.results import EnterResult
 from tournaments.commands.roster import AddRoster
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
 from tournaments.models import Entry
@@ -138,12 +139,21 @@ def test_missed_rounds_count_as_the_rule_set_says(event: None) -> None:
     assert (result(5).lost_one, result(5).spread_one) == (0, 0)
 
 
-def test_nobody_arrives_in_a_round_that_is_published(event: None) -> None:
+def test_nobody_arrives_in_a_round_that_has_been_played(event: None) -> None:
     publish_without(5)
+    for number in (1, 3):
+        do(EnterResult(**A, round=1, entry=number, score=400, opponent_score=300))
     assert refused(ArriveLate(**A, entry=5, from_round=1)).message == (
         "Round 1 is published; the entry can play from round 2 on."
     )
     assert refused(ArriveLate(**A, entry=5, from_round=9)).code == "round.unknown"
+
+
+def test_who_arrives_while_round_1_is_played_may_be_paired_in_it(event: None) -> None:
+    publish_without(5)
+    do(ArriveLate(**A, entry=5, from_round=1))
+    assert held(5) == ("here", [])
+    assert not entry(5).seats.exists()
 
 
 def test_reinstating_who_was_not_here_is_an_arrival(event: None) -> None:
