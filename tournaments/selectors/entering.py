@@ -13,7 +13,7 @@ from core.models import JournalEntry
 from tournaments.entry_line import echo
 from tournaments.entry_line.guards import ScoreSums
 from tournaments.entry_line.intents import Whom
-from tournaments.models import Division, Entry, Penalty, Result, Round, Seat
+from tournaments.models import Division, Penalty, Result, Round, Seat
 from tournaments.selectors.sheet import BoardLine, SeatLine, Sheet
 from tournaments.standings import records
 
@@ -65,6 +65,7 @@ _OUTCOME = (
     *("board__result__lost_one", "board__result__lost_two"),
     *("board__result__spread_one", "board__result__spread_two"),
 )
+_END = len(_ROW) + len(_OUTCOME)
 
 
 def boards_of(division: Division, number: int, **only: Any) -> list[BoardNow]:
@@ -106,37 +107,41 @@ def progress_of(division: Division, number: int) -> tuple[int, int]:
     return counted["done"], counted["total"]
 
 
-def sides_of(division: Division, number: int, board: BoardNow) -> tuple[echo.Side, ...]:
-    """Returns the sides of a board with each entry's total after the round, in three queries."""
+def sides_of(
+    division: Division, number: int, board: BoardNow
+) -> tuple[BoardNow, tuple[echo.Side, ...]]:
+    """Returns a board as it stands now, and its sides with each entry's total after the round.
+
+    Two queries: what the entries of the board got in all rounds up to this one, and penalties.
+    """
     numbers = [seat.number for seat in board.seats]
-    rows = Seat.objects.filter(
-        round__division=division,
-        round__number__lte=number,
-        round__stage=Round.Stage.PUBLISHED,
-        entry__number__in=numbers,
-        board__result__isnull=False,
+    rounds = Q(round__number=number) | Q(
+        round__number__lt=number, round__stage=Round.Stage.PUBLISHED
     )
-    outcomes = [_outcome(row[0], _seat(row)) for row in _rows(rows)]
+    seats = Seat.objects.filter(rounds, round__division=division, entry__number__in=numbers)
+    rows = list(seats.order_by().values_list(*_ROW, *_OUTCOME, "entry__carried"))
+    here = [row for row in rows if row[:2] == (number, board.slot)]
+    now = _board(here[0], [(row[4], _seat(row)) for row in here]) if here else board
     penalties = Penalty.objects.filter(
         entry__division=division, entry__number__in=numbers, round_number__lte=number
     )
     totals = echo.totals(
-        _competitors(division, numbers),
-        outcomes,
+        _competitors(rows, numbers),
+        [_outcome(row[0], _seat(row)) for row in rows if row[8] is not None],
         [records.Penalty(*row) for row in _penalty_rows(penalties)],
         through_round=number,
         terms=records.StandingsTerms.of(division.rules),
     )
-    return tuple(
+    return now, tuple(
         echo.Side(
             number=seat.number,
             name=seat.name,
             score=seat.score,
-            spread=None if board.reason is None else seat.spread,
+            spread=None if now.reason is None else seat.spread,
             letter=echo.letter_of(seat.won, seat.lost),
             total=totals[seat.number],
         )
-        for seat in board.seats
+        for seat in now.seats
     )
 
 
@@ -210,7 +215,7 @@ def _rows(seats: QuerySet[Seat]) -> Iterable[Any]:
 
 def _seat(row: Any) -> SeatNow:
     position, side, number, name = row[4:8]
-    scores, won, lost, awards = (row[at : at + 2] for at in range(len(_ROW), len(row), 2))
+    scores, won, lost, awards = (row[at : at + 2] for at in range(len(_ROW), _END, 2))
     award, lead = awards[position], _lead(scores[position], scores[1 - position])
     return SeatNow(
         number=number,
@@ -240,13 +245,14 @@ def _outcome(number: int, seat: SeatNow) -> records.RoundOutcome:
     )
 
 
-def _competitors(division: Division, numbers: list[int]) -> list[records.Competitor]:
-    entries = Entry.objects.filter(division=division, number__in=numbers)
+def _competitors(rows: Iterable[Any], numbers: Iterable[int]) -> list[records.Competitor]:
+    carried = {row[6]: row[-1] for row in rows}
     return [
         records.Competitor(
-            number=number, carried=records.CarriedRecord(**carried) if carried else None
+            number=number,
+            carried=records.CarriedRecord(**held) if (held := carried.get(number)) else None,
         )
-        for number, carried in entries.values_list("number", "carried")
+        for number in numbers
     ]
 
 

@@ -48,11 +48,14 @@ def enter_results(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         return _shown(request, where)
     form = LineForm(request.POST)
     try:
-        answer = stored_before(form, where) or _answer(request, form, where)
+        answer = _answer(request, form, where)
     except UserError as refused:
         answer = Said("wrong", refused.message)
     if isinstance(answer, HttpResponse):
         return answer
+    if answer.kind != "done":
+        # What was done before is why it cannot be done again.
+        answer = stored_before(form, where) or answer
     return _said(request, form, where, answer)
 
 
@@ -95,7 +98,8 @@ def _said(request: HttpRequest, form: LineForm, where: Where, said: Said) -> Htt
     context["last"] = form.text("last")
     if said.seq is not None:
         context |= {"form": LineForm(), "line": "", "why": "", "last": line}
-        context |= {"echo": echo_of(where, said.seq), "repeated": said.repeated}
+        echo = _echo(where, said.did, said.board) if said.board else echo_of(where, said.seq)
+        context |= {"echo": echo, "repeated": said.repeated}
     if not by_script:
         return render(request, "desk/enter.html", _page(where) | context, status=422)
     return render(request, "desk/_enter_answer.html", _answered(where, context))
@@ -130,8 +134,14 @@ def echo_of(where: Where, seq: int) -> Echo:
     if here and named is not None:
         opponent = payload.get("opponent")
         board = board_named(where.division, where.round, Whom("entry", named), opponent)
-    sides = sides_of(where.division, where.round, board) if board is not None else ()
-    return Echo(says(entry), undone, board, tuple(_worded(side) for side in sides))
+    return _echo(where, says(entry), board, undone=undone)
+
+
+def _echo(where: Where, sentence: str, board: BoardNow | None, *, undone: bool = False) -> Echo:
+    if board is None:
+        return Echo(sentence, undone, None, ())
+    now, sides = sides_of(where.division, where.round, board)
+    return Echo(sentence, undone, now, tuple(_worded(side) for side in sides))
 
 
 def _worded(side: Side) -> tuple[Side, str, str]:

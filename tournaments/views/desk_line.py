@@ -34,7 +34,8 @@ class Said:
     """What is said to a line.
 
     `points` are what speaks against it or follows from it; `acceptance` is what accepts them;
-    `wants_why` asks for a reason. `seq` is the journal's entry once it is done.
+    `wants_why` asks for a reason. `seq` is the journal's entry once it is done,
+    `did` its sentence, and `board` the one it was about, where that is known.
     """
 
     kind: Literal["done", "same", "ask", "wrong"]
@@ -45,6 +46,8 @@ class Said:
     seen: int | None = None
     wants_why: bool = False
     seq: int | None = None
+    did: str = ""
+    board: BoardNow | None = None
     repeated: bool = False
 
 
@@ -64,7 +67,8 @@ def give_record(request: HttpRequest, intent: Record, form: LineForm, where: Whe
 def give_undo(request: HttpRequest, form: LineForm, where: Where) -> Said:
     """Takes back what this person did last in the round."""
     try:
-        return _do(request, undo_of_last(where), form, where)
+        # Sent twice, it would otherwise take back one more.
+        return stored_before(form, where) or _do(request, undo_of_last(where), form, where)
     except UserError as refused:
         return Said("wrong", refused.message)
 
@@ -93,7 +97,7 @@ def _give(request: HttpRequest, asked: Asked, form: LineForm, where: Where) -> S
     if accepted and "confirmed" in command.__dataclass_fields__:
         command = replace(command, confirmed=True)  # type: ignore[call-arg]
     try:
-        return _do(request, command, form, where, why)
+        return replace(_do(request, command, form, where, why), board=asked.board)
     except NeedsConfirmation as asks:
         return _ask(asked, form, "Before this is done", (asks.message,))
 
@@ -102,7 +106,8 @@ def _do(
     request: HttpRequest, command: Command, form: LineForm, where: Where, why: str = ""
 ) -> Said:
     done = execute(command, actor=actor_of(request), reason=why, key=form.key(where))
-    return Said("done", seq=done.seq, repeated=done.repeated)
+    did = command.sentence(done.answer)
+    return Said("done", seq=done.seq, did=did, repeated=done.repeated)
 
 
 def _odd(asked: Asked, where: Where) -> tuple[str, ...]:
