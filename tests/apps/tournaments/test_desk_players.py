@@ -52,7 +52,7 @@ def focused(answer: Any) -> str:
     """Return the tag that has the cursor."""
     tags = [tag for tag in re.findall(r"<[^>]+>", answer.content.decode()) if " autofocus" in tag]
     assert len(tags) == 1, tags
-    return tags[0]
+    return str(tags[0])
 
 
 def tick(desk: Client, query: str = "", **sent: Any) -> Any:
@@ -250,8 +250,8 @@ def test_a_roster_is_previewed_and_entered_in_one_command(desk: Client) -> None:
 
 def test_a_roster_sent_twice_is_entered_once(desk: Client) -> None:
     shown = preview(desk, "Eve Esk\nFay Fox")
-    for _ in range(2):
-        done = accept(desk, shown, add_to_register="on")
+    accept(desk, shown, add_to_register="on")
+    done = accept(desk, shown, add_to_register="on")
     assert "It was sent twice and done once." in words(done)
     assert names()[4:] == ["Eve Esk", "Fay Fox"]
     assert Player.objects.count() == 2
