@@ -128,7 +128,7 @@ def _copy(division: Division, method: str) -> DivisionPlan:
     entries = division.entries.prefetch_related("members").order_by("number")
     return DivisionPlan(
         name=division.name,
-        lines=tuple(_line(entry) for entry in entries if _plays(entry)),
+        lines=tuple(_line(entry) for entry in entries if _plays(division, entry)),
         rounds=division.planned_rounds,
         ruleset=division.ruleset,
         overrides=division.overrides,
@@ -150,8 +150,11 @@ def _line(entry: Entry) -> RosterLine:
     )
 
 
-def _plays(entry: Entry) -> bool:
-    return takes_part(entry.away, 1) or entry.presence == Entry.Presence.NOT_HERE
+def _plays(division: Division, entry: Entry) -> bool:
+    """Returns whether an entry plays any round, or may still arrive."""
+    rounds = range(1, division.planned_rounds + 1)
+    awaited = entry.presence == Entry.Presence.NOT_HERE
+    return awaited or any(takes_part(entry.away, number) for number in rounds)
 
 
 def _letters(place: int) -> str:

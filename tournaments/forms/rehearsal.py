@@ -27,7 +27,7 @@ class RehearsalForm(forms.Form):
     seed = forms.CharField(
         max_length=SEED_LIMIT,
         label="Seed",
-        help_text="Any word or number; the same one draws the same event again.",
+        help_text="Any word or number; the results are drawn from it.",
     )
     calm = forms.BooleanField(
         required=False,

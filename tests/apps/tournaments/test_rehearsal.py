@@ -234,6 +234,11 @@ def test_teams_and_the_late_are_copied_and_who_withdrew_before_is_not(event: Tou
     assert division.lines[-1].team == "Harbour"
 
 
+def test_who_came_late_is_copied_too() -> None:
+    (division,) = rehearsal_of(direct_demonstration(), seed="1", method="swiss").divisions
+    assert len(division.lines) == 13
+
+
 def test_simulate_answers_as_the_contract_says() -> None:
     told = answer("simulate", "tryout", "--players", 13, "--rounds", 3, "--seed", 4)
     assert (told["rounds"], told["repeats"]) == (3, 0)
