@@ -149,7 +149,7 @@ def _ask_correction(asked: Asked, form: LineForm, where: Where, *, has_why: bool
         said,
         points=(*said.points, *follows.sentences),
         grave=follows.grave,
-        wants_why=True,
+        wants_why=not asked.why,
         sentence=said.sentence if has_why else said.sentence.replace(":", ", say why it changes:"),
     )
 

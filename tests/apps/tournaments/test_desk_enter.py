@@ -418,6 +418,8 @@ def test_a_correction_in_one_line_still_shows_what_follows_first(dora: Client) -
     said = asked(answer)
     assert "It changes who won." in said
     assert "Ranks change: no. 1 from 1 to" in said
+    assert "Press Enter again to do it" in said
+    assert b'id="why"' not in answer.content
     assert b"button-danger" not in answer.content
     done(dora, again(dora, answer))
     assert entries_of()[-1].reason == "scores swapped"
