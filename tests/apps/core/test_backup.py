@@ -100,6 +100,7 @@ def with_rows(model: str, text: bytes) -> Rewrite:
     return change
 
 
+@pytest.mark.timeout(300)  # three other programs are started and awaited
 def test_a_backup_goes_to_the_other_database_and_back_and_the_event_goes_on(
     kept: Path, elsewhere: Manage, tmp_path: Path
 ) -> None:
