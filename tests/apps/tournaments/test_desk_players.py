@@ -395,23 +395,3 @@ def test_a_roster_as_long_as_may_be_is_sent_back_whole(desk: Client) -> None:
     accept(desk, preview(desk, text), add_to_register="on")
     assert division().entries.count() == 504
     assert Player.objects.count() == 500
-
-
-def test_adding_one_entry_warns_of_a_name_that_is_entered(desk: Client) -> None:
-    address = reverse("desk-add-entry", kwargs={"slug": SLUG}) + "?division=A"
-    sent = {"token": hidden(desk.get(address).content), "name": "bea", "rating": 1000}
-    warned = desk.post(address, sent)
-    assert warned.status_code == 422
-    assert "This name is entered already, as #2 Bea; tick this if it is somebody else." in words(
-        warned
-    )
-    desk.post(address, {**sent, "namesake": "on"})
-    assert names()[4:] == ["bea"]
-
-
-def test_a_player_added_without_a_key_gets_one(desk: Client) -> None:
-    address = reverse("desk-add-player")
-    typed = {"given_name": "Eve", "family_name": "Esk", "public_name_style": "full"}
-    for key in ("eve-esk", "eve-esk-2"):
-        desk.post(address, {"token": hidden(desk.get(address).content), **typed})
-        assert Player.objects.filter(key=key).exists()
