@@ -226,8 +226,8 @@ def test_a_scorecard_runs_through_the_rounds(client: Client, four: None) -> None
     result(2, 3, 420, 380)
     give(SetPenalty(event="spring", division="A", round=2, entry=1, points=-20), reason="late")
     assert rows(client, f"{A}player/1/") == [
-        "1|1|1st|Ben Abbot #2|1969|W 400–300|+100|1–0|+100",
-        "2|1|2nd|Cleo Abbot #3|1938|L 380–420|−40|1–1|+40",
+        "1|1st|Ben Abbot #2|W 400–300|+100|1–0|+100|1|1969",
+        "2|2nd|Cleo Abbot #3|L 380–420|−40|1–1|+40|1|1938",
     ]
     assert "Penalty in round 2 −20" in words(client, f"{A}player/1/")
 
