@@ -33,11 +33,11 @@ def _games() -> dict[int, list[int]]:
     def unplayed(number: int, round_: RoundContent) -> RoundContent:
         if number <= PLAYED:
             return round_
-        boards = tuple(
-            replace(b, seats=tuple(replace(seat, score=None) for seat in b.seats))
-            for b in round_.boards
-        )
-        return replace(round_, boards=boards)
+        boards = []
+        for board in round_.boards:
+            one, two = (replace(seat, score=None) for seat in board.seats)
+            boards.append(replace(board, seats=(one, two)))
+        return replace(round_, boards=tuple(boards))
 
     rounds = tuple(unplayed(number, held) for number, held in enumerate(division.rounds, 1))
     content = replace(content, divisions=(replace(division, rounds=rounds),))

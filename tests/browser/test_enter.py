@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from core.models import JournalEntry
@@ -85,7 +85,12 @@ def test_a_round_is_entered_corrected_and_undone_by_keyboard_alone(
 
 def test_the_next_slip_typed_before_the_answer_is_not_lost(site: Page, address: str) -> None:
     _sign_in(site, address)
-    site.route("**/enter/**", lambda route: (site.wait_for_timeout(300), route.continue_()))
+
+    def later(route: Route) -> None:
+        site.wait_for_timeout(300)
+        route.continue_()
+
+    site.route("**/enter/**", later)
     expect(site.locator("#line")).to_be_focused()
     site.keyboard.type("1 423 389")
     site.keyboard.press("Enter")

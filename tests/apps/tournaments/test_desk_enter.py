@@ -1,16 +1,13 @@
-"""The page where results are entered: who may, what a line does, and what it is asked about."""
+"""The page where results are entered: who may, what it shows, what a line does or is refused."""
 
 from __future__ import annotations
 
 import re
-from html import unescape
-from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from core.journal.undo import UndoEntry
 from tests.apps.tournaments.desk_events import (
     SLUG,
     enter,
@@ -22,13 +19,20 @@ from tests.apps.tournaments.desk_events import (
     set_up,
     signed_in,
 )
-from tournaments.commands.event import ChangeRules, CloseEvent
+from tests.apps.tournaments.entry_lines import (
+    ROUND_1,
+    URL,
+    again,
+    asked,
+    done,
+    result_of,
+    typed,
+    words,
+)
+from tournaments.commands.event import CloseEvent
 from tournaments.models import Penalty, Result, Seat
 
 pytestmark = pytest.mark.django_db
-URL = reverse("desk-enter", kwargs={"slug": SLUG})
-ROUND_1 = f"{URL}?division=A&round=1"
-SCRIPT = {"HX-Request": "true"}
 
 
 @pytest.fixture
@@ -41,54 +45,6 @@ def published() -> None:
 @pytest.fixture
 def dora(published: None) -> Client:
     return signed_in("dora")
-
-
-def words(content: bytes) -> str:
-    """Return the text of a page without its tags and with single spaces."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", content.decode())).split())
-
-
-def typed(
-    client: Client, line: str, *, url: str = ROUND_1, script: bool = False, **more: Any
-) -> Any:
-    """Type a line into a fresh page and send it."""
-    page = client.get(url).content
-    headers = SCRIPT if script else {}
-    sent = {"token": hidden(page), "line": line, **more}
-    return client.post(url, sent, headers=headers)
-
-
-def again(client: Client, answer: Any, *, url: str = ROUND_1, **more: Any) -> Any:
-    """Send what a page asked about once more, with everything hidden in it."""
-    page = answer.content
-    sent = {"token": hidden(page), "accepted": hidden(page, "accepted"), **more}
-    if b'name="seen"' in page:
-        sent["seen"] = hidden(page, "seen")
-    line = re.search(r'id="line" name="line" value="([^"]*)"', page.decode())
-    assert line is not None
-    return client.post(url, {"line": unescape(line[1]), **sent})
-
-
-def done(client: Client, answer: Any) -> str:
-    """Return what the page says after a line was done."""
-    assert answer.status_code == 302, words(answer.content)
-    return words(client.get(answer["Location"]).content)
-
-
-def asked(answer: Any) -> str:
-    """Return what is said to a line that was not done."""
-    assert answer.status_code == 422
-    found = re.search(r'<div id="entry-said".*?</div>', answer.content.decode(), re.DOTALL)
-    assert found is not None
-    return words(found[0].encode())
-
-
-def result_of(number: int, round_number: int = 1) -> Result:
-    return Result.objects.get(board__round__number=round_number, board__seats__entry__number=number)
-
-
-def last_command() -> str:
-    return entries_of()[-1].command
 
 
 # Who may
@@ -330,185 +286,6 @@ def test_a_closed_event_takes_nothing(dora: Client) -> None:
     assert "The event is closed" in asked(typed(dora, "1 423 389 ! why"))
 
 
-# What is asked about
-
-
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("1 -5 300", "-5 is below nothing."),
-        ("1 99 300", "99 is under 100."),
-        ("1 651 300", "The spread is 351."),
-        ("1 400 400", "It is a tie."),
-    ],
-)
-def test_an_odd_slip_is_entered_by_a_second_enter(dora: Client, line: str, said: str) -> None:
-    answer = typed(dora, line)
-    assert said in asked(answer)
-    assert not Result.objects.exists()
-    done(dora, again(dora, answer))
-    assert Result.objects.count() == 1
-
-
-def test_what_was_accepted_of_one_line_is_not_accepted_of_another(dora: Client) -> None:
-    answer = typed(dora, "1 99 300")
-    accepted = hidden(answer.content, "accepted")
-    other = typed(dora, "1 98 300", accepted=accepted)
-    assert "98 is under 100." in asked(other)
-    assert not Result.objects.exists()
-
-
-def test_the_scores_of_my_last_slip_are_asked_about(dora: Client) -> None:
-    done(dora, typed(dora, "1 423 389"))
-    assert "The slip before had the same scores." in asked(typed(dora, "3 423 389"))
-    boss = signed_in("boss", operator=True)
-    assert done(boss, typed(boss, "3 423 389"))
-
-
-def test_scores_unlike_the_divisions_own_are_asked_about() -> None:
-    new_event()
-    give(ChangeRules(event=SLUG, division="A", planned_rounds=30))
-    pairs = (((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3)))
-    for number in range(1, 12):
-        one, two = pairs[number % 3]
-        publish(number, one, two)
-        for place, pair in enumerate((one, two)):
-            enter(number, pair[0], 400 + number * (1 + place), 380 - number)
-    publish(12, (1, 2), (3, 4))
-    dora = signed_in("dora")
-    answer = typed(dora, "1 520 400", url=f"{URL}?division=A&round=12")
-    assert re.search(
-        r"520 is outside the \d+ to \d+ that are usual in this division", asked(answer)
-    )
-
-
-# A result that is in
-
-
-def test_the_same_result_again_is_said_to_be_in_and_changes_nothing(dora: Client) -> None:
-    done(dora, typed(dora, "1 423 389"))
-    boss = signed_in("boss", operator=True)
-    before = len(entries_of())
-    for line in ("1 423 389", "2 389 423", "1 423 2 389"):
-        said = asked(typed(boss, line))
-        assert re.search(r"Already in, the same, entered by dora at \d\d:\d\d\.", said)
-    assert len(entries_of()) == before
-
-
-def test_another_result_of_a_final_board_shows_both_and_asks_why(dora: Client) -> None:
-    done(dora, typed(dora, "1 423 389"))
-    boss = signed_in("boss", operator=True)
-    answer = typed(boss, "1 423 398")
-    said = asked(answer)
-    assert "Board 1 has a result" in said
-    assert re.search(r"In now: no. 1 Ada 423-389 Bea, entered by dora at \d\d:\d\d\.", said)
-    assert "You typed 423-398." in said
-    assert b'id="why"' in answer.content
-    without = again(boss, answer)
-    assert "Nothing is done yet." in asked(without)
-    assert result_of(1).score_two == 389
-    done(boss, again(boss, without, why="misread slip"))
-    assert result_of(1).score_two == 398
-    assert entries_of()[-1].reason == "misread slip"
-
-
-def test_a_correction_in_one_line_still_shows_what_follows_first(dora: Client) -> None:
-    done(dora, typed(dora, "1 423 389"))
-    answer = typed(dora, "1 389 423 ! scores swapped")
-    said = asked(answer)
-    assert "It changes who won." in said
-    assert "Ranks change: no. 1 from 1 to" in said
-    assert "Press Enter again to do it" in said
-    assert b'id="why"' not in answer.content
-    assert b"button-danger" not in answer.content
-    done(dora, again(dora, answer))
-    assert entries_of()[-1].reason == "scores swapped"
-    assert last_command() == "result.corrected"
-
-
-def test_another_winner_after_the_next_publication_is_shown_in_red(dora: Client) -> None:
-    enter(1, 1, 423, 389)
-    enter(1, 3, 400, 300)
-    publish(2, (1, 3), (2, 4))
-    mild = typed(dora, "1 424 389 ! added up wrongly")
-    assert "Round 2 is published and keeps its pairings." in asked(mild)
-    assert b"button-danger" not in mild.content
-    grave = typed(dora, "1 389 423 ! scores swapped")
-    assert b"button-danger" in grave.content
-    assert b"message-error" in grave.content
-    done(dora, again(dora, grave))
-    assert result_of(1).won_one == 0
-
-
-def test_a_void_game_is_corrected_as_well(dora: Client) -> None:
-    done(dora, typed(dora, "1 423 389"))
-    answer = typed(dora, "b1 void ! both agreed")
-    done(dora, again(dora, answer))
-    assert result_of(1).reason == "void"
-    assert "Already in, the same" in asked(typed(dora, "b1 void"))
-
-
-def test_a_forfeit_that_is_in_is_said_to_be_in(dora: Client) -> None:
-    done(dora, typed(dora, "ff 1"))
-    assert "Already in, the same" in asked(typed(dora, "1 ff"))
-    assert "undo its entry first" in asked(typed(dora, "ff 2"))
-
-
-def test_a_board_that_changed_meanwhile_is_shown_anew(dora: Client) -> None:
-    done(dora, typed(dora, "1 423 389"))
-    answer = typed(dora, "1 423 398 ! misread slip")
-    boss = signed_in("boss", operator=True)
-    done(boss, again(boss, typed(boss, "1 424 389 ! added up wrongly")))
-    late = again(dora, answer)
-    said = asked(late)
-    assert "Somebody else changed board 1 meanwhile." in said
-    assert "Ada 424-389 Bea, entered by boss" in said
-    assert "You typed 423-398." in said
-    assert "misread slip" in late.content.decode()
-    assert result_of(1).score_one == 424
-
-
-# Sent twice, undone
-
-
-def test_a_line_sent_twice_is_done_once(dora: Client) -> None:
-    sent = {"token": hidden(dora.get(ROUND_1).content), "line": "1 423 389"}
-    first, second = dora.post(ROUND_1, sent), dora.post(ROUND_1, sent)
-    assert first["Location"] == second["Location"]
-    assert [entry.command for entry in entries_of()].count("result.entered") == 1
-
-
-def test_u_takes_my_last_entry_back_and_says_what_it_was(dora: Client) -> None:
-    done(dora, typed(dora, "1 423 389"))
-    boss = signed_in("boss", operator=True)
-    done(boss, typed(boss, "3 400 380"))
-    text = done(dora, typed(dora, "u"))
-    assert "Board 1: undone" in text
-    assert "Undid log " in text
-    assert "1 of 2 results" in text
-    assert not Result.objects.filter(board__number=1).exists()
-    assert "You have entered nothing in round 1" in asked(typed(dora, "u"))
-    assert Result.objects.filter(board__number=2).exists()
-
-
-def test_what_was_undone_can_be_done_again_from_the_log(dora: Client) -> None:
-    done(dora, typed(dora, "1 423 389"))
-    done(dora, typed(dora, "u"))
-    give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
-    assert result_of(1).score_one in (423, 389)
-
-
-def test_u_goes_further_back_each_time_and_only_in_this_round(dora: Client) -> None:
-    done(dora, typed(dora, "1 423 389"))
-    done(dora, typed(dora, "3 400 380"))
-    publish(2, (1, 3), (2, 4))
-    second = f"{URL}?division=A&round=2"
-    done(dora, typed(dora, "1 350 340", url=second))
-    done(dora, typed(dora, "u"))
-    assert not Result.objects.filter(board__number=2, board__round__number=1).exists()
-    assert Result.objects.filter(board__round__number=2).count() == 1
-
-
 # With the script
 
 
@@ -535,10 +312,3 @@ def test_the_script_gets_the_question_with_what_was_typed(dora: Client) -> None:
     assert b'name="line" value="1 99 300"' in page
     assert b"99 is under 100." in page
     assert b'id="echo"' not in page
-
-
-def test_what_follows_from_a_correction_is_what_then_happens(dora: Client) -> None:
-    enter(1, 1, 500, 300)
-    enter(1, 3, 400, 390)
-    said = asked(typed(dora, "1 300 500 ! swapped"))
-    assert "no. 1 from 1 to 4, no. 2 from 4 to 1" in said

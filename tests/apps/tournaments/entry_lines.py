@@ -1,0 +1,62 @@
+"""Lines typed at the entry page by the tests, and what the page says to them."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+from django.test import Client
+from django.urls import reverse
+
+from tests.apps.tournaments.desk_events import SLUG, hidden
+from tournaments.models import Result
+
+URL = reverse("desk-enter", kwargs={"slug": SLUG})
+ROUND_1 = f"{URL}?division=A&round=1"
+SCRIPT = {"HX-Request": "true"}
+
+
+def words(content: bytes) -> str:
+    """Return the text of a page without its tags and with single spaces."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", content.decode())).split())
+
+
+def typed(
+    client: Client, line: str, *, url: str = ROUND_1, script: bool = False, **more: Any
+) -> Any:
+    """Type a line into a fresh page and send it."""
+    page = client.get(url).content
+    headers = SCRIPT if script else {}
+    sent = {"token": hidden(page), "line": line, **more}
+    return client.post(url, sent, headers=headers)
+
+
+def again(client: Client, answer: Any, *, url: str = ROUND_1, **more: Any) -> Any:
+    """Send what a page asked about once more, with everything hidden in it."""
+    page = answer.content
+    sent = {"token": hidden(page), "accepted": hidden(page, "accepted"), **more}
+    if b'name="seen"' in page:
+        sent["seen"] = hidden(page, "seen")
+    line = re.search(r'id="line" name="line" value="([^"]*)"', page.decode())
+    assert line is not None
+    return client.post(url, {"line": unescape(line[1]), **sent})
+
+
+def done(client: Client, answer: Any) -> str:
+    """Return what the page says after a line was done."""
+    assert answer.status_code == 302, words(answer.content)
+    return words(client.get(answer["Location"]).content)
+
+
+def asked(answer: Any) -> str:
+    """Return what is said to a line that was not done."""
+    assert answer.status_code == 422
+    found = re.search(r'<div id="entry-said".*?</div>', answer.content.decode(), re.DOTALL)
+    assert found is not None
+    return words(found[0].encode())
+
+
+def result_of(number: int, round_number: int = 1) -> Result:
+    """Return the result of an entry's game in a round."""
+    return Result.objects.get(board__round__number=round_number, board__seats__entry__number=number)
