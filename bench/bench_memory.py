@@ -84,6 +84,7 @@ def _up() -> Iterator[int]:
             yield process.pid
         finally:
             process.send_signal(signal.SIGTERM)
+            process.communicate()
 
 
 def _await_worker() -> None:
