@@ -92,7 +92,8 @@ def test_an_event_is_directed_with_the_keyboard_alone(
     for name, rating in (("Ada", "1600"), ("Bea", "1590"), ("Cem", "1580"), ("Dov", "1570")):
         _send(page, name, "<Tab>", "<Tab>", rating)
     _go(page, "Overview")
-    _go(page, "Set up round 1")
+    _go(page, "Rounds")
+    _go(page, "Write the pairings by hand")
     _keys(page, "1 4", "<Enter>", "2 3")
     _go(page, "Set up a round")
     _send(page)

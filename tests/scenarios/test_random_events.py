@@ -29,6 +29,7 @@ from core.journal.undo import RestoreTo, UndoEntry
 from core.models import JournalEntry, Stream
 from tests.scenarios.boards import Boards, boards_of, check_start
 from tests.scenarios.door import AtTheDoor
+from tests.scenarios.hall import InTheHall
 from tournaments import models
 from tournaments.commands.entries import (
     AddEntry,
@@ -43,7 +44,6 @@ from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResul
 from tournaments.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
 from tournaments.pairing.start_history import tally
 from tournaments.projection import differences, digest, project
-from tournaments.selectors.play import waiting
 from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
 from tournaments.selectors.starts import history
 from tournaments.standings.attendance import takes_part
@@ -78,7 +78,7 @@ RULES: tuple[dict[str, Any], ...] = (
 )
 
 
-class Event(AtTheDoor, RuleBasedStateMachine):
+class Event(AtTheDoor, InTheHall, RuleBasedStateMachine):
     """A director who does anything at any time, in a division of a few players."""
 
     named = NAMED
@@ -109,6 +109,7 @@ class Event(AtTheDoor, RuleBasedStateMachine):
             CreateDivision(event=SLUG, name="A", planned_rounds=ROUNDS, overrides=overrides),
             actor=CONSOLE,
         )
+        execute(CreateDivision(event=SLUG, name="B", planned_rounds=ROUNDS), actor=CONSOLE)
         for number in range(players):
             self.try_to(
                 AddEntry(**NAMED, members=(Member(name=f"P{number}"),), rating=number * 100)
@@ -314,31 +315,6 @@ class Event(AtTheDoor, RuleBasedStateMachine):
     def no_round_is_beyond_those_planned(self) -> None:
         sheet = load_sheet(self.division(), drafts=True)
         assert sheet.last_round <= sheet.division.planned_rounds
-
-    @invariant()
-    def a_round_keeps_the_boards_it_was_published_with(self) -> None:
-        """While a publication stands, whatever else is undone; a recorded start may turn sides."""
-        sheet = self.sheet()
-        standing = {entry.seq: entry for entry in self.entries("round.published")}
-        assert sorted(e.payload["round"] for e in standing.values()) == list(sheet.stages)
-        turned = {
-            (entry.payload["round"], number)
-            for entry in JournalEntry.objects.filter(command="start.recorded")
-            for number in (entry.payload["entry"], entry.answer["other"])
-        }
-        for seq, entry in standing.items():
-            number = entry.payload["round"]
-            now = boards_of(sheet, number)
-            for slot, sides in self.published[seq].items():
-                assert [side[0] for side in now[slot]] == [side[0] for side in sides]
-                if (number, sides[0][0]) not in turned:
-                    assert now[slot] == sides
-
-    @invariant()
-    def whoever_is_active_in_a_published_round_sits_in_it(self) -> None:
-        division = self.division()
-        for row in division.rounds.filter(stage=models.Round.Stage.PUBLISHED):
-            assert waiting(division, row) == []
 
     def replay_gives_the_same_event(self) -> None:
         held, lines = self.projection(), list(stream_file.written(STREAM))

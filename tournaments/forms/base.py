@@ -7,6 +7,7 @@ import json
 import re
 import uuid
 from collections.abc import Mapping, Sequence
+from itertools import dropwhile
 from typing import Any, ClassVar
 
 from django import forms
@@ -121,6 +122,9 @@ class CommandForm(forms.Form):
         """Shows what follows from the command, and what accepts exactly that command."""
         self.consequence = consequence
         self.acceptance = acceptance_of(command)
+        # The cursor goes to the button that accepts it.
+        for field in self.fields.values():
+            field.widget.attrs.pop("autofocus", None)
 
     def refuse(self, refused: UserError) -> None:
         """Shows one sentence, at the field that it names where the form has it."""
@@ -171,5 +175,11 @@ def _tell_browser(form: forms.Form) -> None:
     wrong = [field for field in visible if form.is_bound and field.errors]
     for field in visible:
         field.field.widget.attrs.setdefault("autocomplete", "off")
-    for field in (wrong or visible)[:1]:
+    # A choice that the address made already is not where anybody goes on.
+    left = list(dropwhile(_is_chosen, visible))
+    for field in (wrong or left or visible)[:1]:
         field.field.widget.attrs["autofocus"] = True
+
+
+def _is_chosen(field: forms.BoundField) -> bool:
+    return isinstance(field.field.widget, forms.Select) and bool(field.value())

@@ -1,0 +1,222 @@
+"""A round from its pairing to its repair, with the keyboard alone, with and without scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from django.contrib.auth.models import User
+from django.urls import reverse
+from playwright.sync_api import Browser, Page
+
+from core.journal.undo import says
+from tests.apps.tournaments.desk_events import (
+    SLUG,
+    account,
+    enter,
+    entries_of,
+    give,
+    new_event,
+    publish,
+    set_up,
+)
+from tournaments.commands.check_in import CheckIn
+from tournaments.commands.entries import AddEntry, Member
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+A: dict[str, Any] = {"event": SLUG, "division": "A"}
+
+
+@pytest.fixture
+def dora() -> User:
+    """Dora, who directs an event of five who are all here."""
+    dora = account("dora")
+    new_event()
+    give(AddEntry(**A, members=(Member(name="Eve"),), rating=1000))
+    give(CheckIn(**A, here=(1, 2, 3, 4, 5)))
+    return dora
+
+
+@pytest.fixture
+def enter_as(client: Any, live_server: Any) -> Callable[[Page, User], None]:
+    """Sign a person in at a browser."""
+
+    def sign_in(page: Page, person: User) -> None:
+        client.force_login(person)
+        cookie = client.cookies["sessionid"].value
+        page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+
+    return sign_in
+
+
+@pytest.fixture
+def plain(browser: Browser) -> Iterator[Page]:
+    """A page of a browser that runs no scripts."""
+    context = browser.new_context(java_script_enabled=False)
+    yield context.new_page()
+    context.close()
+
+
+def _here(page: Page) -> str:
+    """Return what the thing in focus says: its label, its text, or the value of a box."""
+    said = page.evaluate("""() => {
+        const here = document.activeElement;
+        if (here.matches("input[type=checkbox]")) return `${here.name} ${here.value}`;
+        if (here.matches("input, select")) return here.name;
+        return here.matches("a, button, summary") ? here.innerText : "";
+    }""")
+    return " ".join(str(said).split())
+
+
+def _tab_to(page: Page, text: str) -> None:
+    for _ in range(90):
+        page.keyboard.press("Tab")
+        if text in _here(page):
+            return
+    raise AssertionError(f"Tab never comes to {text!r} on {page.url}")
+
+
+def _press(page: Page, key: str) -> None:
+    """Press a key that leads to another page."""
+    with page.expect_navigation():
+        page.keyboard.press(key)
+
+
+def _go(page: Page, text: str) -> None:
+    _tab_to(page, text)
+    _press(page, "Enter")
+
+
+def test_a_round_is_paired_arranged_published_and_repaired_by_keys(
+    page: Page, live_server: Any, dora: User, enter_as: Callable[[Page, User], None]
+) -> None:
+    enter_as(page, dora)
+    page.goto(live_server.url + reverse("desk-round", args=(SLUG,)) + "?division=A&round=1")
+    assert "Pair round 1: 5 players on 2 boards and a bye" in _here(page)
+    _press(page, "Enter")
+    assert _here(page) == "mark 1"
+    page.keyboard.press("x")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    assert _here(page) == "mark 2"
+    page.keyboard.press("x")
+    _press(page, "s")
+    assert _here(page) == "mark 2"
+    page.keyboard.press("l")
+    _press(page, "g")
+    assert _here(page) == "mark 2"
+    page.keyboard.press("ArrowRight")
+    assert _here(page) == "mark 5"
+    _press(page, "t")
+    assert "a seat for #5 Eve" in page.inner_text("main")
+    page.keyboard.press("ArrowRight")
+    _press(page, "b")
+    _press(page, "p")
+    assert "What everybody will see" in page.inner_text("main")
+    _press(page, "Enter")
+    assert "0 of 2 results" in page.inner_text("main")
+    _repair(page)
+
+
+def _repair(page: Page) -> None:
+    """Let the bye take the place of somebody who did not come."""
+    _go(page, "Somebody did not come")
+    _go(page, "#4 Dov (")
+    _go(page, "Let #5 Eve play: a forfeit")
+    assert "The bye" not in page.inner_text("main")
+    assert "All other boards stay as they are" in page.inner_text("main")
+    assert "Do it: swap two seats" in _here(page)
+    _press(page, "Enter")
+    assert "changed" in page.inner_text("main")
+    assert says(entries_of()[-1]).endswith("no. 4 Dov and no. 5 Eve changed places")
+    assert [entry.command for entry in entries_of()[8:]] == [
+        "round.paired",
+        "round.seats_swapped",
+        "round.paired",
+        "round.board_taken_apart",
+        "sit_out.recorded",
+        "round.published",
+        "round.seats_swapped",
+    ]
+
+
+def test_the_same_is_done_without_scripts(
+    plain: Page, live_server: Any, dora: User, enter_as: Callable[[Page, User], None]
+) -> None:
+    enter_as(plain, dora)
+    plain.goto(live_server.url + reverse("desk-round", args=(SLUG,)) + "?division=A&round=1")
+    assert "Pair round 1: 5 players on 2 boards and a bye" in _here(plain)
+    _press(plain, "Enter")
+    for number in (1, 2):
+        _tab_to(plain, f"mark {number}")
+        plain.keyboard.press("Space")
+    _go(plain, "Swap the two")
+    assert says(entries_of()[-1]).endswith("no. 1 Ada and no. 2 Bea changed places")
+    _go(plain, "See what the public will see")
+    _press(plain, "Enter")
+    _go(plain, "Swap two seats")
+    assert _here(plain) == "one"
+    plain.keyboard.type("#3")
+    _tab_to(plain, "two")
+    plain.keyboard.type("#4")
+    _go(plain, "Swap two seats")
+    assert "will meet" in plain.inner_text("main")
+    _press(plain, "Enter")
+    assert says(entries_of()[-1]).endswith("no. 3 Cem and no. 4 Dov changed places")
+    assert "changed" in plain.inner_text("main")
+
+
+def _played() -> None:
+    publish(1, (1, 2), (3, 4), byes=(5,))
+    enter(1, 1, 400, 380)
+    enter(1, 3, 400, 380)
+
+
+STATES: dict[str, Callable[[], None]] = {
+    "planned": lambda: None,
+    "draft": lambda: set_up(1, (1, 2), byes=(3,)),
+    "published": lambda: publish(1, (1, 2), (3, 4), byes=(5,)),
+    "complete": _played,
+}
+
+
+PAGES = (
+    ("round", ""),
+    ("publish-round", ""),
+    ("pair-round", ""),
+    ("swap-seats", ""),
+    ("record-played", ""),
+    ("no-show", "&entry=4"),
+    ("leaves", "&entry=4"),
+    ("comes", ""),
+    ("change-rounds", ""),
+)
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1440, "light")])
+@pytest.mark.parametrize("state", STATES)
+def test_the_pages_of_a_round_are_open_to_all_in_every_state(
+    page: Page,
+    live_server: Any,
+    dora: User,
+    enter_as: Callable[[Page, User], None],
+    state: str,
+    width: int,
+    scheme: Any,
+) -> None:
+    STATES[state]()
+    enter_as(page, dora)
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme)
+    for path, more in PAGES if state in ("draft", "published") else PAGES[:1]:
+        address = reverse(f"desk-{path}", args=(SLUG,)) + f"?division=A&round=1{more}"
+        answer = page.goto(live_server.url + address)
+        assert answer is not None
+        assert answer.status == 200
+        page.evaluate("document.querySelectorAll('details').forEach(fold => { fold.open = true })")
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
