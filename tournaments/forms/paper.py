@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 
-from tournaments.pages.editions import DivisionEdition, EventEdition
+from tournaments.models import Division
 
 SIZES = (("a4", "A4"), ("letter", "Letter"))
 
@@ -18,11 +19,10 @@ class PaperForm(forms.Form):
     round = forms.ChoiceField(required=False)
     size = forms.ChoiceField(required=False, choices=SIZES, label="Paper")
 
-    def __init__(self, *args: Any, edition: EventEdition, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, divisions: Sequence[Division], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.edition = edition
-        names = [one.division.name for one in edition.divisions]
-        rounds = max((one.division.planned_rounds for one in edition.divisions), default=0)
+        names = [division.name for division in divisions]
+        rounds = max((division.planned_rounds for division in divisions), default=0)
         self._offer("division", "All divisions", names)
         self._offer("round", "The latest round", list(range(1, rounds + 1)))
 
@@ -30,11 +30,9 @@ class PaperForm(forms.Form):
         choices = [("", default), *((str(value), str(value)) for value in values)]
         self.fields[field].choices = choices  # type: ignore[attr-defined]
 
-    @property
-    def editions(self) -> tuple[DivisionEdition, ...]:
-        """The divisions to print."""
-        name = self.cleaned_data["division"]
-        return tuple(e for e in self.edition.divisions if name in ("", e.division.name))
+    def wants(self, division: Division) -> bool:
+        """Returns whether the division is to be printed."""
+        return self.cleaned_data["division"] in ("", division.name)
 
     @property
     def number(self) -> int | None:

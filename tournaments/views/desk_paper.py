@@ -13,7 +13,7 @@ from core.web.doors import reads
 from tournaments.forms.paper import PaperForm
 from tournaments.models import Tournament
 from tournaments.pages.addresses import WEB, hub_path
-from tournaments.pages.editions import event_edition
+from tournaments.pages.editions import EventEdition, event_edition
 from tournaments.pages.paper.documents import BY_KEY, DOCUMENTS, When
 from tournaments.pages.paper.parts import document_part
 from tournaments.views.desk_access import for_director
@@ -25,7 +25,7 @@ _ONLY_HERE = ("localhost", "127.0.0.1", "[::1]")
 @for_director
 def paper_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Shows what can be printed of the event, for the division and round chosen."""
-    form = _form(request, event)
+    form = _form(request, _edition(event))
     asked = _query(form) if form.is_valid() else ""
     groups = [
         (when, [(d, _address(event, d.key) + asked) for d in DOCUMENTS if d.when == when])
@@ -39,15 +39,17 @@ def paper_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
 @for_director
 def print_document(request: HttpRequest, event: Tournament, document: str) -> HttpResponse:
     """Shows a document as it will lie on paper, a part for every division that was asked for."""
-    form, shown = _form(request, event), BY_KEY.get(document)
+    edition, shown = _edition(event), BY_KEY.get(document)
+    form = _form(request, edition)
     if shown is None or not form.is_valid():
         raise Http404("There is no such document, division, round or paper.")
     address = public_address(request, event)
+    wanted = [one for one in edition.divisions if form.wants(one.division)]
     context = {
         "event": event,
         "document": shown,
         "size": form.chosen_size,
-        "parts": [document_part(shown, e, form.number, address=address) for e in form.editions],
+        "parts": [document_part(shown, e, form.number, address=address) for e in wanted],
         "back": reverse("desk-paper", args=(event.slug,)) + _query(form),
     }
     return render(request, "print/_document.html", context)
@@ -61,11 +63,16 @@ def public_address(request: HttpRequest, event: Tournament) -> str:
     return f"{host}{WEB.href(hub_path(event.slug))}"
 
 
-def _form(request: HttpRequest, event: Tournament) -> PaperForm:
+def _edition(event: Tournament) -> EventEdition:
     edition = event_edition(event.slug)
     if edition is None:
         raise Http404
-    return PaperForm(request.GET, edition=edition, auto_id="paper_%s")
+    return edition
+
+
+def _form(request: HttpRequest, edition: EventEdition) -> PaperForm:
+    divisions = [one.division for one in edition.divisions]
+    return PaperForm(request.GET, divisions=divisions, auto_id="paper_%s")
 
 
 def _query(form: PaperForm) -> str:
