@@ -190,7 +190,11 @@ class CreateDivision(EventCommand):
 @register
 @dataclass(frozen=True, kw_only=True)
 class ChangeRules(DivisionCommand):
-    """Changes a division's rules, rounds or rating system; a field left out stays."""
+    """Changes a division's rules, rounds or rating system; a field left out stays.
+
+    Where only the number of rounds changes once play has begun, the question says what follows from
+    that and not what the table says of rules.
+    """
 
     code = "division.rules_changed"
     planned_rounds: int | None = None

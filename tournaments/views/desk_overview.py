@@ -252,22 +252,7 @@ def exceptions(
     event: Tournament, desks: Iterable[DivisionDesk], jobs: Iterable[Job]
 ) -> list[Offer]:
     """Returns what a director should look at first, each with where it is mended."""
-    found = []
-    for desk in desks:
-        name = f"Division {desk.division.name}"
-        found += [
-            Offer(
-                f"{name}, round {number}, board {board}: who started was drawn and is not"
-                " recorded.",
-                _href("record-start", desk.division, number),
-            )
-            for number, board in desk.draws
-        ]
-        found += [
-            Offer(f"{name}, round {line.number} lacks {'; '.join(line.missing)}.", line.href)
-            for line in desk.in_work
-            if line.missing
-        ]
+    found = [one for desk in desks for one in _exceptions_of(desk)]
     found += [
         Offer(f"A job failed: {job.error or job.kind}", reverse("desk-job", args=(job.pk,)))
         for job in jobs
@@ -275,6 +260,16 @@ def exceptions(
     ]
     unsaved = status_of(event).warning
     return [*found, Offer(unsaved, desk_link("lifeboat", event.slug))] if unsaved else found
+
+
+def _exceptions_of(desk: DivisionDesk) -> Iterable[Offer]:
+    name = f"Division {desk.division.name}"
+    for number, board in desk.draws:
+        said = f"{name}, round {number}, board {board}: who started was drawn and is not recorded."
+        yield Offer(said, _href("record-start", desk.division, number))
+    for line in desk.in_work:
+        if line.missing:
+            yield Offer(f"{name}, round {line.number} lacks {'; '.join(line.missing)}.", line.href)
 
 
 def _event_href(path: str, division: Division) -> str:

@@ -7,11 +7,10 @@ from typing import Any
 
 from django.http import Http404, HttpRequest
 
-from tournaments.commands.results import EnterResult
-from tournaments.forms.place import Place, usual_round
+from tournaments.forms.place import Place
 from tournaments.forms.rounds import SIDES
 from tournaments.models import Division, Tournament
-from tournaments.selectors.play import RoundState
+from tournaments.selectors.play import RoundState, last_published, round_state
 from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
 from tournaments.views.desk_access import division_asked, number_in
 from tournaments.views.desk_choices import desk_link
@@ -32,10 +31,19 @@ def find_round(request: HttpRequest, event: Tournament) -> tuple[Division, int]:
     if division is None:
         raise Http404("There is no such division.")
     text = request.GET.get("round")
-    number = usual_round(division, EnterResult) if text is None else number_in(text)
+    number = _likely_round(division) if text is None else number_in(text)
     if not 1 <= number <= division.planned_rounds:
         raise Http404("There is no such round.")
     return division, number
+
+
+def _likely_round(division: Division) -> int:
+    """Returns the last published round, or the one after it once everything of it is in."""
+    last = last_published(division)
+    row = division.rounds.filter(number=last).first()
+    if row is not None and round_state(division, row) != RoundState.COMPLETE:
+        return last
+    return min(last + 1, division.planned_rounds)
 
 
 def round_context(division: Division, number: int) -> dict[str, Any]:

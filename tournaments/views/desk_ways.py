@@ -16,6 +16,8 @@ from tournaments.standings.attendance import takes_part
 from tournaments.views.desk_choices import desk_link
 from tournaments.views.desk_pairing import place_link
 
+WAITS = "waits"
+
 
 @dataclass(frozen=True, slots=True)
 class Way:
@@ -77,11 +79,11 @@ class Scene:
             for number, entry in self.sheet.entries.items()
             if takes_part(entry.away, self.number) and self.board_of(number) is None
         ]
-        return [(n, "waits") for n in waits] + [(n, "has the bye") for n in alone]
+        return [(n, WAITS) for n in waits] + [(n, "has the bye") for n in alone]
 
     def not_playing(self) -> list[int]:
         """Returns who takes no part in the next round, or waits in this one."""
-        waiting = {number for number, what in self.free() if what == "waits"}
+        waiting = {number for number, what in self.free() if what == WAITS}
         after = self.published + 1
         return [
             number
@@ -139,20 +141,13 @@ def _instead(scene: Scene, number: int, pair: tuple[int, int], what: str) -> lis
     other, free = pair
     swap = place_link("swap-seats", scene.place)
     meets = f"{scene.name(other)} and {scene.name(free)}, who {what}, meet on the same board."
-    fields = (("one", number), ("two", free))
-    if what == "waits":
+    fields: tuple[tuple[str, object], ...] = (("one", number), ("two", free))
+    if what == WAITS:
         then = place_link("record-sit-out", scene.place, entry=number)
         text = f"{meets} What the round is for {scene.name(number)} is asked next."
+        title = f"{scene.name(free)} plays instead"
         button = f"Let {scene.name(free)} play instead"
-        return [
-            Way(f"{scene.name(free)} plays instead", text, swap, button, (*fields, ("then", then)))
-        ]
-    rules = scene.sheet.rules
-    missed = rules.missed_round_spread
-    outcomes = (
-        ("forfeit", f"loses with {signed(rules.forfeit_loss_spread)}", "a forfeit"),
-        ("absent", f"gets {signed(missed)}" if missed else "gets nothing", "an absence"),
-    )
+        return [Way(title, text, swap, button, (*fields, ("then", then)))]
     return [
         Way(
             f"{scene.name(free)} plays instead; for who did not come it is {called}",
@@ -161,8 +156,18 @@ def _instead(scene: Scene, number: int, pair: tuple[int, int], what: str) -> lis
             f"Let {scene.name(free)} play: {called}",
             (*fields, ("alone", outcome)),
         )
-        for outcome, follows, called in outcomes
+        for outcome, follows, called in _alone(scene)
     ]
+
+
+def _alone(scene: Scene) -> tuple[tuple[str, str, str], ...]:
+    """Returns what a no-show can be who then sits alone: the outcome, what follows, its name."""
+    rules = scene.sheet.rules
+    missed = rules.missed_round_spread
+    return (
+        ("forfeit", f"loses with {signed(rules.forfeit_loss_spread)}", "a forfeit"),
+        ("absent", f"gets {signed(missed)}" if missed else "gets nothing", "an absence"),
+    )
 
 
 def ways_out(scene: Scene, number: int) -> list[Way]:
@@ -268,24 +273,19 @@ def _seats_for(scene: Scene, number: int) -> list[Way]:
         for free, what in scene.free()
         if free != number
     ]
+    return [*ways, *_without_opponent(scene, number)]
+
+
+def _without_opponent(scene: Scene, number: int) -> list[Way]:
     rules = scene.sheet.rules
     missed = rules.missed_round_spread
-    gets = "Nothing is counted" if missed is None else f"The round counts {signed(missed)}"
-    sit_out = place_link("record-sit-out", scene.place)
+    counts = "Nothing is counted" if missed is None else f"The round counts {signed(missed)}"
+    href = place_link("record-sit-out", scene.place)
+    kinds = (
+        ("absent", f"Does not play in round {scene.number}", f"{counts}, as for a round missed."),
+        ("bye", "Gets a bye", f"A bye gives {signed(rules.bye_spread)}."),
+    )
     return [
-        *ways,
-        Way(
-            f"Does not play in round {scene.number}",
-            f"{gets}, as for a round missed.",
-            sit_out,
-            "Record the absence",
-            (("entry", number), ("outcome", "absent")),
-        ),
-        Way(
-            "Gets a bye",
-            f"A bye gives {signed(rules.bye_spread)}.",
-            sit_out,
-            "Record the bye",
-            (("entry", number), ("outcome", "bye")),
-        ),
+        Way(title, text, href, title, (("entry", number), ("outcome", outcome)))
+        for outcome, title, text in kinds
     ]

@@ -93,8 +93,8 @@ def test_the_overview_names_missing_results_by_board_and_entries_without_a_seat(
     enter(1, 1, 400, 380)
     set_up(2, (1, 3))
     page = _page(desk, "event")
-    assert "Missing: results of board 2." in page
-    assert "Missing: a seat for #2 Bea, #4 Dov." in page
+    assert "Division A, round 1 lacks results of board 2." in page
+    assert "Division A, round 2 lacks a seat for #2 Bea, #4 Dov." in page
     assert "Round 1 published; round 2 draft; round 3 planned." in page
 
 

@@ -270,6 +270,17 @@ def test_a_complete_round_says_what_follows(desk: Client) -> None:
     assert "Pair round 2: 4 players, 2 boards" in page
 
 
+def test_the_rounds_tab_leads_to_the_round_that_is_next(desk: Client) -> None:
+    address = reverse("desk-round", kwargs={"slug": SLUG})
+    seen = [_text(desk.get(address))[:40]]
+    publish(1, (1, 2), (3, 4))
+    seen.append(_text(desk.get(address))[:40])
+    enter(1, 1, 400, 380)
+    enter(1, 3, 400, 380)
+    seen.append(_text(desk.get(address))[:40])
+    assert [words.split(",")[0] for words in seen] == ["Round 1", "Round 1", "Round 2"]
+
+
 def test_fewer_or_more_rounds_are_asked_about_with_what_follows(desk: Client) -> None:
     give(ChangeRules(**A, overrides={"final_draw": True}))
     publish(1, (1, 2), (3, 4))

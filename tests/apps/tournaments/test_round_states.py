@@ -87,7 +87,7 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "entry.moved": lambda: MoveEntry(**A, entry=1, to="A"),
     "entry.withdrawn": lambda: WithdrawEntry(**A, entry=2, from_round=3),
     "entry.reinstated": lambda: ReinstateEntry(**A, entry=4, from_round=3),
-    "division.rules_changed": lambda: ChangeRules(**A, planned_rounds=4),
+    "division.rules_changed": lambda: ChangeRules(**A, overrides={"bye_spread": 60}),
     "round.set_up": lambda: SetUpRound(**A, round=1, boards=PAIRS),
     "round.published": lambda: PublishRound(**A, round=1),
     "round.paired": lambda: PairRound(**A, round=1, method="swiss"),
