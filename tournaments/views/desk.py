@@ -60,7 +60,7 @@ def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
 @for_director
 def round_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows the boards of a round, each with what it still needs."""
-    division, number = find_round(request, event)
+    division, number = find_round(request, event, ahead=True)
     return render(request, "desk/round.html", round_context(division, number))
 
 

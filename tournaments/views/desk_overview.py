@@ -214,8 +214,11 @@ def _next_step(sheet: Sheet, lines: tuple[RoundLine, ...]) -> Offer | None:
         title = f"Publish round {line.number}: {_boards(line.games)}"
         return Offer(title, _href("publish-round", division, line.number))
     left = line.games - line.results
-    what = f"{left} result{'' if left == 1 else 's'} missing" if left else "somebody has no place"
-    return Offer(f"Finish round {line.number}: {what}", line.href)
+    if left:
+        what = f"{left} result{'' if left == 1 else 's'} missing"
+        href = _href("enter", division, line.number)
+        return Offer(f"Finish round {line.number}: {what}", href)
+    return Offer(f"Finish round {line.number}: somebody has no place", line.href)
 
 
 def _pairing_step(sheet: Sheet, line: RoundLine) -> Offer:

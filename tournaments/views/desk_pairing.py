@@ -86,7 +86,7 @@ def pairing_context(place: Place, sheet: Sheet) -> dict[str, Any]:
         "based": base,
         "missing_here": [_called(entry) for entry in missing],
         "by_hand": place_link("set-up-round", place),
-        "results_href": place_link("round", place, round=form.complete + 1) if base else "",
+        "results_href": place_link("enter", place, round=form.complete + 1) if base else "",
         "players_href": desk_link(
             "players", place.the_event.slug, division=place.the_division.name
         ),

@@ -7,7 +7,8 @@ from typing import Any
 
 from django.http import Http404, HttpRequest
 
-from tournaments.forms.place import Place
+from tournaments.commands.results import EnterResult
+from tournaments.forms.place import Place, usual_round
 from tournaments.forms.rounds import SIDES
 from tournaments.models import Division, Tournament
 from tournaments.selectors.play import RoundState, last_published, round_state
@@ -25,19 +26,29 @@ from tournaments.views.desk_pairing import pairing_context, shown_round
 from tournaments.views.desk_repair import REARRANGING, steps
 
 
-def find_round(request: HttpRequest, event: Tournament) -> tuple[Division, int]:
-    """Returns the division and round of the address; the only, or first, and the likely one."""
+def find_round(
+    request: HttpRequest, event: Tournament, *, ahead: bool = False
+) -> tuple[Division, int]:
+    """Returns the division and round of the address; the only, or first, and the likely one.
+
+    Likely is the round whose results are entered; `ahead`, the next one once they are all in.
+    """
     division = division_asked(request, event)
     if division is None:
         raise Http404("There is no such division.")
     text = request.GET.get("round")
-    number = _likely_round(division) if text is None else number_in(text)
+    likely = _round_ahead if ahead else _round_of_results
+    number = likely(division) if text is None else number_in(text)
     if not 1 <= number <= division.planned_rounds:
         raise Http404("There is no such round.")
     return division, number
 
 
-def _likely_round(division: Division) -> int:
+def _round_of_results(division: Division) -> int:
+    return usual_round(division, EnterResult)
+
+
+def _round_ahead(division: Division) -> int:
     """Returns the last published round, or the one after it once everything of it is in."""
     last = last_published(division)
     row = division.rounds.filter(number=last).first()

@@ -195,10 +195,10 @@ def _of_the_game(scene: Scene, number: int, other: int) -> list[Way]:
         _forfeit(scene, number, other, leaves),
         Way(
             "The game was begun and is broken off",
-            f"{scene.name(other)} wins; {scene.name(number)} loses with {loss}, and with what"
-            f" he was behind on top. The game is {rated}.",
+            f"{scene.name(other)} wins; {scene.name(number)} loses with {loss}, and with the"
+            f" points behind on top. The game is {rated}.",
             place_link("enter-result", scene.place, entry=number),
-            "Record that he left",
+            f"Record that {scene.name(number)} left",
             (("reason", "left"), ("winner", other), ("then", leaves)),
             (
                 ("score", f"Score of {scene.name(number)}"),
