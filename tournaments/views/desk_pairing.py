@@ -6,6 +6,8 @@ import uuid
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from core.journal.undo import says
+from core.models import JournalEntry
 from tournaments.forms.base import CommandForm
 from tournaments.forms.pairing import PairRoundForm, method_name
 from tournaments.forms.place import Place
@@ -15,6 +17,22 @@ from tournaments.selectors.sheet import EntryLine, Sheet
 from tournaments.views.desk_choices import desk_link
 
 SIDES = {"first": "goes first", "second": "goes second", "draw": "draws for the start", "": ""}
+
+_MAKES_A_DRAFT = ("round.paired", "round.set_up")
+_CHANGES_THE_GROUND = (
+    "entry.added",
+    "entry.arrived",
+    "entry.changed",
+    "entry.moved",
+    "entry.reinstated",
+    "entry.withdrawn",
+    "forfeit.entered",
+    "penalty.set",
+    "result.corrected",
+    "result.entered",
+    "round.played_recorded",
+    "sit_out.recorded",
+)
 
 
 class Embedded(NamedTuple):
@@ -56,6 +74,7 @@ class DraftShown:
     waiting: tuple[SeatCard, ...]
     how: str
     warnings: tuple[str, ...]
+    since: str
     token: str
     links: dict[str, str]
 
@@ -116,9 +135,24 @@ def shown_round(place: Place, sheet: Sheet) -> DraftShown:
         waiting=tuple(_seat(seat) for seat in drafted.waiting),
         how=_how(drafted.pairing),
         warnings=tuple(text for _, text in drafted.pairing.get("warnings", ())),
+        since=_since(place),
         token=uuid.uuid4().hex,
         links={path.replace("-", "_"): place_link(path, place) for path in paths},
     )
+
+
+def _since(place: Place) -> str:
+    """Returns what changed the ground of a draft after it was paired, empty where nothing did."""
+    entries = JournalEntry.objects.filter(
+        stream__key=place.journal, payload__division=place.the_division.name, undone_by=None
+    )
+    made = entries.filter(command__in=_MAKES_A_DRAFT, payload__round=place.the_round)
+    drafted = made.order_by("-seq").first()
+    if drafted is None:
+        return ""
+    later = entries.filter(command__in=_CHANGES_THE_GROUND, seq__gt=drafted.seq)
+    first = later.exclude(payload__round=place.the_round).order_by("seq").first()
+    return "" if first is None else f"No. {first.seq} came after this draft: {says(first)}."
 
 
 def _how(pairing: Any) -> str:

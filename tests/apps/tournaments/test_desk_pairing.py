@@ -23,9 +23,10 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tournaments.commands.check_in import CheckIn
-from tournaments.commands.entries import AddEntry, Member, WithdrawEntry
+from tournaments.commands.entries import AddEntry, ChangeEntry, Member, WithdrawEntry
 from tournaments.commands.event import ChangeRules
 from tournaments.commands.pairing import PairRound, Together
+from tournaments.commands.results import CorrectResult
 from tournaments.models import Round
 from tournaments.pairing.methods import methods
 from tournaments.selectors.sheet import load_sheet
@@ -259,6 +260,23 @@ def test_a_withdrawn_entry_with_a_seat_is_marked_on_the_draft(desk: Client) -> N
     set_up(1, (1, 2), (3, 4))
     give(WithdrawEntry(**A, entry=4, from_round=1))
     assert "#4 does not take part any more" in _page(desk, 1)
+
+
+def test_a_result_corrected_after_the_draft_is_said_before_the_draft_is_published(
+    desk: Client,
+) -> None:
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 380)
+    enter(1, 3, 400, 380)
+    set_up(2, (1, 3), (2, 4))
+    assert "came after this draft" not in _page(desk, 2)
+    give(CorrectResult(**A, round=1, entry=1, score=300, opponent_score=380), reason="slip misread")
+    corrected = entries_of()[-1]
+    assert f"No. {corrected.seq} came after this draft: {says(corrected)}." in _page(desk, 2)
+    set_up(2, (2, 3), (1, 4))
+    assert "came after this draft" not in _page(desk, 2)
+    give(ChangeEntry(**A, entry=1, rating=900))
+    assert "rating 1600 to 900." in _page(desk, 2)
 
 
 def test_a_complete_round_says_what_follows(desk: Client) -> None:
