@@ -151,7 +151,9 @@ def _since(place: Place) -> str:
     if drafted is None:
         return ""
     later = entries.filter(command__in=_CHANGES_THE_GROUND, seq__gt=drafted.seq)
-    first = later.exclude(payload__round=place.the_round).order_by("seq").first()
+    # What has no round in it touches every round; a query would leave it out.
+    others = (e for e in later.order_by("seq") if e.payload.get("round") != place.the_round)
+    first = next(others, None)
     return "" if first is None else f"No. {first.seq} came after this draft: {says(first)}."
 
 
