@@ -164,6 +164,9 @@ CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "run" / "beat")
 CELERY_BEAT_SCHEDULE = {"sweep": {"task": "core.jobs.sweep", "schedule": timedelta(seconds=15)}}
 
+# The folder in which every event keeps its lifeboat, unless its desk names another one.
+LIFEBOAT = env.str("LIFEBOAT", "")
+
 # Logs
 
 configure_structlog()

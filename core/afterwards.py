@@ -9,6 +9,7 @@ process that is killed loses what waits, and whoever needs it makes it when it i
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -22,16 +23,18 @@ STOP_WITHIN_S = 5.0
 log = structlog.get_logger(__name__)
 
 
-def afterwards(key: str, work: Work) -> None:
+def afterwards(key: str, work: Work, *, pause: float = 0.0) -> None:
     """Has work done soon: by the process's own thread where one runs, else at once.
 
-    Whatever it raises is logged when a thread does it, and raised when it is done at once.
+    The thread waits `pause` seconds first, for what else may come under the key; a newer piece
+    never makes it wait longer. Whatever the work raises is logged when a thread does it, and raised
+    when it is done at once.
     """
     if _holding.works is not None:
         _holding.works.pop(key, None)
         _holding.works[key] = work
     elif _follower is not None:
-        _follower.take(key, work)
+        _follower.take(key, work, time.monotonic() + pause)
     else:
         work()
 
@@ -73,32 +76,43 @@ class _Holding(threading.local):
 
 
 class _Follower(threading.Thread):
-    """Does what waits, the longest waiting first."""
+    """Does what waits, the first due first."""
 
     def __init__(self) -> None:
         super().__init__(name="afterwards", daemon=True)
-        self._waiting: dict[str, Work] = {}
-        self._busy = False
+        self._waiting: dict[str, tuple[float, Work]] = {}
+        self._busy = self._hurry = False
         self._changed = threading.Condition()
 
-    def take(self, key: str, work: Work) -> None:
+    def take(self, key: str, work: Work, due: float) -> None:
         with self._changed:
-            self._waiting[key] = work
+            held = self._waiting.get(key)
+            self._waiting[key] = (min(due, held[0]) if held else due, work)
             self._changed.notify_all()
 
     def drain(self) -> None:
         with self._changed:
+            self._hurry = True
+            self._changed.notify_all()
             self._changed.wait_for(lambda: not self._waiting and not self._busy, STOP_WITHIN_S)
+            self._hurry = False
+
+    def _next(self) -> tuple[str, Work]:
+        """Waits until something is due, and takes it."""
+        with self._changed:
+            self._busy = False
+            self._changed.notify_all()
+            while True:
+                key = min(self._waiting, key=lambda one: self._waiting[one][0], default=None)
+                left = None if key is None else self._waiting[key][0] - time.monotonic()
+                if key is not None and left is not None and (self._hurry or left <= 0):
+                    self._busy = True
+                    return key, self._waiting.pop(key)[1]
+                self._changed.wait(left)
 
     def run(self) -> None:
         while True:
-            with self._changed:
-                self._busy = False
-                self._changed.notify_all()
-                self._changed.wait_for(lambda: bool(self._waiting))
-                key = next(iter(self._waiting))
-                work = self._waiting.pop(key)
-                self._busy = True
+            key, work = self._next()
             try:
                 work()
             except Exception:

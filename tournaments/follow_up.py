@@ -20,6 +20,9 @@ from tournaments.models import Board, Division, Tournament
 from tournaments.publish import render_live_pages
 from tournaments.seeding import number_by_seeding
 
+UNTIL_MORE_S = 1.0
+"""How long the pages wait for the next result: in a burst they are rendered once a second."""
+
 
 @follow
 def after_event_command(command: Command, ledger: Ledger, live: bool) -> None:
@@ -39,16 +42,23 @@ def after_event_command(command: Command, ledger: Ledger, live: bool) -> None:
     Tournament.objects.filter(slug=slug).update(version=F("version") + 1)
     # Robust: the command is done, and a page that could not be rendered is the next reader's.
     # Functions and no partials, because Django names the one that failed.
-    transaction.on_commit(lambda: _render(slug, names or (None,)), robust=True)
+    pause = 0.0 if _is_awaited(ledger) else UNTIL_MORE_S
+    transaction.on_commit(lambda: _render(slug, names or (None,), pause), robust=True)
     transaction.on_commit(lambda: lifeboat_after(slug), robust=True)
     _raise_board_versions(slug, ledger)
     if any(_closes(change) for change in ledger.changes):
         _rate(slug)
 
 
-def _render(slug: str, names: Iterable[str | None]) -> None:
+def _render(slug: str, names: Iterable[str | None], pause: float) -> None:
     for name in names:
-        afterwards(f"pages:{slug}/{name or ''}", partial(render_live_pages, slug, name))
+        work = partial(render_live_pages, slug, name)
+        afterwards(f"pages:{slug}/{name or ''}", work, pause=pause)
+
+
+def _is_awaited(ledger: Ledger) -> bool:
+    """Returns whether a hall waits for the pages: pairings were published or rearranged."""
+    return any(change["row"][0] in ("round", "seat") for change in ledger.changes)
 
 
 def _raise_board_versions(slug: str, ledger: Ledger) -> None:

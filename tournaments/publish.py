@@ -5,7 +5,7 @@ from __future__ import annotations
 import structlog
 from django.db import DatabaseError
 
-from core.web.pages import store
+from core.web.pages import is_current, store
 from tournaments.pages import live_pages
 
 log = structlog.get_logger(__name__)
@@ -18,6 +18,8 @@ def render_live_pages(slug: str, division: str | None = None) -> None:
     """
     try:
         for page in live_pages(slug, division):
-            store(page.path, page.version, page.make)
+            # Another process may have followed the same burst of results.
+            if not is_current(page.path, page.version):
+                store(page.path, page.version, page.make)
     except DatabaseError:
-        log.exception("pages.not_rendered", event=slug)
+        log.exception("pages.not_rendered", slug=slug)

@@ -12,6 +12,7 @@ from core.lifeline import Tied, start_tied
 
 RESTARTS = 5
 HEALTHY_AFTER_S = 60.0
+TRY_EVERY_S = 30.0
 LOG_LIMIT = 10_000_000
 
 
@@ -21,13 +22,17 @@ class ChildGaveUp(Exception):
 
 @dataclass
 class Child:
-    """One process, its log file, and how often it had to be started again."""
+    """One process, its log file, and how often it had to be started again.
+
+    Without a `vital` one nothing can be shown or entered; the others may be missing for hours.
+    """
 
     name: str
     command: Sequence[str]
     log: Path
     line: str
     environment: Mapping[str, str] = field(default_factory=dict)
+    vital: bool = False
     tied: Tied | None = None
     restarts: int = 0
     started_at: float = 0.0
@@ -49,7 +54,8 @@ class Child:
     def look_after(self, tell: Callable[[str], None]) -> None:
         """Start the process again when it has ended, later each time.
 
-        Raises ChildGaveUp when it ended more than `RESTARTS` times without a healthy minute.
+        When it ended more than `RESTARTS` times without a healthy minute it is tried twice a
+        minute, for good; a vital one raises ChildGaveUp.
         """
         if self.tied is None:
             return
@@ -66,9 +72,19 @@ class Child:
             self.restarts = 0
         self.restarts += 1
         if self.restarts > RESTARTS:
-            raise ChildGaveUp(f"{self.name} {_ending(code)} and does not stay up; see {self.log}.")
+            self._give_up(
+                f"{self.name} {_ending(code)} and does not stay up; see {self.log}.", tell
+            )
+            self.start_again_at = now + TRY_EVERY_S
+            return
         tell(f"{self.name} {_ending(code)}; starting it again ({self.restarts} of {RESTARTS}).")
         self.start_again_at = now + 2.0 ** (self.restarts - 1) / 2
+
+    def _give_up(self, sentence: str, tell: Callable[[str], None]) -> None:
+        if self.vital:
+            raise ChildGaveUp(sentence)
+        if self.restarts == RESTARTS + 1:
+            tell(f"{sentence} Everything but ratings and mirrors goes on; it is tried again.")
 
     def ask_to_stop(self) -> None:
         """Ask the process to end in good order."""
@@ -105,7 +121,8 @@ def web_child(*, server: str, host: str, port: int, logs: Path, line: str) -> Ch
             *(sys.executable, "-m", "config.web_waitress"),
             *("--host", host, "--port", str(port)),
         ]
-    return Child(name="The web server", command=command, log=logs / "web.log", line=line)
+    log = logs / "web.log"
+    return Child(name="The web server", command=command, log=log, line=line, vital=True)
 
 
 def worker_children(*, pool: str, schedule: Path, logs: Path, line: str) -> list[Child]:

@@ -49,13 +49,19 @@ class Facts:
         self._recorded = recorded
         self.values: dict[str, Any] = {}
 
-    def decide(self, name: str, choose: Callable[[], T]) -> T:
+    def decide(self, name: str, choose: Callable[[], T], *, unsaid: T | None = None) -> T:
         """Returns the recorded fact `name`, or what `choose` decides now, and keeps it.
 
-        The fact must be made of JSON values and is given back as such.
+        The fact must be made of JSON values and is given back as such. `unsaid` is what a journal
+        means that was written before there was such a fact.
         """
-        recorded = self._recorded or {}
-        value: T = recorded[name] if name in recorded else choose()
+        recorded = self._recorded
+        if recorded is None:
+            value = choose()
+        elif name in recorded:
+            value = recorded[name]
+        else:
+            value = choose() if unsaid is None else unsaid
         self.values[name] = value
         return value
 

@@ -49,6 +49,11 @@ def current(path: str, version: str) -> StoredPage | None:
     return StoredPage.objects.filter(path=path, version=version).first()
 
 
+def is_current(path: str, version: str) -> bool:
+    """Returns whether the page stored at the path was made from this version."""
+    return StoredPage.objects.filter(path=path, version=version).exists()
+
+
 def text_of(page: StoredPage) -> bytes:
     """Returns the page's bytes as they were before they were zipped."""
     return gzip.decompress(page.body)

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from django.contrib.auth.models import User
 from django.urls import reverse
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from core.journal.undo import says
 from core.models import JournalEntry
@@ -43,7 +43,7 @@ def dora() -> User:
 
 def _keys(page: Page, *keys: str) -> None:
     """Press keys as a person does: words are typed, names of keys in <> are pressed."""
-    page.wait_for_function("document.activeElement.form")
+    expect(page.locator("form :focus")).to_have_count(1)
     for key in keys:
         if key.startswith("<"):
             page.keyboard.press(key.strip("<>"))

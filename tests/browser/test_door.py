@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from core.journal.undo import says
 from people.commands import AddPlayer
@@ -45,7 +45,7 @@ def division() -> Division:
 
 def press(page: Page, *keys: str) -> None:
     """Type words and press the keys named in <>; the last one leads to another page."""
-    page.wait_for_function("document.activeElement.matches('input, button, select, textarea')")
+    expect(page.locator("form :focus")).to_have_count(1)
     for key in keys[:-1]:
         page.keyboard.press(key.strip("<>")) if key[0] == "<" else page.keyboard.type(key)
     with page.expect_navigation():
@@ -84,7 +84,7 @@ def test_a_club_day_comes_through_the_door_by_keyboard_alone(door: Page) -> None
 
 def test_a_pasted_roster_is_mended_chosen_and_entered_by_keyboard_alone(door: Page) -> None:
     door.goto(door.url.replace("/players/", "/roster/"))
-    door.wait_for_function("document.activeElement.matches('textarea')")
+    expect(door.locator("textarea:focus")).to_have_count(1)
     door.evaluate("text => { document.activeElement.value = text }", BAD)
     press(door, "<Tab>", "<Tab>", "<Enter>")
     assert "3 of 5 lines need you first." in door.inner_text("main")

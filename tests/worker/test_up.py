@@ -7,63 +7,17 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, closing
-from dataclasses import dataclass
-from http.client import HTTPConnection
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 import redis
 
 from config.up.ready import web_answers
+from tests.installations import UP, Installation, environment_of, installed
 from tests.processes import ROOT, mentioning, running, wait_until
 
-UP = [sys.executable, "-m", "config.up"]
-
-Starter = Callable[..., "Installation"]
-
-
-@dataclass
-class Installation:
-    """One `start.py up` in a folder of its own."""
-
-    process: subprocess.Popen[bytes]
-    port: int
-    var: Path
-    log: Path
-
-    def said(self) -> str:
-        """Return what it printed so far."""
-        return self.log.read_text()
-
-    def get(self, host: str) -> tuple[int, Mapping[str, str]]:
-        """Return the status and headers of its first page, asked for under the name `host`."""
-        with closing(HTTPConnection("127.0.0.1", self.port, timeout=10)) as connection:
-            connection.request("GET", "/", headers={"Host": host})
-            answer = connection.getresponse()
-            answer.read()
-            return answer.status, dict(answer.headers)
-
-    def processes(self) -> dict[int, str]:
-        """Return its processes, the one that started the others included."""
-        return mentioning(str(self.var))
-
-    def await_start(self) -> None:
-        """Wait until it says that it runs, or has ended, which is a failure at once."""
-        wait_until(
-            lambda: "Wallchart runs at" in self.said() or self.process.poll() is not None,
-            what="the start",
-            log=self.log,
-        )
-        assert "Wallchart runs at" in self.said(), self.said()
-
-    def await_whole(self) -> None:
-        """Wait until all processes run: itself, broker, three for the web, four for the worker."""
-        wait_until(lambda: len(self.processes()) == 9, what="every process", log=self.log)
-
-    def await_gone(self) -> None:
-        """Wait until no process is left."""
-        wait_until(lambda: not self.processes(), what="the end of all processes", log=self.log)
+Starter = Callable[..., Installation]
 
 
 @pytest.fixture
@@ -72,27 +26,11 @@ def start(tmp_path: Path, free_port: int) -> Iterator[Starter]:
     with ExitStack() as stack:
 
         def start_one(*, wait: bool = True, count: int = 1, lan: str = "0") -> Installation:
-            log = tmp_path / f"said-{count}"
-            var = tmp_path / "var"
-            process = stack.enter_context(
-                running(UP, log=log, environment={**_environment(var, free_port), "LAN": lan})
-            )
-            one = Installation(process=process, port=free_port, var=var, log=log)
-            if wait:
-                one.await_start()
-            return one
+            said, var = tmp_path / f"said-{count}", tmp_path / "var"
+            one = installed(var, free_port, log=said, wait=wait, LAN=lan)
+            return stack.enter_context(one)
 
         yield start_one
-
-
-def _environment(var: Path, port: int) -> Mapping[str, str]:
-    return {
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-        "DATABASE_URL": "",
-        "PORT": str(port),
-        "PYTHONUNBUFFERED": "1",
-        "WALLCHART_VAR": str(var),
-    }
 
 
 def _run(var: Path, port: int, **more: str) -> subprocess.CompletedProcess[str]:
@@ -100,7 +38,7 @@ def _run(var: Path, port: int, **more: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         UP,
         cwd=ROOT,
-        env={**os.environ, **_environment(var, port), **more},
+        env={**os.environ, **environment_of(var, port), **more},
         capture_output=True,
         text=True,
         timeout=60,
@@ -180,7 +118,7 @@ def test_killing_the_program_leaves_no_process_behind(start: Starter) -> None:
 def test_killing_make_stops_what_it_started(tmp_path: Path, free_port: int) -> None:
     log, var = tmp_path / "said", tmp_path / "var"
     make = [sys.executable, "-c", f"import subprocess; subprocess.call({[*UP, '--follow-parent']})"]
-    with running(make, log=log, environment=_environment(var, free_port)) as process:
+    with running(make, log=log, environment=environment_of(var, free_port)) as process:
         up = Installation(process=process, port=free_port, var=var, log=log)
         up.await_start()
         process.kill()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
@@ -199,16 +199,7 @@ class _Import:
             )
             entries[content.number] = fields_checked(entry)
         self.ledger.create_unrecorded(Entry, list(entries.values()))
-        members = [
-            EntryMember(
-                entry=entry,
-                position=1,
-                name=entry.name,
-                player=self.known.get(entry.association_number, ""),
-            )
-            for entry in entries.values()
-        ]
-        self.ledger.create_unrecorded(EntryMember, members)
+        self._members(entries.values())
         penalties = [
             Penalty(entry=entries[content.number], round_number=number, points=points)
             for content in contents
@@ -216,6 +207,18 @@ class _Import:
         ]
         self.ledger.create_unrecorded(Penalty, penalties)
         return entries
+
+    def _members(self, entries: Iterable[Entry]) -> None:
+        members = [
+            EntryMember(
+                entry=entry,
+                position=1,
+                name=entry.name,
+                player=self.known.get(entry.association_number, ""),
+            )
+            for entry in entries
+        ]
+        self.ledger.create_unrecorded(EntryMember, members)
 
     def _rounds(
         self, division: Division, contents: tuple[RoundContent, ...], entries: dict[int, Entry]

@@ -12,12 +12,12 @@ from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.ledger import Ledger
 from core.journal.undo import says
 from core.models import JournalEntry
-from tournaments.commands.awards import SitOut
-from tournaments.commands.base import RoundCommand
+from tournaments.commands.awards import SitOut, seat_alone
+from tournaments.commands.base import RoundCommand, find_entry
 from tournaments.commands.seating import Table, hold, refuse_seat, write_round, write_sides
 from tournaments.models import Division, Result, Round, Seat
 from tournaments.seeding import fix_numbers
-from tournaments.selectors.play import last_published, open_draws, waiting
+from tournaments.selectors.play import coming_back, last_published, open_draws, waiting
 from tournaments.selectors.starts import sides_for
 from tournaments.standings.attendance import takes_part
 
@@ -117,6 +117,7 @@ class PublishRound(RoundCommand):
         round_row = self.find_published(division)
         self._check(division, round_row)
         fix_numbers(division)
+        self._fill_absent(work, division, round_row)
         decided = work.facts.decide("sides", lambda: sides_for(division, round_row))
         write_sides(work.ledger, round_row, decided)
         work.ledger.update(round_row, stage=Round.Stage.PUBLISHED, published_at=work.at)
@@ -125,6 +126,18 @@ class PublishRound(RoundCommand):
             "results": _results(round_row),
             "draft": _draft_digest(round_row),
         }
+
+    def _fill_absent(self, work: Work, division: Division, round_row: Round) -> None:
+        """Gives those who come back later what the rules award for a round that they miss.
+
+        Whoever is away for good gets nothing here: who comes back all the same is given it then.
+        """
+        # Journals of before this was done have no such fact, and gave nothing.
+        missed = work.facts.decide(
+            "missed", lambda: coming_back(division, round_row), unsaid=list[int]()
+        )
+        for number in missed:
+            seat_alone(work.ledger, round_row, find_entry(division, number), "absent")
 
     def _check(self, division: Division, round_row: Round) -> None:
         before = last_published(division)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from tournaments.models import Round
 from tournaments.pairing.position import Meeting, PairingPlayer, Position
-from tournaments.pairing.start_history import tally
+from tournaments.pairing.start_history import NO_STARTS, tally
 from tournaments.selectors.sheet import Sheet
 from tournaments.selectors.standings import complete_rounds, standings_after
 from tournaments.selectors.starts import history
@@ -29,31 +29,13 @@ def position_for(
     (pairing.md, section 15). Who is away or named in `absent` is not to be paired.
     """
     published = [board for board in sheet.boards if board.round < number]
-    rows = {row.number: row for row in standings_after(sheet, based_on)}
-    starts = tally(
-        history(sheet, before=number),
-        forfeit_loss_counts=sheet.rules.forfeit_loss_counts,  # type: ignore[arg-type]
-    )
-    byes = Counter(board.one.entry for board in published if board.reason == "bye")
-    players = []
-    for entry in sheet.entries.values():
-        if entry.number in absent or not takes_part(entry.away, number):
-            continue
-        row, taken = rows.get(entry.number), starts.get(entry.number)
-        players.append(
-            PairingPlayer(
-                number=entry.number,
-                half_wins=row.half_wins if row else 0,
-                half_losses=row.half_losses if row else 0,
-                spread=row.spread if row else 0,
-                byes=byes[entry.number],
-                firsts=taken.firsts if taken else 0,
-                seconds=taken.seconds if taken else 0,
-            )
-        )
     return Position(
         round_number=number,
-        players=tuple(players),
+        players=tuple(
+            player
+            for player in _players(sheet, number, based_on)
+            if player.number not in absent and takes_part(sheet.entries[player.number].away, number)
+        ),
         meetings=tuple(
             Meeting(board.round, board.one.entry, board.two.entry)
             for board in published
@@ -64,6 +46,28 @@ def position_for(
         fixed=fixed,
         fixed_byes=fixed_byes,
     )
+
+
+def _players(sheet: Sheet, number: int, based_on: int) -> Iterator[PairingPlayer]:
+    """Yields every entry with its record through `based_on`, and what it had before `number`."""
+    rows = {row.number: row for row in standings_after(sheet, based_on)}
+    starts = tally(
+        history(sheet, before=number),
+        forfeit_loss_counts=sheet.rules.forfeit_loss_counts,  # type: ignore[arg-type]
+    )
+    had = [board for board in sheet.boards if board.round < number and board.reason == "bye"]
+    byes = Counter(board.one.entry for board in had)
+    for entry in sheet.entries.values():
+        row, taken = rows.get(entry.number), starts.get(entry.number, NO_STARTS)
+        yield PairingPlayer(
+            number=entry.number,
+            half_wins=row.half_wins if row else 0,
+            half_losses=row.half_losses if row else 0,
+            spread=row.spread if row else 0,
+            byes=byes[entry.number],
+            firsts=taken.firsts,
+            seconds=taken.seconds,
+        )
 
 
 def table_of(sheet: Sheet) -> tuple[int, ...]:

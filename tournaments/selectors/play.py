@@ -54,6 +54,19 @@ def waiting(division: Division, round_row: Round) -> list[int]:
     )
 
 
+def coming_back(division: Division, round_row: Round) -> list[int]:
+    """Returns the numbers of the entries that miss a round, have no seat in it, and come back."""
+    seated = set(round_row.seats.values_list("entry_id", flat=True))
+    entries = division.entries.order_by("number").values_list("pk", "number", "away")
+    return [
+        number
+        for pk, number, away in entries
+        if pk not in seated
+        and not takes_part(away, round_row.number)
+        and takes_part(away, division.planned_rounds + 1)
+    ]
+
+
 def latest_state(division: Division) -> RoundState:
     """Returns the state of the last published round: what commands on entries go by.
 
@@ -113,6 +126,8 @@ def place_of(
             round__division__tournament__slug=event,
         )
         .select_related("entry", "board__result", "round__division__tournament")
+        # The reasons for a whole round's pairing are long, and nobody asks for them here.
+        .defer("round__pairing")
         .order_by("board__slot", "position")
     )
     boards: dict[int, list[Seat]] = {}

@@ -88,3 +88,20 @@ def test_a_failure_in_the_thread_is_logged_and_the_next_work_is_done(
     drain()
     assert done == ["good"]
     assert "afterwards.failed" in caplog.text
+
+
+@pytest.mark.usefixtures("thread")
+def test_work_that_may_wait_is_done_after_what_is_due_and_before_the_end(done: list[str]) -> None:
+    afterwards("later", note(done, "later"), pause=60)
+    afterwards("now", note(done, "now"))
+    drain()
+    assert done == ["now", "later"]
+
+
+@pytest.mark.usefixtures("thread")
+def test_a_newer_piece_never_makes_the_older_wait_longer(done: list[str]) -> None:
+    over = threading.Event()
+    afterwards("a", note(done, "old"), pause=0.05)
+    afterwards("a", over.set, pause=60)
+    assert over.wait(5)
+    assert done == []

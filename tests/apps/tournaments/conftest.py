@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.builders.open_event import NAMES, A, do
@@ -32,3 +34,11 @@ def played(published: None) -> None:
     """Round 1 is complete."""
     do(EnterResult(**A, round=1, entry=1, score=423, opponent_score=389))
     do(EnterResult(**A, round=1, entry=4, score=400, opponent_score=400))
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    """A folder such as a director has on a stick."""
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    return folder

@@ -15,7 +15,7 @@ from core.journal.execute import execute
 from core.journal.undo import UndoEntry
 from core.models import JournalEntry
 from tests.builders.events import a_division, give
-from tournaments.commands.check_in import CheckIn
+from tournaments.commands.check_in import ArriveLate, CheckIn
 from tournaments.commands.event import CreateEvent
 from tournaments.commands.pairing import PairRound, Together
 from tournaments.commands.results import EnterResult
@@ -203,3 +203,16 @@ def test_the_console_refuses_what_names_no_pair() -> None:
     with pytest.raises(SystemExit) as left:
         call_command("pair", "open", "A", "1", "--method", "koth", "--fixed", "1+7", "--json")
     assert left.value.code == 2
+
+
+def test_who_comes_back_later_is_given_each_round_missed_when_it_is_published() -> None:
+    give(CheckIn(**A, not_here=(7,)))
+    give(ArriveLate(**A, entry=7, from_round=3))
+    for number in (1, 2):
+        play(number)
+        missed = Board.objects.filter(round__number=number, result__reason="absent")
+        assert missed.get().seats.get().entry.number == 7
+    pair(3, confirmed=True)
+    assert 7 in {n for two in pairs(3) for n in two} | set(byes(3))
+    comparison = compare_with_replay(Division.objects.get().tournament)
+    assert comparison.equal, comparison.differences

@@ -148,7 +148,7 @@ KEYWORDS = (
     "void",
     "first",
 )
-WORDS = st.sampled_from([*SCRAPS, *KEYWORDS, "r", "d", "m", "u"])
+WORDS = st.sampled_from([*SCRAPS, *KEYWORDS, ".", "first", "r", "d", "m", "u"])
 
 
 @given(st.one_of(st.text(max_size=40), st.lists(WORDS, max_size=6).map(" ".join)))

@@ -79,7 +79,7 @@ class Event:
         boards = [frozenset((board.one, board.two)) for board in pairing.boards]
         if not any(board in met and not board & pinned for board in boards):
             return
-        graph = nx.Graph()
+        graph: nx.Graph[int] = nx.Graph()
         graph.add_edges_from(
             (a, b) for a in pool for b in pool if a < b and frozenset((a, b)) not in met
         )

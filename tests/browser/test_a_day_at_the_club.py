@@ -1,0 +1,295 @@
+"""A day at the club, directed by keyboard alone against the whole program as it is started.
+
+Thirteen players, seven rounds: one is missing at check-in and comes in round 2, somebody does not
+come after the pairings were posted, a game is tied, a wrong score is found two rounds later, a
+result is undone; then ratings, paper and the public pages. Once with everything running, and once
+with the broker and the worker dead from round 3 on.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.installations import Installation, installed
+from tests.processes import wait_until
+from tournaments.pages.paper.documents import DOCUMENTS
+
+pytestmark = pytest.mark.timeout(420)
+
+PLAYERS = (
+    *("Ada Abbot, 1810", "Ben Birch, 1755", "Cleo Colby, 1702", "Dan Dorsey, 1655"),
+    *("Eve Ersby, 1600", "Finn Farrow, 1580", "Gus Gresham, 1490", "Hope Harlow, 1433"),
+    *("Ivy Isham, 1390", "Jon Jessop, 1310", "Kit Kendall, 1250", "Lia Lorne, 1100"),
+    "Moe Marsh",
+)
+ROUNDS = 7
+SLUG = "club-day"
+
+
+@pytest.fixture
+def house(tmp_path: Path, free_port: int) -> Iterator[Installation]:
+    """The whole program, new and empty."""
+    with installed(tmp_path / "var", free_port, DEMO="0") as installation:
+        yield installation
+
+
+class Director:
+    """A director without a mouse: what is not typed or pressed does not happen."""
+
+    def __init__(self, page: Page, house: Installation) -> None:
+        self.page = page
+        self.house = house
+
+    def sign_in(self) -> None:
+        """Sign in with what was printed at the start."""
+        found = re.search(r"shown only this once: (\S+)  (\S+)", self.house.said())
+        assert found is not None
+        self.page.goto(f"{self.house.address}desk/")
+        self.fill(found[1], "<Tab>", found[2])
+
+    def keys(self, *keys: str) -> None:
+        """Type words, and press the keys named in <>."""
+        for key in keys:
+            if key.startswith("<"):
+                self.page.keyboard.press(key.strip("<>"))
+            else:
+                self.page.keyboard.type(key)
+
+    def fill(self, *keys: str) -> None:
+        """Type into the form whose field has the focus, and send it."""
+        expect(self.page.locator("form :focus")).to_have_count(1)
+        self.keys(*keys)
+        with self.page.expect_navigation():
+            self.page.keyboard.press("Enter")
+
+    def find(self, text: str) -> None:
+        """Press Tab until the thing in focus says this."""
+        for _ in range(120):
+            said = self.page.evaluate("""() => {
+                const here = document.activeElement;
+                const usable = here && here.matches("a, button, summary");
+                return usable ? here.getAttribute("aria-label") || here.innerText : "";
+            }""")
+            if text in " ".join(said.split()):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never comes to {text!r} on {self.page.url}")
+
+    def go(self, text: str) -> None:
+        """Follow the link, or press the button, that says this."""
+        self.find(text)
+        with self.page.expect_navigation():
+            self.page.keyboard.press("Enter")
+
+    def sees(self, text: str) -> None:
+        """Check that the page says this."""
+        expect(self.page.locator("main")).to_contain_text(text)
+
+    def find_field(self, name: str) -> None:
+        """Press Tab until this field has the focus."""
+        for _ in range(80):
+            if self.page.evaluate("document.activeElement.id") == name:
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never comes to the field {name}")
+
+    def makes_the_event(self) -> None:
+        """Make the event and its division, enter everybody, and tick who is here: not Moe."""
+        self.go("New event")
+        self.fill("Club Day", "<Tab>", "<Control+A>", SLUG)
+        self.go("Make a division")
+        self.fill("A", "<Tab>", str(ROUNDS))
+        self.go("Players 2")
+        self.find_field("door-quick")
+        for line in PLAYERS:
+            self.fill(line)
+        self.go("Moe Marsh is not here")
+        self.go("Everybody else is here")
+        self.sees("12 here")
+        self.sees("1 not here")
+
+    def lets_moe_in(self) -> None:
+        """Take in who was missing at check-in."""
+        self.go("Players 2")
+        self.go("arrive")
+        self.fill()
+        self.sees("13 here")
+
+    def publishes(self, number: int) -> None:
+        """Pair a round by the method offered, and publish the draft."""
+        self.go("Rounds 3")
+        self.go(f"Pair round {number}")
+        if self.page.locator("[data-draft]").count() == 0:
+            # The link of the round before leads to the round; its button pairs.
+            self.go(f"Pair round {number}:")
+        with self.page.expect_navigation():
+            self.page.keyboard.press("p")
+        self.go("Publish a round")
+        self.sees("published")
+
+    def mends_a_no_show(self) -> None:
+        """Let who has the bye play instead of somebody who did not come; no other board changes."""
+        before = self.boards()
+        self.go("Somebody did not come")
+        self.go("(board 6")
+        self.go("play: a forfeit")
+        self.sees("Round 2 is published. Board 6:")
+        self.fill()
+        after = self.boards()
+        assert {board for board in before if before[board] != after[board]} == {"6"}
+        self.sees("changed")
+
+    def boards(self) -> dict[str, str]:
+        """Return who sits at each board of the round on the page."""
+        rows = self.page.locator(".slips > li").all_inner_texts()
+        found = (re.match(r"\s*Board\s+(\d+)(.*)", row, re.DOTALL) for row in rows)
+        return {one[1]: " ".join(one[2].split()) for one in found if one}
+
+    def enters(self, line: str, shown: str = "") -> None:
+        """Type one line on the page of results, and wait for its echo."""
+        field = self.page.locator("#line")
+        expect(field).to_be_focused()
+        expect(field).to_have_value("")
+        self.page.keyboard.type(line)
+        self.page.keyboard.press("Enter")
+        expect(field).to_have_value("")
+        expect(self.page.locator("#echo")).to_contain_text(shown)
+
+    def missing(self) -> list[int]:
+        """Return the boards that wait for a result."""
+        rows = self.page.locator("#missing li").all_inner_texts()
+        return [int(found[0]) for row in rows if (found := re.findall(r"\d+", row))]
+
+    def plays(self, number: int) -> None:
+        """Enter every result that is missing, board by board, with its echo."""
+        self.go("Enter 4")
+        for board in self.missing():
+            score = 380 + 11 * board + number
+            self.enters(f"b{board} {score} {371 - 3 * board + 5 * number}", f"{score}")
+        self.sees("Every result of the round is in.")
+
+    def has_a_bad_third_round(self) -> None:
+        """Enter a tie, undo and enter again a result, and correct one of two rounds before."""
+        self.go("Enter 4")
+        tied, other = self.missing()[:2]
+        self.enters(f"b{tied} tie 401", "401")
+        self.enters(f"b{other} 420 399", "420")
+        self.page.keyboard.press("u")
+        expect(self.page.locator("#echo")).to_contain_text("undone")
+        assert other in self.missing()
+        self.enters("r 1")
+        self.sees("division A, round 1")
+        expect(self.page.locator("#line")).to_be_focused()
+        self.keys("1 373 392 ! read from the wrong side", "<Enter>")
+        expect(self.page.locator("#entry-said")).to_contain_text("keep their pairings")
+        self.keys("<Enter>")
+        expect(self.page.locator("#echo")).to_contain_text("373")
+        self.plays(3)
+
+    def rates(self) -> None:
+        """Ask for the ratings, and wait for them."""
+        self.go("Overview 1")
+        self.go("Rate now")
+        self.page.goto(f"{self.house.address}events/{SLUG}/A/ratings/")
+        wait_until(lambda: rated(self.page, 13), what="the ratings", log=self.house.log)
+
+    def prints(self) -> None:
+        """Print every document through the browser's own printer, each a PDF of whole sheets."""
+        paper = f"{self.house.address}desk/{SLUG}/paper"
+        for document in DOCUMENTS:
+            self.page.goto(f"{paper}/{document.key}/?division=A&round={ROUNDS}")
+            printed = self.page.pdf(prefer_css_page_size=True)
+            assert printed.startswith(b"%PDF-")
+            assert 1 <= printed.count(b"/MediaBox") <= 7, document.key
+
+
+def the_public_sees(page: Page, house: Installation) -> None:
+    """Check the public pages, signed out: the standings, a changed board, a corrected score."""
+    page.context.clear_cookies()
+    page.goto(f"{house.address}events/{SLUG}/A/standings/")
+    assert page.locator("main tbody tr").count() == 13
+    page.goto(f"{house.address}events/{SLUG}/A/pairings/2/")
+    expect(page.locator("main")).to_contain_text("changed")
+    page.goto(f"{house.address}events/{SLUG}/A/results/1/")
+    expect(page.locator("main")).to_contain_text("392")
+
+
+def test_a_club_day_is_directed_from_the_door_to_the_ratings_by_keyboard_alone(
+    page: Page, house: Installation
+) -> None:
+    director = Director(page, house)
+    director.sign_in()
+    director.makes_the_event()
+    director.publishes(1)
+    director.plays(1)
+    director.lets_moe_in()
+    director.publishes(2)
+    director.mends_a_no_show()
+    director.plays(2)
+    director.publishes(3)
+    director.has_a_bad_third_round()
+    for number in range(4, ROUNDS + 1):
+        director.publishes(number)
+        director.plays(number)
+    director.rates()
+    director.prints()
+    the_public_sees(page, house)
+
+
+def test_with_broker_and_worker_dead_from_round_three_the_day_goes_on_and_they_catch_up(
+    page: Page, house: Installation
+) -> None:
+    director = Director(page, house)
+    director.sign_in()
+    director.makes_the_event()
+    for number in (1, 2):
+        director.publishes(number)
+        director.plays(number)
+    with dead(house, "celery", "valkey"):
+        for number in range(3, ROUNDS + 1):
+            director.publishes(number)
+            director.plays(number)
+        director.go("Overview 1")
+        director.go("Rate now")
+        director.sees("waiting for a worker")
+        page.goto(f"{house.address}events/{SLUG}/A/standings/")
+        assert page.locator("main tbody tr").count() == 13
+    page.goto(f"{house.address}events/{SLUG}/A/ratings/")
+    wait_until(lambda: rated(page, 12), what="the ratings", seconds=120, log=house.log)
+
+
+def rated(page: Page, players: int) -> bool:
+    """Return whether the public page has a new rating for so many players."""
+    page.reload()
+    return page.locator("main tbody tr").count() == players
+
+
+@contextmanager
+def dead(house: Installation, *words: str) -> Iterator[None]:
+    """Kill the processes with these words in their command, and every one that follows them."""
+    over = Event()
+
+    def kill() -> None:
+        while not over.is_set():
+            for process, command in house.processes().items():
+                if any(word in command for word in words):
+                    with suppress(ProcessLookupError):
+                        os.kill(process, signal.SIGKILL)
+            over.wait(0.2)
+
+    killer = Thread(target=kill)
+    killer.start()
+    try:
+        yield
+    finally:
+        over.set()
+        killer.join()
