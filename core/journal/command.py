@@ -110,6 +110,9 @@ class Command:
     def check_redo(self, entry: JournalEntry) -> None:
         """Raises Refused when the undone entry must not be done again as things stand now."""
 
+    def follow_undo(self, work: Work, entry: JournalEntry) -> None:
+        """Writes what follows once the entry's rows were put back, or made again."""
+
     def effects(self, answer: Row) -> list[tuple[int, bool]]:
         """Returns which entries an undo or a restore made stand or fall, in the order it did."""
         return []

@@ -129,6 +129,7 @@ def take_back(work: Work, entry: JournalEntry) -> None:
             _put(work, _entry(entry.stream.key, seq), stands=not stands)
         if not effects and command.records_rows:
             work.ledger.revert(entry.changes)
+            command.follow_undo(work, entry)
         elif not effects:
             command.take_back(work, entry)
     except Refused as refused:
@@ -149,6 +150,7 @@ def _do_again(work: Work, entry: JournalEntry) -> None:
         undoing = JournalEntry.objects.filter(stream=entry.stream, seq=entry.undone_by).first()
         work.ledger.remember(undoing.changes if undoing else work.ledger.changes)
         work.ledger.reapply(entry.changes)
+        command.follow_undo(work, entry)
     elif not effects:
         command.redo(work, entry)
     _mark(entry, None)

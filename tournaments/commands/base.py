@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from core.journal.command import Actor, Command
 from core.journal.errors import NotAllowed, Refused
 from core.models import JournalEntry
@@ -13,6 +15,7 @@ from tournaments.rules.round_states import check
 from tournaments.selectors.play import (
     Place,
     RoundState,
+    last_published,
     latest_state,
     place_of,
     round_state,
@@ -87,6 +90,37 @@ class RoundCommand(DivisionCommand):
         check(self.code, round_state(division, row), confirmed=self.confirmed)
         return row
 
+    def check_undo(self, entry: JournalEntry) -> None:
+        """What was done to a draft is not taken back under the publication that came after it."""
+        super().check_undo(entry)
+        later = self.later_in_round(entry).filter(command="round.published").last()
+        published = self.find_division().rounds.filter(number=self.round, stage="published")
+        if later is not None and published.exists():
+            raise Refused(
+                f"Round {self.round} was published since (log {later.seq}); rearrange it instead.",
+                code="undo.published",
+                field=str(later.seq),
+            )
+
+    def later_in_round(self, entry: JournalEntry) -> QuerySet[JournalEntry]:
+        """Returns the entries about the round that stand and came after an entry."""
+        return JournalEntry.objects.filter(
+            stream_id=entry.stream_id,
+            seq__gt=entry.seq,
+            undone_by=None,
+            payload__division=self.division,
+            payload__round=self.round,
+        ).order_by("seq")
+
+    def must_be_last(self) -> None:
+        """Raises Refused once a later round is published, for what would change boards."""
+        published = last_published(self.find_division())
+        if published > self.round:
+            raise Refused(
+                f"Round {published} was published since; rearrange round {self.round} anew.",
+                code="undo.published",
+            )
+
     def check_redo(self, entry: JournalEntry) -> None:
         division = self.find_division()
         row = division.rounds.filter(number=self.round).first()
@@ -140,6 +174,13 @@ def find_division(slug: str, name: str) -> Division:
             f"Event {slug} has no division {name}.", code="division.unknown", field="division"
         )
     return division
+
+
+def find_round(division: Division, number: int) -> Round:
+    """Returns the row of a round that is set up, its division loaded."""
+    row = division.rounds.get(number=number)
+    row.division = division
+    return row
 
 
 def find_entry(division: Division, number: int, field: str = "entry") -> Entry:

@@ -16,7 +16,7 @@ from tournaments.models import Division
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Pairing, Request, pair
 from tournaments.pairing.wording import in_words
-from tournaments.selectors.pairing import position_for, unfinished
+from tournaments.selectors.pairing import position_for, renamed, unfinished
 from tournaments.selectors.play import last_published, waiting
 from tournaments.selectors.sheet import load_sheet
 from tournaments.standings.attendance import takes_part
@@ -66,7 +66,8 @@ class PairRound(RoundCommand):
         alone += [(number, "absent") for number in self.absent]
         write_round(work.ledger, round_row, tables, alone)
         kept = {name: fact[name] for name in ("objective", "warnings", "explanation", "repeats")}
-        work.ledger.update(round_row, pairing=kept | self._options())
+        keys = dict(division.entries.values_list("number", "key"))
+        work.ledger.update(round_row, pairing=renamed(kept | self._options(), keys))
         return {
             "boards": len(tables),
             "byes": fact["byes"],

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
-from tournaments.commands.base import find_entry
+from core.models import JournalEntry
+from tournaments.commands.base import find_entry, find_round
 from tournaments.commands.results import OutcomeCommand
-from tournaments.commands.seating import reseat, settle_changed, vacate, write_sides
+from tournaments.commands.seating import mark_again, reseat, settle_changed, vacate, write_sides
 from tournaments.models import Division, Entry, Result
 from tournaments.selectors.play import Place, place_of
 
@@ -113,6 +114,18 @@ class RecordPlayed(OutcomeCommand):
         cleared = {**decision, "first": None, "decided_by": ""}
         write_sides(work.ledger, round_row, [cleared])
         write_sides(work.ledger, round_row, [decision])
+
+    def check_undo(self, entry: JournalEntry) -> None:
+        """Boards are taken back while the round is the last one that was published."""
+        super().check_undo(entry)
+        self.must_be_last()
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        super().check_redo(entry)
+        self.check_undo(entry)
+
+    def follow_undo(self, work: Work, entry: JournalEntry) -> None:
+        mark_again(work, entry, find_round(self.find_division(), self.round))
 
     def sentence(self, answer: Row) -> str:
         left = " and ".join(f"no. {number}" for number in answer["left"])

@@ -13,8 +13,9 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
 from tournaments.commands.awards import SitOut, change_sit_out
-from tournaments.commands.base import RoundCommand, find_entry
+from tournaments.commands.base import RoundCommand, find_entry, find_round
 from tournaments.commands.seating import (
+    mark_again,
     mark_changed,
     next_slot,
     remove_board,
@@ -62,15 +63,14 @@ class RearrangeCommand(RoundCommand):
     def check_undo(self, entry: JournalEntry) -> None:
         """Boards are taken back while the round is the last one that was published."""
         super().check_undo(entry)
-        published = last_published(self.find_division())
-        if published > self.round:
-            raise Refused(
-                f"Round {published} was published since; rearrange round {self.round} anew.",
-                code="undo.published",
-            )
+        self.must_be_last()
 
     def check_redo(self, entry: JournalEntry) -> None:
+        super().check_redo(entry)
         self.check_undo(entry)
+
+    def follow_undo(self, work: Work, entry: JournalEntry) -> None:
+        mark_again(work, entry, find_round(self.find_division(), self.round))
 
 
 @register
@@ -241,10 +241,7 @@ class UnpublishRound(RoundCommand):
                 code="confirm",
                 field="confirmed",
             )
-        work.ledger.update(round_row, stage=Round.Stage.DRAFT, published_at=None, changed_at=None)
-        for board in round_row.boards.exclude(changed_at=None):
-            board.round = round_row
-            work.ledger.update(board, changed_at=None)
+        work.ledger.update(round_row, stage=Round.Stage.DRAFT, published_at=None)
         _open_sides(work, round_row)
         return {}
 
@@ -257,7 +254,16 @@ class UnpublishRound(RoundCommand):
             )
 
     def check_undo(self, entry: JournalEntry) -> None:
-        raise Refused(f"Publish round {self.round} again instead.", code="undo.unpublished")
+        """The publication stands again while the draft is as it was left."""
+        super().check_undo(entry)
+        later = self.later_in_round(entry).first()
+        if later is not None:
+            raise Refused(
+                f"The draft of round {self.round} was changed since (log {later.seq}); publish it"
+                " instead.",
+                code="undo.moved_on",
+                field=str(later.seq),
+            )
 
     def sentence(self, answer: Row) -> str:
         return f"Round {self.round} of {self.division} taken back to a draft"

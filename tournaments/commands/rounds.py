@@ -14,7 +14,14 @@ from core.journal.undo import says
 from core.models import JournalEntry
 from tournaments.commands.awards import SitOut, seat_alone
 from tournaments.commands.base import RoundCommand, find_entry
-from tournaments.commands.seating import Table, hold, refuse_seat, write_round, write_sides
+from tournaments.commands.seating import (
+    Table,
+    clear_changed,
+    hold,
+    refuse_seat,
+    write_round,
+    write_sides,
+)
 from tournaments.models import Division, Result, Round, Seat
 from tournaments.seeding import fix_numbers
 from tournaments.selectors.play import coming_back, last_published, open_draws, waiting
@@ -93,11 +100,6 @@ class SetUpRound(RoundCommand):
         free = iter(n for n in range(1, len(self.boards) + len(chosen) + 1) if n not in chosen)
         return [next(free) if pair.board is None else pair.board for pair in self.boards]
 
-    def check_undo(self, entry: JournalEntry) -> None:
-        """A draft can be taken back; what a publication fixed cannot, though no row moved on."""
-        super().check_undo(entry)
-        self.check_redo(entry)
-
     def sentence(self, answer: Row) -> str:
         extra = f", bye for {_numbers(self.byes)}" if self.byes else ""
         extra += f", absent {_numbers(self.absent)}" if self.absent else ""
@@ -120,6 +122,7 @@ class PublishRound(RoundCommand):
         self._fill_absent(work, division, round_row)
         decided = work.facts.decide("sides", lambda: sides_for(division, round_row))
         write_sides(work.ledger, round_row, decided)
+        clear_changed(work.ledger, round_row)
         work.ledger.update(round_row, stage=Round.Stage.PUBLISHED, published_at=work.at)
         return {
             "boards": len(decided),
@@ -186,13 +189,7 @@ class PublishRound(RoundCommand):
                 f"Round {self.round + 1} was published since; undo that first.",
                 code="undo.published",
             )
-        later = JournalEntry.objects.filter(
-            stream=entry.stream,
-            seq__gt=entry.seq,
-            undone_by=None,
-            payload__division=self.division,
-            payload__round=self.round,
-        ).first()
+        later = self.later_in_round(entry).first()
         if later is not None:
             raise Refused(
                 f"Round {self.round} cannot be taken back: log {later.seq} came later"

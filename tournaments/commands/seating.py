@@ -11,6 +11,7 @@ from typing import Any
 from core.journal.command import Row, Work
 from core.journal.errors import Refused
 from core.journal.ledger import Ledger
+from core.models import JournalEntry
 from tournaments.commands.awards import SitOut, sit_out_result
 from tournaments.models import Board, Division, Entry, Result, Round, Seat
 from tournaments.selectors.starts import sides_for
@@ -150,6 +151,25 @@ def mark_changed(ledger: Ledger, round_row: Round, at: datetime) -> None:
     """Marks when a published round was rearranged."""
     if round_row.stage == Round.Stage.PUBLISHED:
         ledger.update(round_row, changed_at=at)
+
+
+def clear_changed(ledger: Ledger, round_row: Round) -> None:
+    """Takes away the marks of an earlier publication: a new sheet has not been changed."""
+    ledger.update(round_row, changed_at=None)
+    for board in round_row.boards.exclude(changed_at=None):
+        board.round = round_row
+        ledger.update(board, changed_at=None)
+
+
+def mark_again(work: Work, entry: JournalEntry, round_row: Round) -> None:
+    """Marks the boards that an undo or a redo of an entry changed on a published round."""
+    if round_row.stage != Round.Stage.PUBLISHED:
+        return
+    slots = {c["row"][1][2] for c in entry.changes if c["row"][0] in ("board", "seat")}
+    for board in round_row.boards.filter(slot__in=slots):
+        board.round = round_row
+        work.ledger.update(board, changed_at=work.at)
+    mark_changed(work.ledger, round_row, work.at)
 
 
 def _sides(round_row: Round, slots: set[int]) -> list[Row]:

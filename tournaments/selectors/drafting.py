@@ -9,6 +9,7 @@ from typing import Any
 
 from tournaments.models import Division, Round
 from tournaments.pairing.start_history import NO_STARTS, tally
+from tournaments.selectors.pairing import renamed
 from tournaments.selectors.sheet import BoardLine, EntryLine, Sheet
 from tournaments.selectors.standings import standings_after
 from tournaments.selectors.starts import history, sides_for
@@ -69,7 +70,8 @@ def drafted_round(sheet: Sheet, row: Round) -> Drafted:
     boards = sheet.by_round[number] if number in sheet.stages else []
     seat_of = _Seats(sheet, row.division, row)
     met = meetings(sheet, before=number)
-    reasons = {frozenset((r["one"], r["two"])): r for r in row.pairing.get("explanation", ())}
+    pairing = renamed(row.pairing, {e.key: e.number for e in sheet.entries.values()})
+    reasons = {frozenset((r["one"], r["two"])): r for r in pairing.get("explanation", ())}
     shown = [
         DraftBoard(
             slot=board.slot,
@@ -89,7 +91,7 @@ def drafted_round(sheet: Sheet, row: Round) -> Drafted:
         ),
         alone=tuple(board for board in shown if len(board.seats) == 1),
         waiting=tuple(seat_of(e.number) for e in left if takes_part(e.away, number)),
-        pairing=row.pairing,
+        pairing=pairing,
     )
 
 

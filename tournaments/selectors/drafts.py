@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tournaments.models import Division, Round
+from tournaments.selectors.pairing import renamed
 from tournaments.selectors.sheet import load_sheet
 from tournaments.selectors.starts import sides_for, start_of
 
@@ -19,19 +20,20 @@ def paired_round(division: Division, number: int) -> dict[str, Any]:
     row.division = division
     sheet = load_sheet(division, drafts=True)
     boards = sheet.by_round[number]
+    pairing = renamed(row.pairing, {e.key: e.number for e in sheet.entries.values()})
     draft = row.stage == Round.Stage.DRAFT
     decided = {start["slot"]: start for start in sides_for(division, row)} if draft else {}
     games = [board for board in boards if board.two is not None]
     return {
         "division": division.name,
         "round": number,
-        "method": row.pairing.get("method", "manual"),
+        "method": pairing.get("method", "manual"),
         "pairs": [
             start_of(board, decided.get(board.slot))
             for board in sorted(games, key=lambda board: (board.number or 0, board.slot))
         ],
         "byes": [board.one.entry for board in boards if board.reason == "bye"],
-        "objective": row.pairing.get("objective", {}),
-        "warnings": [text for _, text in row.pairing.get("warnings", [])],
-        "explanation": row.pairing.get("explanation", []),
+        "objective": pairing.get("objective", {}),
+        "warnings": [text for _, text in pairing.get("warnings", [])],
+        "explanation": pairing.get("explanation", []),
     }

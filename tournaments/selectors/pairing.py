@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
 
 from tournaments.models import Round
 from tournaments.pairing.position import Meeting, PairingPlayer, Position
@@ -80,6 +81,26 @@ def table_of(sheet: Sheet) -> tuple[int, ...]:
     if sheet.stages.get(1) == Round.Stage.PUBLISHED:
         return tuple(sorted(seated))
     return tuple(sorted(e.number for e in sheet.entries.values() if takes_part(e.away, 1)))
+
+
+def renamed(pairing: Mapping[str, Any], names: Mapping[int, int]) -> dict[str, Any]:
+    """Returns what is kept of a pairing with its entries called otherwise: by key, or by number.
+
+    It is kept by keys, because numbers follow the seeding until round 1 is published. Lines about
+    an entry that has no other name are left out.
+    """
+    if not pairing:
+        return {}
+    return {
+        **pairing,
+        "fixed": [[names[n] for n in two] for two in pairing["fixed"] if set(two) <= names.keys()],
+        "byes": [names[n] for n in pairing["byes"] if n in names],
+        "explanation": [
+            {**why, "one": names[why["one"]], "two": names[why["two"]]}
+            for why in pairing["explanation"]
+            if {why["one"], why["two"]} <= names.keys()
+        ],
+    }
 
 
 def unfinished(sheet: Sheet, based_on: int) -> int | None:

@@ -11,7 +11,7 @@ import pytest
 from core.journal.command import CONSOLE, Actor, Command
 from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
 from core.journal.execute import Done, execute
-from core.journal.undo import UndoEntry
+from core.journal.undo import RestoreTo, UndoEntry
 from tests.builders.events import a_division, give
 from tournaments.commands.entries import AddEntry, Member, WithdrawEntry
 from tournaments.commands.event import CreateDivision, CreateEvent
@@ -29,6 +29,7 @@ A: dict[str, Any] = {"event": "open", "division": "A"}
 R1 = A | {"round": 1}
 PAIRS = (Pairing(one=1, two=4), Pairing(one=2, two=5), Pairing(one=3, two=6))
 AT = datetime(2026, 5, 2, 10, 42, tzinfo=UTC)
+LATER = datetime(2026, 5, 2, 10, 50, tzinfo=UTC)
 
 
 @pytest.fixture(autouse=True)
@@ -48,6 +49,10 @@ def accept(command: Command) -> Done:
     return execute(accepted, actor=CONSOLE, reason="as it was", at=AT)
 
 
+def undo(seq: int, at: datetime | None = None) -> Done:
+    return execute(UndoEntry(journal="event:open", seq=seq), actor=CONSOLE, at=at)
+
+
 def refused(command: Command) -> str:
     with pytest.raises(Refused) as said:
         give(command, "to try")
@@ -61,6 +66,10 @@ def boards() -> dict[frozenset[int], BoardLine]:
 
 def pairs() -> set[frozenset[int]]:
     return set(boards())
+
+
+def seats() -> dict[frozenset[int], list[tuple[int, str]]]:
+    return {players: sides(board) for players, board in boards().items()}
 
 
 def sides(board: BoardLine) -> list[tuple[int, str]]:
@@ -103,10 +112,44 @@ def test_the_sheet_says_when_it_was_changed_and_on_which_boards() -> None:
 def test_a_swap_undone_is_as_it_was() -> None:
     before = boards()
     done = accept(SwapSeats(**R1, one=4, two=5))
-    give(UndoEntry(journal="event:open", seq=done.seq))
+    undo(done.seq)
     now = boards()
     assert {k: sides(b) for k, b in now.items()} == {k: sides(b) for k, b in before.items()}
-    assert Round.objects.get().changed_at is None
+
+
+def test_an_undone_swap_is_a_change_of_the_sheet_too() -> None:
+    done = accept(SwapSeats(**R1, one=4, two=5))
+    undone = undo(done.seq, at=LATER)
+    assert Round.objects.get().changed_at == LATER
+    changed = Board.objects.exclude(changed_at=None).values_list("number", "changed_at")
+    assert sorted(changed) == [(1, LATER), (2, LATER)]
+    undo(undone.seq, at=AT)
+    assert set(Board.objects.exclude(changed_at=None).values_list("changed_at", flat=True)) == {AT}
+    assert frozenset({1, 5}) in pairs()
+
+
+def test_what_was_done_to_a_draft_is_not_undone_under_its_publication() -> None:
+    second = A | {"round": 2}
+    give(SetUpRound(**second, boards=PAIRS, byes=(7,)))
+    swapped = give(SwapSeats(**second, one=6, two=7))
+    give(PublishRound(**second))
+    with pytest.raises(Refused, match="Round 2 was published since"):
+        undo(swapped.seq)
+    accept(UnpublishRound(**second))
+    undo(swapped.seq)
+    assert boards()[frozenset({7})].reason == "bye"
+
+
+def test_an_unpublication_is_undone_while_the_draft_is_untouched_and_restored_over() -> None:
+    before = seats()
+    taken = accept(UnpublishRound(**R1))
+    undo(taken.seq)
+    assert seats() == before
+    taken = accept(UnpublishRound(**R1))
+    give(SwapSeats(**R1, one=4, two=5))
+    assert refused(UndoEntry(journal="event:open", seq=taken.seq)) == "undo.moved_on"
+    give(RestoreTo(journal="event:open", seq=taken.seq - 1))
+    assert seats() == before
 
 
 def test_a_board_with_a_result_is_not_swapped() -> None:
@@ -202,9 +245,11 @@ def test_a_round_is_unpublished_while_no_game_has_a_result() -> None:
     accept(SwapSeats(**R1, one=4, two=5))
     accept(UnpublishRound(**R1))
     row = Round.objects.get()
-    assert (row.stage, row.published_at, row.changed_at) == ("draft", None, None)
+    assert (row.stage, row.published_at) == ("draft", None)
     assert not row.seats.exclude(side="").exists()
     give(PublishRound(**R1))
+    assert Round.objects.get().changed_at is None
+    assert not Board.objects.exclude(changed_at=None).exists()
     give(EnterResult(**R1, entry=1, score=400, opponent_score=300))
     assert refused(UnpublishRound(**R1)) == "round.has_results"
 
