@@ -37,8 +37,8 @@ def next_numbers(division: Division, count: int) -> range:
 
 
 def settle_number(entry: Entry) -> None:
-    """Gives an entry that is made again another number when its own went to somebody else."""
-    if entry.division.entries.filter(number=entry.number).exists():
+    """Gives an entry that is put back another number when its own went to somebody else."""
+    if entry.division.entries.filter(number=entry.number).exclude(pk=entry.pk).exists():
         entry.number = next_number(entry.division)
 
 

@@ -8,6 +8,7 @@ another row is recorded as that row's natural key, so a journal means the same i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -26,7 +27,8 @@ class RowKind:
 
     `key` are attribute paths that name a row inside a stream (empty: the stream has only one);
     `fields` are recorded as they are, `links` map a foreign key to the kind it points at, and
-    `scope` is the lookup from the model to the stream's own key.
+    `scope` is the lookup from the model to the stream's own key. What is `derived` follows from
+    other rows; `settle` makes it fit before a row is put back.
     """
 
     name: str
@@ -174,7 +176,8 @@ class Ledger:
     def _write(self, kind: RowKind, row: Model | None, name: Sequence[Any], then: Any) -> None:
         if row is None:
             last = self._removed.get(repr(list(name)), then)
-            values = then | {field: last[field] for field in kind.derived}
+            # What was recorded before a field was there says nothing of it: the row itself does.
+            values = last | then | {field: last[field] for field in kind.derived}
             again = kind.model(**self._load(kind, values))
             if kind.settle is not None:
                 kind.settle(again)
@@ -182,7 +185,17 @@ class Ledger:
         elif then is None:
             self.delete(row)
         else:
-            self.update(row, **self._load(kind, then))
+            self.update(row, **self._settled(kind, row, self._load(kind, then)))
+
+    def _settled(self, kind: RowKind, row: Model, values: Change) -> Change:
+        """Returns the values with what is derived as it can be now, whoever took it meanwhile."""
+        if kind.settle is None:
+            return values
+        aimed = copy(row)
+        for name, value in values.items():
+            setattr(aimed, name, value)
+        kind.settle(aimed)
+        return values | {name: getattr(aimed, name) for name in kind.derived}
 
     def _stands(self, kind: RowKind, row: Model, now: Change) -> bool:
         held = {name: value for name, value in now.items() if name not in kind.derived}
