@@ -182,7 +182,10 @@ def check_rating(rating: int) -> None:
 def check_members(
     division: Division, members: tuple[Member, ...], but: Entry | None = None
 ) -> None:
-    """Raises Refused for names that cannot be, and for players entered already."""
+    """Raises Refused for names that cannot be, and for players entered already.
+
+    Whoever is in the entry `but` already is no question: who moved after play is in two entries.
+    """
     if not 1 <= len(members) <= 3:
         raise Refused("An entry has one to three members.", code="members.count", field="members")
     for member in members:
@@ -196,10 +199,10 @@ def check_members(
     keys = [member.player for member in members if member.player]
     if len(set(keys)) != len(keys):
         raise Refused("The same player stands twice in this entry.", code="player.twice")
-    taken = EntryMember.objects.filter(
-        player__in=keys, entry__tournament=division.tournament
-    ).select_related("entry")
-    other = taken.exclude(entry=but).first() if keys else None
+    held = set() if but is None else set(but.members.values_list("player", flat=True))
+    new = set(keys) - held
+    taken = EntryMember.objects.filter(player__in=new, entry__tournament=division.tournament)
+    other = taken.select_related("entry").first() if new else None
     if other is not None:
         raise Refused(f"{other.name} is entered already, as {other.entry}.", code="player.entered")
 
