@@ -16,7 +16,13 @@ KEYED_TABS = (
     {"label": "Players", "href": "#keyed-tabs", "digit": 2, "here": False},
 )
 ROUNDS = ((1, "#rounds", False, ""), (2, "#rounds", True, "open"), (3, None, False, "not yet"))
-BADGES = (("complete", "win"), ("lost", "loss"), ("draft", "tie"), ("published", "note"), ("closed", ""))
+BADGES = (
+    ("complete", "win"),
+    ("lost", "loss"),
+    ("draft", "tie"),
+    ("published", "note"),
+    ("closed", ""),
+)
 COLOURS = ("text", "muted", "link", "win", "loss", "tie", "note", "accent")
 TEXT_SIZES = ("tiny", "small", "note", "body", "large", "huge")
 
