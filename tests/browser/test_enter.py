@@ -91,6 +91,8 @@ def test_the_next_slip_typed_before_the_answer_is_not_lost(site: Page, address: 
         route.continue_()
 
     site.route("**/enter/**", later)
+    # The script shows its keys once it is there; before, a line is sent as a plain form.
+    expect(site.locator(".entry-keys:not([hidden])")).to_have_count(1)
     expect(site.locator("#line")).to_be_focused()
     site.keyboard.type("1 423 389")
     site.keyboard.press("Enter")

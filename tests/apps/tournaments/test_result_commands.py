@@ -164,7 +164,7 @@ def test_a_withdrawn_entry_is_waited_for_no_longer_and_leaves_the_ranking(played
     sheet = load_sheet(division())
     assert {row.number: row.rank for row in standings_after(sheet, 1)}[1] is not None
     assert {row.number: row.rank for row in standings_after(sheet, 2)}[1] is None
-    assert refused(ReinstateEntry(**A, entry=1, from_round=2)).code == "round.published"
+    assert refused(ReinstateEntry(**A, entry=1, from_round=1)).code == "round.published"
     assert do(ReinstateEntry(**A, entry=1, from_round=3)).answer["missed"] == [2]
     assert result(1, 2).spread_one == -50
 
@@ -240,7 +240,7 @@ def test_what_an_undo_would_leave_half_done_is_refused(played: None) -> None:
     do(SetUpRound(**A, round=2, boards=pairs, byes=(4,)))
     again = do(SetUpRound(**A, round=2, boards=pairs[::-1], byes=(4,))).seq
     publication = do(PublishRound(**A, round=2)).seq
-    assert refused(UndoEntry(**journal, seq=again)).code == "round.published"
+    assert refused(UndoEntry(**journal, seq=again)).code == "undo.published"
     late = do(AddEntry(**A, members=(Member(name="Late"),), confirmed=True)).seq
     assert refused(UndoEntry(**journal, seq=publication)).code == "undo.has_results"
     undone = do(UndoEntry(**journal, seq=late)).seq
