@@ -7,6 +7,7 @@ import json
 import re
 import uuid
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import dropwhile
 from typing import Any, ClassVar
 
@@ -19,10 +20,13 @@ from core.journal.command import Command, encode
 from core.journal.execute import REASON_LIMIT
 from core.models import JournalEntry
 from tournaments.forms.place import Place
+from tournaments.selectors.numbering import numbering_mark, still_numbered
 
 WHY = "why"
+CHANGED_MEANWHILE = "The list changed meanwhile; look again."
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 _NOT_TYPED = ("csrfmiddlewaretoken", "token")
+_BY_NUMBER = {"entry", "one", "two", "boards", "fixed", "byes", "absent"}
 
 
 class CommandForm(forms.Form):
@@ -33,6 +37,8 @@ class CommandForm(forms.Form):
     `consequence` is set when the command asked back; the form is then shown again with
     `acceptance` hidden in it, which fits this very request and no other. `folded` fields wait in
     a fold-out; `unmarked` ones may be empty, but it would be odd to call them optional.
+    Numbers of entries follow the seeding until round 1 is published, so a form that names entries
+    carries who they were when it was shown, as `numbering` or `entry_key`.
     """
 
     command_class: ClassVar[type[Command]]
@@ -70,6 +76,31 @@ class CommandForm(forms.Form):
     def prefilled(self) -> Mapping[str, Any]:
         """Returns the values that the fields start with."""
         return {}
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        mark, key = self._typed.get("numbering", ""), self._typed.get("entry_key", "")
+        if mark and not still_numbered(self.where.the_division, mark):
+            self.add_error(None, CHANGED_MEANWHILE)
+        if key and (self.where.entry is None or key != str(self.where.entry.key)):
+            self.add_error(None, CHANGED_MEANWHILE)
+        return given
+
+    @cached_property
+    def entry_key(self) -> str:
+        """The key of the entry that the address names, where no field names one."""
+        if self.where.entry is None or "entry" in self.fields:
+            return ""
+        # Once it was sent it stays: what was typed is about that entry and no other.
+        return str(self._typed.get("entry_key") or self.where.entry.key)
+
+    @cached_property
+    def numbering(self) -> str:
+        """Who has which number now, where fields name entries by their numbers."""
+        named = _BY_NUMBER & set(self.command_class.__dataclass_fields__)
+        if self.where.division is None or not named or self.entry_key:
+            return ""
+        return numbering_mark(self.where.division)
 
     def payload(self) -> dict[str, Any]:
         """Returns the command's own fields from the cleaned data."""

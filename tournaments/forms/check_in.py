@@ -8,35 +8,47 @@ from typing import Any
 from django import forms
 
 from tournaments.commands.check_in import ArriveLate, CheckIn
-from tournaments.forms.base import CommandForm
+from tournaments.forms.base import CHANGED_MEANWHILE, CommandForm
 from tournaments.forms.entries import PresenceForm
 from tournaments.models import Entry
 
 
-class EntryNumbers(forms.CharField):
-    """Numbers of entries, as "3" or "3,7,12"."""
+class EntryKeys(forms.CharField):
+    """Keys of entries, as "3" or "3,7,12": unlike its number, an entry's key never moves."""
 
     def __init__(self) -> None:
         super().__init__(required=False, widget=forms.HiddenInput)
 
     def clean(self, value: Any) -> tuple[int, ...]:
-        """Returns the numbers."""
+        """Returns the keys."""
         text = super().clean(value)
         if not re.fullmatch(r"(\d{1,6}(,\d{1,6})*)?", text, re.ASCII):
-            raise forms.ValidationError("Name entries by their numbers.")
-        return tuple(int(number) for number in text.split(",") if number)
+            raise forms.ValidationError("Name entries by their keys.")
+        return tuple(int(key) for key in text.split(",") if key)
 
 
 class CheckInForm(CommandForm):
     """Ticks entries; what is typed are the values of its buttons."""
 
     command_class = CheckIn
-    here = EntryNumbers()
-    not_here = EntryNumbers()
-    clear = EntryNumbers()
+    here = EntryKeys()
+    not_here = EntryKeys()
+    clear = EntryKeys()
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean()
+        keys = {key for name in self.base_fields for key in given.get(name, ())}
+        held = self.where.the_division.entries.filter(key__in=keys)
+        self.numbers = dict(held.values_list("key", "number"))
+        if keys - set(self.numbers):
+            self.add_error(None, CHANGED_MEANWHILE)
+        return given
 
     def payload(self) -> dict[str, Any]:
-        return {name: self.cleaned_data[name] for name in ("here", "not_here", "clear")}
+        return {
+            name: tuple(self.numbers[key] for key in self.cleaned_data[name])
+            for name in self.base_fields
+        }
 
     def asked(self) -> list[tuple[str, str]]:
         """Returns what was sent, to be sent again once its consequence is accepted."""

@@ -174,8 +174,9 @@ class DoorState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DoorLine:
-    """An entry as the door sees it."""
+    """An entry as the door sees it; `key` stays when numbers move with the seeding."""
 
+    key: int
     number: int
     name: str
     rating: int
@@ -194,7 +195,7 @@ def door_lines(division: Division, published: int) -> tuple[DoorLine, ...]:
     )
     late = set(missed.values_list("board__seats__entry__number", flat=True))
     return tuple(
-        DoorLine(entry.number, entry.name, entry.rating, _state(entry, published, late))
+        DoorLine(entry.key, entry.number, entry.name, entry.rating, _state(entry, published, late))
         for entry in division.entries.all()
     )
 

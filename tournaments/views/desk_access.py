@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import wraps
@@ -24,10 +25,11 @@ from people.models import Player
 from tournaments.commands.base import RoundCommand
 from tournaments.forms.pages import CommandPage
 from tournaments.forms.place import Place, usual_round
-from tournaments.models import Division, Tournament
+from tournaments.models import Division, Entry, Tournament
 from tournaments.rules.permissions import CREATE, DIRECT
 
 View = Callable[..., HttpResponseBase]
+_DIGITS = re.compile(r"\d{1,8}", re.ASCII)
 
 # A desk names people in full, and the next person at this browser may be anybody.
 kept_by_nobody = cache_control(private=True, no_store=True)
@@ -92,7 +94,7 @@ def find_place(request: HttpRequest, event: Tournament | None, page: CommandPage
         division = next(iter(named or divisions if len(divisions) == 1 else named), None)
         place["division"] = division
         if division is not None:
-            place |= _inside(asked.get("round"), asked.get("entry"), division, page)
+            place |= _inside(asked.get("round"), _entry_of(request, division), division, page)
     if page.asks == "player" and "player" in asked:
         place["player"] = get_object_or_404(Player, key=asked["player"])
     if page.asks == "undo":
@@ -122,11 +124,24 @@ def number_in(text: str | None) -> int:
     return int(text)
 
 
-def _inside(round_: str | None, entry: str | None, division: Any, page: CommandPage) -> Any:
-    found: dict[str, Any] = {}
-    if entry is not None:
-        found["entry"] = get_object_or_404(division.entries, number=number_in(entry))
-        found["entry"].division = division
+def _entry_of(request: HttpRequest, division: Division) -> Entry | None:
+    """Returns the entry of the address; the one that the form was shown for, whatever its number.
+
+    Where that one is gone it is whoever has the number, and the form refuses.
+    """
+    if "entry" not in request.GET:
+        return None
+    number, key = number_in(request.GET["entry"]), request.POST.get("entry_key", "")
+    shown = division.entries.filter(key=int(key)).first() if _DIGITS.fullmatch(key) else None
+    entry: Entry = shown or get_object_or_404(division.entries, number=number)
+    entry.division = division
+    return entry
+
+
+def _inside(
+    round_: str | None, entry: Entry | None, division: Division, page: CommandPage
+) -> dict[str, Any]:
+    found: dict[str, Any] = {} if entry is None else {"entry": entry}
     if issubclass(page.command, RoundCommand):
         number = usual_round(division, page.command) if round_ is None else number_in(round_)
         if not 1 <= number <= division.planned_rounds:

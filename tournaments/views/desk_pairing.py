@@ -13,6 +13,7 @@ from tournaments.forms.pairing import PairRoundForm, method_name
 from tournaments.forms.place import Place
 from tournaments.pages.wording import half, ordinal, record, signed
 from tournaments.selectors.drafting import DraftBoard, DraftSeat, drafted_round
+from tournaments.selectors.numbering import numbering_mark
 from tournaments.selectors.sheet import EntryLine, Sheet
 from tournaments.views.desk_choices import desk_link
 
@@ -76,6 +77,7 @@ class DraftShown:
     warnings: tuple[str, ...]
     since: str
     token: str
+    numbering: str
     links: dict[str, str]
 
 
@@ -137,6 +139,7 @@ def shown_round(place: Place, sheet: Sheet) -> DraftShown:
         warnings=tuple(text for _, text in drafted.pairing.get("warnings", ())),
         since=_since(place),
         token=uuid.uuid4().hex,
+        numbering=numbering_mark(place.the_division),
         links={path.replace("-", "_"): place_link(path, place) for path in paths},
     )
 

@@ -73,7 +73,7 @@ def _context(request: HttpRequest, division: Division) -> dict[str, Any]:
         "lines": shown,
         "all": len(lines),
         "left": left,
-        "left_numbers": ",".join(str(line.number) for line in left),
+        "left_keys": ",".join(str(line.key) for line in left),
         "counts": counted(lines),
         "published": published,
         "next_step": _next_step(division, published, left, lines),

@@ -17,6 +17,7 @@ from core.web.doors import View, reads
 from tournaments.forms.pages import PAGES
 from tournaments.forms.place import Place
 from tournaments.models import Tournament
+from tournaments.selectors.numbering import numbering_mark
 from tournaments.selectors.play import RoundState
 from tournaments.selectors.sheet import load_sheet
 from tournaments.views.desk_access import division_asked, for_director, number_in
@@ -109,6 +110,7 @@ def _show(request: HttpRequest, event: Tournament, step: Step) -> HttpResponseBa
         ]
     else:
         context["ways"] = step.ways(scene, entry.number)
+        context["numbering"] = numbering_mark(division)
         context["about"] = scene.where(entry.number)
     return render(request, "desk/repair.html", context)
 

@@ -232,7 +232,7 @@ def ways_back(scene: Scene, number: int) -> list[Way]:
     if takes_part(entry.away, scene.number) and scene.board_of(number) is None:
         return _seats_for(scene, number)
     after, ways = scene.published + 1, []
-    if is_open_to(scene.place.the_division, entry, scene.published):
+    if scene.published and is_open_to(scene.place.the_division, entry, scene.published):
         free = [f"{scene.name(n)}, who {what}" for n, what in scene.free()]
         with_whom = " or ".join(free) if free else "nobody yet: all others have an opponent"
         ways.append(_return(scene, entry, scene.published, f"There is an opponent: {with_whom}."))

@@ -137,9 +137,9 @@ def test_a_search_finds_by_the_start_of_a_name_or_by_number(desk: Client) -> Non
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        ({"here": "9"}, "Division A has no entry no. 9."),
-        ({"here": "x"}, "Name entries by their numbers."),
-        ({"here": "1,"}, "Name entries by their numbers."),
+        ({"here": "9"}, "The list changed meanwhile; look again."),
+        ({"here": "x"}, "Name entries by their keys."),
+        ({"here": "1,"}, "Name entries by their keys."),
         ({}, "Nothing would change."),
     ],
 )
