@@ -2,7 +2,8 @@
 
 Criteria become fields of one integer edge weight, the most important highest, each with so many
 bits that no sum of a lower one can reach a higher one. The last field is a hash, so that the
-optimum is unique, and edges are sorted: equal optima never depend on the order of rows.
+optimum is unique, and edges are sorted: equal optima never depend on the order of rows. In a field
+so large that a weight would be too long the hash is shorter, and says less often who comes first.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ from hashlib import sha256
 import numpy as np
 import rustworkx as rx
 
+from tournaments.pairing.errors import PairingError
 from tournaments.pairing.pool import Flags, Ints
 
 COMPLETE_UP_TO = 400
 """Players up to which every edge is weighed."""
 CHEAPEST_EDGES = 80
 NEAREST_EDGES = 4
+HASH = "hash"
 HASH_BITS = 20
 _LIMB_BITS = 62
 _MOST_BITS = 122
@@ -76,7 +79,7 @@ def tie_break(edges: Edges, numbers: Sequence[int], seed: str) -> Criterion:
     key = int.from_bytes(sha256(seed.encode()).digest()[:8], "big")
     own = scrambled(np.array(numbers, dtype=np.int64).astype(np.uint64), key)
     mixed = scrambled(own[edges.one] + own[edges.two], key)
-    return Criterion("hash", (mixed >> np.uint64(64 - HASH_BITS)).astype(np.int64))
+    return Criterion(HASH, (mixed >> np.uint64(64 - HASH_BITS)).astype(np.int64))
 
 
 def scrambled(values: np.typing.NDArray[np.uint64], key: int) -> np.typing.NDArray[np.uint64]:
@@ -127,16 +130,26 @@ def weighted_graph(edges: Edges, worth: list[int]) -> rx.PyGraph[int, int]:
 def weights(criteria: Sequence[Criterion], kept: Ints, boards: int) -> list[int]:
     """Returns what every kept edge is worth: the largest weight less its cost.
 
-    A perfect matching has a fixed number of edges, so most worth is least cost.
+    A perfect matching has a fixed number of edges, so most worth is least cost. Raises PairingError
+    `pairing.too_large` (players).
     """
-    limbs = _limbs(criteria, kept, boards)
-    if (total := sum(bits for _, bits in limbs)) > _MOST_BITS:
-        raise OverflowError(f"edge weights of {total} bits")
+    limbs = _limbs(_fitting(criteria, boards), kept, boards)
     first, *others = [(((1 << bits) - 1 - limb).tolist(), bits) for limb, bits in limbs]
     worth: list[int] = first[0]
     for complement, bits in others:
         worth = [high << bits | low for high, low in zip(worth, complement, strict=True)]
     return worth
+
+
+def _fitting(criteria: Sequence[Criterion], boards: int) -> Sequence[Criterion]:
+    """Returns the criteria, the hash at their end shortened where all together are too long."""
+    *wishes, last = criteria
+    excess = sum(criterion.bits(boards) for criterion in criteria) - _MOST_BITS
+    if excess <= 0:
+        return criteria
+    if last.name != HASH or sum(wish.bits(boards) for wish in wishes) > _MOST_BITS:
+        raise PairingError("pairing.too_large", players=2 * boards)
+    return [*wishes, Criterion(HASH, last.costs >> np.int64(excess))]
 
 
 def _limbs(criteria: Sequence[Criterion], kept: Ints, boards: int) -> list[tuple[Ints, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.pairing.answer import PairingWarning
+from tournaments.pairing.answer import REPEATS_NEEDED, PairingWarning
 from tournaments.pairing.errors import PairingError
 
 _SENTENCES = {
@@ -25,6 +25,10 @@ _SENTENCES = {
     "pairing.kept_apart": (
         "The players kept apart leave no complete pairing; without an opponent: {numbers}."
     ),
+    "pairing.too_large": (
+        "This method cannot weigh a field of {players} players; choose another variant or method,"
+        " or more divisions."
+    ),
     "bye.nobody_takes_it": "Somebody must sit out, but none of the {players} players takes a bye.",
     "roundrobin.too_few": "A round robin needs two players; there are {players}.",
     "roundrobin.no_slot": (
@@ -35,7 +39,7 @@ _SENTENCES = {
         "Round {round} of the round robin does not pair {one} with {two}."
         " Release that pair, or pair the round by hand."
     ),
-    "repeats.needed": "No pairing without repeats was possible; boards that repeat: {boards}.",
+    REPEATS_NEEDED: "No pairing without repeats was possible; boards that repeat: {boards}.",
     "repeats.ignored": "This method does not avoid repeats; boards that repeat: {boards}.",
     "repeats.allowed": "Repeats within the limit were needed; boards that repeat: {boards}.",
     "bye.moved_up": "Player {number} gets the bye instead of {instead_of}, to avoid repeats.",

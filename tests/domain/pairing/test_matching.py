@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -13,10 +14,12 @@ import pytest
 from tests.builders.positions import a_field, shuffled
 from tests.processes import ROOT
 from tournaments.pairing import matching
+from tournaments.pairing.errors import PairingError
 from tournaments.pairing.matching import Criterion, Edges, cheapest_pairing, units, weights
 from tournaments.pairing.methods import Request, pair
 from tournaments.pairing.pool import Flags, Ints
-from tournaments.pairing.position import Meeting
+from tournaments.pairing.position import Meeting, Position
+from tournaments.pairing.wording import in_words
 
 
 def everybody(players: int) -> Flags:
@@ -56,10 +59,46 @@ def test_a_weight_holds_more_bits_than_a_machine_word() -> None:
     assert best - dear == (1 << 92) + (1 << 61) + (1 << 30)
 
 
-def test_weights_beyond_what_the_library_holds_are_our_bug_and_not_a_wrong_pairing() -> None:
+def test_weights_beyond_what_the_library_holds_are_refused_and_no_wrong_pairing() -> None:
     criteria = [Criterion(str(n), np.array([1 << 60], dtype=np.int64)) for n in range(3)]
-    with pytest.raises(OverflowError):
-        weights(criteria, np.arange(1), boards=1)
+    hashed = Criterion(matching.HASH, np.array([1], dtype=np.int64))
+    for given in (criteria, [*criteria, hashed]):
+        with pytest.raises(PairingError) as refused:
+            weights(given, np.arange(1), boards=1)
+        assert "2 players" in in_words(refused.value)
+
+
+def test_a_hash_is_shortened_by_what_does_not_fit_and_no_wish_is() -> None:
+    wish = Criterion("wish", np.array([(1 << 61) - 1, 0], dtype=np.int64))
+    free = Criterion("free", np.array([(1 << 51) - 1, 0], dtype=np.int64))
+    hashed = Criterion(matching.HASH, np.array([(1 << 20) - 1, 1 << 15], dtype=np.int64))
+    [dear, best] = weights([wish, free, hashed], np.arange(2), boards=1)
+    assert dear == 0
+    assert (1 << 122) - 1 - best == 1 << 5
+
+
+@pytest.mark.parametrize("variant", ["fold", "halves", "nearest"])
+@pytest.mark.parametrize("players", [400, 1500, 3000])
+def test_the_weights_of_large_fields_after_thirty_rounds_fit(
+    monkeypatch: pytest.MonkeyPatch, players: int, variant: str
+) -> None:
+    """Only weighed and not matched, which takes its time."""
+    longest = 0
+
+    def weighed(edges: Edges, worth: list[int]) -> object:
+        nonlocal longest
+        longest = max(worth).bit_length()
+        raise InterruptedError
+
+    monkeypatch.setattr(matching, "weighted_graph", weighed)
+    with pytest.raises(InterruptedError):
+        pair(_large(players), Request("swiss", variant=variant))
+    assert 100 < longest <= 122
+
+
+@cache
+def _large(players: int) -> Position:
+    return a_field(players, 30)
 
 
 def test_where_not_everybody_can_be_paired_there_is_no_pairing() -> None:
