@@ -49,6 +49,12 @@ class MoveEntry(DivisionCommand):
         target = self._target(division)
         self._refuse_draft(entry)
         stay = _stay(division, entry)
+        if stay.seats and not takes_part(entry.away, stay.published + 1):
+            raise Refused(
+                f"{entry} is withdrawn; reinstate the entry first, then move it.",
+                code="entry.away",
+                field="entry",
+            )
         if not self.confirmed and (stay.seats or last_published(target)):
             raise NeedsConfirmation(
                 self._consequence(entry, target, stay), code="confirm", field="confirmed"
@@ -93,13 +99,17 @@ class MoveEntry(DivisionCommand):
         return " ".join(parts)
 
     def _go(self, work: Work, entry: Entry, target: Division) -> list[int]:
-        work.ledger.update(entry, division=target, number=next_number(target))
-        return fill_missed(work.ledger, entry, range(1, last_published(target) + 1))
+        published = last_published(target)
+        # Who joins a division that plays is here, as everybody is who enters it then.
+        here = Entry.Presence.HERE if published and not entry.presence else entry.presence
+        number = next_number(target)
+        work.ledger.update(entry, division=target, number=number, presence=here)
+        missed = [r for r in range(1, published + 1) if takes_part(entry.away, r)]
+        return fill_missed(work.ledger, entry, missed)
 
     def _leave(self, work: Work, entry: Entry, target: Division) -> list[int]:
         after = last_published(entry.division) + 1
-        if takes_part(entry.away, after):
-            work.ledger.update(entry, away=withdrawn_at(entry.away, after))
+        work.ledger.update(entry, away=withdrawn_at(entry.away, after))
         line = RosterLine(
             members=tuple(Member(name=m.name, player=m.player) for m in entry.members.all()),
             rating=entry.rating,

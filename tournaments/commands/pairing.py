@@ -13,6 +13,7 @@ from tournaments.commands.base import RoundCommand
 from tournaments.commands.rounds import drafted
 from tournaments.commands.seating import Table, write_round
 from tournaments.models import Division
+from tournaments.pairing.answer import REPEATS_NEEDED
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Pairing, Request, pair
 from tournaments.pairing.wording import in_words
@@ -20,8 +21,6 @@ from tournaments.selectors.pairing import position_for, renamed, unfinished
 from tournaments.selectors.play import last_published, waiting
 from tournaments.selectors.sheet import load_sheet
 from tournaments.standings.attendance import takes_part
-
-ASKS = "repeats.needed"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,7 +143,7 @@ class PairRound(RoundCommand):
         if self.confirmed or self.repeats is not None:
             return
         for code, text in fact["warnings"]:
-            if code == ASKS:
+            if code == REPEATS_NEEDED:
                 raise NeedsConfirmation(f"{text} Accept?", code="confirm", field="confirmed")
 
     def _options(self) -> dict[str, Any]:

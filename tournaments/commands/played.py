@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
+from tournaments.commands.awards import SitOut, change_sit_out
 from tournaments.commands.base import find_entry, find_round
 from tournaments.commands.results import OutcomeCommand
 from tournaments.commands.seating import mark_again, reseat, settle_changed, vacate, write_sides
@@ -20,14 +21,15 @@ class RecordPlayed(OutcomeCommand):
     """Records a game that was played against the wrong opponent (rules.md, section 10).
 
     The two get the board of `entry`, with the result; those they were to meet are paired with each
-    other on the other board and wait for their result; where the opponent sat alone, who is left
-    does now. `first` says who of the two started, None
+    other on the other board and wait for their result. Where the opponent sat alone, who is left
+    does now, with the bye unless `alone` says otherwise. `first` says who of the two started, None
     leaves it as the rule decides. Results that the two boards had are taken away.
     """
 
     code = "round.played_recorded"
     needs_reason = True
     first: int | None = None
+    alone: SitOut = "bye"
 
     def apply(self, work: Work) -> Row:
         division = self.find_division()
@@ -45,6 +47,8 @@ class RecordPlayed(OutcomeCommand):
         vacate(work.ledger, boards)
         reseat(work.ledger, boards[0], [mine.seat.entry, theirs.seat.entry])
         reseat(work.ledger, boards[1], left)
+        if theirs.result is not None and theirs.across is None:
+            self._change_alone(work, division, theirs.result)
         settle_changed(work, round_row, boards)
         self._record_first(work, mine)
         seat = boards[0].seats.select_related("entry").get(position=0)
@@ -99,11 +103,15 @@ class RecordPlayed(OutcomeCommand):
         rest = (
             f"{left[0]} and {left[1]} are paired with each other."
             if len(left) == 2
-            else f"{left[0]} takes the place of who sat alone."
+            else f"{left[0]} sits alone: {self.alone}."
         )
         raise NeedsConfirmation(
             f"{rest}{taken} All other boards stay as they are.", code="confirm", field="confirmed"
         )
+
+    def _change_alone(self, work: Work, division: Division, held: Result) -> None:
+        if held.reason != self.alone:
+            change_sit_out(work.ledger, held, self.alone, division.rules)
 
     def _record_first(self, work: Work, mine: Place) -> None:
         if self.first is None:

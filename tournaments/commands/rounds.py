@@ -24,7 +24,9 @@ from tournaments.commands.seating import (
 )
 from tournaments.models import Division, Result, Round, Seat
 from tournaments.seeding import fix_numbers
+from tournaments.selectors.pairing import unfinished
 from tournaments.selectors.play import coming_back, last_published, open_draws, waiting
+from tournaments.selectors.sheet import load_sheet
 from tournaments.selectors.starts import sides_for
 from tournaments.standings.attendance import takes_part
 
@@ -118,6 +120,7 @@ class PublishRound(RoundCommand):
         division = self.find_division()
         round_row = self.find_published(division)
         self._check(division, round_row)
+        self._ask_about_ground(division, round_row)
         fix_numbers(division)
         self._fill_absent(work, division, round_row)
         decided = work.facts.decide("sides", lambda: sides_for(division, round_row))
@@ -129,6 +132,20 @@ class PublishRound(RoundCommand):
             "results": _results(round_row),
             "draft": _draft_digest(round_row),
         }
+
+    def _ask_about_ground(self, division: Division, round_row: Round) -> None:
+        """Asks back when a round whose results the pairing stands on is no longer complete."""
+        based_on = round_row.pairing.get("based_on")
+        if self.confirmed or not based_on:
+            return
+        open_round = unfinished(load_sheet(division), based_on)
+        if open_round is not None:
+            raise NeedsConfirmation(
+                f"Round {self.round} was paired on the results through round {based_on}, and round"
+                f" {open_round} is no longer complete. Publish it as it is?",
+                code="confirm",
+                field="confirmed",
+            )
 
     def _fill_absent(self, work: Work, division: Division, round_row: Round) -> None:
         """Gives those who come back later what the rules award for a round that they miss.

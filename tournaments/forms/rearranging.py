@@ -98,6 +98,11 @@ class RecordPlayedForm(RoundForm):
         label="Who went first",
         choices=(("", "as the rule decides"), ("entry", "the one"), ("opponent", "the other")),
     )
+    alone = forms.ChoiceField(
+        required=False,
+        label="Who is left without an opponent",
+        choices=(("bye", "has the bye"), ("absent", "is absent"), ("forfeit", "forfeits")),
+    )
 
     def prepare(self) -> None:
         choices = self.seat_choices(waiting=False)
@@ -111,7 +116,8 @@ class RecordPlayedForm(RoundForm):
 
     def payload(self) -> dict[str, Any]:
         given = dict(self.cleaned_data)
-        return {**given, "first": given[given["first"]] if given["first"] else None}
+        first = given[given["first"]] if given["first"] else None
+        return {**given, "first": first, "alone": given["alone"] or "bye"}
 
 
 class MoveEntryForm(CommandForm):

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+REPEATS_NEEDED = "repeats.needed"
+"""The warning that no complete pairing without repeats was possible: a director accepts it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Request:

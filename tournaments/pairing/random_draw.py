@@ -7,7 +7,7 @@ from hashlib import sha256
 
 import numpy as np
 
-from tournaments.pairing.answer import Draw, Request
+from tournaments.pairing.answer import REPEATS_NEEDED, Draw, Request
 from tournaments.pairing.feasibility import pair_with_bye
 from tournaments.pairing.matching import Edges, scrambled
 from tournaments.pairing.pool import Flags, Pool
@@ -44,7 +44,7 @@ def _drawn(pool: Pool, request: Request) -> Draw | None:
     repeats, back_to_back, _ = repeats_and_starts(pool, edges)
     weighing = Weighing.in_order(pool, edges, (repeats, back_to_back), request.seed)
     drawn = weighing.best(pool, last_resort=repeats.costs > 0)
-    return None if drawn is None else warned_of_repeats(drawn, "repeats.needed")
+    return None if drawn is None else warned_of_repeats(drawn, REPEATS_NEEDED)
 
 
 def _draw_without_repeats(pool: Pool, seed: str) -> Flags | None:

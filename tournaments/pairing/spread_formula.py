@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tournaments.pairing.answer import Draw, Request
+from tournaments.pairing.answer import REPEATS_NEEDED, Draw, Request
 from tournaments.pairing.feasibility import infeasible
 from tournaments.pairing.matching import Criterion, Edges, tie_break
 from tournaments.pairing.pool import Ints, Pool
@@ -30,7 +30,7 @@ def pair_by_spread(pool: Pool, request: Request) -> Draw:
     drawn = weighing.best(pool, last_resort=weighing.reported[0].costs > 0)
     if drawn is None:
         raise infeasible(pool, request.repeats)
-    return warned_of_repeats(drawn, "repeats.needed")
+    return warned_of_repeats(drawn, REPEATS_NEEDED)
 
 
 def _weighed(pool: Pool, request: Request) -> Weighing:

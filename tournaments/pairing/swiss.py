@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tournaments.pairing.answer import Draw, Request
+from tournaments.pairing.answer import REPEATS_NEEDED, Draw, Request
 from tournaments.pairing.feasibility import pair_with_bye
 from tournaments.pairing.matching import Criterion, Edges
 from tournaments.pairing.pool import Ints, Pool
@@ -51,7 +51,7 @@ def _in_groups(pool: Pool, request: Request) -> Draw | None:
     wishes = (repeats, back_to_back, wins, *placing, starts)
     weighing = Weighing.in_order(pool, edges, wishes, request.seed)
     drawn = weighing.best(pool, last_resort=repeats.costs > 0)
-    return None if drawn is None else warned_of_repeats(drawn, "repeats.needed")
+    return None if drawn is None else warned_of_repeats(drawn, REPEATS_NEEDED)
 
 
 @dataclass(frozen=True, slots=True)

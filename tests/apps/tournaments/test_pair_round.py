@@ -216,3 +216,13 @@ def test_who_comes_back_later_is_given_each_round_missed_when_it_is_published() 
     assert 7 in {n for two in pairs(3) for n in two} | set(byes(3))
     comparison = compare_with_replay(Division.objects.get().tournament)
     assert comparison.equal, comparison.differences
+
+
+def test_a_draft_on_results_that_were_taken_back_is_published_only_when_accepted() -> None:
+    play(1)
+    pair(2)
+    last = JournalEntry.objects.filter(command="result.entered").order_by("-seq")[0].seq
+    execute(UndoEntry(journal="event:open", seq=last), actor=CONSOLE)
+    with pytest.raises(NeedsConfirmation, match="round 1 is no longer complete"):
+        give(PublishRound(**A, round=2))
+    give(PublishRound(**A, round=2, confirmed=True))

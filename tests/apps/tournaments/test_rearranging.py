@@ -13,6 +13,7 @@ from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
 from core.journal.execute import Done, execute
 from core.journal.undo import RestoreTo, UndoEntry
 from tests.builders.events import a_division, give
+from tournaments.commands.check_in import CheckIn
 from tournaments.commands.entries import AddEntry, Member, WithdrawEntry
 from tournaments.commands.event import CreateDivision, CreateEvent
 from tournaments.commands.moving import MoveEntry
@@ -298,3 +299,30 @@ def test_an_entry_with_a_seat_in_a_draft_is_not_moved() -> None:
     give(SetUpRound(**A, round=2, boards=PAIRS, byes=(7,)))
     assert refused(MoveEntry(**A, entry=1, to="B")) == "entry.drafted"
     assert refused(MoveEntry(**A, entry=1, to="A")) == "move.same"
+
+
+def test_who_is_left_by_a_game_against_somebody_absent_has_the_bye() -> None:
+    give(RecordSitOut(**R1, entry=7, outcome="absent"))
+    accept(RecordPlayed(**R1, entry=1, opponent=7, score=410, opponent_score=390))
+    left = boards()[frozenset({4})]
+    assert (left.reason, left.one.spread) == ("bye", 50)
+
+
+def test_a_withdrawn_entry_that_played_is_reinstated_before_it_moves() -> None:
+    give(CreateDivision(event="open", name="B", planned_rounds=3))
+    give(WithdrawEntry(**A, entry=1, from_round=2))
+    assert refused(MoveEntry(**A, entry=1, to="B")) == "entry.away"
+
+
+def test_who_is_not_here_gets_nothing_for_rounds_of_the_division_moved_to() -> None:
+    give(CreateDivision(event="open", name="B", planned_rounds=3))
+    for name in ("Low", "Mid"):
+        give(AddEntry(event="open", division="B", members=(Member(name=name),)))
+    give(CheckIn(event="open", division="B", not_here=(2,)))
+    gone = Entry.objects.get(division__name="B", number=2)
+    accept(MoveEntry(event="open", division="B", entry=2, to="A"))
+    gone.refresh_from_db()
+    assert (gone.division.name, gone.presence, gone.seats.count()) == ("A", "not_here", 0)
+    accept(MoveEntry(event="open", division="B", entry=1, to="A"))
+    moved = Entry.objects.get(name="Low" if gone.name == "Mid" else "Mid")
+    assert (moved.presence, moved.seats.count()) == ("here", 1)
