@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from core.journal.undo import says
-from core.models import JournalEntry
 from tournaments.forms.base import CommandForm
 from tournaments.forms.pairing import PairRoundForm, method_name
 from tournaments.forms.place import Place
 from tournaments.pages.wording import half, ordinal, record, signed
+from tournaments.selectors.draft_ground import How, changed_since
 from tournaments.selectors.drafting import DraftBoard, DraftSeat, drafted_round
 from tournaments.selectors.numbering import numbering_mark
 from tournaments.selectors.sheet import EntryLine, Sheet
@@ -19,21 +19,11 @@ from tournaments.views.desk_choices import desk_link
 
 SIDES = {"first": "goes first", "second": "goes second", "draw": "draws for the start", "": ""}
 
-_MAKES_A_DRAFT = ("round.paired", "round.set_up")
-_CHANGES_THE_GROUND = (
-    "entry.added",
-    "entry.arrived",
-    "entry.changed",
-    "entry.moved",
-    "entry.reinstated",
-    "entry.withdrawn",
-    "forfeit.entered",
-    "penalty.set",
-    "result.corrected",
-    "result.entered",
-    "round.played_recorded",
-    "sit_out.recorded",
-)
+_SINCE = {
+    How.DONE: "came after this draft",
+    How.UNDONE: "was undone after this draft",
+    How.REDONE: "was done again after this draft",
+}
 
 
 class Embedded(NamedTuple):
@@ -146,18 +136,10 @@ def shown_round(place: Place, sheet: Sheet) -> DraftShown:
 
 def _since(place: Place) -> str:
     """Returns what changed the ground of a draft after it was paired, empty where nothing did."""
-    entries = JournalEntry.objects.filter(
-        stream__key=place.journal, payload__division=place.the_division.name, undone_by=None
-    )
-    made = entries.filter(command__in=_MAKES_A_DRAFT, payload__round=place.the_round)
-    drafted = made.order_by("-seq").first()
-    if drafted is None:
+    since = changed_since(place.the_division, place.the_round)
+    if since is None:
         return ""
-    later = entries.filter(command__in=_CHANGES_THE_GROUND, seq__gt=drafted.seq)
-    # What has no round in it touches every round; a query would leave it out.
-    others = (e for e in later.order_by("seq") if e.payload.get("round") != place.the_round)
-    first = next(others, None)
-    return "" if first is None else f"No. {first.seq} came after this draft: {says(first)}."
+    return f"Log {since.entry.seq} {_SINCE[since.how]}: {says(since.entry)}."
 
 
 def _how(pairing: Any) -> str:

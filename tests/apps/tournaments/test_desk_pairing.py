@@ -9,7 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from core.journal.undo import says
+from core.journal.command import Command
+from core.journal.undo import RestoreTo, UndoEntry, says
 from tests.apps.tournaments.desk_events import (
     SLUG,
     division,
@@ -23,10 +24,14 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tournaments.commands.check_in import CheckIn
-from tournaments.commands.entries import AddEntry, ChangeEntry, Member, WithdrawEntry
-from tournaments.commands.event import ChangeRules
+from tournaments.commands.entering import Member, RosterLine
+from tournaments.commands.entries import AddEntry, ChangeEntry, WithdrawEntry
+from tournaments.commands.event import ChangeRules, CreateDivision
+from tournaments.commands.moving import MoveEntry
 from tournaments.commands.pairing import PairRound, Together
 from tournaments.commands.results import CorrectResult
+from tournaments.commands.roster import AddRoster
+from tournaments.commands.rounds import RecordStart
 from tournaments.models import Round
 from tournaments.pairing.methods import methods
 from tournaments.selectors.sheet import load_sheet
@@ -272,11 +277,88 @@ def test_a_result_corrected_after_the_draft_is_said_before_the_draft_is_publishe
     assert "came after this draft" not in _page(desk, 2)
     give(CorrectResult(**A, round=1, entry=1, score=300, opponent_score=380), reason="slip misread")
     corrected = entries_of()[-1]
-    assert f"No. {corrected.seq} came after this draft: {says(corrected)}." in _page(desk, 2)
+    assert f"Log {corrected.seq} came after this draft: {says(corrected)}." in _page(desk, 2)
     set_up(2, (2, 3), (1, 4))
     assert "came after this draft" not in _page(desk, 2)
     give(ChangeEntry(**A, entry=1, rating=900))
     assert "rating 1600 to 900." in _page(desk, 2)
+
+
+EVE = Member(name="Eve")
+GROUND: dict[str, Command] = {
+    "roster": AddRoster(**A, entries=(RosterLine(members=(EVE,), rating=900),), confirmed=True),
+    "check-in": CheckIn(**A, here=(4,)),
+    "start": RecordStart(**A, round=1, entry=2, confirmed=True),
+    "move away": MoveEntry(**A, entry=5, to="B", confirmed=True),
+    "move here": MoveEntry(event=SLUG, division="B", entry=1, to="A", confirmed=True),
+}
+
+
+@pytest.mark.parametrize("what", GROUND)
+def test_whatever_changes_the_ground_of_a_draft_is_said(desk: Client, what: str) -> None:
+    give(CreateDivision(event=SLUG, name="B", planned_rounds=3))
+    give(AddEntry(event=SLUG, division="B", members=(EVE,)))
+    if what == "check-in":
+        number = 1
+        set_up(1, (1, 2), (3, 4))
+    else:
+        number = 2
+        publish(1, (1, 2), (3, 4))
+        give(AddEntry(**A, members=(Member(name="Finn"),), confirmed=True))
+        enter(1, 1, 400, 380)
+        enter(1, 3, 400, 380)
+        set_up(2, (1, 3), (2, 4))
+    assert "this draft:" not in _page(desk, number)
+    give(GROUND[what])
+    entry = entries_of()[-1]
+    assert f"Log {entry.seq} came after this draft: {says(entry)}." in _page(desk, number)
+
+
+def _undo(seq: int) -> int:
+    give(UndoEntry(journal=f"event:{SLUG}", seq=seq))
+    return entries_of()[-1].seq
+
+
+def test_what_is_undone_after_the_draft_is_said_and_no_more_once_it_is_redone(desk: Client) -> None:
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 380)
+    enter(1, 3, 400, 380)
+    seen = entries_of()[-1]
+    set_up(2, (1, 3), (2, 4))
+    undone = _undo(seen.seq)
+    assert f"Log {seen.seq} was undone after this draft: {says(seen)}." in _page(desk, 2)
+    _undo(undone)
+    assert "this draft:" not in _page(desk, 2)
+
+
+def test_what_is_done_again_after_the_draft_is_said(desk: Client) -> None:
+    give(ChangeEntry(**A, entry=1, rating=1700))
+    changed = entries_of()[-1]
+    undone = _undo(changed.seq)
+    set_up(1, (1, 2), (3, 4))
+    _undo(undone)
+    assert f"Log {changed.seq} was done again after this draft:" in _page(desk, 1)
+
+
+def test_what_came_after_the_draft_and_was_taken_back_is_not_said(desk: Client) -> None:
+    set_up(1, (1, 2), (3, 4))
+    drafted = entries_of()[-1].seq
+    give(ChangeEntry(**A, entry=1, rating=1700))
+    assert "came after this draft" in _page(desk, 1)
+    give(RestoreTo(journal=f"event:{SLUG}", seq=drafted))
+    assert "this draft:" not in _page(desk, 1)
+
+
+def test_an_entry_undone_below_a_draft_is_said_though_a_later_one_was_taken_back(
+    desk: Client,
+) -> None:
+    give(ChangeEntry(**A, entry=1, rating=1700))
+    changed = entries_of()[-1]
+    set_up(1, (1, 2), (3, 4))
+    give(ChangeEntry(**A, entry=2, rating=1650))
+    _undo(entries_of()[-1].seq)
+    _undo(changed.seq)
+    assert f"Log {changed.seq} was undone after this draft:" in _page(desk, 1)
 
 
 def test_a_complete_round_says_what_follows(desk: Client) -> None:
