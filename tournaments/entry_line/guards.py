@@ -20,7 +20,7 @@ DEVIATIONS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """One thing that is odd: `negative`, `low`, `wide`, `unusual`, `same_as_last` or `tie`."""
+    """One thing that is odd: `negative`, `low`, `wide`, `unusual`, `same_as_last`, `tie`; `award`."""
 
     code: str
     params: tuple[tuple[str, int], ...] = ()
@@ -83,3 +83,8 @@ def doubts(
     if low == high and not tie_said:
         found.append(Doubt("tie"))
     return tuple(found)
+
+
+def penalty_doubts(points: int) -> tuple[Doubt, ...]:
+    """Returns what is odd about a penalty: one that adds points is mostly a sign left out."""
+    return (Doubt("award", (("points", points),)),) if points > 0 else ()

@@ -28,6 +28,7 @@ _DOUBTS = {
     "unusual": "{score} is outside the {low} to {high} that are usual in this division.",
     "same_as_last": "The slip before had the same scores.",
     "tie": "It is a tie.",
+    "award": "{points} points would be added to the spread; a penalty takes points: -{points}.",
 }
 
 
@@ -40,5 +41,5 @@ def fault_sentence(wrong: LineError) -> str:
 
 
 def doubt_sentence(doubt: Doubt) -> str:
-    """Returns what is odd about a slip, as a sentence."""
+    """Returns what is odd about a line, as a sentence."""
     return _DOUBTS[doubt.code].format(**dict(doubt.params))

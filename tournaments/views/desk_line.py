@@ -14,8 +14,9 @@ from core.journal.command import Command
 from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.execute import execute
 from core.models import JournalEntry
+from tournaments.commands.entries import SetPenalty
 from tournaments.commands.results import CorrectResult, EnterResult, OutcomeCommand
-from tournaments.entry_line.guards import doubts, usual_scores
+from tournaments.entry_line.guards import Doubt, doubts, penalty_doubts, usual_scores
 from tournaments.entry_line.intents import Record
 from tournaments.forms.base import acceptance_of
 from tournaments.forms.entry_line import Asked, LineForm, Where, asked_by, last_slip, undo_of_last
@@ -87,11 +88,11 @@ def _give(request: HttpRequest, asked: Asked, form: LineForm, where: Where) -> S
     accepted = form.text("accepted") == acceptance_of(command)
     if isinstance(command, CorrectResult) and (not accepted or not why.strip()):
         return _ask_correction(asked, form, where, has_why=bool(why.strip()))
-    if isinstance(command, EnterResult) and not accepted:
-        odd = _odd(asked, where)
-        if odd:
-            return _ask(asked, form, "Look at the slip again", odd)
-    if command.needs_reason and not why.strip():
+    odd = () if accepted else _odd(asked, where)
+    lacks_why = command.needs_reason and not why.strip()
+    if odd:
+        return replace(_ask(asked, form, _look_at(command), odd), wants_why=lacks_why)
+    if lacks_why:
         said = _ask(asked, form, "Say why", ("It is kept in the log.",))
         return replace(said, wants_why=True)
     if accepted and "confirmed" in command.__dataclass_fields__:
@@ -111,16 +112,22 @@ def _do(
 
 
 def _odd(asked: Asked, where: Where) -> tuple[str, ...]:
-    """Returns what is odd about a slip, in words."""
-    if asked.scores is None:
-        return ()
-    found = doubts(
-        asked.scores,
-        limits=usual_scores(score_sums(where.division)),
-        last=last_slip(where),
-        tie_said=asked.tie_said,
-    )
+    """Returns what is odd about a slip or a penalty, in words."""
+    found: tuple[Doubt, ...] = ()
+    if isinstance(asked.command, SetPenalty):
+        found = penalty_doubts(asked.command.points)
+    elif isinstance(asked.command, EnterResult) and asked.scores is not None:
+        found = doubts(
+            asked.scores,
+            limits=usual_scores(score_sums(where.division)),
+            last=last_slip(where),
+            tie_said=asked.tie_said,
+        )
     return tuple(doubt_sentence(doubt) for doubt in found)
+
+
+def _look_at(command: Command) -> str:
+    return "Look at the slip again" if isinstance(command, EnterResult) else "Look again"
 
 
 def _ask(asked: Asked, form: LineForm, sentence: str, points: tuple[str, ...]) -> Said:

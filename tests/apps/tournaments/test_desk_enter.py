@@ -200,6 +200,19 @@ def test_a_penalty_is_set_with_its_reason_or_asks_for_one(dora: Client) -> None:
     assert sorted(Penalty.objects.values_list("points", flat=True)) == [-50, -20]
 
 
+def test_a_penalty_that_adds_points_is_asked_about_first(dora: Client) -> None:
+    answer = typed(dora, "1 penalty 50 late back from lunch")
+    assert "50 points would be added to the spread; a penalty takes points: -50." in asked(answer)
+    assert not Penalty.objects.exists()
+    done(dora, again(dora, answer))
+    assert Penalty.objects.get().points == 50
+    answer = typed(dora, "2 penalty 20")
+    assert "20 points would be added" in asked(answer)
+    assert 'name="why"' in answer.content.decode()
+    done(dora, again(dora, answer, why="set too high before"))
+    assert entries_of()[-1].reason == "set too high before"
+
+
 def test_who_really_went_first_is_recorded_after_a_second_enter(dora: Client) -> None:
     second = Seat.objects.select_related("entry").get(board__number=1, side="second").entry.number
     answer = typed(dora, f"first {second}")

@@ -14,6 +14,7 @@ from tournaments.entry_line.guards import (
     Limits,
     ScoreSums,
     doubts,
+    penalty_doubts,
     usual_scores,
 )
 
@@ -99,3 +100,8 @@ def test_a_slip_and_its_mirror_are_doubted_alike(
     assert doubts((one, two), limits=limits, last=last) == doubts(
         (two, one), limits=limits, last=last
     )
+
+
+@pytest.mark.parametrize(("points", "codes"), [(-50, []), (0, []), (1, ["award"]), (50, ["award"])])
+def test_a_penalty_that_adds_points_is_doubted(points: int, codes: list[str]) -> None:
+    assert [doubt.code for doubt in penalty_doubts(points)] == codes
