@@ -22,6 +22,7 @@ from tournaments.standings.attendance import takes_part
 class Candidate:
     """A player of the register whom a line may mean; `rating` is the last one entered, 0: none.
 
+    A rating in a rehearsal is no rating.
     `entered` is the entry of this event that the player has already.
     """
 
@@ -82,7 +83,8 @@ class _Known:
             or name_mark(player.full_name) in marks
         ]
         members = EntryMember.objects.filter(player__in=[player.key for player in players])
-        ratings = dict(members.order_by("pk").values_list("player", "entry__rating"))
+        real = members.filter(entry__tournament__rehearsal=False)
+        ratings = dict(real.order_by("pk").values_list("player", "entry__rating"))
         here = members.filter(entry__tournament=event).select_related("entry")
         entered = {member.player: str(member.entry) for member in here}
         found = [

@@ -10,7 +10,9 @@ from people.commands import AddClub, AddPlayer
 from people.selectors import new_key
 from tests.builders.open_event import A, division, do
 from tournaments.commands.check_in import ArriveLate, CheckIn
-from tournaments.commands.entries import AddEntry, Member, WithdrawEntry
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry, WithdrawEntry
+from tournaments.commands.event import CreateDivision, CreateEvent
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
 from tournaments.formats.roster.reading import read_roster
 from tournaments.models import Tournament
@@ -57,6 +59,17 @@ def test_a_name_only_suggests_and_everybody_of_that_name_is_shown(event: None) -
         "Fay Fox (number 17, Ersby, fay-1)",
         "Fáy FOX (fay-2)",
     ]
+
+
+def test_the_rating_of_a_rehearsal_is_suggested_to_nobody(event: None) -> None:
+    player("gil", "Gil", "Gray")
+    gil = (Member(name="Gil Gray", player="gil"),)
+    do(AddEntry(**A, members=gil, rating=1234))
+    do(CreateEvent(event="practice", name="Practice", director="dora", rehearsal=True))
+    do(CreateDivision(event="practice", name="A", planned_rounds=3))
+    do(AddEntry(event="practice", division="A", members=gil, rating=1999))
+    (match,) = matches(Tournament.objects.get(rehearsal=False), read_roster("Gil Gray").people)
+    assert [one.rating for one in match.candidates] == [1234]
 
 
 def test_a_candidate_shows_the_last_rating_and_the_entry_here(event: None) -> None:
