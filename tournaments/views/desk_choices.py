@@ -75,7 +75,7 @@ def _boards(place: Place, *, filled: bool) -> Iterable[Choice]:
 def _log(place: Place) -> Iterable[Choice]:
     entries = JournalEntry.objects.filter(stream__key=place.journal, undone_by=None)
     for entry in entries.order_by("-seq")[:50]:
-        yield f"No. {entry.seq}: {says(entry)}", _query(seq=entry.seq)
+        yield f"Log {entry.seq}: {says(entry)}", _query(seq=entry.seq)
 
 
 def _at(place: Place, **more: Any) -> str:

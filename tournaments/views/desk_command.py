@@ -70,7 +70,7 @@ def give(request: HttpRequest, form: CommandForm) -> JournalEntry | None:
     entry = stored or (_execute(request, form) if form.is_valid() else None)
     if entry is not None:
         again = " It was sent twice and done once." if stored else ""
-        messages.success(request, f"No. {entry.seq}: {says(entry)}.{again}")
+        messages.success(request, f"Log {entry.seq}: {says(entry)}.{again}")
     return entry
 
 

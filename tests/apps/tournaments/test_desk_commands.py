@@ -81,7 +81,7 @@ def test_a_form_gives_its_command_and_leads_on(desk: Client, path: str) -> None:
     assert [says(entry).split(" against")[0] for entry in written] == [case.said]
     assert written[0].actor == "dora"
     assert written[0].reason == case.typed.get("why", "")
-    assert f"No. {written[0].seq}: {case.said.split(chr(10))[0]}"[:30] in answer.content.decode()
+    assert f"Log {written[0].seq}: {case.said.split(chr(10))[0]}"[:30] in answer.content.decode()
 
 
 @pytest.mark.parametrize("path", BY_PATH)
