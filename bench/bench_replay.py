@@ -49,7 +49,8 @@ def direct(slug: str, players: int, seed: int = 1) -> int:
     """Directs an event at random, round by round; returns how many commands that took."""
     from core.journal.command import CONSOLE
     from core.journal.execute import execute
-    from tournaments.commands.entries import AddEntry, Member
+    from tournaments.commands.entering import Member
+    from tournaments.commands.entries import AddEntry
     from tournaments.commands.event import CreateDivision, CreateEvent
     from tournaments.commands.results import EnterResult
     from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound

@@ -23,7 +23,8 @@ from tests.apps.tournaments.desk_events import (
     set_up,
 )
 from tournaments.commands.check_in import CheckIn
-from tournaments.commands.entries import AddEntry, Member
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,7 +8,8 @@ from random import Random
 from core.journal.command import CONSOLE, Command
 from core.journal.execute import Done, execute
 from people.commands import AddPlayer
-from tournaments.commands.entries import AddEntry, Member
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import CreateDivision, CreateEvent
 from tournaments.commands.importing import ImportEvent
 from tournaments.commands.results import EnterResult

@@ -31,10 +31,10 @@ from tests.scenarios.boards import Boards, boards_of, check_start
 from tests.scenarios.door import AtTheDoor
 from tests.scenarios.hall import InTheHall
 from tournaments import models
+from tournaments.commands.entering import Member
 from tournaments.commands.entries import (
     AddEntry,
     ChangeEntry,
-    Member,
     ReinstateEntry,
     SetPenalty,
     WithdrawEntry,

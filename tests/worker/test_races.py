@@ -18,7 +18,8 @@ from people.commands import AddClub
 from people.models import Club
 from tests.builders.events import a_division, a_published_round, give
 from tests.builders.open_event import A, division, result
-from tournaments.commands.entries import AddEntry, Member, WithdrawEntry
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry, WithdrawEntry
 from tournaments.commands.event import CreateEvent
 from tournaments.commands.results import CorrectResult, EnterResult
 from tournaments.models import Board, Entry, Result, Tournament

@@ -11,9 +11,7 @@ from core.journal.ledger import Ledger
 from core.models import JournalEntry
 from tournaments.commands.base import DivisionCommand, RoundCommand, find_entry
 from tournaments.commands.entering import (
-    Member as Member,  # noqa: PLC0414 - who adds an entry needs its members
-)
-from tournaments.commands.entering import (
+    Member,
     RosterLine,
     check_entering_again,
     check_from_round,

@@ -20,7 +20,7 @@ DEVIATIONS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """One thing that is odd: `negative`, `low`, `wide`, `unusual`, `same_as_last`, `tie`; `award`."""
+    """One thing that is odd; `code` is a key of the words that tell of it."""
 
     code: str
     params: tuple[tuple[str, int], ...] = ()

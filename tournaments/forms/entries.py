@@ -8,10 +8,10 @@ from typing import Any
 from django import forms
 
 from people.models import Player
+from tournaments.commands.entering import Member
 from tournaments.commands.entries import (
     AddEntry,
     ChangeEntry,
-    Member,
     ReinstateEntry,
     SetPenalty,
     WithdrawEntry,

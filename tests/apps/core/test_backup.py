@@ -26,7 +26,8 @@ from people.models import Player
 from tests.builders.events import a_played_event, a_published_round, give, some_results
 from tests.contract_calls import answer, refusal
 from tests.processes import ROOT
-from tournaments.commands.entries import AddEntry, Member
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry
 from tournaments.models import Entry, Tournament
 from tournaments.projection import differences, digest, project
 

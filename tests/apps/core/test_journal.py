@@ -15,7 +15,8 @@ from core.journal.undo import RestoreTo, UndoEntry, says
 from core.models import JournalEntry, Stream
 from people.commands import AddClub, AddPlayer, ChangePlayer
 from people.models import Club, Player
-from tournaments.commands.entries import AddEntry, Member
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import CreateDivision, CreateEvent
 from tournaments.commands.results import CorrectResult
 

@@ -12,7 +12,8 @@ from django.test import Client
 from core.journal.command import Actor, Command
 from core.journal.execute import execute
 from core.models import JournalEntry
-from tournaments.commands.entries import AddEntry, Member
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import CreateDivision, CreateEvent
 from tournaments.commands.results import EnterResult
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound

@@ -13,12 +13,8 @@ from core.journal.execute import execute
 from core.journal.undo import UndoEntry
 from people.commands import AddPlayer
 from tests.builders.open_event import A, division, do, refused, result
-from tournaments.commands.entries import (
-    AddEntry,
-    ChangeEntry,
-    Member,
-    WithdrawEntry,
-)
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry, ChangeEntry, WithdrawEntry
 from tournaments.commands.event import ChangeRules, CreateDivision, CreateEvent
 from tournaments.commands.importing import ImportEvent
 from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult

@@ -14,7 +14,8 @@ from core.journal.undo import UndoEntry
 from core.models import JournalEntry
 from people.commands import AddPlayer
 from tests.contract_calls import answer, leaves, refusal
-from tournaments.commands.entries import AddEntry, Member
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import CreateDivision, CreateEvent
 from tournaments.commands.results import CorrectResult, EnterResult
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound

@@ -25,7 +25,8 @@ from tests.apps.tournaments.desk_events import (
     set_up,
     signed_in,
 )
-from tournaments.commands.entries import AddEntry, Member, WithdrawEntry
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry, WithdrawEntry
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateEvent
 from tournaments.commands.results import EnterResult
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound

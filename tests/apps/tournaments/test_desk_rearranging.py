@@ -24,7 +24,8 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tournaments.commands.check_in import ArriveLate, CheckIn
-from tournaments.commands.entries import AddEntry, Member, ReinstateEntry, WithdrawEntry
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry, ReinstateEntry, WithdrawEntry
 from tournaments.commands.event import CreateDivision
 from tournaments.commands.rearranging import PairWaiting, TakeBoardApart
 from tournaments.models import Round

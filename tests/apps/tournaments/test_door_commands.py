@@ -12,8 +12,8 @@ from core.models import JournalEntry
 from people.commands import AddPlayer
 from tests.builders.open_event import A, division, do, refused, result
 from tournaments.commands.check_in import ArriveLate, CheckIn
-from tournaments.commands.entering import RosterLine
-from tournaments.commands.entries import AddEntry, Member, ReinstateEntry, WithdrawEntry
+from tournaments.commands.entering import Member, RosterLine
+from tournaments.commands.entries import AddEntry, ReinstateEntry, WithdrawEntry
 from tournaments.commands.event import ChangeRules
 from tournaments.commands.results import EnterResult
 from tournaments.commands.roster import AddRoster

@@ -10,7 +10,8 @@ from core.journal.errors import Refused
 from core.journal.undo import UndoEntry
 from people.commands import AddPlayer
 from tests.builders.events import a_division, a_published_round, give
-from tournaments.commands.entries import AddEntry, ChangeEntry, Member
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry, ChangeEntry
 from tournaments.commands.event import CreateEvent
 from tournaments.commands.moving import MoveEntry
 from tournaments.models import Entry

@@ -11,12 +11,8 @@ from django.test import Client
 
 from tests.builders.events import a_division, a_played_event, a_published_round, give
 from tests.markup import Markup
-from tournaments.commands.entries import (
-    AddEntry,
-    Member,
-    SetPenalty,
-    WithdrawEntry,
-)
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry, SetPenalty, WithdrawEntry
 from tournaments.commands.event import CloseEvent, CreateEvent
 from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound

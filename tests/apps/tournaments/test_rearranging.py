@@ -14,7 +14,8 @@ from core.journal.execute import Done, execute
 from core.journal.undo import RestoreTo, UndoEntry
 from tests.builders.events import a_division, give
 from tournaments.commands.check_in import CheckIn
-from tournaments.commands.entries import AddEntry, Member, WithdrawEntry
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry, WithdrawEntry
 from tournaments.commands.event import CreateDivision, CreateEvent
 from tournaments.commands.moving import MoveEntry
 from tournaments.commands.played import RecordPlayed

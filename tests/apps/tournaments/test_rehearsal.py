@@ -16,7 +16,8 @@ from core.errors import UserError
 from core.models import Job, JournalEntry
 from tests.apps.tournaments.desk_events import SLUG, give, new_event, signed_in
 from tests.contract_calls import answer, refusal
-from tournaments.commands.entries import AddEntry, Member, WithdrawEntry
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry, WithdrawEntry
 from tournaments.commands.event import ChangeRules
 from tournaments.demonstration import direct_demonstration
 from tournaments.models import Entry, Result, Round, Tournament

@@ -12,13 +12,8 @@ from core.journal.guard import writing
 from core.journal.undo import RestoreTo, UndoEntry
 from core.models import Job, JournalEntry
 from tests.builders.open_event import A, division, do, refused, result
-from tournaments.commands.entries import (
-    AddEntry,
-    Member,
-    ReinstateEntry,
-    SetPenalty,
-    WithdrawEntry,
-)
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry, ReinstateEntry, SetPenalty, WithdrawEntry
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision
 from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult, RecordSitOut
 from tournaments.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound

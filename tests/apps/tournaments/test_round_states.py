@@ -11,11 +11,10 @@ from core.journal.command import CONSOLE, REGISTRY, Command
 from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.execute import execute
 from tournaments.commands.check_in import ArriveLate, CheckIn
-from tournaments.commands.entering import RosterLine
+from tournaments.commands.entering import Member, RosterLine
 from tournaments.commands.entries import (
     AddEntry,
     ChangeEntry,
-    Member,
     ReinstateEntry,
     SetPenalty,
     WithdrawEntry,
