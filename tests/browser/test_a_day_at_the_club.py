@@ -134,7 +134,7 @@ class Director:
             self.go(f"Pair round {number}:")
         with self.page.expect_navigation():
             self.page.keyboard.press("p")
-        self.go("Publish a round")
+        self.go(f"Publish round {number}")
         self.sees("published")
 
     def mends_a_no_show(self) -> None:

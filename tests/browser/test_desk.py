@@ -95,7 +95,7 @@ def test_an_event_is_directed_with_the_keyboard_alone(
     _go(page, "Rounds")
     _go(page, "Write the pairings by hand")
     _keys(page, "1 4", "<Enter>", "2 3")
-    _go(page, "Set up a round")
+    _go(page, "Set up round 1")
     _send(page)
     _send(page, "423", "<Tab>", "389")
     _send(page, "350", "<Tab>", "350")

@@ -9,7 +9,7 @@ from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
 from tournaments.commands.base import DivisionCommand, find_entry
 from tournaments.commands.entering import (
-    listed,
+    missed_rounds,
     play_again,
     refuse_if_published,
     refuse_once_playing,
@@ -112,7 +112,7 @@ class ArriveLate(DivisionCommand):
     check_redo = check_undo
 
     def sentence(self, answer: Row) -> str:
-        missed = f"; rounds {listed(answer['missed'])} missed" if answer["missed"] else ""
+        missed = f"; {missed_rounds(answer['missed'])}" if answer["missed"] else ""
         return (
             f"No. {self.entry} {answer['name']} arrived, plays from round {self.from_round}{missed}"
         )

@@ -227,9 +227,10 @@ def refuse_if_published(command: DivisionCommand, from_round: int) -> None:
         )
 
 
-def listed(numbers: Sequence[int]) -> str:
-    """Returns rounds in words: "1, 2"."""
-    return ", ".join(str(number) for number in numbers)
+def missed_rounds(numbers: Sequence[int]) -> str:
+    """Returns rounds in words: "round 1 missed", "rounds 1, 2 missed"."""
+    said = ", ".join(str(number) for number in numbers)
+    return f"round{'' if len(numbers) == 1 else 's'} {said} missed"
 
 
 def _entry(division: Division, line: RosterLine, key: int, number: int) -> Entry:

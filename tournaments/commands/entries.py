@@ -20,7 +20,7 @@ from tournaments.commands.entering import (
     check_rating,
     enter,
     known_players,
-    listed,
+    missed_rounds,
     play_again,
     refuse_if_published,
     refuse_once_playing,
@@ -66,7 +66,7 @@ class AddEntry(DivisionCommand):
 
     def sentence(self, answer: Row) -> str:
         names = " & ".join(member.name for member in self.members)
-        missed = f", rounds {listed(answer['missed'])} missed" if answer["missed"] else ""
+        missed = f", {missed_rounds(answer['missed'])}" if answer["missed"] else ""
         return (
             f"{names} entered in division {self.division}, rating {self.rating or 'none'}{missed}"
         )
@@ -192,7 +192,7 @@ class ReinstateEntry(DivisionCommand):
         return {"name": entry.name, "missed": missed, "published": last_published(division)}
 
     def sentence(self, answer: Row) -> str:
-        missed = f"; rounds {listed(answer['missed'])} missed" if answer["missed"] else ""
+        missed = f"; {missed_rounds(answer['missed'])}" if answer["missed"] else ""
         return f"No. {self.entry} {answer['name']} plays again from round {self.from_round}{missed}"
 
     def check_undo(self, entry: JournalEntry) -> None:

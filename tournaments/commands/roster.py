@@ -14,7 +14,7 @@ from tournaments.commands.entering import (
     check_entering_again,
     check_line,
     enter,
-    listed,
+    missed_rounds,
 )
 from tournaments.formats.roster.text import MAX_LINES
 from tournaments.models import Division, Entry
@@ -93,6 +93,6 @@ class AddRoster(DivisionCommand):
         names = [line.name for line in self.entries]
         more = len(names) - NAMES_SAID
         said = ", ".join(names[:NAMES_SAID]) + (f" and {more} more" if more > 0 else "")
-        missed = f", rounds {listed(answer['missed'])} missed" if answer["missed"] else ""
+        missed = f", {missed_rounds(answer['missed'])}" if answer["missed"] else ""
         count = "1 entry" if len(names) == 1 else f"{len(names)} entries"
         return f"Roster of division {self.division}: {count} added ({said}){missed}"

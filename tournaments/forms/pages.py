@@ -29,7 +29,10 @@ After = Literal["desk", "again", "round", "publish", "register", "log", "players
 
 @dataclass(frozen=True, slots=True)
 class CommandPage:
-    """One command at the desk. `asks` is what its address names besides event, division, round."""
+    """One command at the desk. `asks` is what its address names besides event, division, round.
+
+    `round_title` is the title where the round is known; `{}` stands for it.
+    """
 
     path: str
     form: type[CommandForm]
@@ -38,11 +41,18 @@ class CommandPage:
     asks: Asks = ""
     after: After = "desk"
     danger: bool = False
+    round_title: str = ""
 
     @property
     def command(self) -> type[Command]:
         """The command that the form gives."""
         return self.form.command_class
+
+    def title_of(self, round_number: int | None) -> str:
+        """Returns the title of the page about a round; None: about none yet."""
+        if round_number is None or not self.round_title:
+            return self.title
+        return self.round_title.format(round_number)
 
     @property
     def url_name(self) -> str:
@@ -131,6 +141,7 @@ PAGES: tuple[CommandPage, ...] = (
         "Set up a round",
         "A draft: nobody but you sees it until it is published.",
         after="publish",
+        round_title="Set up round {}",
     ),
     CommandPage(
         "pair-round",
@@ -138,6 +149,7 @@ PAGES: tuple[CommandPage, ...] = (
         "Pair the round",
         "A draft: nobody but you sees it until it is published.",
         after="round",
+        round_title="Pair round {}",
     ),
     CommandPage(
         "publish-round",
@@ -145,6 +157,7 @@ PAGES: tuple[CommandPage, ...] = (
         "Publish a round",
         "Decides who goes first, and shows the pairings to everybody.",
         after="round",
+        round_title="Publish round {}",
     ),
     CommandPage(
         "swap-seats",

@@ -6,6 +6,8 @@ from typing import Any
 
 from django import template
 
+from core.models import Job
+from tournaments.rehearsal_job import REHEARSE
 from tournaments.views.desk_tabs import shown_tabs
 
 register = template.Library()
@@ -16,3 +18,9 @@ def desk_tabs(context: dict[str, Any]) -> dict[str, Any]:
     """Shows the tabs of the context's `event`; the one named by its `tab` is the page's own."""
     shown = shown_tabs(context["event"].slug, context.get("tab", ""))
     return {"tabs": shown, "label": "This event"}
+
+
+@register.filter
+def job_name(job: Job) -> str:
+    """Returns what a job is called: "Rating no. 7", "Rehearsal no. 8"."""
+    return f"{'Rehearsal' if job.kind == REHEARSE else 'Rating'} no. {job.pk}"

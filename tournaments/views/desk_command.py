@@ -93,6 +93,7 @@ def _show(request: HttpRequest, page: CommandPage, form: CommandForm) -> HttpRes
     place = form.where
     context: dict[str, Any] = {
         "page": page,
+        "title": page.title_of(place.round),
         "form": form,
         "event": place.event,
         "place": place,

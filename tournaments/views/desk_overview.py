@@ -87,11 +87,11 @@ def division_offers(place: Place, pages: Iterable[CommandPage]) -> tuple[Offer, 
     where = {"division": name} | ({} if place.round is None else {"round": place.round})
     offers = []
     for page in pages:
-        verdict = place.verdict(page.command.code)
+        verdict, title = place.verdict(page.command.code), page.title_of(place.round)
         if verdict.kind == "refused":
-            offers.append(Offer(page.title, "", verdict.text))
+            offers.append(Offer(title, "", verdict.text))
         else:
-            offers.append(Offer(page.title, desk_link(page.path, slug, **where)))
+            offers.append(Offer(title, desk_link(page.path, slug, **where)))
     return tuple(sorted(offers, key=lambda offer: bool(offer.refused)))
 
 

@@ -129,7 +129,7 @@ def test_who_was_not_here_arrives_and_has_missed_what_was_published(event: None)
     assert held(5) == ("here", [[1, 1]])
     missed = result(5)
     assert (missed.reason, missed.lost_one, missed.spread_one) == ("absent", 2, -50)
-    assert said() == "No. 5 Eve Esk arrived, plays from round 2; rounds 1 missed"
+    assert said() == "No. 5 Eve Esk arrived, plays from round 2; round 1 missed"
 
 
 def test_missed_rounds_count_as_the_rule_set_says(event: None) -> None:
@@ -261,7 +261,7 @@ def test_a_late_roster_is_asked_about_and_has_missed_rounds(published: None) -> 
     do(AddRoster(**A, entries=(line("Fay Fox"), line("Gil Gray")), confirmed=True))
     assert [held(number) for number in (6, 7)] == [("here", [])] * 2
     assert [result(number).spread_one for number in (6, 7)] == [-50, -50]
-    assert said() == "Roster of division A: 2 entries added (Fay Fox, Gil Gray), rounds 1 missed"
+    assert said() == "Roster of division A: 2 entries added (Fay Fox, Gil Gray), round 1 missed"
 
 
 def test_a_roster_is_undone_and_done_again_and_its_keys_are_never_used_twice(event: None) -> None:
@@ -281,3 +281,10 @@ def test_a_roster_is_not_done_again_once_rounds_were_published(event: None) -> N
     with pytest.raises(Refused) as wrong:
         do(undo(undone))
     assert wrong.value.code == "redo.published"
+
+
+@pytest.mark.parametrize(
+    ("numbers", "said"), [([1], "round 1 missed"), ([1, 2], "rounds 1, 2 missed")]
+)
+def test_one_round_missed_is_no_rounds(numbers: list[int], said: str) -> None:
+    assert missed_rounds(numbers) == said

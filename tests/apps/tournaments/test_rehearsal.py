@@ -143,9 +143,8 @@ def test_the_job_plays_a_copy_and_leaves_the_event_alone(event: Tournament) -> N
 def test_the_page_of_the_job_shows_the_report(event: Tournament) -> None:
     desk = signed_in("dora")
     number = desk.post(address(), WISHES)["Location"].strip("/").rpartition("/")[2]
-    assert (
-        "Rehearsal no." in desk.get(reverse("desk-event", kwargs={"slug": SLUG})).content.decode()
-    )
+    overview = desk.get(reverse("desk-event", kwargs={"slug": SLUG})).content.decode()
+    assert f"Rehearsal no. {number}</a>: " in overview
     jobs.run(int(number))
     page = desk.get(reverse("desk-job", kwargs={"number": number})).content.decode()
     assert "How it went" in page
