@@ -1,9 +1,10 @@
 """Work that follows a commit without holding up whoever committed.
 
-In a web process one thread of its own does it, one piece after the other; elsewhere it is done at
-once. A newer piece under the same key takes the place of one that still waits, so a burst of
-writes is followed up once. Nothing here may be needed for the truth of what was committed: a
-process that is killed loses what waits, and whoever needs it makes it when it is missing.
+In a web process threads of its own do it, one a kind of work, so that a folder that hangs holds up
+no page; elsewhere it is done at once. A newer piece under the same key takes the place of one that
+still waits, so a burst of writes is followed up once. Nothing here may be needed for the truth of
+what was committed: a process that is killed loses what waits, and whoever needs it makes it when it
+is missing.
 """
 
 from __future__ import annotations
@@ -24,17 +25,18 @@ log = structlog.get_logger(__name__)
 
 
 def afterwards(key: str, work: Work, *, pause: float = 0.0) -> None:
-    """Has work done soon: by the process's own thread where one runs, else at once.
+    """Has work done soon: by a thread of the process where they run, else at once.
 
-    The thread waits `pause` seconds first, for what else may come under the key; a newer piece
-    never makes it wait longer. Whatever the work raises is logged when a thread does it, and raised
-    when it is done at once.
+    What stands before the first colon of the key is the kind of work; pieces of a kind are done one
+    after the other. The thread waits `pause` seconds first, for what else may come under the key; a
+    newer piece never makes it wait longer. Whatever the work raises is logged when a thread does it
+    or it was held, and raised when it is done at once.
     """
     if _holding.works is not None:
         _holding.works.pop(key, None)
         _holding.works[key] = work
-    elif _follower is not None:
-        _follower.take(key, work, time.monotonic() + pause)
+    elif _followers is not None:
+        _follower_of(key, _followers).take(key, work, time.monotonic() + pause)
     else:
         work()
 
@@ -43,7 +45,8 @@ def afterwards(key: str, work: Work, *, pause: float = 0.0) -> None:
 def held() -> Iterator[None]:
     """Holds this thread's work back until the block ends, and then does each key once.
 
-    For a program that gives many commands in a row. The outermost of nested blocks counts.
+    For a program that gives many commands in a row. The outermost of nested blocks counts. What a
+    piece raises is logged and keeps no other from being done; what the block raises goes on.
     """
     if _holding.works is not None:
         yield
@@ -54,21 +57,44 @@ def held() -> Iterator[None]:
     finally:
         works, _holding.works = _holding.works, None
         for key, work in works.items():
-            afterwards(key, work)
+            if _followers is None:
+                _try(key, work)
+            else:
+                afterwards(key, work)
 
 
 def follow_in_thread() -> None:
-    """Starts the thread of this process; called once, by the web server, after its fork."""
-    global _follower  # noqa: PLW0603 - one thread a process is what this is about
-    if _follower is None:
-        _follower = _Follower()
-        _follower.start()
+    """Has threads of this process do the work; called once, by the web server, after its fork."""
+    global _followers  # noqa: PLW0603 - one set of threads a process is what this is about
+    if _followers is None:
+        _followers = {}
 
 
 def drain() -> None:
-    """Waits a few seconds for what the thread still has to do: called before the process ends."""
-    if _follower is not None:
-        _follower.drain()
+    """Waits a few seconds for what the threads still have to do: called before the process ends."""
+    deadline = time.monotonic() + STOP_WITHIN_S
+    threads = list((_followers or {}).values())
+    for thread in threads:
+        thread.hurry()
+    for thread in threads:
+        thread.wait_until(deadline)
+
+
+def _follower_of(key: str, followers: dict[str, _Follower]) -> _Follower:
+    """Returns the thread for a kind of work, begun when it is first needed."""
+    kind = key.partition(":")[0]
+    with _beginning:
+        if kind not in followers:
+            followers[kind] = _Follower(kind)
+            followers[kind].start()
+        return followers[kind]
+
+
+def _try(key: str, work: Work) -> None:
+    try:
+        work()
+    except Exception:
+        log.exception("afterwards.failed", key=key)
 
 
 class _Holding(threading.local):
@@ -76,10 +102,10 @@ class _Holding(threading.local):
 
 
 class _Follower(threading.Thread):
-    """Does what waits, the first due first."""
+    """Does what waits of one kind, the first due first."""
 
-    def __init__(self) -> None:
-        super().__init__(name="afterwards", daemon=True)
+    def __init__(self, kind: str) -> None:
+        super().__init__(name=f"afterwards-{kind}", daemon=True)
         self._waiting: dict[str, tuple[float, Work]] = {}
         self._busy = self._hurry = False
         self._changed = threading.Condition()
@@ -90,11 +116,16 @@ class _Follower(threading.Thread):
             self._waiting[key] = (min(due, held[0]) if held else due, work)
             self._changed.notify_all()
 
-    def drain(self) -> None:
+    def hurry(self) -> None:
         with self._changed:
             self._hurry = True
             self._changed.notify_all()
-            self._changed.wait_for(lambda: not self._waiting and not self._busy, STOP_WITHIN_S)
+
+    def wait_until(self, deadline: float) -> None:
+        """Waits until nothing is left to do, or the deadline; then it pauses again as asked."""
+        with self._changed:
+            left = deadline - time.monotonic()
+            self._changed.wait_for(lambda: not self._waiting and not self._busy, left)
             self._hurry = False
 
     def _next(self) -> tuple[str, Work]:
@@ -114,13 +145,12 @@ class _Follower(threading.Thread):
         while True:
             key, work = self._next()
             try:
-                work()
-            except Exception:
-                log.exception("afterwards.failed", key=key)
+                _try(key, work)
             finally:
                 # Whoever waits for the next piece may wait for hours.
                 connections.close_all()
 
 
 _holding = _Holding()
-_follower: _Follower | None = None
+_beginning = threading.Lock()
+_followers: dict[str, _Follower] | None = None

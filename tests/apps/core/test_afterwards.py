@@ -1,4 +1,4 @@
-"""What follows a commit: done at once, held back, or left to a thread of the process."""
+"""What follows a commit: done at once, held back, or left to threads of the process."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def done() -> list[str]:
 
 @pytest.fixture
 def thread(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Gives this process a thread for one test."""
-    monkeypatch.setattr(module, "_follower", None)
+    """Gives this process threads for one test."""
+    monkeypatch.setattr(module, "_followers", None)
     follow_in_thread()
     yield
     drain()
@@ -62,29 +62,87 @@ def test_held_work_is_done_although_the_block_failed(done: list[str]) -> None:
     assert done == ["a"]
 
 
-@pytest.mark.usefixtures("thread")
-def test_a_thread_does_the_newest_work_of_a_key_once(done: list[str]) -> None:
+def test_a_piece_that_fails_after_a_block_is_logged_and_the_others_are_done(
+    done: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    with held():
+        afterwards("bad", lambda: done.append(str(1 / 0)))
+        afterwards("good", note(done, "good"))
+    assert done == ["good"]
+    assert "afterwards.failed" in caplog.text
+
+
+def test_what_a_block_raises_is_not_hidden_by_the_work_it_held(done: list[str]) -> None:
+    def fail() -> None:
+        with held():
+            afterwards("bad", lambda: done.append(str(1 / 0)))
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
+
+
+@pytest.fixture
+def hanging() -> Iterator[threading.Event]:
+    """Has work of the kind `slow` hang until the event is set, at the latest after the test."""
     going, go_on = threading.Event(), threading.Event()
 
-    def slow() -> None:
+    def hang() -> None:
         going.set()
         assert go_on.wait(5)
 
-    afterwards("slow", slow)
+    afterwards("slow:1", hang)
     assert going.wait(5)
-    for number in range(5):
-        afterwards("a", note(done, str(number)))
+    yield go_on
     go_on.set()
+
+
+@pytest.mark.usefixtures("thread")
+def test_a_thread_does_the_newest_work_of_a_key_once(
+    done: list[str], hanging: threading.Event
+) -> None:
+    for number in range(5):
+        afterwards("slow:a", note(done, str(number)))
+    hanging.set()
     drain()
     assert done == ["4"]
+
+
+@pytest.mark.usefixtures("thread", "hanging")
+def test_work_that_hangs_holds_up_only_its_own_kind(done: list[str]) -> None:
+    over = threading.Event()
+    afterwards("slow:2", note(done, "slow"))
+    afterwards("quick:1", over.set)
+    assert over.wait(4)
+    assert done == []
+
+
+@pytest.mark.usefixtures("thread")
+def test_a_held_block_leaves_its_work_to_the_threads(done: list[str]) -> None:
+    with held():
+        afterwards("a", lambda: done.append(threading.current_thread().name))
+        drain()
+        assert done == []
+    drain()
+    assert done == ["afterwards-a"]
+
+
+@pytest.mark.usefixtures("thread", "hanging")
+def test_the_end_of_the_process_waits_for_what_hangs_no_longer_than_it_said(
+    done: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "STOP_WITHIN_S", 0.05)
+    afterwards("quick", note(done, "quick"))
+    drain()
+    assert done == ["quick"]
 
 
 @pytest.mark.usefixtures("thread")
 def test_a_failure_in_the_thread_is_logged_and_the_next_work_is_done(
     done: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    afterwards("bad", lambda: done.append(str(1 / 0)))
-    afterwards("good", note(done, "good"))
+    afterwards("a:bad", lambda: done.append(str(1 / 0)))
+    afterwards("a:good", note(done, "good"))
     drain()
     assert done == ["good"]
     assert "afterwards.failed" in caplog.text
@@ -92,8 +150,8 @@ def test_a_failure_in_the_thread_is_logged_and_the_next_work_is_done(
 
 @pytest.mark.usefixtures("thread")
 def test_work_that_may_wait_is_done_after_what_is_due_and_before_the_end(done: list[str]) -> None:
-    afterwards("later", note(done, "later"), pause=60)
-    afterwards("now", note(done, "now"))
+    afterwards("a:later", note(done, "later"), pause=60)
+    afterwards("a:now", note(done, "now"))
     drain()
     assert done == ["now", "later"]
 
