@@ -11,7 +11,8 @@ from django.db import connection
 from django.utils import timezone
 
 from core.backup.archive import Manifest, new_archive
-from core.backup.tables import applied_migrations, field_names, kept_models, one_moment, rows_of
+from core.backup.tables import applied_migrations, field_names, kept_models, rows_of
+from core.moment import one_moment
 
 Report = Callable[[int, int], None]
 

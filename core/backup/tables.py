@@ -1,14 +1,13 @@
-"""Which tables a backup holds, how their rows are read at one moment, and how they are put back."""
+"""Which tables a backup holds, how their rows are read, and how they are put back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from django.apps import apps
 from django.core.management.color import no_style
-from django.db import connection, models, transaction
+from django.db import connection, models
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Q
 
@@ -67,26 +66,6 @@ def rows_of(model: Model) -> Iterator[tuple[Any, ...]]:
     """Yield the rows that a backup keeps of a model, in order of their key, a few at a time."""
     rows = model._base_manager.filter(ONLY.get(model._meta.label_lower, Q())).order_by("pk")
     yield from rows.values_list(*field_names(model)).iterator(chunk_size=BATCH)
-
-
-@contextmanager
-def one_moment() -> Iterator[None]:
-    """Let every query of the block see the database as it was at one moment, writers unhindered.
-
-    SQLite: a deferred transaction reads one snapshot of the WAL; `atomic` would take the lock of
-    the writers. PostgreSQL: the isolation level REPEATABLE READ.
-    """
-    if connection.vendor == "postgresql":
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-            yield
-        return
-    with connection.cursor() as cursor:
-        cursor.execute("BEGIN DEFERRED")
-        try:
-            yield
-        finally:
-            cursor.execute("ROLLBACK")
 
 
 def lock_tables() -> None:

@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from core.moment import one_moment
 from tests.builders.events import a_played_event, give
 from tests.builders.lifeboats import head, names
 from tests.contract_calls import answer
 from tests.processes import ROOT
 from tournaments.commands.entries import ChangeEntry
 from tournaments.lifeboat.folder import put, state_in
-from tournaments.lifeboat.snapshot import one_moment
 from tournaments.lifeboat.writing import write_now
 from tournaments.models import Entry, Tournament
 

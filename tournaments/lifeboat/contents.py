@@ -11,11 +11,11 @@ import msgspec
 from django.utils import timezone
 
 from core.journal import stream_file
+from core.moment import one_moment
 from people.models import Player
 from tournaments.formats.content import EventContent
 from tournaments.formats.tsh import TshError, write_tsh
 from tournaments.lifeboat.head import HEAD, JOURNAL, PEOPLE, Head, course_of, sha256
-from tournaments.lifeboat.snapshot import one_moment
 from tournaments.lifeboat.tables import tables
 from tournaments.mirror import Files, assets, file_of, made_at
 from tournaments.models import EntryMember, Tournament

@@ -1,4 +1,4 @@
-"""Reads that belong together: what is saved is one moment of the event, never two."""
+"""Reads that belong together: what is saved is one moment of the database, never two."""
 
 from __future__ import annotations
 
