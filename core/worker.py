@@ -13,10 +13,13 @@ from pathlib import Path
 from celery import current_app
 from django.conf import settings
 from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
 
 from core.lifeline import start_tied
 
 START_WITHIN_S = 60.0
+NO_ANSWER = (OperationalError, OSError, RedisError)
+"""What is raised where no broker is: kombu's own word, and the driver's once it was connected."""
 
 
 class NoWorker(Exception):
@@ -49,7 +52,7 @@ def worker_answers() -> bool:
     """Returns whether a worker of this database's queue answers."""
     try:
         return bool(current_app.control.ping(timeout=0.7))
-    except (OperationalError, OSError):
+    except NO_ANSWER:
         return False
 
 
@@ -58,7 +61,7 @@ def broker_answers() -> bool:
     try:
         with current_app.connection_for_write(connect_timeout=1) as connection:
             connection.ensure_connection(max_retries=1, interval_start=0)
-    except (OperationalError, OSError):
+    except NO_ANSWER:
         return False
     return True
 

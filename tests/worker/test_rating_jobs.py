@@ -74,3 +74,32 @@ def test_a_command_brings_a_worker_of_its_own_and_leaves_nothing_behind(
     told = json.loads(manage("rate", "demonstration", "--wait", "--json"))
     assert len(told["divisions"][0]["rows"]) == PLAYERS
     assert mentioning(str(tmp_path)) == {}
+
+
+def test_a_process_brings_a_worker_of_its_own_a_second_time(tmp_path: Path) -> None:
+    """What the first one left in the pool of connections leads nowhere by then."""
+    environment = {
+        **os.environ,
+        "WALLCHART_VAR": str(tmp_path),
+        "DATABASE_URL": "",
+        "REDIS_URL": "",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
+    command = [sys.executable, "-c", _TWICE]
+    ran = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.split() == ["started", "started"]
+    assert mentioning(str(tmp_path)) == {}
+
+
+_TWICE = """
+import django
+django.setup()
+from core.worker import worker_answers, worker_at_hand
+for _ in range(2):
+    with worker_at_hand() as started:
+        assert worker_answers()
+        print("started" if started else "found")
+"""
