@@ -12,7 +12,7 @@ from core.models import JournalEntry
 from people.commands import AddPlayer
 from tests.builders.open_event import A, division, do, refused, result
 from tournaments.commands.check_in import ArriveLate, CheckIn
-from tournaments.commands.entering import Member, RosterLine
+from tournaments.commands.entering import Member, RosterLine, missed_rounds
 from tournaments.commands.entries import AddEntry, ReinstateEntry, WithdrawEntry
 from tournaments.commands.event import ChangeRules
 from tournaments.commands.results import EnterResult
