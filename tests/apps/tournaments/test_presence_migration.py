@@ -1,0 +1,129 @@
+"""Entries of an installation that was there before check-in: they are here, as in a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from core.journal.guard import writing
+from core.journal.undo import UndoEntry
+from core.models import JournalEntry
+from tests.builders.events import a_played_event, give, played_content
+from tournaments.commands.check_in import CheckIn
+from tournaments.commands.entries import AddEntry, Member
+from tournaments.commands.importing import ImportEvent
+from tournaments.commands.pairing import PairRound
+from tournaments.formats.content import content_to_json
+from tournaments.models import Entry, Tournament
+from tournaments.replaying import compare_with_replay
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+BEFORE_CHECK_IN = "0001_initial"
+BEFORE = "0003_lifeboat"
+AFTER = "0004_presence_of_earlier_entries"
+
+
+@pytest.fixture(autouse=True)
+def _latest_tables() -> Iterator[None]:
+    """Leaves the tables as the other tests need them."""
+    yield
+    migrate()
+
+
+def migrate(name: str | None = None) -> None:
+    """Migrates the events to this migration, forwards or back, or to the newest."""
+    executor = MigrationExecutor(connection)
+    leaves = [node for node in executor.loader.graph.leaf_nodes() if node[0] == "tournaments"]
+    executor.migrate(leaves if name is None else [("tournaments", name)])
+
+
+def as_from_before_check_in() -> None:
+    """Takes from the tables and the journal what came with check-in, and brings them up to it."""
+    migrate(BEFORE_CHECK_IN)
+    for entry in JournalEntry.objects.all():
+        for change in entry.changes:
+            for fields in (change["before"], change["after"]):
+                if change["row"][0] == "entry" and fields is not None:
+                    fields.pop("presence", None)
+        with writing():
+            entry.save(update_fields=("changes",))
+    migrate(BEFORE)
+    assert set(Entry.objects.values_list("presence", flat=True)) == {""}
+
+
+def an_import(slug: str, *, rounds: int) -> None:
+    content = played_content(players=6, rounds=rounds)
+    division = replace(content.divisions[0], planned_rounds=5)
+    content = replace(content, divisions=(division,))
+    give(ImportEvent(event=slug, content=content_to_json(content)))
+
+
+def late(slug: str, name: str) -> int:
+    """Enters somebody late; returns the number of that in the log."""
+    command = AddEntry(event=slug, division="A", members=(Member(name=name),), confirmed=True)
+    return give(command).seq
+
+
+def presence(slug: str) -> dict[str, str]:
+    held = Entry.objects.filter(tournament__slug=slug)
+    return dict(held.values_list("name", "presence"))
+
+
+def test_whoever_was_entered_after_a_publication_is_here_and_nobody_before_it() -> None:
+    a_played_event("spring", players=4, rounds=1, planned=3)
+    taken_back = late("spring", "Undone Late")
+    late("spring", "Very Late")
+    give(UndoEntry(journal="event:spring", seq=taken_back))
+    as_from_before_check_in()
+    migrate(AFTER)
+    held = presence("spring")
+    assert held.pop("Very Late") == "here"
+    assert set(held.values()) == {""}
+    assert compare_with_replay(Tournament.objects.get()).equal
+
+
+def test_who_was_entered_late_is_here_again_when_an_undo_is_undone() -> None:
+    a_played_event("spring", players=4, rounds=1, planned=3)
+    seq = late("spring", "Very Late")
+    as_from_before_check_in()
+    migrate(AFTER)
+    undone = give(UndoEntry(journal="event:spring", seq=seq)).seq
+    give(UndoEntry(journal="event:spring", seq=undone))
+    assert presence("spring")["Very Late"] == "here"
+    assert compare_with_replay(Tournament.objects.get()).equal
+
+
+def test_everybody_of_an_import_is_here_but_not_who_was_entered_before_round_one() -> None:
+    an_import("begun", rounds=2)
+    an_import("waiting", rounds=0)
+    late("waiting", "Not Ticked")
+    as_from_before_check_in()
+    migrate(AFTER)
+    assert set(presence("begun").values()) == {"here"}
+    held = presence("waiting")
+    assert held.pop("Not Ticked") == ""
+    assert set(held.values()) == {"here"}
+    for event in Tournament.objects.all():
+        assert compare_with_replay(event).equal
+
+
+def test_an_import_that_is_not_begun_can_be_paired() -> None:
+    an_import("waiting", rounds=0)
+    as_from_before_check_in()
+    migrate(AFTER)
+    give(PairRound(event="waiting", division="A", round=1, method="swiss"))
+    assert Entry.objects.filter(seats__round__number=1).count() == 6
+
+
+def test_who_was_cleared_at_check_in_stays_so() -> None:
+    an_import("waiting", rounds=0)
+    give(CheckIn(event="waiting", division="A", clear=(2,), not_here=(3,)))
+    migrate(BEFORE)
+    migrate(AFTER)
+    held = Entry.objects.order_by("number").values_list("presence", flat=True)
+    assert list(held) == ["here", "", "not_here", "here", "here", "here"]
