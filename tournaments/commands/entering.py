@@ -16,7 +16,7 @@ from tournaments.commands.awards import fill_missed
 from tournaments.commands.base import DivisionCommand
 from tournaments.models import Division, Entry, EntryMember, Round, Seat
 from tournaments.seeding import next_key, next_numbers
-from tournaments.selectors.play import RoundState, last_published, round_state
+from tournaments.selectors.play import is_open_to, last_published
 from tournaments.standings.attendance import back_at, takes_part
 
 NAME_LIMIT = 60
@@ -123,13 +123,6 @@ def play_again(ledger: Ledger, division: Division, entry: Entry, from_round: int
     )
     away = [number for number in range(1, from_round) if not takes_part(entry.away, number)]
     return fill_missed(ledger, entry, away)
-
-
-def is_open_to(division: Division, entry: Entry, number: int) -> bool:
-    """Returns whether an entry that is away can still come into a published round."""
-    if number != last_published(division) or entry.seats.filter(round__number=number).exists():
-        return False
-    return round_state(division, division.rounds.get(number=number)) == RoundState.PUBLISHED
 
 
 def refuse_once_playing(command: DivisionCommand, entry: JournalEntry, number: int) -> None:

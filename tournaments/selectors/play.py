@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.models import Division, Result, Round, Seat
+from tournaments.models import Division, Entry, Result, Round, Seat
 from tournaments.standings.attendance import takes_part
 
 
@@ -41,6 +41,15 @@ def round_state(division: Division, round_row: Round | None) -> RoundState:
     if round_row.seats.filter(board__result=None).exists():
         return RoundState.PUBLISHED
     return RoundState.PUBLISHED if waiting(division, round_row) else RoundState.COMPLETE
+
+
+def is_open_to(division: Division, entry: Entry, number: int) -> bool:
+    """Returns whether an entry that is away can still come into a published round."""
+    row = division.rounds.filter(number=number).first()
+    if number != last_published(division) or row is None:
+        return False
+    seated = entry.seats.filter(round=row).exists()
+    return not seated and round_state(division, row) == RoundState.PUBLISHED
 
 
 def waiting(division: Division, round_row: Round) -> list[int]:

@@ -17,22 +17,25 @@ from core.web.doors import View, reads
 from tournaments.forms.pages import PAGES
 from tournaments.forms.place import Place
 from tournaments.models import Tournament
+from tournaments.pages.ways import seated
 from tournaments.selectors.numbering import numbering_mark
 from tournaments.selectors.play import RoundState
 from tournaments.selectors.sheet import load_sheet
-from tournaments.views.desk_access import division_asked, for_director, number_in
-from tournaments.views.desk_choices import desk_link
-from tournaments.views.desk_overview import Offer
-from tournaments.views.desk_pairing import place_link
-from tournaments.views.desk_ways import (
+from tournaments.selectors.ways import (
     Scene,
     Way,
+    not_playing,
     playing,
     seated_without_result,
     ways_back,
     ways_of_a_no_show,
     ways_out,
 )
+from tournaments.views.desk_access import division_asked, for_director, number_in
+from tournaments.views.desk_choices import desk_link
+from tournaments.views.desk_overview import Offer
+from tournaments.views.desk_pairing import place_link
+from tournaments.views.desk_ways import way_form
 
 _REARRANGING = (
     "swap-seats",
@@ -74,7 +77,7 @@ STEPS = (
         "comes",
         "Somebody comes back or arrives late",
         "Who comes?",
-        lambda scene: scene.not_playing(),
+        not_playing,
         ways_back,
     ),
 )
@@ -101,17 +104,17 @@ def _show(request: HttpRequest, event: Tournament, step: Step) -> HttpResponseBa
     if "entry" in request.GET:
         entry = get_object_or_404(division.entries, number=number_in(request.GET["entry"]))
     place = Place("", event=event, division=division, round=number, entry=entry)
-    scene = Scene(place, load_sheet(division, drafts=True))
+    scene = Scene(division, number, load_sheet(division, drafts=True))
     context: dict[str, Any] = {"event": event, "step": step, "place": place, "tab": "round"}
     context["back"] = place_link("round", place)
     if entry is None:
         context["choices"] = [
-            (scene.where(one), place_link(step.path, place, entry=one)) for one in step.who(scene)
+            (seated(scene, one), place_link(step.path, place, entry=one)) for one in step.who(scene)
         ]
     else:
-        context["ways"] = step.ways(scene, entry.number)
+        context["ways"] = [way_form(place, scene, way) for way in step.ways(scene, entry.number)]
         context["numbering"] = numbering_mark(division)
-        context["about"] = scene.where(entry.number)
+        context["about"] = seated(scene, entry.number)
     return render(request, "desk/repair.html", context)
 
 

@@ -1,0 +1,172 @@
+"""The ways out of what happens in a round, in words: what each does, and what it awards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from tournaments.pages.wording import signed
+from tournaments.selectors.ways import Free, Kind, Scene, Way
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a way is called, what follows from it, and its button; empty: nothing to do.
+
+    `asked` are the labels of what has to be filled in.
+    """
+
+    title: str
+    text: str
+    button: str = ""
+    asked: tuple[str, ...] = ()
+
+
+def called(scene: Scene, entry: int) -> str:
+    """Returns an entry as the desk calls it."""
+    return f"#{entry} {scene.sheet.entries[entry].entered_name}"
+
+
+def seated(scene: Scene, entry: int) -> str:
+    """Returns an entry with where it sits in the round."""
+    board, other, name = scene.board_of(entry), scene.opponent(entry), called(scene, entry)
+    if board is None:
+        return f"{name} ({'waits' if scene.plays(entry, scene.number) else 'does not play'})"
+    if other is None:
+        return f"{name} ({(board.reason or 'alone').replace('_', ' ')})"
+    return f"{name} (board {board.number}, meets {called(scene, other)})"
+
+
+def worded(scene: Scene, way: Way) -> Words:
+    """Returns a way in words."""
+    if way.kind in _WORDS:
+        return _WORDS[way.kind](scene, way)
+    title, text = _NOTHING_TO_DO[way.kind]
+    return Words(title, text.format(name=called(scene, way.entry), round=way.round))
+
+
+def _across(scene: Scene, way: Way) -> str:
+    return called(scene, way.other or 0)
+
+
+def _place(scene: Scene, free: Free | None) -> tuple[str, str]:
+    """Returns who is free, and with what he does now."""
+    assert free is not None
+    name = called(scene, free.entry)
+    return name, f"{name}, who {_does(free)}"
+
+
+def _does(free: Free) -> str:
+    return "waits" if free.waits else "has the bye"
+
+
+def _forfeit(scene: Scene, way: Way) -> Words:
+    rules = scene.sheet.rules
+    rated = "It is rated." if rules.forfeit_rated else "It is not rated."
+    return Words(
+        "The game is a forfeit",
+        f"{_across(scene, way)} wins with {signed(rules.forfeit_win_spread)},"
+        f" {called(scene, way.entry)} loses with {signed(rules.forfeit_loss_spread)}."
+        f" {rated} Nobody else is touched.",
+        "Record the forfeit",
+    )
+
+
+def _replaced_by_waiting(scene: Scene, way: Way) -> Words:
+    free, who = _place(scene, way.free)
+    return Words(
+        f"{free} plays instead",
+        f"{_across(scene, way)} and {who}, meet on the same board."
+        f" What the round is for {called(scene, way.entry)} is asked next.",
+        f"Let {free} play instead",
+    )
+
+
+def _replaced_by_bye(scene: Scene, way: Way) -> Words:
+    rules, (free, who) = scene.sheet.rules, _place(scene, way.free)
+    missed = rules.missed_round_spread
+    follows, name = {
+        "forfeit": (f"loses with {signed(rules.forfeit_loss_spread)}", "a forfeit"),
+        "absent": (f"gets {signed(missed)}" if missed else "gets nothing", "an absence"),
+    }[way.outcome]
+    return Words(
+        f"{free} plays instead; for who did not come it is {name}",
+        f"{_across(scene, way)} and {who}, meet on the same board."
+        f" {called(scene, way.entry)} sits alone and {follows}. The bye is gone.",
+        f"Let {free} play: {name}",
+    )
+
+
+def _broken_off(scene: Scene, way: Way) -> Words:
+    rules, name, other = scene.sheet.rules, called(scene, way.entry), _across(scene, way)
+    rated = "rated" if rules.left_game_rated else "not rated"
+    return Words(
+        "The game was begun and is broken off",
+        f"{other} wins; {name} loses with {signed(rules.left_game_spread)}, and with the points"
+        f" behind on top. The game is {rated}.",
+        f"Record that {name} left",
+        (f"Score of {name}", f"Score of {other}"),
+    )
+
+
+def _withdraws(scene: Scene, way: Way) -> Words:
+    drafted = f" Round {way.round} is drafted with a seat for it: pair it again."
+    return Words(
+        f"Then: no more rounds, from round {way.round} on",
+        f"{called(scene, way.entry)} is not paired any more and leaves the ranking. Games played"
+        f" stay, also for the ratings.{drafted if way.drafted else ''}",
+        f"Withdraw from round {way.round} on",
+    )
+
+
+def _returns(scene: Scene, way: Way) -> Words:
+    spread = scene.sheet.rules.missed_round_spread
+    missed = "count for nothing" if spread is None else f"count {signed(spread)} each"
+    free = [_place(scene, one)[1] for one in scene.free()]
+    with_whom = " or ".join(free) if free else "nobody yet: all others have an opponent"
+    more = f"There is an opponent: {with_whom}. " if way.here else ""
+    return Words(
+        f"Plays from round {way.round} on{', which is being played' if way.here else ''}",
+        f"{more}Rounds missed before it {missed}.",
+        f"Let {called(scene, way.entry)} play from round {way.round} on",
+    )
+
+
+def _meets(scene: Scene, way: Way) -> Words:
+    assert way.free is not None
+    free = called(scene, way.free.entry)
+    text = f"{free} {_does(way.free)}; the two get a board of their own."
+    return Words(f"Meets {free}", text, f"Pair with {free}")
+
+
+def _sits_out(scene: Scene, way: Way) -> Words:
+    rules, missed = scene.sheet.rules, scene.sheet.rules.missed_round_spread
+    if way.outcome == "bye":
+        return Words("Gets a bye", f"A bye gives {signed(rules.bye_spread)}.", "Gets a bye")
+    counts = "Nothing is counted" if missed is None else f"The round counts {signed(missed)}"
+    title = f"Does not play in round {way.round}"
+    return Words(title, f"{counts}, as for a round missed.", title)
+
+
+_WORDS: Mapping[Kind, Callable[[Scene, Way], Words]] = {
+    Kind.FORFEIT: _forfeit,
+    Kind.REPLACED_BY_WAITING: _replaced_by_waiting,
+    Kind.REPLACED_BY_BYE: _replaced_by_bye,
+    Kind.BROKEN_OFF: _broken_off,
+    Kind.WITHDRAWS: _withdraws,
+    Kind.RETURNS: _returns,
+    Kind.MEETS: _meets,
+    Kind.SITS_OUT: _sits_out,
+}
+_NOTHING_TO_DO = {
+    Kind.PLAYED_OUT: (
+        "The game is played to the end",
+        "Its result is entered as usual when it is in.",
+    ),
+    Kind.NO_OPEN_GAME: ("Nothing to do", "{name} has no game that is still open."),
+    Kind.ROUND_STANDS: ("This round stands", "Round {round} has its outcome; it stays."),
+    Kind.NOTHING_TO_LEAVE: ("No round is left", "There is nothing to withdraw from."),
+    Kind.LEFT_BEFORE: ("Withdrawn", "{name} does not play in round {round}."),
+    Kind.PLAYS_ANYWAY: ("Nothing to do", "{name} plays from round {round} on anyway."),
+    Kind.NO_ROUND_LEFT: ("No round is left", "Every round is published."),
+}
