@@ -14,7 +14,8 @@ from core.journal.undo import UndoEntry
 from core.models import JournalEntry
 from tests.builders.events import a_played_event, give, played_content
 from tournaments.commands.check_in import CheckIn
-from tournaments.commands.entries import AddEntry, Member
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry
 from tournaments.commands.importing import ImportEvent
 from tournaments.commands.pairing import PairRound
 from tournaments.formats.content import content_to_json
