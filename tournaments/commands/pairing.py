@@ -17,7 +17,7 @@ from tournaments.pairing.answer import REPEATS_NEEDED
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Pairing, Request, pair
 from tournaments.pairing.wording import in_words
-from tournaments.selectors.pairing import position_for, renamed, unfinished
+from tournaments.selectors.pairing import lacking, position_for, renamed, unfinished
 from tournaments.selectors.play import last_published, waiting
 from tournaments.selectors.sheet import load_sheet
 from tournaments.standings.attendance import takes_part
@@ -36,8 +36,9 @@ class Together:
 class PairRound(RoundCommand):
     """Drafts a round by a method; what the director fixed is taken out first and kept.
 
-    `based_on` is the last round whose results count (None: the round before). `repeats` is how
-    often two may have met before; None takes as few repeats as possible and asks about them.
+    `based_on` is the last round whose results count (None: the round before); it asks back where
+    the one after it is not complete, so that no result is left out unseen. `repeats` is how often
+    two may have met before; None takes as few repeats as possible and asks about them.
     """
 
     code = "round.paired"
@@ -65,6 +66,7 @@ class PairRound(RoundCommand):
         alone += [(number, "absent") for number in self.absent]
         write_round(work.ledger, round_row, tables, alone)
         kept = {name: fact[name] for name in ("objective", "warnings", "explanation", "repeats")}
+        kept["incomplete"] = _left_out(fact)
         keys = dict(division.entries.values_list("number", "key"))
         work.ledger.update(round_row, pairing=renamed(kept | self._options(), keys))
         return {
@@ -111,6 +113,7 @@ class PairRound(RoundCommand):
 
     def _pair(self, division: Division) -> dict[str, Any]:
         sheet = load_sheet(division)
+        left_out = unfinished(sheet, self.round - 1)
         open_round = unfinished(sheet, self.based)
         if open_round is not None:
             raise Refused(
@@ -135,16 +138,28 @@ class PairRound(RoundCommand):
             seed=f"{self.event}/{self.division}/{self.round}",
         )
         try:
-            return _fact(pair(position, request))
+            fact = _fact(pair(position, request))
         except PairingError as wrong:
             raise Refused(in_words(wrong), code=wrong.code, field=_field(wrong)) from wrong
+        # Fewer results than there are complete rounds for were chosen by the director.
+        if left_out is None or left_out > self.based + 1:
+            return fact
+        return fact | {"incomplete": left_out, "lacks": lacking(sheet, left_out)}
 
     def _ask(self, fact: Mapping[str, Any]) -> None:
-        if self.confirmed or self.repeats is not None:
+        if self.confirmed:
             return
-        for code, text in fact["warnings"]:
-            if code == REPEATS_NEEDED:
-                raise NeedsConfirmation(f"{text} Accept?", code="confirm", field="confirmed")
+        asked = [self._without_results(fact)] if _left_out(fact) else []
+        if self.repeats is None:
+            texts = [text for code, text in fact["warnings"] if code == REPEATS_NEEDED]
+            asked += [f"{text} Accept?" for text in texts]
+        if asked:
+            raise NeedsConfirmation(" ".join(asked), code="confirm", field="confirmed")
+
+    def _without_results(self, fact: Mapping[str, Any]) -> str:
+        first, last = fact["incomplete"], self.round - 1
+        rounds = f"round {first}" if first == last else f"rounds {first} to {last}"
+        return f"{fact['lacks']} Pair round {self.round} without any result of {rounds}?"
 
     def _options(self) -> dict[str, Any]:
         return {
@@ -165,6 +180,12 @@ class PairRound(RoundCommand):
             f"Round {self.round} of {self.division} paired by {how} on the results through round"
             f" {self.based}: {answer['boards']} boards{extra}"
         )
+
+
+def _left_out(fact: Mapping[str, Any]) -> int | None:
+    """Returns the first round left out because it was not complete, None where none was."""
+    # Journals of before this was asked do not say.
+    return fact.get("incomplete")
 
 
 def check_in_is_done(division: Division) -> None:

@@ -18,9 +18,10 @@ from tournaments.standings.attendance import takes_part
 
 @dataclass(frozen=True, slots=True)
 class DraftSeat:
-    """An entry before the round: rank and record (half points) so far, firsts and seconds so far.
+    """An entry before the round: rank and record (half points), firsts and seconds so far.
 
-    `rank` is None before round 1 and for who is out of the ranking; `side` is what the publication
+    Rank and record are those of the results that the pairing stands on. `rank` is None where there
+    are none, and for who is out of the ranking; `side` is what the publication
     would decide now: first, second, draw, or empty; `away` that he does not take part any more.
     """
 
@@ -62,6 +63,12 @@ class Drafted:
     alone: tuple[DraftBoard, ...]
     waiting: tuple[DraftSeat, ...]
     pairing: Mapping[str, Any]
+
+    @property
+    def premature(self) -> str:
+        """In words that results were missing when it was paired, empty where none were."""
+        number = self.pairing.get("incomplete")
+        return f"Paired before round {number} was complete." if number else ""
 
 
 def drafted_round(sheet: Sheet, row: Round) -> Drafted:
@@ -108,9 +115,9 @@ class _Seats:
     """Makes the seat of an entry from what is known before the round."""
 
     def __init__(self, sheet: Sheet, division: Division, row: Round) -> None:
-        before = row.number - 1
         self.sheet, self.number = sheet, row.number
-        self.rows = {line.number: line for line in standings_after(sheet, before)}
+        self.based: int = row.pairing.get("based_on", row.number - 1)
+        self.rows = {line.number: line for line in standings_after(sheet, self.based)}
         self.starts = tally(
             history(sheet, before=row.number),
             forfeit_loss_counts=sheet.rules.forfeit_loss_counts,  # type: ignore[arg-type]
@@ -122,7 +129,7 @@ class _Seats:
         taken = self.starts.get(number, NO_STARTS)
         return DraftSeat(
             entry=entry,
-            rank=line.rank if line and self.number > 1 else None,
+            rank=line.rank if line and self.based else None,
             half_wins=line.half_wins if line else 0,
             half_losses=line.half_losses if line else 0,
             spread=line.spread if line else 0,

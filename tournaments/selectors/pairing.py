@@ -107,3 +107,17 @@ def unfinished(sheet: Sheet, based_on: int) -> int | None:
     """Returns the first round up to `based_on` that is not complete, None when all are."""
     done = complete_rounds(sheet)
     return None if done >= based_on else done + 1
+
+
+def lacking(sheet: Sheet, number: int) -> str:
+    """Returns in one sentence what a published round lacks: the boards that have no result."""
+    boards = sorted(
+        board.number or board.slot
+        for board in sheet.by_round.get(number, [])
+        if board.two is not None and board.reason is None
+    )
+    if not boards:
+        return f"Round {number} is not complete."
+    *more, last = [str(board) for board in boards]
+    named = f"s {', '.join(more)} and {last}" if more else f" {last}"
+    return f"Board{named} of round {number} {'have' if more else 'has'} no result."

@@ -66,6 +66,7 @@ class DraftShown:
     how: str
     warnings: tuple[str, ...]
     since: str
+    premature: str
     token: str
     numbering: str
     links: dict[str, str]
@@ -128,6 +129,7 @@ def shown_round(place: Place, sheet: Sheet) -> DraftShown:
         how=_how(drafted.pairing),
         warnings=tuple(text for _, text in drafted.pairing.get("warnings", ())),
         since=_since(place),
+        premature=drafted.premature,
         token=uuid.uuid4().hex,
         numbering=numbering_mark(place.the_division),
         links={path.replace("-", "_"): place_link(path, place) for path in paths},
@@ -190,7 +192,10 @@ def _why(board: DraftBoard) -> str:
     if board.why is None:
         return "Put together by hand."
     reason, terms = board.why, board.why.get("terms", {})
-    parts = [f"{ordinal(reason['rank_one'])} against {ordinal(reason['rank_two'])}"]
+    # The ranks that stand beside the names, where there are any.
+    ranks = sorted(seat.rank for seat in board.seats if seat.rank is not None)
+    one, two = ranks if len(ranks) == 2 else (reason["rank_one"], reason["rank_two"])
+    parts = [f"{ordinal(one)} against {ordinal(two)}"]
     wins = round(terms.get("wins", 0) ** 0.5)
     if "wins" in terms:
         parts.append(f"{half(wins)} win{'s' if wins > 2 else ''} apart" if wins else "equal wins")

@@ -106,7 +106,12 @@ def test_a_round_is_paired_on_complete_rounds_only() -> None:
     assert refusal(number=2) == "round.based_on_open"
     assert refusal(number=2, based_on=2) == "round.based_on"
     assert refusal(number=3, based_on=0) == "round.order"
-    pair(2, based_on=0)
+    with pytest.raises(NeedsConfirmation) as asked:
+        pair(2, based_on=0)
+    assert asked.value.message == (
+        "Boards 1, 2 and 3 of round 1 have no result. Pair round 2 without any result of round 1?"
+    )
+    pair(2, based_on=0, confirmed=True)
     assert Round.objects.get(number=2).pairing["based_on"] == 0
     assert not set(map(frozenset, pairs(2))) & set(map(frozenset, pairs(1)))
 
