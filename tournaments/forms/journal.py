@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from core.journal.undo import RestoreTo, UndoEntry
-from tournaments.forms.base import CommandForm
+from tournaments.forms.base import CommandForm, acceptance_of
+from tournaments.forms.line_consequences import follows_undoing
 
 
 class JournalForm(CommandForm):
@@ -23,6 +24,18 @@ class UndoEntryForm(JournalForm):
     """Takes one entry back."""
 
     command_class = UndoEntry
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        entry = self.where.undoing
+        follows = follows_undoing(entry) if entry and entry.undone_by is None else ""
+        command = UndoEntry(**self.payload()) if follows else None
+        if command is not None and self.accepted != acceptance_of(command):
+            self.ask(follows, command)
+
+    def is_valid(self) -> bool:
+        # Asked back, it is not to be done yet.
+        return super().is_valid() and not self.consequence
 
 
 class RestoreToForm(JournalForm):

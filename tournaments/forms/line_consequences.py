@@ -1,11 +1,16 @@
-"""What follows from correcting a result, said before it is done."""
+"""What follows from correcting a result, or from taking one back, said before it is done."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from core.journal.undo import UndoEntry
+from core.models import JournalEntry
+from tournaments.commands.entries import SetPenalty
 from tournaments.commands.results import CorrectResult
-from tournaments.forms.entry_line import Where
+from tournaments.commands.rounds import RecordStart
+from tournaments.forms.entry_line import GIVEN_HERE, Where
+from tournaments.models import Division
 from tournaments.selectors.entering import with_result
 from tournaments.selectors.play import last_published
 from tournaments.selectors.sheet import Sheet, load_sheet
@@ -45,6 +50,47 @@ def consequences_of(command: CorrectResult, where: Where) -> Consequences:
     if where.division.rating_system:
         sentences.append("Ratings follow when the division is rated next.")
     return Consequences(tuple(sentences), grave=turned and published > where.round)
+
+
+def follows_undoing(entry: JournalEntry) -> str:
+    """Returns what taking an entry back does to later rounds, empty where none is published.
+
+    Of the entries that a line gives; of an undo that did one of them again, the same.
+    """
+    entry, taken_back = _origin(entry)
+    codes = {command.code for command in GIVEN_HERE}
+    if not taken_back or entry.command not in codes:
+        return ""
+    slug, name = entry.stream.key.partition(":")[2], entry.payload["division"]
+    number: int = entry.payload["round"]
+    division = Division.objects.filter(tournament__slug=slug, name=name).first()
+    last = last_published(division) if division else 0
+    if last <= number:
+        return ""
+    return f"{_pairings(number + 1, last)} {_without(entry)}"
+
+
+def _origin(entry: JournalEntry) -> tuple[JournalEntry, bool]:
+    """Returns what an undo of an undo of ... is about, and whether it is taken back by that."""
+    taken_back = True
+    while entry.command == UndoEntry.code:
+        entry = JournalEntry.objects.select_related("stream").get(
+            stream=entry.stream, seq=entry.payload["seq"]
+        )
+        taken_back = not taken_back
+    return entry, taken_back
+
+
+def _without(entry: JournalEntry) -> str:
+    if entry.command == RecordStart.code:
+        return "Who goes first in them was settled with it."
+    if entry.command == SetPenalty.code:
+        return "The standings change."
+    number: int = entry.payload["round"]
+    removed = any(c["row"][0] == "result" and c["before"] is None for c in entry.changes)
+    if removed:
+        return f"The standings wait at round {number} until it is entered again."
+    return "What was in before counts again, and the standings change."
 
 
 def _pairings(first: int, last: int) -> str:

@@ -13,6 +13,7 @@ from core.errors import UserError
 from core.journal.command import Command
 from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.execute import execute
+from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry
 from tournaments.commands.entries import SetPenalty
 from tournaments.commands.results import CorrectResult, EnterResult, OutcomeCommand
@@ -20,7 +21,7 @@ from tournaments.entry_line.guards import Doubt, doubts, penalty_doubts, usual_s
 from tournaments.entry_line.intents import Record
 from tournaments.forms.base import acceptance_of
 from tournaments.forms.entry_line import Asked, LineForm, Where, asked_by, last_slip, undo_of_last
-from tournaments.forms.line_consequences import consequences_of
+from tournaments.forms.line_consequences import consequences_of, follows_undoing
 from tournaments.models import Result
 from tournaments.rules.line_wording import doubt_sentence
 from tournaments.selectors.entering import BoardNow, entered_by, score_sums
@@ -69,9 +70,23 @@ def give_undo(request: HttpRequest, form: LineForm, where: Where) -> Said:
     """Takes back what this person did last in the round."""
     try:
         # Sent twice, it would otherwise take back one more.
-        return stored_before(form, where) or _do(request, undo_of_last(where), form, where)
+        stored = stored_before(form, where)
+        return stored or _undo(request, undo_of_last(where), form, where)
     except UserError as refused:
         return Said("wrong", refused.message)
+
+
+def _undo(request: HttpRequest, command: UndoEntry, form: LineForm, where: Where) -> Said:
+    entry = JournalEntry.objects.select_related("stream").get(
+        stream__key=where.stream, seq=command.seq
+    )
+    follows = follows_undoing(entry)
+    if follows and form.text("accepted") != acceptance_of(command):
+        said = _ask(
+            Asked(command), form, f"This takes back log {entry.seq}", (says(entry), follows)
+        )
+        return replace(said, grave=True)
+    return _do(request, command, form, where)
 
 
 def stored_before(form: LineForm, where: Where) -> Said | None:

@@ -217,7 +217,7 @@ def test_u_goes_further_back_each_time_and_only_in_this_round(dora: Client) -> N
     publish(2, (1, 3), (2, 4))
     second = f"{URL}?division=A&round=2"
     done(dora, typed(dora, "1 350 340", url=second))
-    done(dora, typed(dora, "u"))
+    done(dora, again(dora, typed(dora, "u")))
     assert not Result.objects.filter(board__number=2, board__round__number=1).exists()
     assert Result.objects.filter(board__round__number=2).count() == 1
 
