@@ -107,6 +107,22 @@ def progress_of(division: Division, number: int) -> tuple[int, int]:
     return counted["done"], counted["total"]
 
 
+def lacking_before(division: Division, number: int) -> dict[int, list[int]]:
+    """Returns the boards without a result of the published rounds before one, by round."""
+    games = Seat.objects.filter(
+        round__division=division,
+        round__number__lt=number,
+        round__stage=Round.Stage.PUBLISHED,
+        position=1,
+        board__result=None,
+    )
+    found: dict[int, list[int]] = {}
+    rows = games.values_list("round__number", "board__number", "board__slot")
+    for round_number, label, slot in rows.order_by("round__number", "board__number"):
+        found.setdefault(round_number, []).append(label or slot)
+    return found
+
+
 def sides_of(
     division: Division, number: int, board: BoardNow
 ) -> tuple[BoardNow, tuple[echo.Side, ...]]:

@@ -19,13 +19,23 @@ from tournaments.entry_line.intents import GoToDivision, GoToRound, Intent, Simp
 from tournaments.forms.entry_line import LineForm, Where, intent_of
 from tournaments.models import Division, Round, Tournament
 from tournaments.pages.wording import record, signed
-from tournaments.selectors.entering import BoardNow, board_named, boards_of, progress_of, sides_of
+from tournaments.selectors.entering import (
+    BoardNow,
+    board_named,
+    boards_of,
+    lacking_before,
+    progress_of,
+    sides_of,
+)
+from tournaments.selectors.play import last_published
 from tournaments.views.desk_access import for_director, number_in
 from tournaments.views.desk_choices import desk_link
 from tournaments.views.desk_line import Said, ended_word, give_record, give_undo, stored_before
 from tournaments.views.desk_round import find_round
 
 MINUTE_S = 60
+FEW_BOARDS = 6
+"""Up to how many boards of an earlier round are named one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +52,7 @@ class Echo:
 @for_director
 def enter_results(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows the line with all that belongs to it, and does what a line asks for."""
-    division, number = find_round(request, event)
-    where = Where(division, number, request.user.get_username())
+    where = _where(request, event)
     if request.method != "POST":
         return _shown(request, where)
     form = LineForm(request.POST)
@@ -57,6 +66,17 @@ def enter_results(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         # What was done before is why it cannot be done again.
         answer = stored_before(form, where) or answer
     return _said(request, form, where, answer)
+
+
+def _where(request: HttpRequest, event: Tournament) -> Where:
+    """Returns the round of the address; without one, the last that is published.
+
+    Never an older one that lacks a result again: the slips that come now are of the last.
+    """
+    division, number = find_round(request, event)
+    if "round" not in request.GET:
+        number = last_published(division) or number
+    return Where(division, number, request.user.get_username())
 
 
 def _answer(request: HttpRequest, form: LineForm, where: Where) -> Said | HttpResponse:
@@ -110,7 +130,8 @@ def _answered(where: Where, context: dict[str, Any]) -> dict[str, Any]:
     shown = {"event": where.division.tournament, **_round_of(where), **context}
     echo: Echo | None = context.get("echo")
     if echo is None:
-        return shown
+        # Somebody else may have been faster: what is still missing is told anew.
+        return shown | _state(where) if context["said"].kind in ("ask", "same") else shown
     done, total = progress_of(where.division, where.round)
     shown |= {"done": done, "total": total}
     if echo.board is None or echo.board.reason is None or done == total:
@@ -187,7 +208,8 @@ def _round_of(where: Where) -> dict[str, Any]:
 
 def _state(where: Where) -> dict[str, Any]:
     """Returns the boards of the round, those that miss a result apart."""
-    held = where.division.rounds.filter(number=where.round).first()
+    rounds = {held.number: held for held in where.division.rounds.all()}
+    held = rounds.get(where.round)
     published = held is not None and held.stage == Round.Stage.PUBLISHED
     boards = boards_of(where.division, where.round) if published else []
     missing = [board for board in boards if board.is_game and board.reason is None]
@@ -198,9 +220,43 @@ def _state(where: Where) -> dict[str, Any]:
         "stage": "" if published else "planned" if held is None else "draft",
         "missing": missing,
         "waited": waited,
+        "lacking": _lacking(where),
+        **_ahead(where, {number: held.stage for number, held in rounds.items()}),
         "rows": [_row(where, board) for board in boards],
         "done": sum(board.is_game for board in boards) - len(missing),
         "total": sum(board.is_game for board in boards),
+    }
+
+
+def _lacking(where: Where) -> list[tuple[int, str, str]]:
+    """Returns the earlier rounds that lack results: which boards, and where they are entered."""
+    return [
+        (number, _boards(labels), _address(where, round=number))
+        for number, labels in lacking_before(where.division, where.round).items()
+    ]
+
+
+def _boards(labels: list[int]) -> str:
+    if len(labels) > FEW_BOARDS:
+        return f"{len(labels)} results"
+    return f"board{'' if len(labels) == 1 else 's'} {', '.join(map(str, labels))}"
+
+
+def _ahead(where: Where, stages: dict[int, str]) -> dict[str, Any]:
+    """Returns what comes after the round: a draft that waits to be published, or a round to pair.
+
+    `draft` is the first from this round on that is paired and not published.
+    """
+    later = range(where.round, where.division.planned_rounds + 1)
+    draft = next((n for n in later if stages.get(n) == Round.Stage.DRAFT), None)
+    following = where.round + 1
+    is_planned = following in later and following not in stages
+    slug, name = where.scope["event"], where.division.name
+    return {
+        "draft": draft,
+        "publish": desk_link("publish-round", slug, division=name, round=draft) if draft else "",
+        "pair": desk_link("round", slug, division=name, round=following) if is_planned else "",
+        "following": following,
     }
 
 

@@ -22,6 +22,13 @@ def words(content: bytes) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", content.decode())).split())
 
 
+def link(content: bytes, text: str) -> str:
+    """Return where a link of a page leads."""
+    found = re.search(rf'<a href="([^"]*)">{text}</a>', content.decode())
+    assert found is not None, f"the page has no link {text}"
+    return unescape(found[1])
+
+
 def typed(
     client: Client, line: str, *, url: str = ROUND_1, script: bool = False, **more: Any
 ) -> Any:

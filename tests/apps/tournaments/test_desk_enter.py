@@ -25,6 +25,7 @@ from tests.apps.tournaments.entry_lines import (
     again,
     asked,
     done,
+    link,
     result_of,
     typed,
     words,
@@ -95,10 +96,53 @@ def test_the_page_begins_with_the_line_and_lists_what_is_missing(dora: Client) -
 def test_a_round_that_is_not_published_takes_nothing_and_says_so(dora: Client) -> None:
     set_up(2, (1, 3), (2, 4))
     second = f"{URL}?division=A&round=2"
-    assert "This round is a draft" in words(dora.get(second).content)
+    page = dora.get(second).content
+    assert "Round 2 is paired but not published. Publish it" in words(page)
+    assert dora.get(link(page, "Publish it")).status_code == 200
     assert "The round is not published yet." in asked(typed(dora, "1 400 380", url=second))
     third = f"{URL}?division=A&round=3"
     assert "This round is not set up yet." in words(dora.get(third).content)
+
+
+def test_a_draft_that_waits_is_told_wherever_results_are_entered(dora: Client) -> None:
+    set_up(2, (1, 3), (2, 4))
+    assert "Round 2 is paired but not published. Publish it" in words(dora.get(URL).content)
+
+
+def test_once_every_result_is_in_the_next_round_can_be_paired(dora: Client) -> None:
+    enter(1, 1, 400, 380)
+    assert "Pair round 2" not in words(dora.get(URL).content)
+    page = typed(dora, "3 400 390", script=True).content
+    assert "Every result of the round is in. Pair round 2" in words(page)
+    assert "Pair round 2" in words(dora.get(link(page, "Pair round 2")).content)
+    publish(2, (1, 3), (2, 4))
+    assert "Pair round" not in words(dora.get(ROUND_1).content)
+
+
+def test_after_the_last_round_nothing_is_left_to_pair(dora: Client) -> None:
+    for number, pairs in enumerate(((), ((1, 3), (2, 4)), ((1, 4), (2, 3))), 1):
+        if pairs:
+            publish(number, *pairs)
+        enter(number, 1, 400, 380)
+        enter(number, 2 if number > 1 else 3, 400, 390)
+    text = words(dora.get(URL).content)
+    assert "Every result of the round is in." in text
+    assert "Pair round" not in text
+
+
+def test_the_page_stays_on_the_last_round_and_says_which_earlier_one_lacks_a_result(
+    dora: Client,
+) -> None:
+    enter(1, 1, 400, 380)
+    publish(2, (1, 3), (2, 4))
+    enter(2, 1, 400, 380)
+    enter(2, 2, 400, 380)
+    page = dora.get(URL).content
+    assert "Enter results: division A, round 2" in words(page)
+    assert "Round 1 lacks board 2. Enter round 1" in words(page)
+    assert "Pair round 3" not in words(page)
+    assert "round 1" in words(dora.get(link(page, "Enter round 1")).content)
+    assert "lacks" not in words(dora.get(ROUND_1).content)
 
 
 def test_the_list_of_what_is_missing_can_be_asked_for_alone(dora: Client) -> None:
@@ -318,6 +362,15 @@ def test_the_script_gets_the_whole_list_when_a_game_misses_again(dora: Client) -
     typed(dora, "1 423 389", script=True)
     page = typed(dora, "u", script=True).content
     assert b'id="missing-1" value="1"' in page
+
+
+def test_the_one_who_was_slower_sees_that_the_board_misses_nothing_any_more(dora: Client) -> None:
+    boss = signed_in("boss", operator=True)
+    done(boss, typed(boss, "1 423 389"))
+    for line in ("1 423 389", "1 423 398"):
+        page = typed(dora, line, script=True).content
+        assert b'id="missing-2"' in page
+        assert b'id="missing-1"' not in page
 
 
 def test_the_script_gets_the_question_with_what_was_typed(dora: Client) -> None:
