@@ -33,7 +33,7 @@ PLAYERS = (
 )
 ROUNDS = 7
 SLUG = "club-day"
-CHANGED = re.compile(r"changed( at)? \d\d:\d\d")
+CHANGED = re.compile(r"[Cc]hanged( at)? \d\d:\d\d")
 
 
 @pytest.fixture
