@@ -135,7 +135,7 @@ def _last(book: Book, turn: Turn | None) -> tuple[str, str, str, str]:
     if turn is None:
         return "", "", "", ""
     board, seat, other = turn
-    against = book.sheet.entries[other.entry].name if other else ""
+    against = f"{book.sheet.entries[other.entry].name} #{other.entry}" if other else ""
     if board.reason is None:
         return "", "", "playing" if other else "no outcome yet", against
     text = outcome_of(board, seat, other)

@@ -96,10 +96,10 @@ def test_standings_show_moves_the_last_game_and_who_started(client: Client, four
     result(2, 1, 350, 400)
     result(2, 4, 300, 310)
     assert rows(client, f"{A}standings/") == [
-        "1|▲1 up|Cleo Abbot #3|2–0|+90|W 400–350 v Ada Abbot|1938|1–1",
-        "2|▼1 down|Ada Abbot #1|1–1|+50|L 350–400 v Cleo Abbot|2000|2–0",
-        "3|▲1 up|Ben Abbot #2|1–1|−90|W 310–300 v Dan Abbot|1969|0–2",
-        "4|▼1 down|Dan Abbot #4|0–2|−50|L 300–310 v Ben Abbot|1907|1–1",
+        "1|▲1 up|Cleo Abbot #3|2–0|+90|W 400–350 v Ada Abbot #1|1938|1–1",
+        "2|▼1 down|Ada Abbot #1|1–1|+50|L 350–400 v Cleo Abbot #3|2000|2–0",
+        "3|▲1 up|Ben Abbot #2|1–1|−90|W 310–300 v Dan Abbot #4|1969|0–2",
+        "4|▼1 down|Dan Abbot #4|0–2|−50|L 300–310 v Ben Abbot #2|1907|1–1",
     ]
 
 
@@ -154,10 +154,10 @@ def test_pairings_say_who_goes_first_and_how_often_they_met(client: Client, four
     ]
     assert rows(client, f"{A}pairings/1/")[0].endswith("2nd Ben Abbot #2 0–0 +0|")
     assert rows(client, f"{A}pairings/names/") == [
-        "Ada Abbot|1|2nd|Ben Abbot",
-        "Ben Abbot|1|1st|Ada Abbot",
-        "Cleo Abbot|2|1st|Dan Abbot",
-        "Dan Abbot|2|2nd|Cleo Abbot",
+        "Ada Abbot #1|1|2nd|Ben Abbot #2",
+        "Ben Abbot #2|1|1st|Ada Abbot #1",
+        "Cleo Abbot #3|2|1st|Dan Abbot #4",
+        "Dan Abbot #4|2|2nd|Cleo Abbot #3",
     ]
 
 
@@ -177,7 +177,7 @@ def test_names_stand_from_a_to_z_whatever_their_accents(client: Client) -> None:
     for name in ("Zouch, Bea", "Åkesson, Bjørn", "abbot, ada", "Émile, Zoé"):
         give(AddEntry(event="spring", division="A", members=(Member(name=name),)))
     publish(1, (1, 2), (3, 4))
-    found = [row.split("|")[0] for row in rows(client, f"{A}pairings/names/")]
+    found = [row.split(" #")[0] for row in rows(client, f"{A}pairings/names/")]
     assert found == ["abbot, ada", "Åkesson, Bjørn", "Émile, Zoé", "Zouch, Bea"]
 
 
@@ -291,3 +291,20 @@ def test_a_forfeited_game_reads_as_such_from_both_sides(client: Client, four: No
     give(EnterForfeit(event="spring", division="A", round=1, absent=(1,)))
     assert "|L forfeit Ada Abbot did not come|−50|0–1|−50" in rows(client, f"{A}player/1/")[0]
     assert "|W win by forfeit Ada Abbot did not come|+50|" in rows(client, f"{A}player/4/")[0]
+
+
+def test_two_people_of_one_name_are_told_apart_by_their_numbers(client: Client) -> None:
+    give(CreateEvent(event="spring", name="Spring Open"))
+    a_division("spring", players=0, planned=2)
+    for rating in (1500, 1400):
+        member = Member(name="Anna Berger")
+        give(AddEntry(event="spring", division="A", members=(member,), rating=rating))
+    publish(1, (1, 2))
+    assert rows(client, f"{A}pairings/names/") == [
+        "Anna Berger #1|1|1st|Anna Berger #2",
+        "Anna Berger #2|1|2nd|Anna Berger #1",
+    ]
+    result(1, 1, 400, 300)
+    assert "v Anna Berger #2" in rows(client, f"{A}standings/")[0]
+    assert "Anna Berger #1" in words(client, "/events/spring/")
+    assert "Anna Berger #1" in words(client, "/")
