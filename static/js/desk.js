@@ -1,5 +1,6 @@
-// Digits 1 to 9 lead to the tabs of the desk while nobody types. A person can switch them off
-// (WCAG 2.1.4); the choice is kept in this browser. Without this file the tabs are plain links.
+// Digits lead to the tabs of the desk while nobody types; Esc leaves a field. A person can switch
+// them off (WCAG 2.1.4); the choice is kept in this browser. Without this file the tabs are plain
+// links.
 
 const KEPT = "wallchart.keys";
 const root = document.documentElement;
@@ -27,9 +28,30 @@ function keep(on) {
   }
 }
 
+// Digits do nothing in a checkbox or on a button, so there they lead to the tabs.
 function isTyping(target) {
-  return target instanceof Element && target.closest("input, textarea, select, [contenteditable]");
+  const written = "input:not([type=checkbox], [type=radio], [type=file]), textarea, select";
+  return target instanceof Element && target.closest(`${written}, [contenteditable]`);
 }
+
+// A line that takes Esc itself (static/js/entry.js) is left once nothing is typed in it, or all of
+// it is marked; every other field at once. A page with such a line has Esc lead back to it.
+function leaves(field) {
+  const line = document.getElementById("line");
+  if (!line) return true;
+  return field === line && line.selectionEnd - line.selectionStart === line.value.length;
+}
+
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (event.key !== "Escape" || event.isComposing || !isOn()) return;
+    if (!isTyping(event.target) || !leaves(event.target)) return;
+    event.stopPropagation();
+    event.target.blur();
+  },
+  { capture: true },
+);
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;

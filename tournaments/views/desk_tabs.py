@@ -1,7 +1,8 @@
 """The tabs of an event's desk: a row each, in the order shown.
 
 A page says which tab it belongs to by `tab` in its context. A row joins the table together with
-the view it leads to. The digit of a tab is its shortcut (static/js/desk.js) and never changes.
+the view it leads to. The digit of a tab is its shortcut (static/js/desk.js); the digits
+have no gap, and the last is named in templates/components/_key_switch.html.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ TABS: tuple[tuple[str, str, str, int], ...] = (
     ("round", "Rounds", "desk-round", 3),
     ("enter", "Enter", "desk-enter", 4),
     ("paper", "Paper", "desk-paper", 5),
-    ("log", "Log", "desk-log", 7),
-    ("lifeboat", "Lifeboat", "desk-lifeboat", 8),
+    ("log", "Log", "desk-log", 6),
+    ("lifeboat", "Lifeboat", "desk-lifeboat", 7),
 )
 
 

@@ -35,6 +35,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.play import round_state
 from tournaments.selectors.sheet import load_sheet
 from tournaments.views.desk_overview import RoundLine, division_desks, round_lines
+from tournaments.views.desk_tabs import shown_tabs
 
 pytestmark = pytest.mark.django_db
 
@@ -358,3 +359,11 @@ def test_a_fault_shows_the_number_under_which_it_was_logged(
     assert answer.status_code == 500
     assert answer["X-Request-ID"] in answer.content.decode()
     assert any(record.exc_info for record in caplog.records)
+
+
+def test_the_keys_of_the_tabs_have_no_gap_and_the_foot_names_the_last() -> None:
+    digits = [tab.digit for tab in shown_tabs(SLUG, "event")]
+    assert digits == list(range(1, len(digits) + 1))
+    new_event()
+    page = signed_in("dora").get(reverse("desk-event", args=(SLUG,))).content.decode()
+    assert f"Keys <kbd>1</kbd> to <kbd>{digits[-1]}</kbd>" in page
