@@ -32,24 +32,26 @@ def folder_of(event: Tournament, chosen: str) -> Path | None:
     return Path(folder) if folder else None
 
 
-def choose_folder(event: Tournament, folder: str) -> Lifeboat:
+def choose_folder(event: Tournament, folder: str) -> bool:
     """Keeps the event's lifeboat in this folder from now on; empty takes the installation's own.
 
-    The folder is made where it does not exist. Raises UserError (field `folder`) for one that
-    cannot be used, and nothing was changed.
+    Returns whether the folder was made. Raises UserError (field `folder`) for one that cannot be
+    used, and nothing was changed.
     """
-    if folder:
-        check_folder(Path(folder), event.slug)
+    is_made = bool(folder) and check_folder(Path(folder), event.slug)
     row = lifeboat_of(event)
     if row.folder != folder:
         row.folder, row.written_at, row.written_seq = folder, None, 0
         row.error, row.failed_at = "", None
         row.save(update_fields=("folder", "written_at", "written_seq", "error", "failed_at"))
-    return row
+    return is_made
 
 
-def check_folder(folder: Path, slug: str) -> None:
-    """Makes the folder where it does not exist; raises UserError where it cannot be used."""
+def check_folder(folder: Path, slug: str) -> bool:
+    """Returns whether the folder was made; raises UserError where it cannot be used.
+
+    It is made only in a folder that is there: a stick that is not plugged in is no folder.
+    """
     if not folder.is_absolute():
         raise _unusable(f"Give the whole path of the folder: {folder} does not say where it is.")
     place = (folder / slug).resolve()
@@ -58,14 +60,29 @@ def check_folder(folder: Path, slug: str) -> None:
             raise _unusable(
                 f"{folder} belongs to the program itself; choose a folder on another disk."
             )
+    is_new = not folder.exists()
+    if is_new and not folder.parent.exists():
+        raise _unusable(
+            f"{folder} is not there, and neither is {folder.parent}."
+            " Is the memory stick plugged in? Choose a folder that exists, or a new one in it."
+        )
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as trial:
             trial.write(b"\0")
             trial.flush()
             os.fsync(trial.fileno())
     except OSError as failure:
         raise _unusable(f"{folder} cannot be written to: {why(failure)}.") from failure
+    return is_new
+
+
+def shares_the_disk(folder: Path) -> bool:
+    """Returns whether a folder is on the disk of the program's database; False where it is gone."""
+    try:
+        return folder.stat().st_dev == _own_folders()[1].stat().st_dev
+    except OSError:
+        return False
 
 
 def _own_folders() -> tuple[Path, Path]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from core.models import JournalEntry
-from tournaments.lifeboat.choosing import folder_of
+from tournaments.lifeboat.choosing import folder_of, shares_the_disk
 from tournaments.models import Lifeboat, Tournament
 from tournaments.pages.wording import moment
 
@@ -15,12 +16,14 @@ class Status:
     """Where the lifeboat is, and what is to be said of it.
 
     `place` is empty where there is none. `saved` tells when it was written and what came since;
-    `warning` since when nothing was saved, and why, empty while all is well.
+    `warning` since when nothing was saved, and why, empty while all is well; `beside` says where
+    it lies on the disk that it is to survive.
     """
 
     place: str
     saved: str
     warning: str
+    beside: str = ""
 
 
 def status_of(event: Tournament) -> Status:
@@ -28,7 +31,9 @@ def status_of(event: Tournament) -> Status:
     row = Lifeboat.objects.filter(event=event).first() or Lifeboat(event=event)
     folder = folder_of(event, row.folder)
     place = str(folder / event.slug) if folder else ""
-    return Status(place, _saved(event, row), _warning(row) if folder else "")
+    if folder is None:
+        return Status(place, _saved(event, row), "")
+    return Status(place, _saved(event, row), _warning(row), _beside(folder))
 
 
 def _saved(event: Tournament, row: Lifeboat) -> str:
@@ -38,6 +43,15 @@ def _saved(event: Tournament, row: Lifeboat) -> str:
     since = entries.filter(seq__gt=row.written_seq).count()
     later = "nothing was changed since" if not since else f"{since} changed since"
     return f"Saved at {moment(row.written_at)}; {later}."
+
+
+def _beside(folder: Path) -> str:
+    if not shares_the_disk(folder):
+        return ""
+    return (
+        "This folder is on the same disk as the program: if that disk dies, both are lost."
+        " A memory stick is safer."
+    )
 
 
 def _warning(row: Lifeboat) -> str:

@@ -53,7 +53,7 @@ def lifeboat_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         if not is_operator(request.user):
             return forbidden(request)
         form = LifeboatForm(request.POST, label_suffix="")
-        if form.is_valid() and _chosen(form, event):
+        if form.is_valid() and _chosen(request, form, event):
             return _write(request, event)
     context = {
         "event": event,
@@ -96,9 +96,11 @@ def appoint_director(request: HttpRequest, event: Tournament) -> HttpResponseBas
     return render(request, "desk/appoint.html", context, status=status)
 
 
-def _chosen(form: LifeboatForm, event: Tournament) -> bool:
+def _chosen(request: HttpRequest, form: LifeboatForm, event: Tournament) -> bool:
+    folder = form.cleaned_data["folder"]
     try:
-        choose_folder(event, form.cleaned_data["folder"])
+        if choose_folder(event, folder):
+            messages.warning(request, f"{folder} was not there and was made.")
     except UserError as refused:
         form.add_error("folder", refused.message)
     return not form.errors

@@ -261,8 +261,16 @@ def exceptions(
         for job in jobs
         if job.state == Job.State.FAILED
     ]
-    unsaved = status_of(event).warning
+    unsaved = _unsaved(event)
     return [*found, Offer(unsaved, desk_link("lifeboat", event.slug))] if unsaved else found
+
+
+def _unsaved(event: Tournament) -> str:
+    """Returns what is wrong with the lifeboat; an event that is over or rehearsed needs none."""
+    status = status_of(event)
+    if status.place or event.closed or event.rehearsal:
+        return status.warning
+    return "No lifeboat: if this computer dies, today is lost. Choose a folder."
 
 
 def _exceptions_of(desk: DivisionDesk) -> Iterable[Offer]:

@@ -78,8 +78,10 @@ def test_another_director_neither_sees_nor_writes_it(event: Tournament) -> None:
 def test_the_operator_chooses_a_folder_and_it_is_written_at_once(tmp_path: Path) -> None:
     new_event()
     client = signed_in("boss", operator=True)
-    answer = client.post(desk(), {"folder": str(tmp_path / "new" / "place")}, follow=True)
-    place = tmp_path / "new" / "place" / SLUG
+    answer = client.post(desk(), {"folder": str(tmp_path / "new")}, follow=True)
+    place = tmp_path / "new" / SLUG
+    assert f"{tmp_path / 'new'} was not there and was made." in answer.content.decode()
+    assert "on the same disk as the program" in answer.content.decode()
     assert f"Written into {place}." in answer.content.decode()
     assert head(place)["entries"] == last()
     assert str(place) in signed_in("dora").get(desk()).content.decode()
@@ -93,12 +95,32 @@ def test_only_the_operator_continues_an_event() -> None:
 # Which folder
 
 
+def test_the_overview_says_that_there_is_no_lifeboat_until_there_is_one_or_the_event_is_over(
+    stick: Path,
+) -> None:
+    made = new_event()
+    said = "No lifeboat: if this computer dies, today is lost. Choose a folder."
+    client = signed_in("dora")
+
+    def overview() -> str:
+        return client.get(desk("desk-event")).content.decode()
+
+    assert said in overview()
+    choose_folder(made, str(stick))
+    assert said not in overview()
+    choose_folder(made, "")
+    assert said in overview()
+    give(CloseEvent(event=SLUG, confirmed=True))
+    assert said not in overview()
+
+
 @pytest.mark.parametrize(
     ("folder", "said"),
     [
         ("stick", "Give the whole path of the folder: stick does not say where it is."),
         ("{base}/static", "{base}/static belongs to the program itself"),
         ("{var}/lifeboat", "{var}/lifeboat belongs to the program itself"),
+        ("{tmp}/none/x", "{tmp}/none/x is not there, and neither is {tmp}/none."),
         ("{tmp}/file", "{tmp}/file cannot be written to: there is a file of that name."),
         ("{tmp}/file/x", "{tmp}/file/x cannot be written to: a part of its path is a file."),
     ],
