@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from core.backup.archive import Manifest, new_archive
+from core.backup.archive import BackupRefused, Manifest, new_archive
 from core.backup.tables import applied_migrations, field_names, kept_models, rows_of
 from core.moment import one_moment
 
@@ -23,6 +23,7 @@ def write_backup(path: Path, *, replace: bool = False, report: Report | None = N
     `report` hears how many tables of how many are written. Raises BackupRefused, and then the
     file that was there is still there.
     """
+    _need_database()
     kept = kept_models()
     with new_archive(path, replace=replace) as archive, one_moment():
         for done, model in enumerate(kept, start=1):
@@ -34,6 +35,19 @@ def write_backup(path: Path, *, replace: bool = False, report: Report | None = N
             made_at=timezone.now().isoformat(timespec="seconds"),
             database=connection.vendor,
             migrations=applied_migrations(),
+        )
+
+
+def _need_database() -> None:
+    """Refuses where nothing was ever set up, before a connection makes an empty SQLite file."""
+    name = str(connection.settings_dict["NAME"])
+    is_file = connection.vendor == "sqlite" and not name.startswith("file:")
+    if (is_file and not Path(name).exists()) or not applied_migrations():
+        place = Path(name).parent if is_file else name
+        raise BackupRefused(
+            f"There is no Wallchart database in {place}; was it started with another WALLCHART_VAR"
+            " or DATABASE_URL? Give that here too.",
+            code="backup.no_database",
         )
 
 

@@ -127,6 +127,18 @@ def test_a_backup_goes_to_the_other_database_and_back_and_the_event_goes_on(
     assert get_user_model().objects.create_user("ben").pk > 1
 
 
+def test_a_backup_where_nothing_was_set_up_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    elsewhere = {"DATABASE_URL": "", "WALLCHART_VAR": str(tmp_path / "nothing")}
+    command = [sys.executable, str(ROOT / "manage.py"), "backup", str(tmp_path / "file")]
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings", **elsewhere}
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert ran.stderr.startswith(f"There is no Wallchart database in {tmp_path / 'nothing'};")
+    assert len(ran.stderr.splitlines()) == 1
+    assert not list(tmp_path.rglob("*.sqlite3"))
+    assert not (tmp_path / "file").exists()
+
+
 def test_an_account_logs_in_after_the_restore_and_no_session_comes_along(
     kept: Path, client: Any
 ) -> None:
