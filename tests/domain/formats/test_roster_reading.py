@@ -69,6 +69,25 @@ def test_a_header_names_the_columns_in_any_order_and_case() -> None:
     assert person.line == 2
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nachname;Vorname;Wertung\nMüller;Jürgen;1800\nBerger;Anna;1500",
+        "Nom; Classement\nAnn Lee; 1500\nBea Moss; 1400",
+        "Nachname, Vorname, Wertung\nMüller, Jürgen, 1800",
+    ],
+)
+def test_headings_in_another_language_are_a_fault_of_their_line_and_nobody(text: str) -> None:
+    assert [fault[:30] for fault in faults(text)] == ["1: This looks like headings th"]
+
+
+def test_a_word_without_a_heading_is_never_a_team_or_a_club() -> None:
+    roster = read_roster("Müller;Jürgen;1800\nBerger;Anna;1500")
+    assert roster.columns == ("name", "", "rating")
+    assert [(one.team, one.club) for one in roster.people] == [("", "")] * 2
+    assert [one.faults for one in roster.people] == [()] * 2
+
+
 def test_a_name_that_the_comma_cut_in_two_is_one_under_a_header() -> None:
     assert read_roster("Name,Rating\nSmith, Ann,1500").people[0].name == "Smith, Ann"
 

@@ -27,8 +27,9 @@ HEADINGS: dict[str, str] = {
     }.items()
     for heading in headings.split("|")
 }
-# What a line without a header holds after the name, as the quick line asks for it.
-USUAL = (RATING, NUMBER, CLASS, TEAM, CLUB)
+# What a line without a header holds after the name, as the quick line asks for it. A team or a club
+# needs a heading: a word may be anything, a first name too.
+USUAL = (RATING, NUMBER, CLASS)
 NO_RATING = {"", "-", "–", "none", "unrated", "new", "n/a"}
 _RATING = re.compile(r"[-+]?\d{1,4}(\D.*)?")
 
@@ -59,6 +60,19 @@ def guessed(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
     return tuple(found)
 
 
+def looks_headed(rows: Sequence[Sequence[str]]) -> bool:
+    """Returns whether the first row names columns in words that are not known.
+
+    The rows are what follows the name. It does so where it has a word and most others a number.
+    """
+    for place, cell in enumerate(rows[0]):
+        below = [row[place] for row in rows[1:] if row[place:] and not says_none(row[place])]
+        is_word = not says_none(cell) and not any(letter.isdigit() for letter in cell)
+        if is_word and _most(below, lambda one: bool(_RATING.fullmatch(one))):
+            return True
+    return False
+
+
 def says_none(cell: str) -> bool:
     """Returns whether a cell says that there is no rating."""
     return cell.casefold() in NO_RATING
@@ -70,10 +84,8 @@ def _likely(cells: Sequence[str], usual: str) -> tuple[str, ...]:
     if _most(cells, lambda cell: bool(_RATING.fullmatch(cell))):
         return RATING, NUMBER, GAMES
     if _most(cells, lambda cell: any(letter.isdigit() for letter in cell)):
-        return NUMBER, TEAM, CLUB
-    if _most(cells, lambda cell: len(cell) <= 3):
-        return CLASS, TEAM, CLUB
-    return TEAM, CLUB
+        return (NUMBER,)
+    return (CLASS,) if _most(cells, lambda cell: len(cell) <= 3) else ()
 
 
 def _most(cells: Sequence[str], looks_so: Callable[[str], bool]) -> bool:

@@ -15,6 +15,12 @@ from tournaments.formats.roster.text import lines_of
 NAME_LIMIT = 60
 LINE_LIMIT = 1000
 _LONGEST = {of.NUMBER: 20, of.CLASS: 20, of.TEAM: 60, of.CLUB: 120, of.PLAYER: 60}
+_HEADINGS = Fault(
+    of.NAME,
+    "headings",
+    "This looks like headings that are not known. Write name (or last name and first name), rating,"
+    " number, class, team or club in their place, or empty the line.",
+)
 _FORMULA = re.compile(r"[=@\t]|[-+](?!\d)\S")
 _WHOLE = re.compile(r"(\d+)(\.0+)?")
 
@@ -79,6 +85,8 @@ def read_roster(text: str) -> Roster:
         _person(number, line, {of.NAME: name} | _held(found, rest))
         for number, line, name, rest in peeled
     )
+    if of.looks_headed([rest for _, _, _, rest in peeled]):
+        people = (replace(people[0], faults=(_HEADINGS,)), *people[1:])
     return Roster(people, (of.NAME, *found), False)
 
 
