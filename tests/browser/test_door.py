@@ -78,7 +78,7 @@ def test_a_club_day_comes_through_the_door_by_keyboard_alone(door: Page) -> None
         press(door, "<Enter>")
     assert "12 here" in door.inner_text("main")
     assert "1 not here" in door.inner_text("main")
-    assert "Everybody is ticked: round 1 can be paired." in door.inner_text("main")
+    assert "All ticked:" in door.inner_text("main")
     assert says(entries_of()[15]) == f"Check-in of division A: #13 {PEOPLE[12]} not here"
 
 

@@ -54,7 +54,12 @@ class RecordPlayed(OutcomeCommand):
         seat = boards[0].seats.select_related("entry").get(position=0)
         fields = self.outcome(seat, theirs.seat.entry, division.rules)
         work.ledger.create(Result(board=boards[0], **fields))
-        return {"opponent": theirs.seat.entry.number, "left": [one.number for one in left]}
+        return {
+            "opponent": theirs.seat.entry.number,
+            "left": [one.number for one in left],
+            "names": [one.name for one in left],
+            "boards": [board.number for board in boards],
+        }
 
     def _named(self) -> tuple[tuple[int, str], tuple[int, str]]:
         if self.opponent is None:
@@ -136,8 +141,17 @@ class RecordPlayed(OutcomeCommand):
         mark_again(work, entry, find_round(self.find_division(), self.round))
 
     def sentence(self, answer: Row) -> str:
-        left = " and ".join(f"no. {number}" for number in answer["left"])
-        return (
-            f"Round {self.round} of {self.division}: really played"
-            f" {self.words(answer['opponent'])}; {left} left"
-        )
+        game = f"really played {self.words(answer['opponent'])}"
+        return f"Round {self.round} of {self.division}: {game}{_what_is_left(answer)}"
+
+
+def _what_is_left(answer: Row) -> str:
+    """Returns where the game was played and what those do who were to meet the two."""
+    if "names" not in answer:
+        # Journals of before names and boards were kept.
+        return f"; {' and '.join(f'no. {number}' for number in answer['left'])} left"
+    left = [f"no. {n} {name}" for n, name in zip(answer["left"], answer["names"], strict=True)]
+    here, there = answer["boards"]
+    if len(left) == 1:
+        return f" on board {here}; {left[0]} now sits alone"
+    return f" on board {here}; {' and '.join(left)} now meet on board {there}"

@@ -109,6 +109,7 @@ PAGES: tuple[CommandPage, ...] = (
         "Change an entry",
         "Only what you change is recorded.",
         asks="entry",
+        after="players",
     ),
     CommandPage(
         "withdraw-entry",
@@ -138,10 +139,10 @@ PAGES: tuple[CommandPage, ...] = (
     CommandPage(
         "set-up-round",
         rounds.SetUpRoundForm,
-        "Set up a round",
+        "Write the pairings by hand",
         "A draft: nobody but you sees it until it is published.",
         after="publish",
-        round_title="Set up round {}",
+        round_title="Write the pairings of round {} by hand",
     ),
     CommandPage(
         "pair-round",
@@ -191,8 +192,8 @@ PAGES: tuple[CommandPage, ...] = (
     CommandPage(
         "record-played",
         rearranging.RecordPlayedForm,
-        "Record what was really played",
-        "For a game against the wrong opponent: what was played stands.",
+        "Record a game against the wrong opponent",
+        "What was played stands.",
         after="round",
     ),
     CommandPage(

@@ -96,7 +96,11 @@ class RecordPlayedForm(RoundForm):
     first = forms.ChoiceField(
         required=False,
         label="Who went first",
-        choices=(("", "as the rule decides"), ("entry", "the one"), ("opponent", "the other")),
+        choices=(
+            ("", "as the rule decides"),
+            ("entry", "who is named first"),
+            ("opponent", "the opponent"),
+        ),
     )
     alone = forms.ChoiceField(
         required=False,

@@ -181,7 +181,9 @@ class PublishRoundForm(RoundForm):
 
     def obstacle(self) -> str:
         missing = ", ".join(f"#{entry.number} {entry.entered_name}" for entry in self.unseated)
-        return super().obstacle() or (f"No seat yet: {missing}." if missing else "")
+        return super().obstacle() or (
+            f"Seat {missing} first: change the draft, or pair it again." if missing else ""
+        )
 
 
 class ChangeRoundsForm(CommandForm):

@@ -31,10 +31,16 @@ def seated(scene: Scene, entry: int) -> str:
     """Returns an entry with where it sits in the round."""
     board, other, name = scene.board_of(entry), scene.opponent(entry), called(scene, entry)
     if board is None:
-        return f"{name} ({'waits' if scene.plays(entry, scene.number) else 'does not play'})"
+        return f"{name} ({_seatless(scene, entry)})"
     if other is None:
         return f"{name} ({(board.reason or 'alone').replace('_', ' ')})"
     return f"{name} (board {board.number}, meets {called(scene, other)})"
+
+
+def _seatless(scene: Scene, entry: int) -> str:
+    if scene.plays(entry, scene.number):
+        return "waits"
+    return "was not here" if entry in scene.not_here else "withdrawn"
 
 
 def worded(scene: Scene, way: Way) -> Words:

@@ -209,6 +209,14 @@ def counted(lines: Iterable[DoorLine]) -> tuple[tuple[int, str], ...]:
     return tuple((states.count(state), str(state)) for state in asked if state in states)
 
 
+def is_meant(query: str, number: int, name: str) -> bool:
+    """Returns whether a search means an entry: by its number, or by any part of its names."""
+    if query.isdecimal():
+        return str(number) == str(int(query))
+    mark = name_mark(name)
+    return all(word in mark for word in name_mark(query).split())
+
+
 def _state(entry: Entry, published: int, late: set[int]) -> DoorState:
     if entry.presence == Entry.Presence.NOT_HERE:
         return DoorState.NOT_HERE

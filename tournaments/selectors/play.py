@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.models import Division, Entry, Result, Round, Seat
+from tournaments.models import Division, Entry, Result, Round, Seat, Tournament
 from tournaments.standings.attendance import takes_part
 
 
@@ -74,6 +74,12 @@ def coming_back(division: Division, round_row: Round) -> list[int]:
         and not takes_part(away, round_row.number)
         and takes_part(away, division.planned_rounds + 1)
     ]
+
+
+def drafts_of(event: Tournament) -> list[Round]:
+    """Returns the rounds of an event that are set up and not published, by division."""
+    drafts = Round.objects.filter(division__tournament=event, stage=Round.Stage.DRAFT)
+    return list(drafts.select_related("division__tournament").order_by("division__position"))
 
 
 def latest_state(division: Division) -> RoundState:

@@ -8,7 +8,7 @@ from enum import Enum, auto
 from functools import cached_property
 from typing import NamedTuple
 
-from tournaments.models import Division
+from tournaments.models import Division, Entry
 from tournaments.selectors.play import is_open_to, last_published
 from tournaments.selectors.sheet import BoardLine, Sheet
 from tournaments.standings.attendance import takes_part
@@ -72,6 +72,12 @@ class Scene:
     def __init__(self, division: Division, number: int, sheet: Sheet) -> None:
         self.division, self.number, self.sheet = division, number, sheet
         self.boards = sheet.by_round.get(number, [])
+
+    @cached_property
+    def not_here(self) -> frozenset[int]:
+        """Who was not here at check-in and has not arrived since."""
+        missing = self.division.entries.filter(presence=Entry.Presence.NOT_HERE)
+        return frozenset(missing.values_list("number", flat=True))
 
     @cached_property
     def published(self) -> int:
@@ -148,9 +154,9 @@ def ways_out(scene: Scene, entry: int) -> list[Way]:
 def _out_of_the_game(scene: Scene, entry: int) -> Iterator[Way]:
     other, board = scene.open_against(entry), scene.board_of(entry)
     if other is not None:
-        yield Way(Kind.FORFEIT, entry, other, leaving=True)
         yield Way(Kind.BROKEN_OFF, entry, other)
         yield Way(Kind.PLAYED_OUT, entry, other)
+        yield Way(Kind.FORFEIT, entry, other, leaving=True)
     elif board is not None and board.reason is not None:
         yield Way(Kind.ROUND_STANDS, entry, round=scene.number)
 

@@ -161,7 +161,8 @@ def _board(board: DraftBoard, has_reasons: bool, fixed: set[frozenset[int]]) -> 
     return BoardCard(
         key="-".join(str(seat.entry.number) for seat in board.seats),
         number=board.number,
-        seats=tuple(_seat(seat) for seat in board.seats),
+        # Who goes first stands first, as on the slip.
+        seats=tuple(_seat(seat) for seat in sorted(board.seats, key=lambda s: s.side == "second")),
         met=_met(board),
         why=why,
         warnings=tuple(_warnings(board)),

@@ -11,12 +11,14 @@ from django.utils.http import urlencode
 
 from core.web.doors import reads
 from tournaments.forms.paper import PaperForm
-from tournaments.models import Tournament
+from tournaments.models import Round, Tournament
 from tournaments.pages.addresses import WEB, hub_path
 from tournaments.pages.editions import EventEdition, event_edition
 from tournaments.pages.paper.documents import BY_KEY, DOCUMENTS, When
 from tournaments.pages.paper.parts import document_part
+from tournaments.selectors.play import drafts_of
 from tournaments.views.desk_access import for_director
+from tournaments.views.desk_choices import desk_link
 
 _ONLY_HERE = ("localhost", "127.0.0.1", "[::1]")
 
@@ -32,6 +34,7 @@ def paper_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
         for when in When
     ]
     context = {"event": event, "tab": "paper", "form": form, "groups": groups}
+    context["drafts"] = [_unpublished(row) for row in drafts_of(event)]
     return render(request, "desk/paper.html", context)
 
 
@@ -61,6 +64,13 @@ def public_address(request: HttpRequest, event: Tournament) -> str:
     if any(host == own or host.startswith(f"{own}:") for own in _ONLY_HERE):
         return ""
     return f"{host}{WEB.href(hub_path(event.slug))}"
+
+
+def _unpublished(row: Round) -> tuple[str, str]:
+    """Returns that a round waits for its publication, and where it is published."""
+    slug, name = row.division.tournament.slug, row.division.name
+    text = f"Round {row.number} of division {name} is paired but not published."
+    return text, desk_link("publish-round", slug, division=name, round=row.number)
 
 
 def _edition(event: Tournament) -> EventEdition:

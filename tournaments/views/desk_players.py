@@ -10,11 +10,10 @@ from django.shortcuts import redirect, render
 
 from core.web.doors import writes
 from tournaments.commands.check_in import CheckIn
-from tournaments.formats.roster.names import name_mark
 from tournaments.forms.check_in import CheckInForm
 from tournaments.forms.place import Place
 from tournaments.models import Division, Tournament
-from tournaments.selectors.door import DoorLine, DoorState, counted, door_lines
+from tournaments.selectors.door import DoorLine, DoorState, counted, door_lines, is_meant
 from tournaments.selectors.play import RoundState, last_published, last_round, latest_state, waiting
 from tournaments.views.desk_access import division_asked, for_director
 from tournaments.views.desk_choices import desk_link
@@ -59,7 +58,7 @@ def _context(request: HttpRequest, division: Division) -> dict[str, Any]:
     event, published = division.tournament, last_published(division)
     lines = door_lines(division, published)
     query = request.GET.get("q", "").strip()[:60]
-    shown = [line for line in lines if _is_meant(line, query)]
+    shown = [line for line in lines if is_meant(query, line.number, line.name)]
     left = [line for line in lines if line.state == DoorState.NOT_TICKED]
     names = event.divisions.order_by("position", "name").values_list("name", flat=True)
     return {
@@ -76,18 +75,11 @@ def _context(request: HttpRequest, division: Division) -> dict[str, Any]:
         "left_keys": ",".join(str(line.key) for line in left),
         "counts": counted(lines),
         "published": published,
-        "next_step": _next_step(division, published, left, lines),
+        "next_step": _next_step(division, published, left),
+        "ready": _ready(division, published, lines),
         "query": query,
         "focus": _focus(request, shown, query, bool(lines)),
     }
-
-
-def _is_meant(line: DoorLine, query: str) -> bool:
-    if query.isdecimal():
-        return str(line.number) == str(int(query))
-    words = name_mark(query).split()
-    parts = name_mark(line.name).split()
-    return all(any(part.startswith(word) for part in parts) for word in words)
 
 
 def _focus(
@@ -107,29 +99,44 @@ def _focus(
     return (below or left)[0]
 
 
-def _next_step(
-    division: Division, published: int, left: Sequence[DoorLine], lines: Sequence[DoorLine]
-) -> str:
-    """Returns in words what happens next."""
+def _next_step(division: Division, published: int, left: Sequence[DoorLine]) -> str:
+    """Returns in words what happens next; empty where the counts or the pairing say it."""
     if division.tournament.closed:
         return "The event is closed."
     if published:
-        is_open = latest_state(division) == RoundState.PUBLISHED
-        joining = f", or in round {published} still, with somebody who waits there or has the bye"
-        return (
-            f"Round {published} is published. Who comes now plays from round {published + 1} on"
-            f"{joining if is_open else ''}; rounds missed count as the rule set says."
-        )
-    if not lines:
-        return "Nobody is entered yet."
+        return _who_comes_now(division, published)
     if left:
         many = len(left)
         return f"Round 1 is paired once nobody is left to tick: {many} to go."
     draft = last_round(division)
     if draft is None:
-        return "Everybody is ticked: round 1 can be paired. Only those here are."
+        return ""
     without = waiting(division, draft)
     if without:
         numbers = ", ".join(f"#{number}" for number in without)
         return f"The draft of round 1 has no seat for {numbers}: set it up again."
     return "Round 1 is set up and can be published."
+
+
+def _who_comes_now(division: Division, published: int) -> str:
+    is_open = latest_state(division) == RoundState.PUBLISHED
+    if published == division.planned_rounds:
+        still = ": who comes now can join it with somebody who waits there or has the bye"
+        return f"Round {published} is the last one{still if is_open else ''}."
+    joining = f", or in round {published} still, with somebody who waits there or has the bye"
+    return (
+        f"Round {published} is published. Who comes now plays from round {published + 1} on"
+        f"{joining if is_open else ''}; rounds missed count as the rule set says."
+    )
+
+
+def _ready(division: Division, published: int, lines: Sequence[DoorLine]) -> dict[str, str]:
+    """Returns that everybody is ticked, and where round 1 is paired; empty where it is not so."""
+    states = [line.state for line in lines]
+    is_open = not division.tournament.closed and not published and last_round(division) is None
+    if not is_open or not lines or DoorState.NOT_TICKED in states:
+        return {}
+    absent = states.count(DoorState.NOT_HERE)
+    said = f"All ticked: {states.count(DoorState.HERE)} here{f', {absent} not' if absent else ''}."
+    href = desk_link("round", division.tournament.slug, division=division.name, round=1)
+    return {"text": said, "href": href}

@@ -18,6 +18,7 @@ from tournaments.forms.pages import PAGES
 from tournaments.forms.place import Place
 from tournaments.models import Tournament
 from tournaments.pages.ways import seated
+from tournaments.selectors.door import is_meant
 from tournaments.selectors.numbering import numbering_mark
 from tournaments.selectors.play import RoundState
 from tournaments.selectors.sheet import load_sheet
@@ -42,7 +43,6 @@ _REARRANGING = (
     "pair-waiting",
     "take-apart",
     "record-sit-out",
-    "record-played",
     "unpublish-round",
 )
 REARRANGING = tuple(page for page in PAGES if page.path in _REARRANGING)
@@ -108,8 +108,12 @@ def _show(request: HttpRequest, event: Tournament, step: Step) -> HttpResponseBa
     context: dict[str, Any] = {"event": event, "step": step, "place": place, "tab": "round"}
     context["back"] = place_link("round", place)
     if entry is None:
+        query = request.GET.get("q", "").strip()[:60]
+        context["query"] = query
         context["choices"] = [
-            (seated(scene, one), place_link(step.path, place, entry=one)) for one in step.who(scene)
+            (seated(scene, one), place_link(step.path, place, entry=one))
+            for one in step.who(scene)
+            if is_meant(query, one, scene.sheet.entries[one].entered_name)
         ]
     else:
         context["ways"] = [way_form(place, scene, way) for way in step.ways(scene, entry.number)]
@@ -127,7 +131,7 @@ def steps(place: Place) -> tuple[Offer, ...]:
         offers = offers[2:]
     else:
         played = place_link("record-played", place)
-        offers.append(Offer("A game was played against the wrong opponent", played))
+        offers.append(Offer("Record a game against the wrong opponent", played))
     slug, name = place.the_event.slug, place.the_division.name
     moving = desk_link("move-entry", slug, division=name)
     rounds = desk_link("change-rounds", slug, division=name)

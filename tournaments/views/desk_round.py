@@ -6,13 +6,18 @@ import uuid
 from typing import Any
 
 from django.http import Http404, HttpRequest
+from django.urls import reverse
+from django.utils.http import urlencode
 
 from tournaments.commands.results import EnterResult
+from tournaments.forms.pages import CommandPage
 from tournaments.forms.place import Place, usual_round
 from tournaments.forms.rounds import SIDES
 from tournaments.models import Division, Tournament
+from tournaments.pages.ways import seated
 from tournaments.selectors.play import RoundState, last_published, round_state
 from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
+from tournaments.selectors.ways import Scene
 from tournaments.views.desk_access import division_asked, number_in
 from tournaments.views.desk_choices import desk_link
 from tournaments.views.desk_overview import (
@@ -24,6 +29,10 @@ from tournaments.views.desk_overview import (
 )
 from tournaments.views.desk_pairing import pairing_context, shown_round
 from tournaments.views.desk_repair import REARRANGING, steps
+
+_PAPERS = (("Print pairings", "pairings"), ("Print slips", "slips"))
+# These stand on the page of the round by themselves.
+_SHOWN = ("pair-round", "set-up-round", "publish-round", "record-played")
 
 
 def find_round(
@@ -73,7 +82,7 @@ def round_context(division: Division, number: int) -> dict[str, Any]:
             for name in event.divisions.values_list("name", flat=True)
         ],
         "tab": "round",
-        "offers": division_offers(place, [page for page in IN_ROUND if page not in REARRANGING]),
+        "offers": division_offers(place, _others()),
         "changed_at": place.round_row.changed_at if place.round_row else None,
         "steps": steps(place),
         "following": following(sheet, lines, number),
@@ -85,17 +94,45 @@ def round_context(division: Division, number: int) -> dict[str, Any]:
     return context | _boards_context(place, sheet)
 
 
+def _others() -> list[CommandPage]:
+    """Returns the commands on a round that its page offers nowhere else."""
+    return [page for page in IN_ROUND if page not in REARRANGING and page.path not in _SHOWN]
+
+
 def _boards_context(place: Place, sheet: Sheet) -> dict[str, Any]:
     """Returns the boards of a round that is published, and how it can be rearranged."""
     boards = sheet.by_round.get(place.the_round, [])
     # As on the wall: by board number, those without one last.
     boards = sorted(boards, key=lambda board: (board.number or len(boards) + 9999, board.slot))
     rows = [_row(sheet, place, board) for board in boards]
+    # Right after the publication nobody types yet, and the keys of the desk should work.
+    is_begun = any(board.two is not None and board.reason is not None for board in boards)
     first_open = next((row for row in rows if row["token"]), None)
-    if first_open is not None:
+    if first_open is not None and is_begun:
         first_open["focus"] = True
     is_open = place.state in (RoundState.PUBLISHED, RoundState.COMPLETE)
-    return {"rows": rows, "rearranging": division_offers(place, REARRANGING) if is_open else ()}
+    return {
+        "rows": rows,
+        "rearranging": division_offers(place, REARRANGING) if is_open else (),
+        "seatless": _seatless(sheet, place, boards),
+        "papers": _papers(place) if is_open else (),
+    }
+
+
+def _seatless(sheet: Sheet, place: Place, boards: list[BoardLine]) -> list[str]:
+    """Returns who has no seat in a published round, each with why."""
+    scene = Scene(place.the_division, place.the_round, sheet)
+    held = {seat.entry for board in boards for seat in board.seats}
+    return [seated(scene, number) for number in sheet.entries if number not in held]
+
+
+def _papers(place: Place) -> tuple[tuple[str, str], ...]:
+    """Returns what is printed once a round is published: what the link says, and its address."""
+    asked = urlencode([("division", place.the_division.name), ("round", place.the_round)])
+    return tuple(
+        (title, f"{reverse('desk-document', args=(place.the_event.slug, key))}?{asked}")
+        for title, key in _PAPERS
+    )
 
 
 def _row(sheet: Sheet, place: Place, board: BoardLine) -> dict[str, Any]:

@@ -241,7 +241,8 @@ CASES = [
     Case(
         "record-played",
         {"entry": 1, "score": 400, "opponent": 3, "opponent_score": 380, "why": "wrong table"},
-        "Round 1 of A: really played no. 1 400-380 no. 3; no. 2 and no. 4 left",
+        "Round 1 of A: really played no. 1 400-380 no. 3 on board 1;"
+        " no. 2 Bea and no. 4 Dov now meet on board 2",
         "No. 1 and no. 2 are paired; enter or correct their result.",
         {"opponent": 2},
         query="round=1",
@@ -268,7 +269,7 @@ CASES = [
     Case(
         "correct-result",
         {"score": 410, "opponent_score": 380, "why": "slip misread"},
-        "Round 1 of A corrected: no. 1 410-380 no. 2, before 400-380",
+        "Round 1 of A corrected: no. 1 410-380 no. 2, before: 400-380",
         "This field is required.",
         {"why": ""},
         query="entry=1",

@@ -174,7 +174,7 @@ def test_results_are_entered_where_the_boards_are_listed(desk: Client) -> None:
         assert answer["Location"] == f"{address}?division=A&round=1"
     assert says(entries_of()[-1]) == "Round 1 of A: no. 1 423-389 no. 2"
     assert "1 of 2 results" in _text(desk.get(address))
-    assert page.count(b"autofocus") == 1
+    assert desk.get(address).content.count(b" autofocus") == 1
 
 
 def test_a_round_without_boards_says_so_and_offers_setting_it_up(desk: Client) -> None:

@@ -422,9 +422,10 @@ def test_an_entry_undone_below_a_draft_is_said_though_a_later_one_was_taken_back
 @pytest.mark.parametrize(
     ("path", "title"),
     [
-        ("set-up-round", "Set up round 1"),
+        ("set-up-round", "Write the pairings of round 1 by hand"),
         ("pair-round", "Pair round 1"),
         ("publish-round", "Publish round 1"),
+        ("record-played", "Record a game against the wrong opponent"),
     ],
 )
 def test_a_page_about_a_round_names_it_in_its_title_and_on_its_button(
@@ -433,7 +434,47 @@ def test_a_page_about_a_round_names_it_in_its_title_and_on_its_button(
     page = desk.get(_address(path, 1)).content.decode()
     assert f"<h1>{title}</h1>" in page
     assert re.search(rf"<button[^>]*>{title}</button>", page)
-    assert title in _page(desk, 1)
+
+
+def test_the_page_of_a_round_offers_a_thing_once_and_under_one_name(desk: Client) -> None:
+    page = _page(desk, 1)
+    assert page.count("Write the pairings of round 1 by hand") == 1
+    assert page.count("Pair round 1") == 2  # the heading of the card, and its button
+    publish(1, (1, 2), (3, 4))
+    assert _page(desk, 1).count("Record a game against the wrong opponent") == 1
+
+
+def test_a_published_round_leads_to_its_paper_and_leaves_the_keys_to_the_desk(desk: Client) -> None:
+    publish(1, (1, 2), (3, 4))
+    page = desk.get(_address("round", 1)).content.decode()
+    for document in ("pairings", "slips"):
+        address = reverse("desk-document", args=(SLUG, document))
+        assert f'href="{address}?division=A&amp;round=1"' in page
+    assert " autofocus" not in page
+
+
+def test_who_is_not_here_is_named_on_the_published_round(desk: Client) -> None:
+    _tick(4)
+    publish(1, (1, 2), byes=(3,))
+    assert "Without a place in this round #4 Dov (was not here)." in _page(desk, 1)
+
+
+def test_what_follows_a_complete_round_stands_above_its_boards(desk: Client) -> None:
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 380)
+    enter(1, 3, 400, 380)
+    page = desk.get(_address("round", 1)).content.decode()
+    assert page.index("What follows") < page.index("Pair round 2") < page.index('class="slips"')
+
+
+def test_paper_leads_to_the_round_that_is_paired_and_not_published(desk: Client) -> None:
+    paper = reverse("desk-paper", args=(SLUG,))
+    assert "not published" not in _text(desk.get(paper))
+    set_up(1, (1, 2), (3, 4))
+    page = desk.get(paper)
+    said = "Round 1 of division A is paired but not published. Publish it"
+    assert said in _text(page)
+    assert _address("publish-round", 1).replace("&", "&amp;") in page.content.decode()
 
 
 def test_a_complete_round_says_what_follows(desk: Client) -> None:

@@ -121,7 +121,7 @@ def test_everybody_else_is_here_means_those_whose_names_were_shown(desk: Client)
     answer = tick(desk, here="1,2,3")
     said = words(answer)
     assert "3 here 1 not here" in said
-    assert "Everybody is ticked: round 1 can be paired. Only those here are." in said
+    assert "All ticked: 3 here, 1 not. Pair round 1" in said
     assert "Everybody else" not in said
 
 

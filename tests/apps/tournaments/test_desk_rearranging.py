@@ -104,10 +104,9 @@ def test_the_round_offers_to_be_rearranged_and_names_each_step(desk: Client) -> 
     for said in (
         "Rearrange this round",
         "Swap two seats",
-        "Record what was really played",
         "Take the publication back",
         "Somebody did not come",
-        "A game was played against the wrong opponent",
+        "Record a game against the wrong opponent",
         "There will be fewer or more rounds",
     ):
         assert said in page
@@ -134,6 +133,24 @@ def test_who_did_not_come_is_chosen_among_games_without_a_result(desk: Client) -
     page = _text(desk.get(_address("no-show")))
     assert "#4 Dov (board 2, meets #3 Cem)" in page
     assert "#1 Ada" not in page
+
+
+def test_who_it_is_about_is_found_by_number_or_any_part_of_a_name(desk: Client) -> None:
+    found = {query: _text(desk.get(_address("leaves") + f"&q={query}")) for query in ("OV", "2")}
+    assert "#4 Dov (board 2" in found["OV"]
+    assert "#1 Ada (" not in found["OV"]
+    assert "#2 Bea (board 1" in found["2"]
+    assert "#4 Dov (" not in found["2"]
+    assert "Nobody it could be is called “xyz”." in _text(desk.get(_address("leaves") + "&q=xyz"))
+
+
+def test_of_who_leaves_a_game_begun_is_asked_first_and_a_forfeit_is_not_one_key_away(
+    desk: Client,
+) -> None:
+    page = _step(desk, "leaves", 2)
+    assert page.index("begun and is broken off") < page.index("The game is a forfeit")
+    [focused] = re.findall(r"<[^>]* autofocus[^>]*>", page)
+    assert 'name="score"' in focused
 
 
 def test_a_no_show_is_a_forfeit_with_what_it_gives_said_before(desk: Client) -> None:
