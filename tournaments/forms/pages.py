@@ -243,7 +243,7 @@ PAGES: tuple[CommandPage, ...] = (
         "close-event",
         event.CloseEventForm,
         "Close the event",
-        "Nothing can be entered afterwards until the closing is undone. Ratings are asked for.",
+        "Nothing can be entered afterwards until the closing is undone. The ratings follow.",
         danger=True,
     ),
     CommandPage(

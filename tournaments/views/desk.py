@@ -46,6 +46,7 @@ def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         "event": event,
         "exceptions": exceptions(event, desks, [shown.job for shown in jobs]),
         "desks": desks,
+        "is_begun": any(desk.has_public for desk in desks),
         "offers": event_offers(event),
         "tab": "event",
         "lifeboat": status_of(event),

@@ -13,6 +13,7 @@ from tournaments.forms.pages import PAGES, CommandPage
 from tournaments.forms.place import Place
 from tournaments.lifeboat.status import status_of
 from tournaments.models import Division, Round, Tournament
+from tournaments.pages.editions import rating_of
 from tournaments.selectors.play import RoundState, open_draws
 from tournaments.selectors.sheet import BoardLine, EntryLine, Sheet, load_sheet
 from tournaments.standings.attendance import takes_part
@@ -51,9 +52,10 @@ class RoundLine:
 class DivisionDesk:
     """A division of the overview.
 
-    `stretches` says the state of every round in words, `strip` are links to them, and `in_work`
-    the rounds that the director has begun and not finished. `draws` are (round, board) of games of
-    which it is not recorded who started.
+    `is_outdated` says that something was done after the last rating, `stretches` the state of
+    every round in words, `strip` are links to them, and `in_work` the rounds that the director has
+    begun and not finished. `draws` are (round, board) of games of which it is not recorded who
+    started.
     """
 
     division: Division
@@ -62,6 +64,7 @@ class DivisionDesk:
     strip: tuple[Link, ...]
     in_work: tuple[RoundLine, ...]
     has_public: bool
+    is_outdated: bool
     next_step: Offer | None
     offers: tuple[Offer, ...]
     draws: tuple[tuple[int, int], ...]
@@ -77,7 +80,7 @@ class Following:
 
 def division_desks(event: Tournament) -> list[DivisionDesk]:
     """Returns what the overview shows of each division."""
-    divisions = event.divisions.select_related("tournament").order_by("position", "name")
+    divisions = event.divisions.select_related("tournament", "rated").order_by("position", "name")
     return [_desk(load_sheet(division, drafts=True)) for division in divisions]
 
 
@@ -150,10 +153,16 @@ def _desk(sheet: Sheet) -> DivisionDesk:
         strip=round_links(lines),
         in_work=tuple(line for line in lines if line.state in _IN_WORK),
         has_public=Round.Stage.PUBLISHED in sheet.stages.values(),
+        is_outdated=_is_outdated(division),
         next_step=_next_step(sheet, lines),
         offers=division_offers(place, IN_DIVISION),
         draws=tuple(draws),
     )
+
+
+def _is_outdated(division: Division) -> bool:
+    rated = rating_of(division)
+    return rated is not None and rated.version < division.version
 
 
 def _round_line(sheet: Sheet, number: int) -> RoundLine:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.test import Client
@@ -30,7 +31,7 @@ from tournaments.commands.entries import AddEntry, WithdrawEntry
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateEvent
 from tournaments.commands.results import EnterResult
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
-from tournaments.jobs import ask_to_rate
+from tournaments.jobs import ask_to_rate, rate_event
 from tournaments.models import Tournament
 from tournaments.selectors.play import round_state
 from tournaments.selectors.sheet import load_sheet
@@ -367,3 +368,21 @@ def test_the_keys_of_the_tabs_have_no_gap_and_the_foot_names_the_last() -> None:
     new_event()
     page = signed_in("dora").get(reverse("desk-event", args=(SLUG,))).content.decode()
     assert f"Keys <kbd>1</kbd> to <kbd>{digits[-1]}</kbd>" in page
+
+
+def test_ratings_are_offered_once_a_round_is_published_and_said_to_be_out_of_date() -> None:
+    new_event()
+    client = signed_in("dora")
+
+    def overview() -> str:
+        return client.get(reverse("desk-event", args=(SLUG,))).content.decode()
+
+    assert "Rate now" not in overview()
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 300)
+    rate_event(Mock(), {"event": SLUG, "divisions": ["A"], "system": ""})
+    assert "Rate now" in overview()
+    said = "Division A was rated before the last changes: its ratings are out of date."
+    assert said not in overview()
+    enter(1, 3, 400, 300)
+    assert said in overview()
