@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -15,6 +16,8 @@ from tournaments.models import Division, Entry, Result, Seat
 from tournaments.selectors.play import Place, last_published
 
 LOWEST, HIGHEST = -149, 1499
+_ENDED = {"left": "left", "time": "lost on time"}
+"""How a game ended that one of the two gave away."""
 Winner = int | Literal["nobody", "tie"] | None
 
 
@@ -146,12 +149,24 @@ class OutcomeCommand(RoundCommand):
         margin = max(lead if stayed else -lead, 0) - rules.left_game_spread
         return (margin, -margin) if stayed else (-margin, margin)
 
-    def words(self, other: int) -> str:
-        """Returns the game as words: who, against whom, with which scores."""
-        scores = "without scores" if self.score is None else f"{self.score}-{self.opponent_score}"
+    def words(self, other: int, names: Sequence[str] = ("", "")) -> str:
+        """Returns the game as words: who, against whom, with which scores.
+
+        `names` are those of this entry and of the opponent; journals from before they were kept
+        have none.
+        """
+        scores = "" if self.score is None else f"{self.score}-{self.opponent_score}"
+        ended = _ENDED.get(self.reason)
+        if ended and self.winner == other:
+            own, across = (
+                f"no. {number} {name}".strip()
+                for number, name in zip((self.entry, other), names, strict=True)
+            )
+            return f"{own} {ended}{scores and f' at {scores}'}; {across} wins"
         why = "" if self.reason == "played" else f" ({self.reason})"
-        won = f", winner {self.winner}" if self.winner is not None else ""
-        return f"no. {self.entry} {scores} no. {other}{why}{won}"
+        won = f"; no. {self.winner} wins" if isinstance(self.winner, int) else ""
+        won = {"nobody": "; nobody wins", "tie": "; a tie"}.get(str(self.winner), won)
+        return f"no. {self.entry} {scores or 'without scores'} no. {other}{why}{won}"
 
 
 @register
@@ -171,10 +186,12 @@ class EnterResult(OutcomeCommand):
         board = place.seat.board
         fields = self.outcome(place.seat, other, place.division.rules)
         work.ledger.create(Result(board=board, **fields))
-        return {"opponent": other.number, "board": board.number}
+        names = [place.seat.entry.name, other.name]
+        return {"opponent": other.number, "board": board.number, "names": names}
 
     def sentence(self, answer: Row) -> str:
-        return f"Round {self.round} of {self.division}: {self.words(answer['opponent'])}"
+        game = self.words(answer["opponent"], answer.get("names", ("", "")))
+        return f"Round {self.round} of {self.division}: {game}"
 
 
 @register
@@ -192,12 +209,13 @@ class CorrectResult(OutcomeCommand):
             raise Refused("That game has no result to correct yet.", code="result.missing")
         fields = self.outcome(place.seat, other, place.division.rules)
         self._confirm(place.division, held, fields)
-        before = [held.score_one, held.score_two]
+        before, was = [held.score_one, held.score_two], str(held.get_reason_display())
         if not work.ledger.update(held, **fields):
             raise Refused("Nothing would change.", code="nothing_changed")
         if place.seat.position == 1:
             before.reverse()
-        return {"opponent": other.number, "before": before}
+        names = [place.seat.entry.name, other.name]
+        return {"opponent": other.number, "before": before, "was": was, "names": names}
 
     def _confirm(self, division: Division, held: Result, fields: dict[str, Any]) -> None:
         published = last_published(division)
@@ -211,11 +229,11 @@ class CorrectResult(OutcomeCommand):
             )
 
     def sentence(self, answer: Row) -> str:
-        before = "-".join("none" if score is None else str(score) for score in answer["before"])
-        return (
-            f"Round {self.round} of {self.division} corrected:"
-            f" {self.words(answer['opponent'])}, before {before}"
-        )
+        # Without scores, what was in stands there as a word: a forfeit, a void game.
+        scores = [str(score) for score in answer["before"] if score is not None]
+        before = "-".join(scores) or answer.get("was", "no scores")
+        game = self.words(answer["opponent"], answer.get("names", ("", "")))
+        return f"Round {self.round} of {self.division} corrected: {game}, before: {before}"
 
 
 @register

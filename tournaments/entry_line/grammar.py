@@ -30,6 +30,7 @@ _DIGITS: Final = 5
 _WHOM = re.compile(rf"(?:(?P<board>b|/)|[p#])?(?P<number>[0-9]{{1,{_DIGITS}}})")
 _SCORE = re.compile(rf"[-+]?[0-9]{{1,{_DIGITS}}}")
 _TWO_SCORES = re.compile(rf"([0-9]{{1,{_DIGITS}}})[-:]([0-9]{{1,{_DIGITS}}})")
+_ROUND = re.compile(rf"r(?:ound)?(?P<number>[0-9]{{1,{_DIGITS}}})")
 _MINUS = str.maketrans({"\u2212": "-", "\u2013": "-", ",": " ", ";": " "})
 
 _ALONE: Final[dict[str, Literal["missing", "undo", "help", "again"]]] = {
@@ -55,13 +56,17 @@ def read_line(text: str) -> Intent:
     if len(text) > LONGEST:
         raise LineError("line.long", limit=LONGEST)
     body, mark, reason = text.partition("!")
-    words = body.lower().translate(_MINUS).split()
+    typed = body.translate(_MINUS).split()
+    words = [word.lower() for word in typed]
     if not words:
         raise LineError("line.empty")
     if len(words) > 1 and words[1] == "penalty":
         # A penalty's reason is free text, in which a ! has no meaning of its own.
         return _penalty(text)
-    intent = _intent(words, body)
+    try:
+        intent = _intent(words, body)
+    except LineError as wrong:
+        raise _as_typed(wrong, typed) from None
     if not mark:
         return intent
     if not isinstance(intent, Game):
@@ -77,8 +82,17 @@ def read_line(text: str) -> Intent:
     )
 
 
+def _as_typed(wrong: LineError, typed: Sequence[str]) -> LineError:
+    """Returns the error with the word that is wrong as it was typed, in capitals or not."""
+    word = wrong.params.get("word")
+    same = [one for one in typed if one.lower() == word]
+    return LineError(wrong.code, **{**wrong.params, "word": same[0]}) if same else wrong
+
+
 def _intent(words: list[str], body: str) -> Intent:
     head, rest = words[0], words[1:]
+    if round_at_once := _ROUND.fullmatch(head):
+        head, rest = "r", [round_at_once["number"], *rest]
     if head in _ALONE:
         _nothing_after(rest)
         return Simple(_ALONE[head])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from django import forms
@@ -52,6 +53,8 @@ GIVEN_HERE: tuple[type[RoundCommand], ...] = (
     RecordStart,
 )
 """The commands that a line gives, and that `u` takes back."""
+NAMESAKES = 6
+"""Up to how many entries of one name are told apart in a sentence."""
 
 
 class LineForm(forms.Form):
@@ -127,12 +130,32 @@ class Asked:
         return command.score, command.opponent_score or 0
 
 
-def intent_of(text: str) -> Any:
-    """Returns what a line asks for; raises Refused with the sentence that says what is wrong."""
+def intent_of(text: str, division: Division) -> Any:
+    """Returns what a line asks for; raises Refused with the sentence that says what is wrong.
+
+    Where the line begins with a name of the division, that says whose number it is.
+    """
     try:
         return read_line(text)
     except LineError as wrong:
-        raise Refused(fault_sentence(wrong), code=wrong.code, field="line") from wrong
+        named = _named(text, division) if wrong.code in ("line.unknown", "line.whom") else ""
+        raise Refused(named or fault_sentence(wrong), code=wrong.code, field="line") from wrong
+
+
+def _named(text: str, division: Division) -> str:
+    """Returns which numbers have the name with which a line begins, empty where none has it."""
+    name = list(takewhile(str.isalpha, text.casefold().split()))
+    if not name:
+        return ""
+    entries = division.entries.order_by("number").values_list("number", "name")
+    meant = [
+        f"no. {number} is {full}"
+        for number, full in entries
+        if all(any(part.startswith(word) for part in full.casefold().split()) for word in name)
+    ]
+    if len(meant) > NAMESAKES:
+        return f"Type the number: {len(meant)} entries here are called that."
+    return f"Type the number: {', '.join(meant)}." if meant else ""
 
 
 def asked_by(intent: Record, where: Where) -> Asked:
@@ -185,6 +208,7 @@ def _game(intent: Game, where: Where) -> Asked:
     entry = _entry_of(intent.whom, board, where)
     other = _across(board, entry)
     if intent.opponent is not None and intent.opponent != other:
+        _check_opponent(intent, entry, intent.opponent, where.division)
         raise Refused(
             f"No. {entry} and no. {intent.opponent} are not paired in round {where.round}:"
             f" {_meets(entry, where)}, {_meets(intent.opponent, where)}.",
@@ -206,6 +230,18 @@ def _game(intent: Game, where: Where) -> Asked:
     command = CorrectResult(**fields) if is_in else EnterResult(**fields)
     same = is_in and _is_in(command, board)
     return Asked(command, board, intent.reason or "", same, intent.tie)
+
+
+def _check_opponent(intent: Game, entry: int, opponent: int, division: Division) -> None:
+    """Raises Refused for a third number that is nobody's: mostly a score too many."""
+    if not division.entries.filter(number=opponent).exists():
+        line = f"{entry} {intent.score}"
+        raise Refused(
+            f"Too many numbers: {line} {opponent}, or"
+            f" {line} <opponent’s number> {intent.opponent_score}.",
+            code="line.too_much",
+            field="line",
+        )
 
 
 def _award(intent: Game, division: Division) -> int | None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from core.journal.command import Command, decode
 from core.journal.undo import UndoEntry
 from core.models import JournalEntry
 from tournaments.commands.entries import SetPenalty
-from tournaments.commands.results import CorrectResult
+from tournaments.commands.results import CorrectResult, EnterResult, OutcomeCommand, Winner
 from tournaments.commands.rounds import RecordStart
 from tournaments.forms.entry_line import GIVEN_HERE, Where
 from tournaments.models import Division
-from tournaments.selectors.entering import with_result
+from tournaments.selectors.entering import BoardNow, undone_result, with_result
 from tournaments.selectors.play import last_published
 from tournaments.selectors.sheet import Sheet, load_sheet
 from tournaments.selectors.standings import standings_after
@@ -68,6 +69,39 @@ def follows_undoing(entry: JournalEntry) -> str:
     if last <= number:
         return ""
     return f"{_pairings(number + 1, last)} {_without(entry)}"
+
+
+def follows_entering_again(command: Command, board: BoardNow | None, where: Where) -> str:
+    """Returns that another one wins than by the result of the board that was undone.
+
+    Empty where nothing was undone, where the same wins, and while no later round is published.
+    """
+    if not isinstance(command, EnterResult) or board is None or not board.is_game:
+        return ""
+    last = last_published(where.division)
+    entry = undone_result(where.division, where.round, board) if last > where.round else None
+    if entry is None:
+        return ""
+    before = decode(entry.command, entry.payload, entry.schema)
+    if not isinstance(before, CorrectResult | EnterResult):
+        return ""
+    if _winner(before, board) == _winner(command, board):
+        return ""
+    across = board.of(before.entry)[1].number
+    return (
+        f"This board had {before.words(across)} before that was undone; now another one wins."
+        f" {_pairings(where.round + 1, last)}"
+    )
+
+
+def _winner(command: OutcomeCommand, board: BoardNow) -> Winner:
+    """Returns who wins by a command that says what came of a game."""
+    if command.winner is not None:
+        return command.winner
+    lead = (command.score or 0) - (command.opponent_score or 0)
+    if not lead:
+        return "tie"
+    return command.entry if lead > 0 else board.of(command.entry)[1].number
 
 
 def _origin(entry: JournalEntry) -> tuple[JournalEntry, bool]:

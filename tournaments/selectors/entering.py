@@ -196,6 +196,19 @@ def entered_by(division: Division, number: int, board: BoardNow) -> tuple[str, d
     return None
 
 
+def undone_result(division: Division, number: int, board: BoardNow) -> JournalEntry | None:
+    """Returns the entry of a board's result that was undone last, None where none was."""
+    entries = JournalEntry.objects.filter(
+        stream__key=f"event:{division.tournament.slug}",
+        undone_by__isnull=False,
+        command__in=("result.entered", "result.corrected"),
+        payload__division=division.name,
+        payload__round=number,
+        payload__entry__in=[seat.number for seat in board.seats],
+    )
+    return entries.order_by("-undone_by").first()
+
+
 def with_result(sheet: Sheet, number: int, slot: int, fields: Mapping[str, Any]) -> Sheet:
     """Returns the sheet as it would be with these fields of a result on one of its boards."""
     boards = tuple(

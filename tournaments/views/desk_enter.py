@@ -83,7 +83,7 @@ def _answer(request: HttpRequest, form: LineForm, where: Where) -> Said | HttpRe
     """Returns what is said to a line, or where it leads."""
     if not form.is_valid():
         return Said("wrong", str(next(iter(form.errors.values()))[0]))
-    intent: Intent = intent_of(form.text("line"))
+    intent: Intent = intent_of(form.text("line"), where.division)
     if isinstance(intent, GoToRound):
         return _to(request, _address(where, round=_a_round(where.division, intent.round)))
     if isinstance(intent, GoToDivision):

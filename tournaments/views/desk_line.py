@@ -16,12 +16,22 @@ from core.journal.execute import execute
 from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry
 from tournaments.commands.entries import SetPenalty
-from tournaments.commands.results import CorrectResult, EnterResult, OutcomeCommand
+from tournaments.commands.results import (
+    CorrectResult,
+    EnterForfeit,
+    EnterResult,
+    OutcomeCommand,
+    RecordSitOut,
+)
 from tournaments.entry_line.guards import Doubt, doubts, penalty_doubts, usual_scores
 from tournaments.entry_line.intents import Record
 from tournaments.forms.base import acceptance_of
 from tournaments.forms.entry_line import Asked, LineForm, Where, asked_by, last_slip, undo_of_last
-from tournaments.forms.line_consequences import consequences_of, follows_undoing
+from tournaments.forms.line_consequences import (
+    consequences_of,
+    follows_entering_again,
+    follows_undoing,
+)
 from tournaments.models import Result
 from tournaments.rules.line_wording import doubt_sentence
 from tournaments.selectors.entering import BoardNow, entered_by, score_sums
@@ -36,8 +46,9 @@ class Said:
     """What is said to a line.
 
     `points` are what speaks against it or follows from it; `acceptance` is what accepts them;
-    `wants_why` asks for a reason. `seq` is the journal's entry once it is done,
-    `did` its sentence, and `board` the one it was about, where that is known.
+    `wants_why` asks for a reason, `lacks_why` says that all was accepted without one. `seq` is the
+    journal's entry once it is done, `did` its sentence, and `board` the one it was about, where
+    that is known.
     """
 
     kind: Literal["done", "same", "ask", "wrong"]
@@ -47,6 +58,7 @@ class Said:
     acceptance: str = ""
     seen: int | None = None
     wants_why: bool = False
+    lacks_why: bool = False
     seq: int | None = None
     did: str = ""
     board: BoardNow | None = None
@@ -103,13 +115,15 @@ def _give(request: HttpRequest, asked: Asked, form: LineForm, where: Where) -> S
     accepted = form.text("accepted") == acceptance_of(command)
     if isinstance(command, CorrectResult) and (not accepted or not why.strip()):
         return _ask_correction(asked, form, where, has_why=bool(why.strip()))
+    turned = "" if accepted else follows_entering_again(command, asked.board, where)
     odd = () if accepted else _odd(asked, where)
     lacks_why = command.needs_reason and not why.strip()
-    if odd:
-        return replace(_ask(asked, form, _look_at(command), odd), wants_why=lacks_why)
+    if odd or turned:
+        said = _ask(asked, form, _look_at(command), (turned, *odd) if turned else odd)
+        return replace(said, wants_why=lacks_why, grave=bool(turned))
     if lacks_why:
         said = _ask(asked, form, "Say why", ("It is kept in the log.",))
-        return replace(said, wants_why=True)
+        return replace(said, wants_why=True, lacks_why=accepted)
     if accepted and "confirmed" in command.__dataclass_fields__:
         command = replace(command, confirmed=True)  # type: ignore[call-arg]
     try:
@@ -127,7 +141,10 @@ def _do(
 
 
 def _odd(asked: Asked, where: Where) -> tuple[str, ...]:
-    """Returns what is odd about a slip or a penalty, in words."""
+    """Returns what is odd about a slip or a penalty, or what a forfeit comes to, in words."""
+    absence = _absence(asked)
+    if absence:
+        return (absence,)
     found: tuple[Doubt, ...] = ()
     if isinstance(asked.command, SetPenalty):
         found = penalty_doubts(asked.command.points)
@@ -139,6 +156,27 @@ def _odd(asked: Asked, where: Where) -> tuple[str, ...]:
             tie_said=asked.tie_said,
         )
     return tuple(doubt_sentence(doubt) for doubt in found)
+
+
+def _absence(asked: Asked) -> str:
+    """Returns who loses by a forfeit that can be entered, empty where it is none."""
+    command, board = asked.command, asked.board
+    if board is None:
+        return ""
+    if isinstance(command, RecordSitOut) and command.outcome == "forfeit" and not board.is_game:
+        seat = board.seats[0]
+        return f"No. {seat.number} {seat.name} did not come and loses the round."
+    if not isinstance(command, EnterForfeit) or not board.is_game or board.reason is not None:
+        return ""
+    gone, other = board.of(command.absent[0])
+    if command.absent == (gone.number,):
+        return (
+            f"No. {gone.number} {gone.name} did not come; no. {other.number} {other.name} wins"
+            " by forfeit."
+        )
+    if set(command.absent) != {gone.number, other.number}:
+        return ""
+    return f"Neither no. {gone.number} {gone.name} nor no. {other.number} {other.name} came."
 
 
 def _look_at(command: Command) -> str:
@@ -172,6 +210,7 @@ def _ask_correction(asked: Asked, form: LineForm, where: Where, *, has_why: bool
         points=(*said.points, *follows.sentences),
         grave=follows.grave,
         wants_why=not asked.why,
+        lacks_why=not has_why and form.text("accepted") == said.acceptance,
         sentence=said.sentence if has_why else said.sentence.replace(":", ", say why it changes:"),
     )
 

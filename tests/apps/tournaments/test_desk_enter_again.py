@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from core.journal.undo import UndoEntry
+from core.journal.undo import UndoEntry, says
 from tests.apps.tournaments.desk_events import (
     SLUG,
     enter,
@@ -18,7 +18,16 @@ from tests.apps.tournaments.desk_events import (
     publish,
     signed_in,
 )
-from tests.apps.tournaments.entry_lines import ROUND_1, URL, again, asked, done, result_of, typed
+from tests.apps.tournaments.entry_lines import (
+    ROUND_1,
+    URL,
+    again,
+    asked,
+    done,
+    result_of,
+    typed,
+    words,
+)
 from tournaments.commands.event import ChangeRules
 from tournaments.models import Result
 
@@ -61,6 +70,29 @@ def test_an_odd_slip_is_entered_by_a_second_enter(dora: Client, line: str, said:
     assert not Result.objects.exists()
     done(dora, again(dora, answer))
     assert Result.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("ff 1", "No. 1 Ada did not come; no. 2 Bea wins by forfeit."),
+        ("ff 2 1", "Neither no. 2 Bea nor no. 1 Ada came."),
+    ],
+)
+def test_a_forfeit_is_entered_by_a_second_enter(dora: Client, line: str, said: str) -> None:
+    answer = typed(dora, line)
+    assert said in asked(answer)
+    assert not Result.objects.exists()
+    done(dora, again(dora, answer))
+    assert Result.objects.count() == 1
+
+
+def test_a_forfeit_of_an_entry_without_opponent_is_asked_about_too() -> None:
+    new_event()
+    publish(1, (1, 2), byes=(3,), absent=(4,))
+    dora = signed_in("dora")
+    assert "No. 3 Cem did not come and loses the round." in asked(typed(dora, "3 ff"))
+    assert result_of(3).reason == "bye"
 
 
 def test_what_was_accepted_of_one_line_is_not_accepted_of_another(dora: Client) -> None:
@@ -119,6 +151,9 @@ def test_another_result_of_a_final_board_shows_both_and_asks_why(dora: Client) -
     assert b'id="why"' in answer.content
     without = again(boss, answer)
     assert "Nothing is done yet." in asked(without)
+    lacking = "Write a reason, for example misread slip."
+    assert lacking not in words(answer.content)
+    assert lacking in words(without.content)
     assert result_of(1).score_two == 389
     done(boss, again(boss, without, why="misread slip"))
     assert result_of(1).score_two == 398
@@ -162,9 +197,58 @@ def test_a_void_game_is_corrected_as_well(dora: Client) -> None:
 
 
 def test_a_forfeit_that_is_in_is_said_to_be_in(dora: Client) -> None:
-    done(dora, typed(dora, "ff 1"))
+    done(dora, again(dora, typed(dora, "ff 1")))
     assert "Already in, the same" in asked(typed(dora, "1 ff"))
     assert "undo its entry first" in asked(typed(dora, "ff 2"))
+
+
+def test_a_result_in_place_of_a_forfeit_is_a_correction_that_says_so(dora: Client) -> None:
+    done(dora, again(dora, typed(dora, "ff 1")))
+    done(dora, again(dora, typed(dora, "1 300 400 ! she was late")))
+    assert says(entries_of()[-1]).endswith("no. 1 300-400 no. 2, before: forfeit")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("1 left 260 210", "no. 1 Ada left at 260-210; no. 2 Bea wins"),
+        ("1 time 400 380", "no. 1 Ada lost on time at 400-380; no. 2 Bea wins"),
+        ("b1 void", "(void); nobody wins"),
+    ],
+)
+def test_the_log_says_plainly_how_a_game_ended(dora: Client, line: str, said: str) -> None:
+    done(dora, typed(dora, line))
+    assert said in says(entries_of()[-1])
+
+
+def test_another_winner_than_before_the_undo_is_asked_about_once_rounds_followed(
+    dora: Client,
+) -> None:
+    enter(1, 1, 423, 389)
+    enter(1, 3, 400, 300)
+    first = entries_of()[-2].seq
+    publish(2, (1, 3), (2, 4))
+    give(UndoEntry(journal=f"event:{SLUG}", seq=first))
+    answer = typed(dora, "1 389 423")
+    said = asked(answer)
+    assert (
+        "This board had no. 1 423-389 no. 2 before that was undone; now another one wins." in said
+    )
+    assert "Round 2 is published and keeps its pairings." in said
+    assert b"button-danger" in answer.content
+    done(dora, again(dora, answer))
+    assert {result_of(1).score_one, result_of(1).score_two} == {389, 423}
+    assert entries_of()[-1].command == "result.entered"
+
+
+def test_the_same_winner_as_before_the_undo_is_entered_at_once(dora: Client) -> None:
+    enter(1, 1, 423, 389)
+    first = entries_of()[-1].seq
+    give(UndoEntry(journal=f"event:{SLUG}", seq=first))
+    done(dora, typed(dora, "2 423 389"))
+    done(dora, typed(dora, "u"))
+    publish(2, (1, 3), (2, 4))
+    done(dora, typed(dora, "2 420 389"))
 
 
 def test_a_board_that_changed_meanwhile_is_shown_anew(dora: Client) -> None:
@@ -179,6 +263,15 @@ def test_a_board_that_changed_meanwhile_is_shown_anew(dora: Client) -> None:
     assert "You typed 423-398." in said
     assert "misread slip" in late.content.decode()
     assert result_of(1).score_one == 424
+
+
+def test_the_one_who_was_slower_sees_that_the_board_misses_nothing_any_more(dora: Client) -> None:
+    boss = signed_in("boss", operator=True)
+    done(boss, typed(boss, "1 423 389"))
+    for line in ("1 423 389", "1 423 398"):
+        page = typed(dora, line, script=True).content
+        assert b'id="missing-2"' in page
+        assert b'id="missing-1"' not in page
 
 
 # Sent twice, undone

@@ -112,8 +112,8 @@ def test_a_result_done_again_is_asked_about_when_it_goes_a_second_time(
 
 
 def test_a_penalty_of_an_earlier_round_says_that_standings_change(dora: Client) -> None:
-    where = {"event": SLUG, "division": "A", "round": 1}
-    give(SetPenalty(**where, entry=1, points=-50), reason="late")
+    penalty = SetPenalty(event=SLUG, division="A", round=1, entry=1, points=-50)
+    give(penalty, reason="late")
     answer = _undo(dora, entries_of()[-1].seq)
     assert "The standings change." in words(answer.content)
     assert Penalty.objects.exists()

@@ -55,6 +55,8 @@ LINES: list[tuple[str, Intent]] = [
     ("first 7", WentFirst(7)),
     ("7 first", WentFirst(7)),
     ("r 8", GoToRound(8)),
+    ("r8", GoToRound(8)),
+    ("Round8", GoToRound(8)),
     ("d B", GoToDivision("B")),
     ("d Late Birds", GoToDivision("Late Birds")),
     ("m", Simple("missing")),
