@@ -15,7 +15,7 @@ from tournaments.commands.seating import Table, write_round
 from tournaments.models import Division
 from tournaments.pairing.answer import REPEATS_NEEDED
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.methods import Pairing, Request, pair
+from tournaments.pairing.methods import METHODS, Pairing, Request, pair
 from tournaments.pairing.wording import in_words
 from tournaments.selectors.pairing import lacking, position_for, renamed, unfinished
 from tournaments.selectors.play import last_published, waiting
@@ -173,13 +173,18 @@ class PairRound(RoundCommand):
         }
 
     def sentence(self, answer: Row) -> str:
-        how = f"{self.method} {self.variant}".strip()
-        byes = ", ".join(str(number) for number in answer["byes"])
-        extra = f", bye for {byes}" if byes else ""
+        byes = ", ".join(f"no. {number}" for number in answer["byes"])
+        based = f" on the results through round {self.based}" if self.based else ""
+        boards = f"{answer['boards']} board{'' if answer['boards'] == 1 else 's'}"
         return (
-            f"Round {self.round} of {self.division} paired by {how} on the results through round"
-            f" {self.based}: {answer['boards']} boards{extra}"
+            f"Round {self.round} of {self.division} paired by {self._method()}{based}:"
+            f" {boards}{f', bye for {byes}' if byes else ''}"
         )
+
+    def _method(self) -> str:
+        method = METHODS[self.method]
+        usual = not self.variant or self.variant == method.variants[0]
+        return method.name if usual else f"{method.name} ({self.variant})"
 
 
 def _left_out(fact: Mapping[str, Any]) -> int | None:

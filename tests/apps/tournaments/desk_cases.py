@@ -188,7 +188,7 @@ CASES = [
     Case(
         "pair-round",
         {"method": "swiss fold", "opening": "fold", "repeats": "", "absent": ""},
-        "Round 1 of A paired by swiss fold on the results through round 0: 2 boards",
+        "Round 1 of A paired by Swiss: 2 boards",
         "&#x27;four&#x27; is no number of an entry.",
         {"absent": "four"},
         ground=ticked,

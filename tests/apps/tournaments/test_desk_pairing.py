@@ -111,7 +111,7 @@ def test_pairing_leads_back_to_the_draft_which_says_what_each_board_means(desk: 
     sent = {"token": hidden(page), "method": "swiss fold", "opening": "fold", "repeats": ""}
     answer = desk.post(_address("pair-round", 1), sent, follow=True)
     assert answer.redirect_chain[0][0] == _address("round", 1)
-    assert says(entries_of()[-1]).startswith("Round 1 of A paired by swiss fold")
+    assert says(entries_of()[-1]).startswith("Round 1 of A paired by Swiss: 2 boards")
     shown = _text(answer)
     assert "Paired by Swiss. Nobody but you sees it yet." in shown
     assert "First meeting. 1st against 3rd, equal wins." in shown

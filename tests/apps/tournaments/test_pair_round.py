@@ -12,7 +12,7 @@ from django.core.management import call_command
 from core.journal.command import CONSOLE, Actor
 from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
 from core.journal.execute import execute
-from core.journal.undo import UndoEntry
+from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry
 from tests.builders.events import a_division, give
 from tournaments.commands.check_in import ArriveLate, CheckIn
@@ -112,6 +112,7 @@ def test_a_round_is_paired_on_complete_rounds_only() -> None:
         "Boards 1, 2 and 3 of round 1 have no result. Pair round 2 without any result of round 1?"
     )
     pair(2, based_on=0, confirmed=True)
+    assert says(JournalEntry.objects.latest("seq")).startswith("Round 2 of A paired by Swiss: 3")
     assert Round.objects.get(number=2).pairing["based_on"] == 0
     assert not set(map(frozenset, pairs(2))) & set(map(frozenset, pairs(1)))
 
