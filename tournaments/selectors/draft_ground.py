@@ -67,9 +67,14 @@ def changed_since(division: Division, number: int) -> Since | None:
     here = Q(payload__division=name) | Q(command="entry.moved", payload__to=name)
     found = entries.filter(here, command__in=CHANGES_THE_GROUND, seq__in=[seq for seq, _ in back])
     # What has no round in it touches every round; a query would leave it out.
-    ground = {e.seq: e for e in found if e.payload.get("round") != number}
+    ground = {e.seq: e for e in found if e.payload.get("round") != number and not _is_a_name(e)}
     changes = [(ground[seq], stood) for seq, stood in reversed(back) if seq in ground]
     return next((Since(entry, _how(entry, draft, stood)) for entry, stood in changes), None)
+
+
+def _is_a_name(entry: JournalEntry) -> bool:
+    """Returns whether an entry of the journal changed a player without what pairings stand on."""
+    return entry.command == "entry.changed" and entry.payload.get("rating") is None
 
 
 def _how(entry: JournalEntry, draft: int, stood: bool) -> How:

@@ -337,6 +337,7 @@ def test_a_result_corrected_after_the_draft_is_said_before_the_draft_is_publishe
     corrected = entries_of()[-1]
     assert f"Log {corrected.seq} came after this draft: {says(corrected)}." in _page(desk, 2)
     set_up(2, (2, 3), (1, 4))
+    give(ChangeEntry(**A, entry=1, name="Ada Adams"))
     assert "came after this draft" not in _page(desk, 2)
     give(ChangeEntry(**A, entry=1, rating=900))
     assert "rating 1600 to 900." in _page(desk, 2)
