@@ -107,6 +107,8 @@ def test_the_next_slip_typed_before_the_answer_is_not_lost(site: Page, address: 
 
 def test_a_server_that_does_not_answer_loses_nothing(page: Page, address: str) -> None:
     _sign_in(page, address)
+    # Only the script keeps the page when the server is gone.
+    expect(page.locator(".entry-keys:not([hidden])")).to_have_count(1)
     page.route("**/enter/**", lambda route: route.abort())
     _type(page, "1 423 389")
     expect(page.locator("#entry-unsent")).to_be_visible()
