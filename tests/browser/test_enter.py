@@ -132,6 +132,7 @@ def test_without_the_script_every_line_works_the_same(browser: Browser, address:
         page.locator("#line").fill(line)
         page.keyboard.press("Enter")
         if line == "ff 1":
+            expect(page.locator("#entry-said")).to_contain_text("wins by forfeit")
             page.keyboard.press("Enter")
         expect(page.locator("#echo")).to_contain_text(shown)
     page.locator("#line").fill("3 400 385")
