@@ -1,7 +1,7 @@
 """What every test may stand on: the database of the run, a broker, and a worker.
 
-A test that has to hold on both databases is marked `both_databases`; everything under
-tests/apps is. `make test` runs the whole suite on SQLite and those tests again on PostgreSQL.
+Whatever touches the database is marked `both_databases`: `make test` runs the whole suite on SQLite
+and those tests again on PostgreSQL.
 """
 
 import socket
@@ -23,7 +23,6 @@ from tests.processes import running, wait_until, worker_command
 from tests.settings import ON_POSTGRES, POSTGRES_DIR
 
 _stack = ExitStack()
-_APPS = Path(__file__).parent / "apps"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -41,7 +40,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what runs on both databases, and skip on SQLite what belongs to PostgreSQL."""
     for item in items:
-        if _APPS in item.path.parents:
+        if item.get_closest_marker("django_db") or "transactional_db" in item.fixturenames:
             item.add_marker(pytest.mark.both_databases)
         if item.get_closest_marker("postgres") and not ON_POSTGRES:
             item.add_marker(pytest.mark.skip(reason="PostgreSQL only: WALLCHART_TEST_DB=postgres"))
