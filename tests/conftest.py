@@ -40,7 +40,8 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what runs on both databases, and skip on SQLite what belongs to PostgreSQL."""
     for item in items:
-        if item.get_closest_marker("django_db") or "transactional_db" in item.fixturenames:
+        fixtures = getattr(item, "fixturenames", ())
+        if item.get_closest_marker("django_db") or "transactional_db" in fixtures:
             item.add_marker(pytest.mark.both_databases)
         if item.get_closest_marker("postgres") and not ON_POSTGRES:
             item.add_marker(pytest.mark.skip(reason="PostgreSQL only: WALLCHART_TEST_DB=postgres"))

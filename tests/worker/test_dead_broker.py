@@ -104,7 +104,8 @@ def test_without_broker_and_worker_results_go_in_and_the_ratings_catch_up(
         for one, _ in circle(PLAYERS, 2)[0]:
             address = f"/desk/spring/enter-result/?division=A&round=2&entry={one}"
             assert "Traceback" not in desk.send(address, score=400 + one, opponent_score=350)
-        assert "3 of 3 results" in " ".join(desk.page("/desk/spring/round/?division=A&round=2").split())
+        shown = desk.page("/desk/spring/round/?division=A&round=2")
+        assert "3 of 3 results" in " ".join(shown.split())
         asked = desk.send("/desk/spring/rate/", "/desk/spring/")
         assert "waiting for a worker" in asked
         assert "waiting for a worker" in desk.page("/desk/spring/")

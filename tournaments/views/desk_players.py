@@ -75,8 +75,7 @@ def _context(request: HttpRequest, division: Division) -> dict[str, Any]:
         "left_keys": ",".join(str(line.key) for line in left),
         "counts": counted(lines),
         "published": published,
-        "next_step": _next_step(division, published, left),
-        "ready": _ready(division, published, lines),
+        **_what_next(division, published, lines),
         "query": query,
         "focus": _focus(request, shown, query, bool(lines)),
     }
@@ -97,6 +96,14 @@ def _focus(
         return FIND
     below = [number for number in left if number > int(ticked[:8])]
     return (below or left)[0]
+
+
+def _what_next(division: Division, published: int, lines: Sequence[DoorLine]) -> dict[str, Any]:
+    left = [line for line in lines if line.state == DoorState.NOT_TICKED]
+    return {
+        "next_step": _next_step(division, published, left),
+        "ready": _ready(division, published, lines),
+    }
 
 
 def _next_step(division: Division, published: int, left: Sequence[DoorLine]) -> str:
