@@ -108,18 +108,21 @@ def _show(request: HttpRequest, event: Tournament, step: Step) -> HttpResponseBa
     context: dict[str, Any] = {"event": event, "step": step, "place": place, "tab": "round"}
     context["back"] = place_link("round", place)
     if entry is None:
-        query = request.GET.get("q", "").strip()[:60]
-        context["query"] = query
-        context["choices"] = [
-            (seated(scene, one), place_link(step.path, place, entry=one))
-            for one in step.who(scene)
-            if is_meant(query, one, scene.sheet.entries[one].entered_name)
-        ]
+        context |= _choices(step, place, scene, request.GET.get("q", "").strip()[:60])
     else:
         context["ways"] = [way_form(place, scene, way) for way in step.ways(scene, entry.number)]
         context["numbering"] = numbering_mark(division)
         context["about"] = seated(scene, entry.number)
     return render(request, "desk/repair.html", context)
+
+
+def _choices(step: Step, place: Place, scene: Scene, query: str) -> dict[str, Any]:
+    found = [
+        (seated(scene, one), place_link(step.path, place, entry=one))
+        for one in step.who(scene)
+        if is_meant(query, one, scene.sheet.entries[one].entered_name)
+    ]
+    return {"query": query, "choices": found}
 
 
 def steps(place: Place) -> tuple[Offer, ...]:

@@ -362,23 +362,6 @@ def test_an_entry_undone_below_a_draft_is_said_though_a_later_one_was_taken_back
     assert f"Log {changed.seq} was undone after this draft:" in _page(desk, 1)
 
 
-@pytest.mark.parametrize(
-    ("path", "title"),
-    [
-        ("set-up-round", "Write the pairings of round 1 by hand"),
-        ("pair-round", "Pair round 1"),
-        ("publish-round", "Publish round 1"),
-        ("record-played", "Record a game against the wrong opponent"),
-    ],
-)
-def test_a_page_about_a_round_names_it_in_its_title_and_on_its_button(
-    desk: Client, path: str, title: str
-) -> None:
-    page = desk.get(_address(path, 1)).content.decode()
-    assert f"<h1>{title}</h1>" in page
-    assert re.search(rf"<button[^>]*>{title}</button>", page)
-
-
 def test_a_complete_round_says_what_follows(desk: Client) -> None:
     publish(1, (1, 2), (3, 4))
     enter(1, 1, 400, 380)
