@@ -171,3 +171,12 @@ def test_a_page_about_a_round_names_it_in_its_title_and_on_its_button(
     page = desk.get(_address(path, 1)).content.decode()
     assert f"<h1>{title}</h1>" in page
     assert re.search(rf"<button[^>]*>{title}</button>", page)
+
+
+def test_a_complete_round_says_what_follows(desk: Client) -> None:
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 380)
+    enter(1, 3, 400, 380)
+    page = _page(desk, 1)
+    assert "Every result of round 1 is in." in page
+    assert "Pair round 2: 4 players, 2 boards" in page

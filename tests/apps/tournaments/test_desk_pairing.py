@@ -362,15 +362,6 @@ def test_an_entry_undone_below_a_draft_is_said_though_a_later_one_was_taken_back
     assert f"Log {changed.seq} was undone after this draft:" in _page(desk, 1)
 
 
-def test_a_complete_round_says_what_follows(desk: Client) -> None:
-    publish(1, (1, 2), (3, 4))
-    enter(1, 1, 400, 380)
-    enter(1, 3, 400, 380)
-    page = _page(desk, 1)
-    assert "Every result of round 1 is in." in page
-    assert "Pair round 2: 4 players, 2 boards" in page
-
-
 def test_the_rounds_tab_leads_to_the_round_that_is_next(desk: Client) -> None:
     address = reverse("desk-round", kwargs={"slug": SLUG})
     seen = [_text(desk.get(address))[:40]]
