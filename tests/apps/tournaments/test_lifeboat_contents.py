@@ -78,8 +78,10 @@ def test_the_tables_agree_with_the_pages(state: Path) -> None:
         return list(csv.DictReader(io.StringIO(text, newline="")))
 
     page = Markup((state / "pages/A/standings/index.html").read_text("utf-8")).text
-    places = [page.index(f"{line['Name']} #{line['No.']}") for line in table("standings")]
-    assert places == sorted(places)
+    place = 0
+    for line in table("standings"):
+        # Each after the one before: names also stand in earlier rows, as opponents.
+        place = page.index(f"{line['Name']} #{line['No.']}", place + 1)
     results = table("results")
     assert [line["Note"] for line in results].count("not in yet") == 1
     assert [line["Note"] for line in results].count("bye") == 3

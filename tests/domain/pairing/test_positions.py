@@ -114,7 +114,8 @@ def _codes(folder: Path) -> set[str]:
     """Returns the codes of the faults and warnings that the sources of the engine name."""
     text = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
     raised = r'(?:PairingError|PairingWarning|warned_of_repeats|_once)\([^"]*?"([a-z]+\.[a-z_]+)"'
-    return {*re.findall(raised, text), *re.findall(r'return "(repeats\.[a-z]+)"', text)}
+    named = r'(?:return |^[A-Z_]+ = )"([a-z]+\.[a-z_]+)"'
+    return {*re.findall(raised, text), *re.findall(named, text, re.MULTILINE)}
 
 
 def test_every_fault_and_warning_has_words() -> None:
