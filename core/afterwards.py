@@ -9,6 +9,7 @@ is missing.
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -20,6 +21,7 @@ from django.db import connections
 Work = Callable[[], None]
 
 STOP_WITHIN_S = 5.0
+SWITCH_S = 0.0005
 
 log = structlog.get_logger(__name__)
 
@@ -68,6 +70,9 @@ def follow_in_thread() -> None:
     global _followers  # noqa: PLW0603 - one set of threads a process is what this is about
     if _followers is None:
         _followers = {}
+        # A request asks the database some twenty times; each time it would wait this long for a
+        # thread that renders, five milliseconds unless told otherwise.
+        sys.setswitchinterval(SWITCH_S)
 
 
 def drain() -> None:

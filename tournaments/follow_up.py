@@ -20,8 +20,8 @@ from tournaments.models import Board, Division, Tournament
 from tournaments.publish import render_live_pages
 from tournaments.seeding import number_by_seeding
 
-UNTIL_MORE_S = 1.0
-"""How long the pages wait for the next result: in a burst they are rendered once a second."""
+UNTIL_MORE_S = 2.0
+"""How long the pages wait for the next result: a burst is rendered every two seconds."""
 
 
 @follow
