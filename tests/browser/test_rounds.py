@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from django.contrib.auth.models import User
 from django.urls import reverse
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from core.journal.undo import says
 from tests.apps.tournaments.desk_events import (
@@ -81,7 +81,8 @@ def _tab_to(page: Page, text: str) -> None:
 
 
 def _press(page: Page, key: str) -> None:
-    """Press a key that leads to another page."""
+    """Press a key that leads to another page, once something on this one has the focus."""
+    expect(page.locator("main :focus")).to_have_count(1)
     with page.expect_navigation():
         page.keyboard.press(key)
 
