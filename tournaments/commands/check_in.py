@@ -9,13 +9,10 @@ from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
 from tournaments.commands.base import DivisionCommand, find_entry
 from tournaments.commands.entering import (
-    missed_rounds,
-    play_again,
     refuse_if_published,
-    refuse_once_playing,
 )
+from tournaments.commands.returning import ReturnCommand, told_missed
 from tournaments.models import Division, Entry, Seat
-from tournaments.selectors.play import last_published
 from tournaments.standings.attendance import back_at, takes_part, withdrawn_at
 
 HERE, NOT_HERE, CLEAR = Entry.Presence.HERE.value, Entry.Presence.NOT_HERE.value, ""
@@ -85,36 +82,23 @@ class CheckIn(DivisionCommand):
 
 @register
 @dataclass(frozen=True, kw_only=True)
-class ArriveLate(DivisionCommand):
+class ArriveLate(ReturnCommand):
     """Takes in somebody who was not here at check-in; rounds missed count as the rule set says."""
 
     code = "entry.arrived"
-    entry: int
-    from_round: int
 
-    def apply(self, work: Work) -> Row:
-        division = self.find_division()
-        self.allow(division)
-        entry = find_entry(division, self.entry)
+    def check_return(self, entry: Entry) -> None:
         if entry.presence != NOT_HERE:
             raise Refused(
                 f"{entry} was not marked as not here, so there is nobody to arrive.",
                 code="entry.not_missing",
                 field="entry",
             )
-        missed = play_again(work.ledger, division, entry, self.from_round)
-        return {"name": entry.name, "missed": missed, "published": last_published(division)}
-
-    def check_undo(self, entry: JournalEntry) -> None:
-        super().check_undo(entry)
-        refuse_once_playing(self, entry, self.entry)
-
-    check_redo = check_undo
 
     def sentence(self, answer: Row) -> str:
-        missed = f"; {missed_rounds(answer['missed'])}" if answer["missed"] else ""
         return (
-            f"No. {self.entry} {answer['name']} arrived, plays from round {self.from_round}{missed}"
+            f"No. {self.entry} {answer['name']} arrived, plays from round {self.from_round}"
+            f"{told_missed(answer)}"
         )
 
 

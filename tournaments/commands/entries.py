@@ -21,10 +21,9 @@ from tournaments.commands.entering import (
     enter,
     known_players,
     missed_rounds,
-    play_again,
     refuse_if_published,
-    refuse_once_playing,
 )
+from tournaments.commands.returning import ReturnCommand, told_missed
 from tournaments.models import Division, Entry, Penalty, Round
 from tournaments.selectors.play import last_published
 from tournaments.standings.attendance import takes_part, withdrawn_at
@@ -177,29 +176,16 @@ class WithdrawEntry(DivisionCommand):
 
 @register
 @dataclass(frozen=True, kw_only=True)
-class ReinstateEntry(DivisionCommand):
+class ReinstateEntry(ReturnCommand):
     """Takes an entry back in from a round on; rounds missed count as the rule set says."""
 
     code = "entry.reinstated"
-    entry: int
-    from_round: int
-
-    def apply(self, work: Work) -> Row:
-        division = self.find_division()
-        self.allow(division)
-        entry = find_entry(division, self.entry)
-        missed = play_again(work.ledger, division, entry, self.from_round)
-        return {"name": entry.name, "missed": missed, "published": last_published(division)}
 
     def sentence(self, answer: Row) -> str:
-        missed = f"; {missed_rounds(answer['missed'])}" if answer["missed"] else ""
-        return f"No. {self.entry} {answer['name']} plays again from round {self.from_round}{missed}"
-
-    def check_undo(self, entry: JournalEntry) -> None:
-        super().check_undo(entry)
-        refuse_once_playing(self, entry, self.entry)
-
-    check_redo = check_undo
+        return (
+            f"No. {self.entry} {answer['name']} plays again from round {self.from_round}"
+            f"{told_missed(answer)}"
+        )
 
 
 @register
