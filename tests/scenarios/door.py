@@ -7,36 +7,17 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import invariant, rule
 
-from core.journal.command import Command
+from tests.scenarios.director import Director
 from tournaments.commands.check_in import ArriveLate, CheckIn
 from tournaments.commands.entering import Member, RosterLine
 from tournaments.commands.roster import AddRoster
-from tournaments.selectors.sheet import Sheet
 from tournaments.standings.attendance import takes_part
 
 TICKS = ("here", "not_here", "clear")
 
 
-class AtTheDoor:
-    """The rules of the door, for the event that says what the methods below do."""
-
-    named: dict[str, Any]
-
-    def try_to(self, command: Command) -> bool:
-        """Executes a command; returns whether it was done."""
-        raise NotImplementedError
-
-    def anybody(self, data: st.DataObject) -> int:
-        """Returns the number of an entry, or one that nobody has."""
-        raise NotImplementedError
-
-    def next_round(self) -> int:
-        """Returns the round after the last that is published."""
-        raise NotImplementedError
-
-    def sheet(self) -> Sheet:
-        """Returns the division as the public sees it."""
-        raise NotImplementedError
+class AtTheDoor(Director):
+    """The rules of the door."""
 
     @rule(
         ratings=st.lists(st.integers(0, 2200), min_size=1, max_size=3),

@@ -7,18 +7,18 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import invariant, rule
 
-from core.journal.command import Command
 from core.models import JournalEntry
 from tests.scenarios.boards import Boards, boards_of
+from tests.scenarios.director import Director
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.moving import MoveEntry
 from tournaments.commands.pairing import PairRound
 from tournaments.commands.played import RecordPlayed
 from tournaments.commands.rearranging import PairWaiting, SwapSeats, TakeBoardApart, UnpublishRound
-from tournaments.models import Division, Round
+from tournaments.models import Round
 from tournaments.pairing.methods import METHODS
 from tournaments.selectors.play import waiting
-from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
+from tournaments.selectors.sheet import BoardLine, load_sheet
 
 SCORES = st.integers(150, 650)
 # Whom a command that rearranges a round names in its request, and in its answer.
@@ -31,35 +31,10 @@ NAMED = {
 JOINED = ("entry.arrived", "entry.reinstated")
 
 
-class InTheHall:
-    """The rules of the hall, for the event that says what the methods below do."""
+class InTheHall(Director):
+    """The rules of the hall."""
 
-    named: dict[str, Any]
     published: dict[int, Boards]
-
-    def try_to(self, command: Command) -> bool:
-        """Executes a command; returns whether it was done."""
-        raise NotImplementedError
-
-    def anybody(self, data: st.DataObject) -> int:
-        """Returns the number of an entry, or one that nobody has."""
-        raise NotImplementedError
-
-    def next_round(self) -> int:
-        """Returns the round after the last that is published."""
-        raise NotImplementedError
-
-    def sheet(self) -> Sheet:
-        """Returns the division as the public sees it."""
-        raise NotImplementedError
-
-    def division(self) -> Division:
-        """Returns the division."""
-        raise NotImplementedError
-
-    def entries(self, *commands: str) -> Any:
-        """Returns the entries of the journal with these commands that are not undone."""
-        raise NotImplementedError
 
     @rule(
         method=st.sampled_from(list(METHODS)),
