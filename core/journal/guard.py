@@ -22,6 +22,7 @@ WRITTEN_OUTSIDE_COMMANDS: dict[str, str] = {
     "new__": "SQLite rebuilds a table under this name while it migrates",
     "django_session": "who is logged in",
     "tournaments_divisionrating": "derived by a worker from the results",
+    "tournaments_divisioncontention": "derived by a worker from the results",
     "tournaments_entryrating": "derived by a worker from the results",
     "tournaments_lifeboat": "which folder of this machine copies go to, and how that went",
 }

@@ -1,5 +1,6 @@
 """The rows of an event: what commands write, and the ratings that workers derive."""
 
+from tournaments.models.contention import DivisionContention
 from tournaments.models.event import Division, Entry, EntryMember, Penalty, Tournament
 from tournaments.models.lifeboat import Lifeboat
 from tournaments.models.play import Board, Result, Round, Seat
@@ -8,6 +9,7 @@ from tournaments.models.rating import DivisionRating, EntryRating
 __all__ = [
     "Board",
     "Division",
+    "DivisionContention",
     "DivisionRating",
     "Entry",
     "EntryMember",

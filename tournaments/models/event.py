@@ -38,6 +38,11 @@ class Division(models.Model):
 
     `name` names it in journals and never changes. `numbers_used` is the highest entry number ever
     given once numbers are fixed, so that none is used twice.
+
+    `plan` says how each round is to be paired, `conditions` what every pairing has to keep, with
+    entries by key, and `pairing_rules` who gets the bye, what is played for and when a place is
+    clinched. Their shapes are those of `tournaments.pairing.plan`,
+    `.conditions` and `.rules`.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="divisions")
@@ -47,6 +52,9 @@ class Division(models.Model):
     ruleset = models.CharField(max_length=20)
     overrides = models.JSONField(default=dict, blank=True)
     rating_system = models.CharField(max_length=20, blank=True)
+    plan = models.JSONField(default=list, blank=True)
+    conditions = models.JSONField(default=list, blank=True)
+    pairing_rules = models.JSONField(default=dict, blank=True)
     kept = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=0)
     numbers_used = models.PositiveIntegerField(default=0)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from tournaments.pairing.schedule import Schedule
+
 REPEATS_NEEDED = "repeats.needed"
 """The warning that no complete pairing without repeats was possible: a director accepts it."""
 
@@ -16,7 +18,9 @@ class Request:
     `variant` is one of the method's own, empty for its first. `opening` says how a Swiss pairs
     while nobody has a result: `fold` (top half against bottom half) or `random`. `repeats` is how
     often two may have met before this round: None for as seldom as possible, a number for a limit
-    that is never passed. `seed` settles what nothing else does.
+    that is never passed. Meetings before round `since` are forgiven. `options` are the numbers
+    that the method asks for, by their keys; what is not given is the method's own. `seed` settles
+    what nothing else does.
     """
 
     method: str
@@ -24,6 +28,28 @@ class Request:
     opening: str = "fold"
     repeats: int | None = None
     seed: str = ""
+    since: int = 1
+    options: tuple[tuple[str, int], ...] = ()
+
+    def option(self, key: str) -> int | None:
+        """Returns the number given for an option, None where none was."""
+        return dict(self.options).get(key)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A number that a method asks for, such as the factor of factor pairing.
+
+    `usual` is what it takes without being told; None stands for what the method works out itself,
+    and `help` says what that is.
+    """
+
+    key: str
+    label: str
+    usual: int | None
+    least: int
+    most: int
+    help: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +70,24 @@ class PairingWarning:
 
 
 @dataclass(frozen=True, slots=True)
+class Alternative:
+    """The next best for the players of a board: the boards that would be instead of it and another.
+
+    `costs` says by criterion what that would cost more (or, below 0, less), `total` among them.
+    """
+
+    boards: tuple[tuple[int, int], ...]
+    costs: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
 class BoardReason:
     """Why two meet: what the board costs by each criterion, empty where it was fixed.
 
     The terms of all rows add up to the objective of the pairing, field by field. Ranks count from 1
     over everybody to be paired. Where the bye is part of the optimum (Swiss variant `spread`) it
-    has a row of its own, with the same player twice.
+    has a row of its own, with the same player twice. The balances are firsts less seconds before
+    this round. `rule` is the code of a rule that put the two together or left them no choice.
     """
 
     one: int
@@ -59,6 +97,10 @@ class BoardReason:
     last_met: int | None
     rank_one: int
     rank_two: int
+    balance_one: int = 0
+    balance_two: int = 0
+    rule: str = ""
+    alternative: Alternative | None = None
 
 
 @dataclass(frozen=True)
@@ -67,7 +109,10 @@ class Pairing:
 
     `boards` stand in the rank order of their better player, which is the order of the boards in the
     hall. `objective` holds the sum of every criterion, the most important first, and `total`, the
-    one number that the method made as small as it can be. `repeats` is how many boards have met.
+    one number that the method made as small as it can be. `repeats` is how many boards have met,
+    `floats` how many join players of different wins, `same_debts` how many join two who are owed
+    the same side. `gibsonized` are the clinched ranks, from 1. `schedule` is set where the method
+    drew up this round together with others.
     """
 
     boards: tuple[PairedBoard, ...]
@@ -76,13 +121,18 @@ class Pairing:
     warnings: tuple[PairingWarning, ...]
     explanation: tuple[BoardReason, ...]
     repeats: int
+    floats: int = 0
+    same_debts: int = 0
+    gibsonized: tuple[int, ...] = ()
+    schedule: Schedule | None = None
 
 
 @dataclass(frozen=True)
 class Draw:
     """What a method answers for its pool; ranks, repeats and explanation are worked out from it.
 
-    `terms` has a row per board that the method weighed, by its two numbers, lower first.
+    `terms` has a row per board that the method weighed, by its two numbers, lower first, and so
+    have `alternatives` and `rules`.
     """
 
     boards: tuple[PairedBoard, ...]
@@ -90,3 +140,7 @@ class Draw:
     objective: Mapping[str, int] = field(default_factory=dict)
     terms: Mapping[tuple[int, int], Mapping[str, int]] = field(default_factory=dict)
     warnings: tuple[PairingWarning, ...] = ()
+    alternatives: Mapping[tuple[int, int], Alternative] = field(default_factory=dict)
+    rules: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    gibsonized: tuple[int, ...] = ()
+    schedule: Schedule | None = None

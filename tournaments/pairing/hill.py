@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tournaments.pairing.answer import Draw, PairedBoard, Request
+from tournaments.pairing.answer import Draw, Option, PairedBoard, Request
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.feasibility import pair_with_bye
 from tournaments.pairing.matching import Criterion, Edges
@@ -23,6 +23,8 @@ class KingOfTheHill:
     key: str = "koth"
     name: str = "King of the hill"
     variants: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+    is_block: bool = False
 
     def pair(self, pool: Pool, request: Request) -> Draw:
         """Returns the pairing with the fewest ranks skipped."""
@@ -54,6 +56,8 @@ class QueenOfTheHill:
     key: str = "queen"
     name: str = "Queen of the hill"
     variants: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+    is_block: bool = False
 
     def pair(self, pool: Pool, request: Request) -> Draw:
         """Returns the one pairing there is.

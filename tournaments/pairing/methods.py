@@ -13,6 +13,7 @@ from typing import Protocol
 from tournaments.pairing.answer import (
     BoardReason,
     Draw,
+    Option,
     PairedBoard,
     Pairing,
     PairingWarning,
@@ -21,7 +22,7 @@ from tournaments.pairing.answer import (
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.hill import KingOfTheHill, QueenOfTheHill
 from tournaments.pairing.pool import Pool, pair_key
-from tournaments.pairing.position import Position, check_position, rank_order
+from tournaments.pairing.position import PairingPlayer, Position, check_position, rank_order
 from tournaments.pairing.random_draw import RandomDraw
 from tournaments.pairing.round_robin import RoundRobin
 from tournaments.pairing.swiss import Swiss
@@ -57,6 +58,14 @@ class PairingMethod(Protocol):
     def variants(self) -> tuple[str, ...]:
         """The keys of its variants, none if there is only one way."""
 
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The numbers it asks for, none for most methods."""
+
+    @property
+    def is_block(self) -> bool:
+        """Whether it draws up several rounds at once, before any of them is played."""
+
     def pair(self, pool: Pool, request: Request) -> Draw:
         """Returns the boards and byes of everybody in the pool."""
 
@@ -77,7 +86,8 @@ def pair(position: Position, request: Request) -> Pairing:
 
     Raises PairingError: those of `check_position`; `method.unknown` (method, known),
     `variant.unknown` (method, variant, known), `opening.unknown` (opening, known),
-    `repeats.negative` (repeats); and what the method itself refuses.
+    `repeats.negative` (repeats), `since.round` (round), `option.unknown` (method, option, known),
+    `option.range` (option, value, least, most); and what the method itself refuses.
     """
     asked = _checked(request)
     check_position(position)
@@ -102,13 +112,31 @@ def _checked(request: Request) -> Request:
         raise PairingError("opening.unknown", opening=request.opening, known=OPENINGS)
     if request.repeats is not None and request.repeats < 0:
         raise PairingError("repeats.negative", repeats=request.repeats)
+    if request.since < 1:
+        raise PairingError("since.round", round=request.since)
+    _check_options(method, request)
     return replace(request, variant=request.variant or next(iter(method.variants), ""))
+
+
+def _check_options(method: PairingMethod, request: Request) -> None:
+    known = {option.key: option for option in method.options}
+    for key, value in request.options:
+        option = known.get(key)
+        if option is None:
+            raise PairingError(
+                "option.unknown", method=method.key, option=key, known=tuple(known) or ("none",)
+            )
+        if not option.least <= value <= option.most:
+            raise PairingError(
+                "option.range", option=key, value=value, least=option.least, most=option.most
+            )
 
 
 def _assembled(pool: Pool, drawn: Draw) -> Pairing:
     """Returns the answer with what was fixed, in board order, and with a reason for every board."""
     position = pool.position
     ranks = {p.number: rank for rank, p in enumerate(rank_order(position.players), start=1)}
+    players = {p.number: p for p in position.players}
     boards = []
     for board in (*drawn.boards, *(PairedBoard(one, two) for one, two in position.fixed)):
         one, two = sorted((board.one, board.two), key=ranks.__getitem__)
@@ -117,7 +145,7 @@ def _assembled(pool: Pool, drawn: Draw) -> Pairing:
     byes = sorted((*drawn.byes, *position.fixed_byes), key=ranks.__getitem__)
     weighed_byes = [(n, n) for n in byes if (n, n) in drawn.terms]
     explanation = [
-        _reason(pool, drawn, ranks, one, two)
+        _reason(pool, drawn, ranks, players[one], players[two])
         for one, two in (*((board.one, board.two) for board in boards), *weighed_byes)
     ]
     return Pairing(
@@ -127,18 +155,30 @@ def _assembled(pool: Pool, drawn: Draw) -> Pairing:
         warnings=drawn.warnings,
         explanation=tuple(explanation),
         repeats=sum(1 for reason in explanation if reason.meetings),
+        floats=sum(
+            1 for board in boards if players[board.one].half_wins != players[board.two].half_wins
+        ),
+        same_debts=sum(1 for reason in explanation if reason.balance_one * reason.balance_two > 0),
+        gibsonized=drawn.gibsonized,
+        schedule=drawn.schedule,
     )
 
 
-def _reason(pool: Pool, drawn: Draw, ranks: dict[int, int], one: int, two: int) -> BoardReason:
-    key = pair_key(one, two)
+def _reason(
+    pool: Pool, drawn: Draw, ranks: dict[int, int], one: PairingPlayer, two: PairingPlayer
+) -> BoardReason:
+    key = pair_key(one.number, two.number)
     rounds = pool.rounds_met.get(key, ())
     return BoardReason(
-        one=one,
-        two=two,
+        one=one.number,
+        two=two.number,
         terms=drawn.terms.get(key, {}),
         meetings=len(rounds),
         last_met=rounds[-1] if rounds else None,
-        rank_one=ranks[one],
-        rank_two=ranks[two],
+        rank_one=ranks[one.number],
+        rank_two=ranks[two.number],
+        balance_one=one.balance,
+        balance_two=two.balance,
+        rule=drawn.rules.get(key, ""),
+        alternative=drawn.alternatives.get(key),
     )

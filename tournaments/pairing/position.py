@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from tournaments.pairing.errors import PairingError
+from tournaments.pairing.prizes import NO_PRIZES, USUAL_GIBSONS, GibsonRules, Prizes
+from tournaments.pairing.schedule import Schedule
+
+ByePolicy = Literal["bottom_up", "top_down", "always_bottom", "german"]
+BYE_POLICIES: tuple[ByePolicy, ...] = ("bottom_up", "top_down", "always_bottom", "german")
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +20,8 @@ class PairingPlayer:
 
     `number` is the entry number. `half_wins` and `half_losses` count 2 for a game and 1 for a tie.
     `byes`, `firsts` and `seconds` are those of all published rounds before, also of rounds whose
-    results do not count yet. Without `takes_bye` the odd bye goes to somebody else.
+    results do not count yet. Without `takes_bye` the odd bye goes to somebody else. `rating` is 0
+    for the unrated; `prize_class` and `team` are empty for those who have none.
     """
 
     number: int
@@ -25,6 +32,9 @@ class PairingPlayer:
     firsts: int = 0
     seconds: int = 0
     takes_bye: bool = True
+    rating: int = 0
+    prize_class: str = ""
+    team: str = ""
 
     @property
     def balance(self) -> int:
@@ -59,6 +69,20 @@ class Position:
     fixed: tuple[tuple[int, int], ...] = ()
     fixed_byes: tuple[int, ...] = ()
     apart: tuple[tuple[int, int], ...] = ()
+    avoid: tuple[tuple[int, int], ...] = ()
+    total_rounds: int = 0
+    based_on: int | None = None
+    pending: tuple[tuple[int, int], ...] = ()
+    bye_policy: ByePolicy = "bottom_up"
+    prizes: Prizes = NO_PRIZES
+    gibson: GibsonRules = USUAL_GIBSONS
+    schedule: Schedule | None = None
+
+    @property
+    def rounds_left(self) -> int:
+        """The rounds whose results do not count yet, those among them that are paired included."""
+        counted = self.round_number - 1 if self.based_on is None else self.based_on
+        return max(0, self.total_rounds - counted)
 
 
 def rank_order(players: Iterable[PairingPlayer]) -> tuple[PairingPlayer, ...]:
@@ -79,7 +103,7 @@ def check_position(position: Position) -> None:
     if position.table_round < 1:
         raise PairingError("position.table_round", round=position.table_round)
     meetings = ((meeting.one, meeting.two) for meeting in position.meetings)
-    for one, two in (*position.fixed, *position.apart, *meetings):
+    for one, two in (*position.fixed, *position.apart, *position.avoid, *meetings):
         if one == two:
             raise PairingError("pairing.own_opponent", number=one)
     for meeting in position.meetings:

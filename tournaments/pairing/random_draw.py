@@ -7,7 +7,7 @@ from hashlib import sha256
 
 import numpy as np
 
-from tournaments.pairing.answer import REPEATS_NEEDED, Draw, Request
+from tournaments.pairing.answer import REPEATS_NEEDED, Draw, Option, Request
 from tournaments.pairing.feasibility import pair_with_bye
 from tournaments.pairing.matching import Edges, scrambled
 from tournaments.pairing.pool import Flags, Pool
@@ -28,6 +28,8 @@ class RandomDraw:
     key: str = "random"
     name: str = "Random"
     variants: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+    is_block: bool = False
 
     def pair(self, pool: Pool, request: Request) -> Draw:
         """Returns a pairing that depends on the seed, the round and the entry numbers alone."""

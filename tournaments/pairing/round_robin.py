@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tournaments.pairing.answer import Draw, PairedBoard, PairingWarning, Request
+from tournaments.pairing.answer import Draw, Option, PairedBoard, PairingWarning, Request
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.pool import Pool, pair_key
 from tournaments.pairing.weighing import TOTAL
@@ -52,6 +52,8 @@ class RoundRobin:
     key: str = "roundrobin"
     name: str = "Round robin"
     variants: tuple[str, ...] = ("berger", "circle")
+    options: tuple[Option, ...] = ()
+    is_block: bool = True
 
     def pair(self, pool: Pool, request: Request) -> Draw:
         """Returns the games of the round that the table has for those who play.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tournaments.pairing.answer import REPEATS_NEEDED, Draw, Request
+from tournaments.pairing.answer import REPEATS_NEEDED, Draw, Option, Request
 from tournaments.pairing.feasibility import pair_with_bye
 from tournaments.pairing.matching import Criterion, Edges
 from tournaments.pairing.pool import Ints, Pool
@@ -26,6 +26,8 @@ class Swiss:
     key: str = "swiss"
     name: str = "Swiss"
     variants: tuple[str, ...] = ("fold", "halves", "nearest", "spread")
+    options: tuple[Option, ...] = ()
+    is_block: bool = False
 
     def pair(self, pool: Pool, request: Request) -> Draw:
         """Returns the cheapest pairing. While nobody has a result the opening takes its place."""

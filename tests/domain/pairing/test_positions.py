@@ -119,27 +119,9 @@ def _codes(folder: Path) -> set[str]:
 
 
 def test_every_fault_and_warning_has_words() -> None:
-    everything = {
-        name: (1, 2) if name in {"numbers", "known"} else 1
-        for name in [
-            "method",
-            "variant",
-            "opening",
-            "known",
-            "repeats",
-            "round",
-            "number",
-            "one",
-            "two",
-            "players",
-            "numbers",
-            "slots",
-            "smallest",
-            "boards",
-            "instead_of",
-            "missing",
-        ]
-    }
+    wording = (ROOT / "tournaments" / "pairing" / "wording.py").read_text()
+    names = set(re.findall(r"\{(\w+)\}", wording))
+    everything = {name: (1, 2) if name in {"numbers", "known"} else 1 for name in names}
     codes = _codes(ROOT / "tournaments" / "pairing")
     assert {"pairing.infeasible", "repeats.needed", "bye.moved_up", "player.twice"} <= codes
     for code in sorted(codes):

@@ -1,0 +1,45 @@
+"""What every pairing of a division has to keep, whatever the method: the director's conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+Kind = Literal["apart", "avoid", "together", "bye", "no_bye", "board", "house"]
+KINDS: tuple[Kind, ...] = ("apart", "avoid", "together", "bye", "no_bye", "board", "house")
+OF_TWO: tuple[Kind, ...] = ("apart", "avoid", "together")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Condition:
+    """A condition on one entry or two, in the rounds from `first` to `last` (None: to the end).
+
+    `apart`: the two never meet; `avoid`: only where it cannot be helped; `together`: they meet;
+    `bye`: `one` sits out with a bye; `no_bye`: he never gets the odd bye; `board`: he plays on
+    board `place`, on chair `seat` (1 or 2) if that is set; `house`: he plays only where somebody
+    would sit out otherwise. Entries are named by the key that they keep for good.
+    """
+
+    kind: Kind
+    one: int
+    two: int | None = None
+    first: int = 1
+    last: int | None = None
+    place: int | None = None
+    seat: int | None = None
+
+    def holds_in(self, round_number: int) -> bool:
+        """Returns whether the condition is about a round."""
+        return self.first <= round_number and (self.last is None or round_number <= self.last)
+
+
+def conditions_to_values(conditions: Iterable[Condition]) -> list[dict[str, Any]]:
+    """Returns the conditions in JSON values, in one order."""
+    rows = (asdict(condition) for condition in conditions)
+    return sorted(rows, key=lambda row: (row["first"], row["kind"], row["one"], row["two"] or 0))
+
+
+def conditions_from_values(values: Iterable[Mapping[str, Any]]) -> tuple[Condition, ...]:
+    """Returns the conditions that `conditions_to_values` wrote."""
+    return tuple(Condition(**row) for row in values)

@@ -1,0 +1,74 @@
+"""What holds for every pairing of a division: who gets the bye, what is played for, team-mates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from tournaments.pairing.position import ByePolicy
+from tournaments.pairing.prizes import GibsonRules, Prizes
+
+TeamMates = Literal["meet", "avoid", "apart"]
+TEAM_MATES: tuple[TeamMates, ...] = ("meet", "avoid", "apart")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairingRules:
+    """The settings of a division that its pairings and its forecast share.
+
+    `team_mates` says whether entries of one team may meet, through round `team_mates_until` (None:
+    to the end). With `bye_spares_newcomers` nobody without a rating gets the odd bye while somebody
+    else can have it; with `bye_spares_first` the lowest seed does not get it in round 1. With
+    `contention_is_public` everybody may see who can still win.
+    """
+
+    bye_policy: ByePolicy = "bottom_up"
+    bye_spares_newcomers: bool = False
+    bye_spares_first: bool = False
+    team_mates: TeamMates = "meet"
+    team_mates_until: int | None = None
+    places: int = 0
+    classes: tuple[tuple[str, int], ...] = ()
+    gibson_pairs_out: bool = False
+    gibson_spread: tuple[int, ...] = (500,)
+    gibson_equality: bool = False
+    gibson_equivalent: tuple[tuple[int, int], ...] = ()
+    contention_is_public: bool = False
+
+    @property
+    def prizes(self) -> Prizes:
+        """What is played for."""
+        return Prizes(self.places, self.classes)
+
+    @property
+    def gibson(self) -> GibsonRules:
+        """When a place is clinched."""
+        return GibsonRules(
+            self.gibson_spread,
+            self.gibson_equality,
+            self.gibson_equivalent,
+            self.gibson_pairs_out,
+        )
+
+
+USUAL_RULES = PairingRules()
+
+
+def rules_to_values(rules: PairingRules) -> dict[str, Any]:
+    """Returns the settings that are not the usual ones, in JSON values."""
+    usual = asdict(USUAL_RULES)
+    return {name: _plain(value) for name, value in asdict(rules).items() if value != usual[name]}
+
+
+def rules_from_values(values: Mapping[str, Any]) -> PairingRules:
+    """Returns the settings that `rules_to_values` wrote."""
+    return PairingRules(**{name: _frozen(value) for name, value in values.items()})
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(one) for one in value] if isinstance(value, tuple) else value
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(one) for one in value) if isinstance(value, list) else value
