@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +40,41 @@ class Schedule:
         if not self.begins <= round_number <= self.ends:
             return None
         return self.rounds[round_number - self.begins]
+
+
+def schedule_to_values(schedule: Schedule) -> dict[str, Any]:
+    """Returns a schedule in JSON values: every game as [one, two, first]."""
+    return {
+        "begins": schedule.begins,
+        "rounds": [[[game.one, game.two, game.first] for game in row] for row in schedule.rounds],
+        "groups": [list(group) for group in schedule.groups],
+    }
+
+
+def schedule_from_values(values: Mapping[str, Any]) -> Schedule:
+    """Returns the schedule that `schedule_to_values` wrote."""
+    return Schedule(
+        begins=values["begins"],
+        rounds=tuple(tuple(ScheduledGame(*game) for game in row) for row in values["rounds"]),
+        groups=tuple(tuple(group) for group in values["groups"]),
+    )
+
+
+def renamed_schedule(schedule: Schedule, names: Mapping[int, int]) -> Schedule:
+    """Returns the schedule with its entries called otherwise: by key for good, or by number.
+
+    Who has no other name is left out of it, and whoever was to meet him sits out.
+    """
+
+    def renamed(row: Iterable[ScheduledGame]) -> Iterator[ScheduledGame]:
+        for game in row:
+            here = [names[n] for n in (game.one, game.two) if n is not None and n in names]
+            first = names.get(game.first) if game.first is not None else None
+            if here:
+                yield ScheduledGame(here[0], *here[1:], first=first if here[1:] else None)
+
+    return Schedule(
+        begins=schedule.begins,
+        rounds=tuple(tuple(renamed(row)) for row in schedule.rounds),
+        groups=tuple(tuple(names[n] for n in group if n in names) for group in schedule.groups),
+    )
