@@ -69,9 +69,11 @@ def renamed_schedule(schedule: Schedule, names: Mapping[int, int]) -> Schedule:
     def renamed(row: Iterable[ScheduledGame]) -> Iterator[ScheduledGame]:
         for game in row:
             here = [names[n] for n in (game.one, game.two) if n is not None and n in names]
-            first = names.get(game.first) if game.first is not None else None
-            if here:
-                yield ScheduledGame(here[0], *here[1:], first=first if here[1:] else None)
+            if len(here) == 2:
+                first = None if game.first is None else names[game.first]
+                yield ScheduledGame(here[0], here[1], first)
+            elif here:
+                yield ScheduledGame(here[0])
 
     return Schedule(
         begins=schedule.begins,
