@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from core.journal.command import Row, Work, register
@@ -13,14 +13,22 @@ from tournaments.commands.base import RoundCommand
 from tournaments.commands.rounds import drafted
 from tournaments.commands.seating import Table, write_round
 from tournaments.models import Division
-from tournaments.pairing.answer import REPEATS_NEEDED
+from tournaments.pairing.answer import REPEATS_NEEDED, reason_to_values
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import METHODS, Pairing, Request, pair
+from tournaments.pairing.plan import PlanRow
+from tournaments.pairing.schedule import schedule_to_values
 from tournaments.pairing.wording import in_words
 from tournaments.selectors.pairing import lacking, position_for, renamed, unfinished
+from tournaments.selectors.planned import Planned, planned, planned_row
 from tournaments.selectors.play import last_published, waiting
-from tournaments.selectors.sheet import load_sheet
+from tournaments.selectors.sheet import Sheet, load_sheet
+from tournaments.selectors.standings import complete_rounds
 from tournaments.standings.attendance import takes_part
+
+EARLY = "early"
+"""The variant of king of the hill that pairs before its round is complete."""
+_NOT_KEPT = frozenset({"boards", "sides", "byes"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,22 +39,34 @@ class Together:
     two: int
 
 
+@dataclass(frozen=True, kw_only=True)
+class OptionGiven:
+    """A number given for an option of the method, such as the factor of factor pairing."""
+
+    key: str
+    value: int
+
+
 @register
 @dataclass(frozen=True, kw_only=True)
 class PairRound(RoundCommand):
     """Drafts a round by a method; what the director fixed is taken out first and kept.
 
-    `based_on` is the last round whose results count (None: the round before); it asks back where
-    the one after it is not complete, so that no result is left out unseen. `repeats` is how often
-    two may have met before; None takes as few repeats as possible and asks about them.
+    `method` empty follows the plan of the division, whole. `based_on` is the last round whose
+    results count (None: the round before, or before the block that the round belongs to); it asks
+    back where the one after it is not complete, so that no result is left out unseen. `repeats` is
+    how often two may have met before; None takes as few repeats as possible and asks about them.
+    Meetings before round `since` are forgiven.
     """
 
     code = "round.paired"
-    method: str
+    method: str = ""
     variant: str = ""
     opening: Literal["fold", "random"] = "fold"
     repeats: int | None = None
     based_on: int | None = None
+    since: int = 1
+    options: tuple[OptionGiven, ...] = ()
     fixed: tuple[Together, ...] = ()
     byes: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
@@ -55,29 +75,33 @@ class PairRound(RoundCommand):
         division = self.find_division()
         held = self.find_round(division)
         self._check(division)
-        fact = work.facts.decide("pairing", lambda: self._pair(division))
+        fact = work.facts.decide("pairing", lambda: self.paired(division))
         self._ask(fact)
         round_row = drafted(work.ledger, division, self.round, held)
+        sides = fact.get("sides", "table")
         tables = [
-            Table(number, one, two, first, fixed_by="table")
+            Table(number, one, two, first, fixed_by=sides)
             for number, one, two, first in fact["boards"]
         ]
         alone: list[tuple[int, SitOut]] = [(number, "bye") for number in fact["byes"]]
         alone += [(number, "absent") for number in self.absent]
         write_round(work.ledger, round_row, tables, alone)
-        kept = {name: fact[name] for name in ("objective", "warnings", "explanation", "repeats")}
-        kept["incomplete"] = _left_out(fact)
+        kept = {name: value for name, value in fact.items() if name not in _NOT_KEPT}
         keys = dict(division.entries.values_list("number", "key"))
-        work.ledger.update(round_row, pairing=renamed(kept | self._options(), keys))
+        work.ledger.update(round_row, pairing=renamed(self._options() | kept, keys))
         return {
             "boards": len(tables),
             "byes": fact["byes"],
             "waiting": waiting(division, round_row),
+            "method": fact.get("method", self.method),
+            "variant": fact.get("variant", self.variant),
+            "based_on": fact.get("based_on", self.based),
+            "planned": not self.method,
         }
 
     @property
     def based(self) -> int:
-        """The last round whose results count."""
+        """The last round whose results count where the method and the plan say nothing else."""
         return self.round - 1 if self.based_on is None else self.based_on
 
     def _check(self, division: Division) -> None:
@@ -111,10 +135,15 @@ class PairRound(RoundCommand):
                 field="absent",
             )
 
-    def _pair(self, division: Division) -> dict[str, Any]:
+    def paired(self, division: Division) -> dict[str, Any]:
+        """Returns the pairing as it is recorded; reads the division and writes nothing.
+
+        Raises Refused where the round cannot be paired so.
+        """
         sheet = load_sheet(division)
-        left_out = unfinished(sheet, self.round - 1)
-        open_round = unfinished(sheet, self.based)
+        how = self._how(sheet)
+        early = how.row.variant == EARLY
+        open_round = unfinished(sheet, how.based_on)
         if open_round is not None:
             raise Refused(
                 f"Round {open_round} is not complete; enter its missing results, or base the"
@@ -125,32 +154,60 @@ class PairRound(RoundCommand):
         position = position_for(
             sheet,
             self.round,
-            based_on=self.based,
+            based_on=how.based_on,
             fixed=tuple((pair.one, pair.two) for pair in self.fixed),
             fixed_byes=self.byes,
             absent=self.absent,
+            schedule=how.schedule,
+            early=early,
         )
-        request = Request(
+        request = how.request(f"{self.event}/{self.division}/{self.round}")
+        try:
+            fact = _fact(pair(position, request)) | _asked(how, request)
+        except PairingError as wrong:
+            raise Refused(in_words(wrong), code=wrong.code, field=_field(wrong)) from wrong
+        left_out = unfinished(sheet, self.round - 1)
+        # Fewer results than there are complete rounds for were chosen by the director or the plan.
+        if left_out is None or left_out > how.based_on + 1 or self._is_meant(how) or early:
+            return fact
+        return fact | {"incomplete": left_out, "lacks": lacking(sheet, left_out)}
+
+    def _how(self, sheet: Sheet) -> Planned:
+        """Returns how the round is paired: as asked, or by the plan where no method is named."""
+        row = self._asked_row() if self.method else planned_row(sheet.division, self.round)
+        if row is None:
+            raise Refused(
+                f"The plan of division {self.division} says nothing of round {self.round};"
+                " name a method.",
+                code="plan.says_nothing",
+                field="method",
+            )
+        how = planned(sheet, row, self.round)
+        if row.variant == EARLY and self.based_on is None:
+            return replace(how, based_on=min(how.based_on, complete_rounds(sheet)))
+        return how if self.based_on is None else replace(how, based_on=self.based_on)
+
+    def _asked_row(self) -> PlanRow:
+        return PlanRow(
+            first=self.round,
+            last=self.round,
             method=self.method,
             variant=self.variant,
             opening=self.opening,
             repeats=self.repeats,
-            seed=f"{self.event}/{self.division}/{self.round}",
+            since=self.since,
+            options=tuple(sorted((given.key, given.value) for given in self.options)),
         )
-        try:
-            fact = _fact(pair(position, request))
-        except PairingError as wrong:
-            raise Refused(in_words(wrong), code=wrong.code, field=_field(wrong)) from wrong
-        # Fewer results than there are complete rounds for were chosen by the director.
-        if left_out is None or left_out > self.based + 1:
-            return fact
-        return fact | {"incomplete": left_out, "lacks": lacking(sheet, left_out)}
+
+    def _is_meant(self, how: Planned) -> bool:
+        """Returns whether results are left out because a block or the plan wants it so."""
+        return self.based_on is None and how.based_on < self.round - 1
 
     def _ask(self, fact: Mapping[str, Any]) -> None:
         if self.confirmed:
             return
         asked = [self._without_results(fact)] if _left_out(fact) else []
-        if self.repeats is None:
+        if fact.get("allowed", self.repeats) is None:
             texts = [text for code, text in fact["warnings"] if code == REPEATS_NEEDED]
             asked += [f"{text} Accept?" for text in texts]
         if asked:
@@ -162,6 +219,7 @@ class PairRound(RoundCommand):
         return f"{fact['lacks']} Pair round {self.round} without any result of {rounds}?"
 
     def _options(self) -> dict[str, Any]:
+        """Returns what was asked, which the fact spells out; journals of before say only this."""
         return {
             "method": self.method,
             "variant": self.variant,
@@ -170,21 +228,25 @@ class PairRound(RoundCommand):
             "based_on": self.based,
             "fixed": [[pair.one, pair.two] for pair in self.fixed],
             "byes": list(self.byes),
+            "incomplete": None,
         }
 
     def sentence(self, answer: Row) -> str:
         byes = ", ".join(f"no. {number}" for number in answer["byes"])
-        based = f" on the results through round {self.based}" if self.based else ""
+        based = answer.get("based_on", self.based)
+        results = f" on the results through round {based}" if based else ""
         boards = f"{answer['boards']} board{'' if answer['boards'] == 1 else 's'}"
         return (
-            f"Round {self.round} of {self.division} paired by {self._method()}{based}:"
+            f"Round {self.round} of {self.division} paired by {self._method(answer)}{results}"
+            f"{', as planned' if answer.get('planned') else ''}:"
             f" {boards}{f', bye for {byes}' if byes else ''}"
         )
 
-    def _method(self) -> str:
-        method = METHODS[self.method]
-        usual = not self.variant or self.variant == method.variants[0]
-        return method.name if usual else f"{method.name} ({self.variant})"
+    def _method(self, answer: Row) -> str:
+        method = METHODS[answer.get("method", self.method)]
+        variant = answer.get("variant", self.variant)
+        usual = not variant or variant == method.variants[0]
+        return method.name if usual else f"{method.name} ({variant})"
 
 
 def _left_out(fact: Mapping[str, Any]) -> int | None:
@@ -219,13 +281,29 @@ def _fact(pairing: Pairing) -> dict[str, Any]:
         "byes": list(pairing.byes),
         "objective": dict(pairing.objective),
         "warnings": [[warning.code, in_words(warning)] for warning in pairing.warnings],
-        "explanation": [
-            {**asdict(reason), "terms": dict(reason.terms)} for reason in pairing.explanation
-        ],
+        "explanation": [reason_to_values(reason) for reason in pairing.explanation],
         "repeats": pairing.repeats,
+        "floats": pairing.floats,
+        "same_debts": pairing.same_debts,
+        "gibsonized": list(pairing.gibsonized),
+        "schedule": pairing.schedule and schedule_to_values(pairing.schedule),
+    }
+
+
+def _asked(how: Planned, request: Request) -> dict[str, Any]:
+    """Returns how a round was paired, everything spelt out that the director or the plan asked."""
+    return {
+        "method": request.method,
+        "variant": request.variant or next(iter(METHODS[request.method].variants), ""),
+        "opening": request.opening,
+        "allowed": request.repeats,
+        "since": request.since,
+        "options": dict(request.options),
+        "based_on": how.based_on,
+        "sides": "table" if request.method == "roundrobin" else "flow",
     }
 
 
 def _field(wrong: PairingError) -> str:
-    fields = {"method": "method", "repeats": "repeats", "fixed": "fixed", "bye": "byes"}
+    fields = {"repeats": "repeats", "fixed": "fixed", "bye": "byes", "since": "since"}
     return fields.get(wrong.code.partition(".")[0], "method")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
 
 from tournaments.pairing.schedule import Schedule
 
@@ -144,3 +145,13 @@ class Draw:
     rules: Mapping[tuple[int, int], str] = field(default_factory=dict)
     gibsonized: tuple[int, ...] = ()
     schedule: Schedule | None = None
+
+
+def reason_to_values(reason: BoardReason) -> dict[str, Any]:
+    """Returns the reason for a board in JSON values."""
+    other = reason.alternative
+    return asdict(replace(reason, terms={}, alternative=None)) | {
+        "terms": dict(reason.terms),
+        "alternative": other
+        and {"boards": [list(two) for two in other.boards], "costs": dict(other.costs)},
+    }

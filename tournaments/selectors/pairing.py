@@ -8,6 +8,13 @@ from typing import Any
 
 from tournaments.models import Round
 from tournaments.pairing.position import Meeting, PairingPlayer, Position
+from tournaments.pairing.rules import rules_from_values
+from tournaments.pairing.schedule import (
+    Schedule,
+    renamed_schedule,
+    schedule_from_values,
+    schedule_to_values,
+)
 from tournaments.pairing.start_history import NO_STARTS, tally
 from tournaments.selectors.sheet import Sheet
 from tournaments.selectors.standings import complete_rounds, standings_after
@@ -23,18 +30,24 @@ def position_for(
     fixed: tuple[tuple[int, int], ...] = (),
     fixed_byes: tuple[int, ...] = (),
     absent: Collection[int] = (),
+    schedule: Schedule | None = None,
+    early: bool = False,
 ) -> Position:
     """Returns the position before round `number`, ranked by the results through `based_on`.
 
     Meetings, byes and starts count in every published round before it, whether played or not
-    (pairing.md, section 15). Who is away or named in `absent` is not to be paired.
+    (pairing.md, section 15). Who is away or named in `absent` is not to be paired. The rules and
+    conditions of the division hold. With `early` the results that are in of the round after
+    `based_on` count too, and its open games are `pending`.
     """
     published = [board for board in sheet.boards if board.round < number]
+    rules = rules_from_values(sheet.division.pairing_rules)
+    ahead = [b for b in published if b.round == based_on + 1] if early else []
     return Position(
         round_number=number,
         players=tuple(
             player
-            for player in _players(sheet, number, based_on)
+            for player in _players(sheet, number, based_on + early)
             if player.number not in absent and takes_part(sheet.entries[player.number].away, number)
         ),
         meetings=tuple(
@@ -42,16 +55,25 @@ def position_for(
             for board in published
             if board.two is not None
         ),
-        table=table_of(sheet),
+        table=_old_table(sheet, number),
         table_round=number,
         fixed=fixed,
         fixed_byes=fixed_byes,
+        total_rounds=sheet.division.planned_rounds,
+        based_on=based_on,
+        pending=tuple(
+            (b.one.entry, b.two.entry) for b in ahead if b.two is not None and b.reason is None
+        ),
+        bye_policy=rules.bye_policy,
+        prizes=rules.prizes,
+        gibson=rules.gibson,
+        schedule=schedule,
     )
 
 
-def _players(sheet: Sheet, number: int, based_on: int) -> Iterator[PairingPlayer]:
-    """Yields every entry with its record through `based_on`, and what it had before `number`."""
-    rows = {row.number: row for row in standings_after(sheet, based_on)}
+def _players(sheet: Sheet, number: int, through: int) -> Iterator[PairingPlayer]:
+    """Yields every entry with its record through a round, and what it had before `number`."""
+    rows = {row.number: row for row in standings_after(sheet, through)}
     starts = tally(
         history(sheet, before=number),
         forfeit_loss_counts=sheet.rules.forfeit_loss_counts,  # type: ignore[arg-type]
@@ -68,19 +90,24 @@ def _players(sheet: Sheet, number: int, based_on: int) -> Iterator[PairingPlayer
             byes=byes[entry.number],
             firsts=taken.firsts,
             seconds=taken.seconds,
+            rating=entry.rating,
+            prize_class=entry.prize_class,
+            team=entry.team,
         )
 
 
-def table_of(sheet: Sheet) -> tuple[int, ...]:
-    """Returns the slots of a round robin: whoever had a game or a bye in round 1, by number.
+def _old_table(sheet: Sheet, number: int) -> tuple[int, ...]:
+    """Returns the slots of a round robin that began before schedules were kept, else nobody.
 
-    Before round 1 it is who takes part in it. Who came later has no slot of his own.
+    They are those who had a game or a bye in round 1, by number. Who came later has none.
     """
-    first = [board for board in sheet.boards if board.round == 1 and board.reason != "absent"]
-    seated = {seat.entry for board in first for seat in board.seats}
-    if sheet.stages.get(1) == Round.Stage.PUBLISHED:
-        return tuple(sorted(seated))
-    return tuple(sorted(e.number for e in sheet.entries.values() if takes_part(e.away, 1)))
+    if number == 1 or sheet.stages.get(1) != Round.Stage.PUBLISHED:
+        return ()
+    first = sheet.division.rounds.get(number=1).pairing
+    if first.get("method") != "roundrobin" or "schedule" in first:
+        return ()
+    boards = [board for board in sheet.boards if board.round == 1 and board.reason != "absent"]
+    return tuple(sorted({seat.entry for board in boards for seat in board.seats}))
 
 
 def renamed(pairing: Mapping[str, Any], names: Mapping[int, int]) -> dict[str, Any]:
@@ -91,16 +118,30 @@ def renamed(pairing: Mapping[str, Any], names: Mapping[int, int]) -> dict[str, A
     """
     if not pairing:
         return {}
+    kept = dict(pairing)
+    if pairing.get("schedule"):
+        schedule = renamed_schedule(schedule_from_values(pairing["schedule"]), names)
+        kept["schedule"] = schedule_to_values(schedule)
     return {
-        **pairing,
+        **kept,
         "fixed": [[names[n] for n in two] for two in pairing["fixed"] if set(two) <= names.keys()],
         "byes": [names[n] for n in pairing["byes"] if n in names],
         "explanation": [
-            {**why, "one": names[why["one"]], "two": names[why["two"]]}
+            _renamed_reason(why, names)
             for why in pairing["explanation"]
             if {why["one"], why["two"]} <= names.keys()
         ],
     }
+
+
+def _renamed_reason(why: Mapping[str, Any], names: Mapping[int, int]) -> dict[str, Any]:
+    said = {**why, "one": names[why["one"]], "two": names[why["two"]]}
+    other = why.get("alternative")
+    if other:
+        boards = [[names[n] for n in two if n in names] for two in other["boards"]]
+        known = all(len(two) == 2 for two in boards)
+        said["alternative"] = {**other, "boards": boards} if known else None
+    return said
 
 
 def unfinished(sheet: Sheet, based_on: int) -> int | None:

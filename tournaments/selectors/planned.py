@@ -1,0 +1,74 @@
+"""How a round is to be paired: as the plan of its division says, or as the director asks now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tournaments.models import Division, Round
+from tournaments.pairing.answer import Request
+from tournaments.pairing.methods import METHODS
+from tournaments.pairing.plan import PlanRow, plan_from_values, row_of
+from tournaments.pairing.schedule import Schedule, renamed_schedule, schedule_from_values
+from tournaments.selectors.sheet import Sheet
+
+BLOCK_LENGTH = "rounds"
+"""The option by which a block method is told how many rounds it draws up."""
+
+
+@dataclass(frozen=True)
+class Planned:
+    """How a round is paired: the row that says so, and the block drawn up before, if it is in one.
+
+    `number` is the round, `based_on` the last one whose results count.
+    """
+
+    row: PlanRow
+    number: int
+    based_on: int
+    schedule: Schedule | None
+
+    def request(self, seed: str) -> Request:
+        """Returns what the row asks of its method; a block is as long as the row, if it may be."""
+        asked, method = self.row.request(seed), METHODS.get(self.row.method)
+        if method is None or not method.is_block or asked.option(BLOCK_LENGTH) is not None:
+            return asked
+        begins = self.number if self.schedule is None else self.schedule.begins
+        length = self.row.last - begins + 1
+        fits = [o for o in method.options if o.key == BLOCK_LENGTH and o.least <= length <= o.most]
+        if length == 1 or not fits:
+            return asked
+        return replace(asked, options=tuple(sorted((*asked.options, (BLOCK_LENGTH, length)))))
+
+
+def plan_of(division: Division) -> tuple[PlanRow, ...]:
+    """Returns the plan of a division, in the order of the rounds."""
+    return plan_from_values(division.plan)
+
+
+def planned_row(division: Division, number: int) -> PlanRow | None:
+    """Returns what the plan says of a round, None where it says nothing."""
+    return row_of(plan_of(division), number)
+
+
+def planned(sheet: Sheet, row: PlanRow, number: int) -> Planned:
+    """Returns how round `number` is paired by a row, with the block it belongs to.
+
+    A block stands on the results before its first round, whatever was played in it since.
+    """
+    schedule = _schedule(sheet, row, number)
+    is_block = row.method in METHODS and METHODS[row.method].is_block
+    begins = number if schedule is None else schedule.begins
+    based_on = begins - 1 if is_block else row.based_on(number)
+    return Planned(row, number, based_on, schedule)
+
+
+def _schedule(sheet: Sheet, row: PlanRow, number: int) -> Schedule | None:
+    """Returns the last block that this method drew up and that covers the round."""
+    before = sheet.division.rounds.filter(number__lt=number, stage=Round.Stage.PUBLISHED)
+    for earlier in before.order_by("-number"):
+        pairing = earlier.pairing
+        if pairing.get("method") == row.method and pairing.get("schedule"):
+            numbers = {entry.key: entry.number for entry in sheet.entries.values()}
+            found = renamed_schedule(schedule_from_values(pairing["schedule"]), numbers)
+            return found if found.of_round(number) is not None else None
+    return None
