@@ -66,7 +66,7 @@ class QueenOfTheHill:
         (numbers).
         """
         bye = pool.players[pool.bye_takers()[0]].number if pool.is_odd else None
-        drawn = _in_fours(pool.without(bye), request)
+        drawn = _in_fours(pool if bye is None else pool.without(bye), request)
         return replace(drawn, byes=() if bye is None else (bye,))
 
 
@@ -77,7 +77,7 @@ def _in_fours(pool: Pool, request: Request) -> Draw:
         key = pair_key(one, two)
         if key in pool.apart:
             raise PairingError("pairing.kept_apart", numbers=key)
-        met = len(pool.rounds_met.get(key, ()))
+        met = pool.times_met(*key)
         boards.append(PairedBoard(one, two))
         terms[key] = {"repeats": met, TOTAL: met}
     most = max((row["repeats"] for row in terms.values()), default=0)

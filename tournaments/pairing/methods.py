@@ -36,6 +36,7 @@ __all__ = [
     "PairingMethod",
     "PairingWarning",
     "Request",
+    "check_request",
     "methods",
     "pair",
 ]
@@ -84,20 +85,23 @@ def methods() -> tuple[PairingMethod, ...]:
 def pair(position: Position, request: Request) -> Pairing:
     """Returns the pairing of the round; the same for the same rows in any order, on any machine.
 
-    Raises PairingError: those of `check_position`; `method.unknown` (method, known),
-    `variant.unknown` (method, variant, known), `opening.unknown` (opening, known),
-    `repeats.negative` (repeats), `since.round` (round), `option.unknown` (method, option, known),
-    `option.range` (option, value, least, most); and what the method itself refuses.
+    Raises PairingError: those of `check_request` and `check_position`, and what the method itself
+    refuses.
     """
-    asked = _checked(request)
+    asked = check_request(request)
     check_position(position)
-    pool = Pool.of(position)
+    pool = Pool.of(position, asked.since)
     drawn = METHODS[asked.method].pair(pool, asked)
     return _assembled(pool, drawn)
 
 
-def _checked(request: Request) -> Request:
-    """Returns the request with its variant spelt out."""
+def check_request(request: Request) -> Request:
+    """Returns the request with its variant spelt out.
+
+    Raises PairingError: `method.unknown` (method, known), `variant.unknown` (method, variant,
+    known), `opening.unknown` (opening, known), `repeats.negative` (repeats), `since.round` (round),
+    `option.unknown` (method, option, known), `option.range` (option, value, least, most).
+    """
     method = METHODS.get(request.method)
     if method is None:
         raise PairingError("method.unknown", method=request.method, known=tuple(METHODS))
@@ -154,7 +158,7 @@ def _assembled(pool: Pool, drawn: Draw) -> Pairing:
         objective=drawn.objective,
         warnings=drawn.warnings,
         explanation=tuple(explanation),
-        repeats=sum(1 for reason in explanation if reason.meetings),
+        repeats=sum(1 for board in boards if pool.times_met(board.one, board.two)),
         floats=sum(
             1 for board in boards if players[board.one].half_wins != players[board.two].half_wins
         ),

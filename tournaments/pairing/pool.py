@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tournaments.pairing.byes import bye_order
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.position import PairingPlayer, Position, rank_order
 
@@ -18,15 +19,21 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Pool:
-    """Those to be paired by the method, best first, and what went on between any two of them."""
+    """Those to be paired by the method, best first, and what went on between any two of them.
+
+    Meetings before round `since` are forgiven: they are in `rounds_met` and count as no repeat.
+    Two in `apart` never meet, two in `avoid` only where it cannot be helped.
+    """
 
     position: Position
     players: tuple[PairingPlayer, ...]
     rounds_met: Mapping[tuple[int, int], tuple[int, ...]]
     apart: frozenset[tuple[int, int]]
+    avoid: frozenset[tuple[int, int]] = frozenset()
+    since: int = 1
 
     @classmethod
-    def of(cls, position: Position) -> Pool:
+    def of(cls, position: Position, since: int = 1) -> Pool:
         """Returns the pool of a position that is known to be sound: fixed pairs and byes are out.
 
         A fixed pair never enters a matching, so that no other wish can weigh more than it.
@@ -40,14 +47,13 @@ class Pool:
             players=rank_order(p for p in position.players if p.number not in out),
             rounds_met={key: tuple(sorted(rounds)) for key, rounds in met.items()},
             apart=frozenset(pair_key(one, two) for one, two in position.apart),
+            avoid=frozenset(pair_key(one, two) for one, two in position.avoid),
+            since=since,
         )
 
-    def without(self, number: int | None) -> Pool:
-        """Returns the pool without this player, or the pool itself for None."""
-        if number is None:
-            return self
-        players = tuple(p for p in self.players if p.number != number)
-        return Pool(self.position, players, self.rounds_met, self.apart)
+    def without(self, *numbers: int) -> Pool:
+        """Returns the pool without these players."""
+        return replace(self, players=tuple(p for p in self.players if p.number not in numbers))
 
     @property
     def is_odd(self) -> bool:
@@ -59,28 +65,28 @@ class Pool:
         """Whether any player has a record to be placed by."""
         return any(p.half_wins or p.half_losses or p.spread for p in self.players)
 
+    def times_met(self, one: int, two: int) -> int:
+        """Returns how often two have met, given by their numbers; forgiven meetings do not count."""
+        rounds = self.rounds_met.get(pair_key(one, two), ())
+        return sum(1 for round_number in rounds if round_number >= self.since)
+
     def meetings(self) -> Ints:
         """Returns how often any two have met, as a symmetric matrix in rank order."""
-        counts = self._matrix()
-        for i, j, rounds in self._met():
-            counts[i, j] = counts[j, i] = len(rounds)
+        counts = np.zeros((len(self.players),) * 2, dtype=np.int64)
+        at = self._places()
+        for one, two in self._inside(self.rounds_met):
+            i, j = at[one], at[two]
+            counts[i, j] = counts[j, i] = self.times_met(one, two)
         return counts
 
     def met_in(self, round_number: int) -> Flags:
-        """Returns which two met in this round, as a symmetric matrix in rank order."""
-        flags = self._matrix()
-        for i, j, rounds in self._met():
-            flags[i, j] = flags[j, i] = round_number in rounds
-        return flags.astype(np.bool_)
+        """Returns which two met in this round, forgiven or not, symmetric in rank order."""
+        return self.flags(key for key, rounds in self.rounds_met.items() if round_number in rounds)
 
     def may_meet(self, repeats: int | None) -> Flags:
         """Returns who may meet whom: not kept apart, and met at most `repeats` times."""
-        allowed = np.ones((len(self.players),) * 2, dtype=np.bool_)
+        allowed = ~self.flags(self.apart)
         np.fill_diagonal(allowed, val=False)
-        at = self._places()
-        for one, two in self.apart:
-            if one in at and two in at:
-                allowed[at[one], at[two]] = allowed[at[two], at[one]] = False
         if repeats is not None:
             allowed &= self.meetings() <= repeats
         return allowed
@@ -88,28 +94,32 @@ class Pool:
     def bye_takers(self) -> list[int]:
         """Returns the places of those who may get the odd bye, the first choice first.
 
-        They are the players with the fewest byes among those who take one, from the lowest ranked
-        up. Raises PairingError `bye.nobody_takes_it`.
+        They are the players with the fewest byes among those who take one, in the order of the
+        bye policy; with `always_bottom` earlier byes make no difference. Raises PairingError
+        `bye.nobody_takes_it`.
         """
-        takers = [place for place, player in enumerate(self.players) if player.takes_bye]
+        position = self.position
+        takers = bye_order(
+            self.players, position.bye_policy, position.total_rounds - position.round_number + 1
+        )
         if not takers:
             raise PairingError("bye.nobody_takes_it", players=len(self.players))
-        fewest = min(self.players[place].byes for place in takers)
-        return [place for place in reversed(takers) if self.players[place].byes == fewest]
+        return takers
+
+    def flags(self, pairs: Iterable[tuple[int, int]]) -> Flags:
+        """Returns the pairs of numbers, of whom some may be elsewhere, as a symmetric matrix."""
+        flags = np.zeros((len(self.players),) * 2, dtype=np.bool_)
+        at = self._places()
+        for one, two in self._inside(pairs):
+            flags[at[one], at[two]] = flags[at[two], at[one]] = True
+        return flags
 
     def _places(self) -> dict[int, int]:
         return {player.number: place for place, player in enumerate(self.players)}
 
-    def _matrix(self) -> Ints:
-        return np.zeros((len(self.players),) * 2, dtype=np.int64)
-
-    def _met(self) -> list[tuple[int, int, tuple[int, ...]]]:
-        at = self._places()
-        return [
-            (at[one], at[two], rounds)
-            for (one, two), rounds in self.rounds_met.items()
-            if one in at and two in at
-        ]
+    def _inside(self, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+        here = {player.number for player in self.players}
+        return [(one, two) for one, two in pairs if one in here and two in here]
 
 
 def pair_key(one: int, two: int) -> tuple[int, int]:
