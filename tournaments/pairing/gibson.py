@@ -1,48 +1,159 @@
-"""Gibsons: ranks that are clinched, because nobody below can catch them and they can catch nobody.
+"""Gibsons: what is clinched, because nobody below can catch it and it can catch nobody above.
 
-Source: the definition that COP uses. With R rounds left, in each of which a game can change the
-spread of a side by the gibson spread G, a lead of fewer than R wins can always be made up; a lead
-of just R wins only if the spread between the two is at most 2 x G x R. So a lead of exactly that is
-not clinched here; by the NASPA director manual since 2017 it is.
+With R rounds left, in each of which a game can change the spread of a side by the gibson spread G,
+a lead of fewer than R wins can always be made up; a lead of just R wins only by spread, of which
+the two can make up 2 x G x R between them. Whether a spread lead of exactly that is clinched
+differs: by the NASPA director manual since 2017 it is, by the definition that COP uses it is not.
+`GibsonRules.equality_clinches` says which holds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from tournaments.pairing.position import PairingPlayer
+from tournaments.pairing.position import PairingPlayer, Position, rank_order
+from tournaments.pairing.prizes import GibsonRules, Prizes
 
 
 def can_catch(
-    leader: PairingPlayer, chaser: PairingPlayer, *, rounds_left: int, allowance: int
+    leader: PairingPlayer,
+    chaser: PairingPlayer,
+    *,
+    rounds_left: int,
+    allowance: int,
+    equality_clinches: bool = False,
 ) -> bool:
-    """Returns whether the lower placed `chaser` can still pass the `leader`.
+    """Returns whether the lower placed `chaser` can still draw level with the `leader` or pass him.
 
-    `allowance` is the spread that the two can make up between them in all rounds left.
+    `allowance` is the spread that the two can make up between them in all rounds left. Of two with
+    as many wins the one with fewer losses is ahead, as in the standings; only who missed rounds
+    without a loss has fewer.
     """
     lead = leader.half_wins - chaser.half_wins
     if lead != 2 * rounds_left:
         return lead < 2 * rounds_left
-    return leader.spread - chaser.spread <= allowance
+    fewer = _counted(leader) - _counted(chaser)
+    if fewer:
+        return fewer > 0
+    behind = leader.spread - chaser.spread
+    return behind < allowance or (behind == allowance and not equality_clinches)
 
 
 def gibsonized_ranks(
-    ranked: Sequence[PairingPlayer], *, rounds_left: int, gibson_spread: int, place_prizes: int
+    ranked: Sequence[PairingPlayer], *, rounds_left: int, prizes: Prizes, rules: GibsonRules
 ) -> tuple[int, ...]:
     """Returns the clinched ranks, from 1, of players in rank order.
 
-    Only ranks with a prize can be clinched. `gibson_spread` is what one game can do to the spread
-    of one side; `rounds_left` are those without a result that counts, also where they are paired.
+    Only ranks with a prize, or in a run of equivalent ranks, can be clinched. Ranks of a run are
+    clinched together, once nobody below can enter the run and nobody in it can leave it upwards.
+    `rounds_left` are those without a result that counts, also where they are paired.
     """
-    allowance = 2 * gibson_spread * rounds_left
-    open_below = [
-        can_catch(leader, chaser, rounds_left=rounds_left, allowance=allowance)
-        for leader, chaser in pairwise(ranked)
-    ]
-    contested = [False, *open_below, False]
+    crossed = _crossed(ranked, rounds_left, rules)
     return tuple(
         rank
-        for rank in range(1, min(place_prizes, len(ranked)) + 1)
-        if not contested[rank - 1] and not contested[rank]
+        for first, last in _runs(len(ranked), prizes.places, rules.equivalent)
+        if not crossed[first - 1] and not crossed[last]
+        for rank in range(first, last + 1)
     )
+
+
+def clinched_classes(
+    ranked: Sequence[PairingPlayer], *, rounds_left: int, prizes: Prizes, rules: GibsonRules
+) -> Mapping[str, tuple[int, ...]]:
+    """Returns by prize class who has clinched a prize of it, by number, the best first.
+
+    A prize of a class goes to its best placed players, whatever else they win. It is clinched once
+    the best of those left without one cannot catch.
+    """
+    clinched = {}
+    for name, places in prizes.classes:
+        members = [player for player in ranked if player.prize_class == name]
+        safe = _out_of_reach(members, places, rounds_left, rules)
+        clinched[name] = tuple(player.number for player in members[:safe])
+    return clinched
+
+
+def position_gibsons(position: Position) -> tuple[int, ...]:
+    """Returns the clinched ranks of a position; none where it does not say how many rounds go."""
+    if not position.total_rounds:
+        return ()
+    return gibsonized_ranks(
+        rank_order(position.players),
+        rounds_left=position.rounds_left,
+        prizes=position.prizes,
+        rules=position.gibson,
+    )
+
+
+def without_prospects(
+    ranked: Sequence[PairingPlayer], *, rounds_left: int, prizes: Prizes, rules: GibsonRules
+) -> tuple[int, ...]:
+    """Returns the numbers of those who can no longer win a prize, the best placed first."""
+    last = max((prizes.places, *(end for _, end in rules.equivalent)))
+    hopeful = _within_reach(ranked, last, rounds_left, rules)
+    for name, places in prizes.classes:
+        members = [player for player in ranked if player.prize_class == name]
+        hopeful |= _within_reach(members, places, rounds_left, rules)
+    return tuple(player.number for player in ranked if player.number not in hopeful)
+
+
+def _within_reach(
+    ranked: Sequence[PairingPlayer], places: int, rounds_left: int, rules: GibsonRules
+) -> set[int]:
+    """Returns who stands in the first places or can catch the last of those who do."""
+    inside = min(places, len(ranked))
+    reaching = {player.number for player in ranked[:inside]}
+    for player in ranked[inside:] if inside else ():
+        if _catches(ranked[inside - 1], player, rounds_left, rules):
+            reaching.add(player.number)
+    return reaching
+
+
+def _out_of_reach(
+    members: Sequence[PairingPlayer], places: int, rounds_left: int, rules: GibsonRules
+) -> int:
+    """Returns how many of the first are out of reach of the best player without a prize."""
+    if places >= len(members):
+        return len(members)
+    chaser = members[places]
+    ahead = [_catches(player, chaser, rounds_left, rules) for player in members[:places]]
+    return ahead.index(True) if True in ahead else places
+
+
+def _crossed(
+    ranked: Sequence[PairingPlayer], rounds_left: int, rules: GibsonRules
+) -> tuple[bool, ...]:
+    """Returns whether the border below each rank can still be crossed; the one above 1 is first."""
+    between = [_catches(upper, lower, rounds_left, rules) for upper, lower in pairwise(ranked)]
+    return (False, *between, False) if ranked else (False,)
+
+
+def _catches(
+    leader: PairingPlayer, chaser: PairingPlayer, rounds_left: int, rules: GibsonRules
+) -> bool:
+    return can_catch(
+        leader,
+        chaser,
+        rounds_left=rounds_left,
+        allowance=rules.allowance(rounds_left),
+        equality_clinches=rules.equality_clinches,
+    )
+
+
+def _runs(
+    players: int, places: int, equivalent: Iterable[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """Returns the runs of ranks that are played for, first and last, from the top."""
+    runs = []
+    rank = 1
+    for first, last in (*sorted(equivalent), (players + 1, players + 1)):
+        runs += [(single, single) for single in range(rank, min(first, places + 1))]
+        if max(first, rank) <= min(last, players):
+            runs.append((max(first, rank), min(last, players)))
+        rank = max(rank, last + 1)
+    return [(first, last) for first, last in runs if last <= players]
+
+
+def _counted(player: PairingPlayer) -> int:
+    return player.half_wins + player.half_losses

@@ -17,6 +17,7 @@ from tournaments.pairing.gibson import gibsonized_ranks
 from tournaments.pairing.methods import OPENINGS, BoardReason, Pairing, Request, methods, pair
 from tournaments.pairing.position import Position, rank_order
 from tournaments.pairing.position_file import PositionFile, read_position
+from tournaments.pairing.prizes import GibsonRules, Prizes
 from tournaments.pairing.start_history import PastGame, StartHistory
 from tournaments.pairing.starts import BoardPair, Start, assign_starts
 from tournaments.pairing.wording import in_words
@@ -99,8 +100,8 @@ def _gibsonized(file: PositionFile, position: Position, *, counted: int) -> list
     ranks = gibsonized_ranks(
         rank_order(position.players),
         rounds_left=file.total_rounds - counted,
-        gibson_spread=file.gibson_spread,
-        place_prizes=file.place_prizes,
+        prizes=Prizes(file.place_prizes),
+        rules=GibsonRules((file.gibson_spread,)),
     )
     return [rank - 1 for rank in ranks]
 
