@@ -18,7 +18,8 @@ class Condition:
     `apart`: the two never meet; `avoid`: only where it cannot be helped; `together`: they meet;
     `bye`: `one` sits out with a bye; `no_bye`: he never gets the odd bye; `board`: he plays on
     board `place`, on chair `seat` (1 or 2) if that is set; `house`: he plays only where somebody
-    would sit out otherwise. Entries are named by the key that they keep for good.
+    would sit out otherwise. Entries are named by the key that they keep for good. `note` says why,
+    such as "family".
     """
 
     kind: Kind
@@ -28,6 +29,23 @@ class Condition:
     last: int | None = None
     place: int | None = None
     seat: int | None = None
+    note: str = ""
+
+    @property
+    def keys(self) -> tuple[int, ...]:
+        """The keys of the entries that it names."""
+        return (self.one,) if self.two is None else (self.one, self.two)
+
+    @property
+    def pair(self) -> tuple[int, int]:
+        """The keys of the two that it names, lower first; of one alone, the same twice."""
+        other = self.one if self.two is None else self.two
+        return (min(self.one, other), max(self.one, other))
+
+    def overlaps(self, other: Condition) -> bool:
+        """Returns whether there are rounds that both are about."""
+        ends = [end for end in (self.last, other.last) if end is not None]
+        return not ends or max(self.first, other.first) <= min(ends)
 
     def holds_in(self, round_number: int) -> bool:
         """Returns whether the condition is about a round."""

@@ -32,6 +32,27 @@ _SENTENCES = {
         "This method cannot weigh a field of {players} players; choose another variant or method,"
         " or more divisions."
     ),
+    "fixed.kept_apart": (
+        "Players {one} and {two} are fixed on a board though they are never to meet; lift that"
+        " condition, or release the pair."
+    ),
+    "condition.overruled": (
+        "A condition on {numbers} is left aside in this round, because something else was asked"
+        " of them."
+    ),
+    "team.too_large": (
+        "{size} of the {players} players to be paired are of team {team}, so that boards between"
+        " them cannot be avoided: {boards} at least. Let team-mates meet where it cannot be helped."
+    ),
+    "team.has_to_meet": (
+        "{size} of the {players} players to be paired are of team {team}; boards between two of"
+        " them: {boards} at least."
+    ),
+    "board.wished_by_both": (
+        "Board {board} is wished by {one}, and {two} who meets him wishes board {other}."
+    ),
+    "board.taken": "Board {board}, wished by {numbers}, goes to {holder}.",
+    "chair.taken": "Chair {seat} of board {board}, wished by {number}, goes to {holder}.",
     "bye.nobody_takes_it": "Somebody must sit out, but none of the {players} players takes a bye.",
     "roundrobin.too_few": "A round robin needs two players; there are {players}.",
     "roundrobin.no_slot": (
