@@ -1,0 +1,217 @@
+"""Playing the rest of an event many times: how often does who end up where.
+
+Every game is a fair coin, whatever the ratings; its margin comes from `usual_margins`. After every
+round the field is ranked again and paired by rank (`groups.round_pairs`). In an odd field somebody
+meets a last place that nobody holds, and has the bye: a win by 50.
+
+A simulated field is a row of whole numbers, one per player: wins, then spread, then the place that
+the player has now, so that sorting the row ranks the field and adding a number to it is a result.
+Thousands of rows are sorted at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Literal
+
+import numpy as np
+
+from tournaments.pairing.cop.groups import GibsonGroups, round_pairs
+from tournaments.pairing.cop.margins import MARGINS, usual_margins
+from tournaments.pairing.pool import Ints
+
+Meets = Literal["leader", "not_leader"]
+
+BYE_MARGIN = 50
+ROWS_AT_ONCE = 1_000
+_SPREAD_BITS = 32
+_LOSS = MARGINS
+"""Added to the index of a margin where the first of the two loses by it."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """The field from which the rest of an event is played; tuples in rank order, the best first.
+
+    Places count from 0. `clinched` are the places that are clinched, `largest_margin` is what a
+    game changes the spread of a side by at the most, the gibson spread.
+    """
+
+    half_wins: tuple[int, ...]
+    spread: tuple[int, ...]
+    rounds_left: int
+    clinched: frozenset[int] = field(default_factory=frozenset)
+    largest_margin: int = 500
+
+    def __len__(self) -> int:
+        return len(self.half_wins)
+
+    @property
+    def groups(self) -> GibsonGroups:
+        """The gibson groups of the field, in an odd one with the place that means a bye."""
+        return GibsonGroups.of(len(self) + len(self) % 2, self.clinched)
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """A player, by his place now, who wins all his games.
+
+    With `leader` he also meets whoever leads in every round but the last, until he leads himself;
+    with `not_leader` he never does before the last round. None leaves it to the ranks.
+    """
+
+    place: int
+    meets: Meets | None = None
+
+
+def simulate(
+    start: Field,
+    *,
+    simulations: int,
+    seed: str,
+    most_factor: int | None = None,
+    winner: Winner | None = None,
+    first_factor: int | None = None,
+) -> Ints:
+    """Returns how often who ends where: `counts[place now][place at the end]`, places from 0.
+
+    Every row and every column adds up to `simulations`. The pairing factor of a simulated round is
+    the number of rounds left, at most `most_factor` (None: as many as there are); `first_factor`
+    is that of the round to be paired, if it is to be another. The row of a `winner` is where he
+    ends when he wins everything; column 0 says who comes first then. The same arguments give the
+    same counts on any machine: the numbers are the raw 64 bit output of PCG64, seeded with the
+    first 16 bytes of the SHA-256 of the seed. Source: the simulation of COP.
+    """
+    places = len(start)
+    counts = np.zeros(places * places, dtype=np.int64)
+    if not places:
+        return counts.reshape(0, 0)
+    bits = np.random.PCG64(int.from_bytes(sha256(seed.encode()).digest()[:16], "big"))
+    table = _Results.of(start)
+    rounds = list(_rounds(start, most_factor, first_factor))
+    for begin in range(0, simulations, ROWS_AT_ONCE):
+        rows = min(ROWS_AT_ONCE, simulations - begin)
+        ranked = np.tile(table.start, (rows, 1))
+        for pairs, last in rounds:
+            drawn = _draws(bits, rows, len(pairs))
+            ranked = _played(ranked, pairs, drawn, table, winner, last=last)
+        who = (ranked & table.place_mask)[:, :places]
+        ends = who * places + np.arange(places)
+        counts += np.bincount(ends.ravel(), minlength=places * places)
+    return counts.reshape(places, places)
+
+
+def _rounds(
+    start: Field, most_factor: int | None, first_factor: int | None
+) -> Iterator[tuple[Ints, bool]]:
+    """Yields the places that meet in every round, as an array with a row per game."""
+    groups = start.groups
+    usual = start.rounds_left if most_factor is None else max(1, most_factor)
+    for left in range(start.rounds_left, 0, -1):
+        is_first = left == start.rounds_left
+        most = usual if first_factor is None or not is_first else first_factor
+        pairs = round_pairs(groups, rounds_left=left, most_factor=most)
+        yield np.array(pairs, dtype=np.int64), left == 1
+
+
+def _draws(bits: np.random.PCG64, rows: int, games: int) -> Ints:
+    """Returns of every game which margin it has, and who wins: numbers below 2 x `MARGINS`."""
+    wanted = rows * games
+    quarters = bits.random_raw(-(-wanted // 4)).astype("<u8").view("<u2")[:wanted]
+    drawn: Ints = (quarters & np.uint16(2 * MARGINS - 1)).astype(np.int64)
+    return drawn.reshape(rows, games)
+
+
+@dataclass(frozen=True)
+class _Results:
+    """What a game adds to the number of a player, by the index drawn, and the numbers to begin."""
+
+    start: Ints
+    place_mask: int
+    of_one: Ints
+    of_two: Ints
+    of_bye: int
+    has_bye: bool
+
+    @classmethod
+    def of(cls, start: Field) -> _Results:
+        places = len(start)
+        has_bye = places % 2 == 1
+        place_bits = (places + 1).bit_length()
+        half_wins, spread = list(start.half_wins), list(start.spread)
+        if has_bye:  # so few wins that nobody is ever ranked below
+            half_wins.append(min(half_wins) - 4 * start.rounds_left - 2)
+            spread.append(0)
+
+        def number(wins: Ints | int, points: Ints | int) -> Ints:
+            packed: Ints = (np.asarray(wins) << _SPREAD_BITS) + np.asarray(points)
+            return -packed << np.int64(place_bits)
+
+        margins = np.minimum(usual_margins(), start.largest_margin)
+        drawn = usual_margins()
+        won, lost = 1 + np.sign(drawn), 1 - np.sign(drawn)
+        begin = number(np.array(half_wins), np.array(spread)) + np.arange(len(half_wins))
+        winning, losing = number(won, margins), number(lost, -margins)
+        return cls(
+            start=np.sort(begin),
+            place_mask=(1 << place_bits) - 1,
+            of_one=np.concatenate([winning, losing]),
+            of_two=np.concatenate([losing, winning]),
+            of_bye=int(number(2, min(BYE_MARGIN, start.largest_margin))),
+            has_bye=has_bye,
+        )
+
+
+def _played(
+    ranked: Ints, pairs: Ints, drawn: Ints, table: _Results, winner: Winner | None, *, last: bool
+) -> Ints:
+    """Returns the rows after a round, ranked again."""
+    games = len(pairs)
+    if winner is None:
+        one, two = ranked[:, pairs[:, 0]], ranked[:, pairs[:, 1]]
+    else:
+        seated = np.take_along_axis(ranked, _seats(ranked, pairs, table, winner, last=last), axis=1)
+        _let_win(seated, drawn, table, winner)
+        one, two = seated[:, :games], seated[:, games:]
+    after = np.concatenate([one + table.of_one[drawn], two + table.of_two[drawn]], axis=1)
+    if table.has_bye:
+        # The place that means a bye is the last of the two in its pair, and loses.
+        bye = int(np.nonzero(pairs[:, 1] == ranked.shape[1] - 1)[0][0])
+        after[:, bye] = one[:, bye] + table.of_bye
+        after[:, games + bye] = two[:, bye]
+    after.sort(axis=1)
+    return after
+
+
+def _seats(ranked: Ints, pairs: Ints, table: _Results, winner: Winner, *, last: bool) -> Ints:
+    """Returns which place sits where in every row: those who meet, half the seats apart."""
+    rows, places = ranked.shape
+    seats = np.tile(np.concatenate([pairs[:, 0], pairs[:, 1]]), (rows, 1))
+    if winner.meets is None or last:
+        return seats
+    leader = int(np.nonzero(seats[0] == 0)[0][0])
+    opposite = (leader + len(pairs)) % places
+    place = np.argmax((ranked & table.place_mask) == winner.place, axis=1)
+    meets_leader = place == seats[0, opposite]
+    if winner.meets == "leader":
+        changed, other = (place > 0) & ~meets_leader, place
+    else:
+        # He changes with the next below or, where that means a bye, with the next above.
+        below = place + 1
+        other = np.where(below < places - table.has_bye, below, place - 1)
+        changed = meets_leader & (other > 0)
+    rows = np.nonzero(changed)[0]
+    there = np.argmax(seats[rows] == other[rows, None], axis=1)
+    seats[rows, opposite], seats[rows, there] = seats[rows, there], seats[rows, opposite]
+    return seats
+
+
+def _let_win(seated: Ints, drawn: Ints, table: _Results, winner: Winner) -> None:
+    """Change what was drawn so that the winner wins: by its margin, or the least one for a tie."""
+    games = drawn.shape[1]
+    seat = np.argmax((seated & table.place_mask) == winner.place, axis=1)
+    rows = np.arange(len(seated))
+    margin = np.maximum(drawn[rows, seat % games] % _LOSS, 1)
+    drawn[rows, seat % games] = np.where(seat < games, margin, margin + _LOSS)
