@@ -113,7 +113,8 @@ class Pairing:
     one number that the method made as small as it can be. `repeats` is how many boards have met,
     `floats` how many join players of different wins, `same_debts` how many join two who are owed
     the same side. `gibsonized` are the clinched ranks, from 1. `schedule` is set where the method
-    drew up this round together with others.
+    drew up this round together with others. `left` are the players whom the method could not pair
+    yet, in rank order: they have neither board nor bye until it is asked again.
     """
 
     boards: tuple[PairedBoard, ...]
@@ -126,6 +127,7 @@ class Pairing:
     same_debts: int = 0
     gibsonized: tuple[int, ...] = ()
     schedule: Schedule | None = None
+    left: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -133,7 +135,7 @@ class Draw:
     """What a method answers for its pool; ranks, repeats and explanation are worked out from it.
 
     `terms` has a row per board that the method weighed, by its two numbers, lower first, and so
-    have `alternatives` and `rules`.
+    have `alternatives` and `rules`. `left` are those who are to be paired later, in any order.
     """
 
     boards: tuple[PairedBoard, ...]
@@ -145,6 +147,7 @@ class Draw:
     rules: Mapping[tuple[int, int], str] = field(default_factory=dict)
     gibsonized: tuple[int, ...] = ()
     schedule: Schedule | None = None
+    left: tuple[int, ...] = ()
 
 
 def reason_to_values(reason: BoardReason) -> dict[str, Any]:

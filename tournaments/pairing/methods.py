@@ -165,6 +165,7 @@ def _assembled(pool: Pool, drawn: Draw) -> Pairing:
         same_debts=sum(1 for reason in explanation if reason.balance_one * reason.balance_two > 0),
         gibsonized=drawn.gibsonized,
         schedule=drawn.schedule,
+        left=tuple(sorted(drawn.left, key=ranks.__getitem__)),
     )
 
 

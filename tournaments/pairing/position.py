@@ -58,7 +58,8 @@ class Position:
     `players` are exactly those to be paired. `meetings` may name others, who left. `table` holds
     the slots of a round robin in order, with those who no longer play, and `table_round` says which
     round of that table is wanted, from 1. `fixed` pairs and `fixed_byes` stand whatever the method
-    says. Two who are named in `apart` never meet.
+    says. Two who are named in `apart` never meet. `pending` are the games without a result in the
+    round after `based_on`, whose other results are in the records of those who played them.
     """
 
     round_number: int
@@ -96,14 +97,15 @@ def check_position(position: Position) -> None:
     Codes: `position.round` (round), `position.table_round` (round), `player.twice` (number),
     `player.unknown` (number) of a fixed pair or bye, `pairing.own_opponent` (number),
     `pairing.fixed_twice` (number), `meeting.round` (round, one, two) of a round that is not before
-    this one, `table.twice` (number).
+    this one, `table.twice` (number), `pending.twice` (number).
     """
     if position.round_number < 1:
         raise PairingError("position.round", round=position.round_number)
     if position.table_round < 1:
         raise PairingError("position.table_round", round=position.table_round)
     meetings = ((meeting.one, meeting.two) for meeting in position.meetings)
-    for one, two in (*position.fixed, *position.apart, *position.avoid, *meetings):
+    pairs = (*position.fixed, *position.apart, *position.avoid, *position.pending)
+    for one, two in (*pairs, *meetings):
         if one == two:
             raise PairingError("pairing.own_opponent", number=one)
     for meeting in position.meetings:
@@ -116,6 +118,7 @@ def check_position(position: Position) -> None:
     for number in sorted(_once(fixed, "pairing.fixed_twice") - players):
         raise PairingError("player.unknown", number=number)
     _once(position.table, "table.twice")
+    _once((number for pair in position.pending for number in pair), "pending.twice")
 
 
 def _once(numbers: Iterable[int], code: str) -> set[int]:

@@ -19,6 +19,7 @@ _SENTENCES = {
     "player.unknown": "Player {number} is fixed on a board but is not to be paired.",
     "meeting.round": "Players {one} and {two} met in round {round}, which is not before this one.",
     "table.twice": "Player {number} has two slots in the round robin.",
+    "pending.twice": "Player {number} has two games without a result in one round.",
     "pairing.own_opponent": "Player {number} cannot meet himself.",
     "pairing.fixed_twice": "Player {number} is fixed twice in this round.",
     "pairing.infeasible": (
