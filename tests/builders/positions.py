@@ -63,6 +63,7 @@ def shuffled(position: Position, seed: int = 1) -> Position:
         fixed,
         tuple(reversed(position.fixed_byes)),
         tuple(pair[::-1] for pair in reversed(position.apart)),
+        tuple(pair[::-1] for pair in reversed(position.avoid)),
     )
 
 
@@ -88,17 +89,19 @@ def fold_cost(position: Position, pairs: Pairs) -> tuple[int, ...]:
     last = {
         frozenset((m.one, m.two)) for m in position.meetings if m.round == position.round_number - 1
     }
-    costs = [0, 0, 0, 0, 0]
+    unwanted = {frozenset(pair) for pair in position.avoid}
+    costs = [0] * 6
     for pair in pairs:
         upper, lower = sorted((ranked[place[number]] for number in pair), key=ranked.index)
         distance = place[lower.number] - place[upper.number]
         gap = upper.half_wins - lower.half_wins
         costs[0] += met[frozenset(pair)]
         costs[1] += frozenset(pair) in last
-        costs[2] += gap * gap
-        costs[3] += (distance - 1) ** 2 if gap else (2 * distance - group[upper.half_wins]) ** 2
-        one, two = upper.firsts - upper.seconds, lower.firsts - lower.seconds
-        costs[4] += abs(one + two) if one * two > 0 else 0
+        costs[2] += frozenset(pair) in unwanted
+        costs[3] += gap * gap
+        low, high = sorted((upper.firsts - upper.seconds, lower.firsts - lower.seconds))
+        costs[4] += sum(int(abs(after) / 2) ** 2 for after in (low + 1, high - 1))
+        costs[5] += (distance - 1) ** 2 if gap else (2 * distance - group[upper.half_wins]) ** 2
     return tuple(costs)
 
 

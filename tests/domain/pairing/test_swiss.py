@@ -22,7 +22,7 @@ from tournaments.pairing.methods import Pairing, Request, pair
 from tournaments.pairing.position import Meeting, PairingPlayer, Position, rank_order
 
 SWISS = Request("swiss")
-FIELDS = ("repeats", "back_to_back", "wins", "fold", "starts")
+FIELDS = ("repeats", "back_to_back", "avoid", "wins", "starts", "fold")
 
 
 def games(pairing: Pairing) -> list[tuple[int, int]]:
@@ -253,11 +253,11 @@ def test_halves_of_a_group_are_strict(seed: int) -> None:
         group = [p.number for p in ranked if p.half_wins == player.half_wins]
         half[player.number] = (player.half_wins, 2 * group.index(player.number) >= len(group))
     strict = min(
-        (*fold_cost(position, pairs)[:3], sum(half[one] == half[two] for one, two in pairs))
+        (*fold_cost(position, pairs)[:5], sum(half[one] == half[two] for one, two in pairs))
         for pairs in all_pairings(tuple(half))
     )
     objective = pair(position, Request("swiss", "halves")).objective
-    names = ("repeats", "back_to_back", "wins", "same_half")
+    names = ("repeats", "back_to_back", "avoid", "wins", "starts", "same_half")
     assert tuple(objective[name] for name in names) == strict
 
 
