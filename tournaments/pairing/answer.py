@@ -86,9 +86,10 @@ class BoardReason:
     """Why two meet: what the board costs by each criterion, empty where it was fixed.
 
     The terms of all rows add up to the objective of the pairing, field by field. Ranks count from 1
-    over everybody to be paired. Where the bye is part of the optimum (Swiss variant `spread`) it
-    has a row of its own, with the same player twice. The balances are firsts less seconds before
-    this round. `rule` is the code of a rule that put the two together or left them no choice.
+    over everybody to be paired. Where the bye is part of the optimum (Swiss variant `spread`) or
+    given by a rule it has a row of its own, with the same player twice. The balances are firsts
+    less seconds before this round. `rule` is the code of a rule that put the two together or left
+    them no choice.
     """
 
     one: int

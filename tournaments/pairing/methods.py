@@ -19,8 +19,11 @@ from tournaments.pairing.answer import (
     PairingWarning,
     Request,
 )
+from tournaments.pairing.australian import Australian
 from tournaments.pairing.errors import PairingError
+from tournaments.pairing.gibson import position_gibsons
 from tournaments.pairing.hill import KingOfTheHill, QueenOfTheHill
+from tournaments.pairing.pairing_out import pair_out
 from tournaments.pairing.pool import Pool, pair_key
 from tournaments.pairing.position import PairingPlayer, Position, check_position, rank_order
 from tournaments.pairing.random_draw import RandomDraw
@@ -42,6 +45,8 @@ __all__ = [
 ]
 
 OPENINGS = ("fold", "random")
+PAIRING_OUT = frozenset({"swiss", "koth", "factor", "pair1324"})
+"""The methods before which clinched players are paired out, where `GibsonRules` say so."""
 
 
 class PairingMethod(Protocol):
@@ -73,7 +78,14 @@ class PairingMethod(Protocol):
 
 METHODS: dict[str, PairingMethod] = {
     method.key: method
-    for method in (Swiss(), KingOfTheHill(), QueenOfTheHill(), RoundRobin(), RandomDraw())
+    for method in (
+        Swiss(),
+        KingOfTheHill(),
+        QueenOfTheHill(),
+        Australian(),
+        RoundRobin(),
+        RandomDraw(),
+    )
 }
 
 
@@ -91,8 +103,17 @@ def pair(position: Position, request: Request) -> Pairing:
     asked = check_request(request)
     check_position(position)
     pool = Pool.of(position, asked.since)
-    drawn = METHODS[asked.method].pair(pool, asked)
-    return _assembled(pool, drawn)
+    return _assembled(pool, _drawn(pool, asked))
+
+
+def _drawn(pool: Pool, asked: Request) -> Draw:
+    """Returns what the method makes of the pool, clinched players paired out first if so wanted."""
+    method = METHODS[asked.method]
+    if not pool.position.gibson.pairs_out or method.key not in PAIRING_OUT:
+        return method.pair(pool, asked)
+    out = pair_out(pool, asked)
+    rest = pool.without(*out.numbers)
+    return out.joined(method.pair(rest, asked) if rest.players else Draw(()))
 
 
 def check_request(request: Request) -> Request:
@@ -147,10 +168,10 @@ def _assembled(pool: Pool, drawn: Draw) -> Pairing:
         boards.append(PairedBoard(one, two, board.first))
     boards.sort(key=lambda board: ranks[board.one])
     byes = sorted((*drawn.byes, *position.fixed_byes), key=ranks.__getitem__)
-    weighed_byes = [(n, n) for n in byes if (n, n) in drawn.terms]
+    told_byes = [(n, n) for n in byes if (n, n) in drawn.terms or (n, n) in drawn.rules]
     explanation = [
         _reason(pool, drawn, ranks, players[one], players[two])
-        for one, two in (*((board.one, board.two) for board in boards), *weighed_byes)
+        for one, two in (*((board.one, board.two) for board in boards), *told_byes)
     ]
     return Pairing(
         boards=tuple(boards),
@@ -163,7 +184,7 @@ def _assembled(pool: Pool, drawn: Draw) -> Pairing:
             1 for board in boards if players[board.one].half_wins != players[board.two].half_wins
         ),
         same_debts=sum(1 for reason in explanation if reason.balance_one * reason.balance_two > 0),
-        gibsonized=drawn.gibsonized,
+        gibsonized=drawn.gibsonized or position_gibsons(position),
         schedule=drawn.schedule,
         left=tuple(sorted(drawn.left, key=ranks.__getitem__)),
     )

@@ -24,13 +24,15 @@ class GibsonRules:
     one round, the last for as many as there are or more. With `equality_clinches` a lead of just
     that is enough (NASPA); otherwise it must be more. `equivalent` are runs of ranks, from 1, that
     are worth the same, such as the places of a final: [1, 2] is written (1, 2). With `pairs_out` a
-    method that can pairs clinched players out of the others' way.
+    method that can pairs clinched players out of the others' way; whoever has to meet the odd one
+    of them is of prize class `victims`, if that is not empty and somebody of it can be had.
     """
 
     spread: tuple[int, ...] = (500,)
     equality_clinches: bool = False
     equivalent: tuple[tuple[int, int], ...] = ()
     pairs_out: bool = False
+    victims: str = ""
 
     def allowance(self, rounds_left: int) -> int:
         """Returns the spread that two players can make up between them in so many rounds."""

@@ -64,6 +64,16 @@ _SENTENCES = {
         "Round {round} of the round robin does not pair {one} with {two}."
         " Release that pair, or pair the round by hand."
     ),
+    "australian.too_few": (
+        "An Australian draw needs {least} players; to be paired in this division: {players}."
+    ),
+    "australian.forgiven": (
+        "There was no draw in which nobody meets again; meetings before round {round} are forgiven."
+    ),
+    "gibson.together": "Both have clinched their places and leave the others to each other.",
+    "gibson.bye": "Has clinched the place, and sits out so that nobody else has to.",
+    "gibson.nothing_to_win": "One has clinched the place; the other can win no prize any more.",
+    "gibson.lowest": "One has clinched the place; the other is the lowest placed he can meet.",
     REPEATS_NEEDED: "No pairing without repeats was possible; boards that repeat: {boards}.",
     "repeats.ignored": "This method does not avoid repeats; boards that repeat: {boards}.",
     "repeats.allowed": "Repeats within the limit were needed; boards that repeat: {boards}.",
@@ -77,6 +87,11 @@ def in_words(fault: PairingError | PairingWarning) -> str:
     return _SENTENCES[fault.code].format_map(
         {name: _listed(value) for name, value in fault.params.items()}
     )
+
+
+def rule_in_words(rule: str) -> str:
+    """Returns one sentence on why a rule put two together, by the rule's code."""
+    return _SENTENCES[rule]
 
 
 def _listed(value: object) -> str:

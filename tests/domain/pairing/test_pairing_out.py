@@ -1,0 +1,157 @@
+"""Clinched players are paired out of the others' way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.pairing.answer import Pairing
+from tournaments.pairing.methods import Request, pair
+from tournaments.pairing.position import Meeting, PairingPlayer, Position
+from tournaments.pairing.prizes import GibsonRules, Prizes
+
+OUT = GibsonRules((50,), pairs_out=True)
+
+
+def position(*half_wins: int, places: int, **more: object) -> Position:
+    """Returns the position before the last round but one; the first player has most wins."""
+    players = tuple(
+        PairingPlayer(number, half_wins=wins, half_losses=24 - wins, spread=-number)
+        for number, wins in enumerate(half_wins, 1)
+    )
+    given = {"total_rounds": 14, "prizes": Prizes(places), "gibson": OUT}
+    return replace(Position(13, players), **{**given, **more})  # type: ignore[arg-type]
+
+
+def games(pairing: Pairing) -> set[frozenset[int]]:
+    return {frozenset((board.one, board.two)) for board in pairing.boards}
+
+
+def rule_of(pairing: Pairing, one: int, two: int) -> str:
+    (row,) = (why for why in pairing.explanation if {why.one, why.two} == {one, two})
+    return row.rule
+
+
+METHODS = ("koth", "swiss")
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_two_clinched_players_meet_each_other(method: str) -> None:
+    at = position(24, 18, 12, 12, 11, 11, places=2)
+    at = replace(at, meetings=(Meeting(1, 1, 2), Meeting(12, 1, 2)))
+    pairing = pair(at, Request(method))
+    assert frozenset((1, 2)) in games(pairing)
+    assert rule_of(pairing, 1, 2) == "gibson.together"
+    assert pairing.gibsonized == (1, 2)
+
+
+def test_four_clinched_players_meet_whom_they_have_met_least() -> None:
+    at = position(24, 18, 12, 6, 1, 0, places=4)
+    at = replace(at, meetings=(Meeting(1, 1, 2), Meeting(2, 1, 3)))
+    assert {frozenset((1, 4)), frozenset((2, 3))} <= games(pair(at, Request("koth")))
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_odd_clinched_player_meets_the_best_placed_who_has_nothing_to_win(method: str) -> None:
+    at = position(24, 14, 13, 6, 6, 2, places=2)
+    pairing = pair(at, Request(method))
+    assert frozenset((1, 4)) in games(pairing)
+    assert rule_of(pairing, 1, 4) == "gibson.nothing_to_win"
+    assert frozenset((2, 3)) in games(pairing)
+
+
+def test_he_meets_one_whom_he_has_met_less_often_first() -> None:
+    at = replace(position(24, 14, 13, 6, 6, 2, places=2), meetings=(Meeting(1, 4, 1),))
+    assert frozenset((1, 5)) in games(pair(at, Request("koth")))
+
+
+def test_a_team_mate_and_one_kept_apart_are_never_the_opponent() -> None:
+    at = position(24, 14, 13, 6, 6, 2, places=2, apart=((1, 5),))
+    team = tuple(replace(p, team="Reds" if p.number in (1, 4) else "") for p in at.players)
+    assert frozenset((1, 6)) in games(pair(replace(at, players=team), Request("koth")))
+
+
+def test_the_opponent_is_of_the_class_that_is_named_if_there_is_one() -> None:
+    at = position(24, 14, 13, 6, 6, 2, places=2, gibson=replace(OUT, victims="C"))
+    of_class = tuple(replace(p, prize_class="C" if p.number == 6 else "") for p in at.players)
+    assert frozenset((1, 6)) in games(pair(replace(at, players=of_class), Request("koth")))
+    assert frozenset((1, 4)) in games(pair(at, Request("koth")))
+
+
+def test_where_everybody_can_still_win_something_he_meets_the_lowest() -> None:
+    pairing = pair(position(24, 14, 14, 13, 13, 13, places=2), Request("koth"))
+    assert frozenset((1, 6)) in games(pairing)
+    assert rule_of(pairing, 1, 6) == "gibson.lowest"
+
+
+def test_in_an_odd_field_the_odd_clinched_player_takes_the_bye() -> None:
+    pairing = pair(position(24, 14, 14, 13, 13, places=2), Request("koth"))
+    assert pairing.byes == (1,)
+    assert rule_of(pairing, 1, 1) == "gibson.bye"
+    assert games(pairing) == {frozenset((2, 3)), frozenset((4, 5))}
+
+
+def test_who_takes_no_bye_meets_somebody_instead() -> None:
+    at = position(24, 14, 14, 13, 13, places=2)
+    players = tuple(replace(p, takes_bye=p.number != 1) for p in at.players)
+    pairing = pair(replace(at, players=players), Request("koth"))
+    assert frozenset((1, 5)) in games(pairing)
+    assert pairing.byes == (4,)
+
+
+def test_two_clinched_players_kept_apart_meet_others() -> None:
+    at = position(24, 18, 12, 12, 1, 1, places=2, apart=((1, 2),))
+    pairing = pair(at, Request("koth"))
+    assert {rule_of(pairing, *sorted(game)) for game in games(pairing) if game & {1, 2}} == {
+        "gibson.nothing_to_win"
+    }
+
+
+def test_the_limit_of_repeats_holds_for_clinched_players_too() -> None:
+    at = replace(position(24, 18, 12, 12, 1, 1, places=2), meetings=(Meeting(1, 1, 2),))
+    assert frozenset((1, 2)) not in games(pair(at, Request("koth", repeats=0)))
+
+
+def test_nobody_is_paired_out_where_the_others_could_not_be_paired_then() -> None:
+    at = position(24, 18, 12, 12, places=2, apart=((3, 4),))
+    pairing = pair(at, Request("koth"))
+    assert frozenset((1, 2)) not in games(pairing)
+    assert {why.rule for why in pairing.explanation} == {""}
+
+
+def test_everybody_clinched_leaves_nothing_for_the_method() -> None:
+    pairing = pair(position(24, 18, 12, 6, places=4), Request("swiss"))
+    assert games(pairing) == {frozenset((1, 2)), frozenset((3, 4))}
+
+
+def test_a_fixed_pair_stands_even_where_one_of_it_is_clinched() -> None:
+    at = position(24, 18, 12, 12, 1, 1, places=2, fixed=((1, 6),))
+    pairing = pair(at, Request("koth"))
+    assert {frozenset((1, 6)), frozenset((2, 3))} <= games(pairing)
+
+
+@pytest.mark.parametrize("method", [*METHODS, "queen", "random"])
+def test_clinched_ranks_are_told_also_where_nobody_is_paired_out(method: str) -> None:
+    at = position(24, 18, 12, 12, 1, 1, places=2, gibson=GibsonRules((50,)))
+    pairing = pair(at, Request(method, seed="x"))
+    assert pairing.gibsonized == (1, 2)
+    assert {why.rule for why in pairing.explanation} == {""}
+
+
+@given(
+    wins=st.lists(st.integers(0, 24), min_size=2, max_size=14),
+    places=st.integers(0, 5),
+    data=st.data(),
+)
+def test_everybody_is_paired_once_in_whatever_order_the_rows_come(
+    wins: list[int], places: int, data: st.DataObject
+) -> None:
+    at = position(*sorted(wins, reverse=True), places=places)
+    shuffled = replace(at, players=tuple(data.draw(st.permutations(at.players))))
+    pairing = pair(at, Request("swiss"))
+    seated = [n for board in pairing.boards for n in (board.one, board.two)]
+    assert sorted([*seated, *pairing.byes]) == [p.number for p in at.players]
+    assert pair(shuffled, Request("swiss")) == pairing

@@ -1,0 +1,181 @@
+"""Clinched players paired out of the others' way, before any method pairs the rest.
+
+Clinched players meet each other. The odd one of them takes the bye where somebody has to sit out,
+and otherwise meets somebody who has nothing left to win. Source: what tsh does with its gibsons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from tournaments.pairing import criteria
+from tournaments.pairing.answer import Draw, PairedBoard, Request
+from tournaments.pairing.feasibility import can_pair_all
+from tournaments.pairing.gibson import position_gibsons, without_prospects
+from tournaments.pairing.matching import Criterion, Edges
+from tournaments.pairing.pool import Pool, pair_key
+from tournaments.pairing.position import PairingPlayer, rank_order
+from tournaments.pairing.weighing import Weighing
+
+TOGETHER = "gibson.together"
+BYE = "gibson.bye"
+NOTHING_TO_WIN = "gibson.nothing_to_win"
+LOWEST = "gibson.lowest"
+
+
+@dataclass(frozen=True)
+class PairedOut:
+    """Who is paired out: pairs, byes, and by pair (a bye twice the same number) by which rule.
+
+    `gibson.together`: both are clinched. `gibson.bye`: the odd clinched player sits out.
+    `gibson.nothing_to_win`: he meets somebody who can win no prize any more. `gibson.lowest`: there
+    is nobody like that, and he meets the lowest placed.
+    """
+
+    pairs: tuple[tuple[int, int], ...] = ()
+    byes: tuple[int, ...] = ()
+    rules: Mapping[tuple[int, int], str] = field(default_factory=dict)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Everybody who is paired out."""
+        return (*(number for pair in self.pairs for number in pair), *self.byes)
+
+    def joined(self, drawn: Draw) -> Draw:
+        """Returns what a method made of the others, together with who is paired out."""
+        return replace(
+            drawn,
+            boards=(*(PairedBoard(one, two) for one, two in self.pairs), *drawn.boards),
+            byes=(*self.byes, *drawn.byes),
+            rules={**drawn.rules, **self.rules},
+        )
+
+
+def pair_out(pool: Pool, request: Request) -> PairedOut:
+    """Returns how the clinched players of a pool are paired out of the way of the others.
+
+    Of all pairings of an even number of them it is the one with the fewest repeats, then the fewest
+    meetings from the round before, then the best balanced sides, then the nearest ranks. Of an odd
+    number the lowest placed is left, another only where the rest of them may not all meet. He
+    takes the bye if the pool is odd and he takes byes. Otherwise he meets the highest placed
+    of those without prospects whom he has met least often, never a team-mate; if there are none,
+    the lowest placed of all others whom he has met least often. With `GibsonRules.victims` it is
+    somebody of that prize class, if one is there. Nobody is paired out where the others could not
+    be paired then, or where the limit of repeats forbids it.
+    """
+    gibsons = _gibsons(pool)
+    for alone in _left_alone(gibsons):
+        drawn = _together(pool, [g for g in gibsons if g not in alone], request)
+        if drawn is not None:
+            break
+    else:
+        return PairedOut()
+    out = PairedOut(tuple(drawn), (), dict.fromkeys((pair_key(*pair) for pair in drawn), TOGETHER))
+    for gibson in alone:
+        out = _with_odd(pool, gibson, gibsons, out, request)
+    return out if _others_can_be_paired(pool, out.numbers, request) else PairedOut()
+
+
+def _gibsons(pool: Pool) -> list[PairingPlayer]:
+    """Returns the clinched players of the pool; ranks are those of everybody to be paired."""
+    ranked = rank_order(pool.position.players)
+    clinched = {ranked[rank - 1].number for rank in position_gibsons(pool.position)}
+    return [player for player in pool.players if player.number in clinched]
+
+
+def _left_alone(gibsons: Sequence[PairingPlayer]) -> Iterator[Sequence[PairingPlayer]]:
+    """Yields who of the clinched may meet no other of them: the lowest if odd, at worst all."""
+    if len(gibsons) % 2:
+        yield from ([gibson] for gibson in reversed(gibsons))
+    else:
+        yield []
+    yield list(reversed(gibsons))
+
+
+def _together(
+    pool: Pool, gibsons: Sequence[PairingPlayer], request: Request
+) -> list[tuple[int, int]] | None:
+    """Returns the best pairing of an even number of clinched players, None where there is none."""
+    numbers = {gibson.number for gibson in gibsons}
+    inner = pool.without(*(p.number for p in pool.players if p.number not in numbers))
+    edges = Edges.among(inner.may_meet(request.repeats))
+    ranks = np.array([_rank(pool, player) for player in inner.players], dtype=np.int64)
+    wishes = (
+        criteria.repeats(inner, edges),
+        criteria.back_to_back(inner, edges),
+        criteria.starts(inner, edges),
+        Criterion("distance", np.abs(ranks[edges.one] - ranks[edges.two])),
+    )
+    drawn = Weighing.in_order(inner, edges, wishes, request.seed).best(inner) if numbers else None
+    if drawn is None:
+        return None if numbers else []
+    return [(board.one, board.two) for board in drawn.boards]
+
+
+def _with_odd(
+    pool: Pool,
+    gibson: PairingPlayer,
+    gibsons: Sequence[PairingPlayer],
+    out: PairedOut,
+    request: Request,
+) -> PairedOut:
+    """Returns what is paired out with a clinched player who meets no other one, if he can be."""
+    if pool.is_odd and not out.byes and gibson.takes_bye:
+        number = gibson.number
+        return PairedOut(out.pairs, (number,), {**out.rules, (number, number): BYE})
+    taken = {*out.numbers, *(one.number for one in gibsons)}
+    for rule, victim in _victims(pool, gibson, taken, request):
+        if _others_can_be_paired(pool, (*out.numbers, gibson.number, victim.number), request):
+            key = pair_key(gibson.number, victim.number)
+            pairs = (*out.pairs, (gibson.number, victim.number))
+            return PairedOut(pairs, out.byes, {**out.rules, key: rule})
+    return out
+
+
+def _victims(
+    pool: Pool, gibson: PairingPlayer, taken: Iterable[int], request: Request
+) -> Iterator[tuple[str, PairingPlayer]]:
+    """Yields whom an odd clinched player may meet, with the rule, the first choice first."""
+    position = pool.position
+    hopeless = without_prospects(
+        rank_order(position.players),
+        rounds_left=position.rounds_left,
+        prizes=position.prizes,
+        rules=position.gibson,
+    )
+    others = [
+        (place, player)
+        for place, player in enumerate(pool.players)
+        if player.number not in taken and _may_meet(pool, gibson, player, request.repeats)
+    ]
+    wanted = position.gibson.victims
+    others = [(at, p) for at, p in others if wanted and p.prize_class == wanted] or others
+
+    def order(placed: tuple[int, PairingPlayer]) -> tuple[bool, int, int]:
+        place, player = placed
+        lost = player.number in hopeless
+        met = pool.times_met(gibson.number, player.number)
+        return not lost, met, place if lost else -place
+
+    for _, player in sorted(others, key=order):
+        yield NOTHING_TO_WIN if player.number in hopeless else LOWEST, player
+
+
+def _may_meet(pool: Pool, one: PairingPlayer, two: PairingPlayer, repeats: int | None) -> bool:
+    if pair_key(one.number, two.number) in pool.apart or (one.team and one.team == two.team):
+        return False
+    return repeats is None or pool.times_met(one.number, two.number) <= repeats
+
+
+def _others_can_be_paired(pool: Pool, out: Iterable[int], request: Request) -> bool:
+    rest = pool.without(*out)
+    if rest.is_odd and not any(player.takes_bye for player in rest.players):
+        return False
+    return can_pair_all(rest, rest.may_meet(request.repeats))
+
+
+def _rank(pool: Pool, player: PairingPlayer) -> int:
+    return pool.players.index(player)
