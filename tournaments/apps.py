@@ -12,17 +12,21 @@ class TournamentsConfig(AppConfig):
         from tournaments import (  # noqa: F401, PLC0415 - they register
             follow_up,
             jobs,
+            pairing_job,
             rehearsal_job,
             rows,
         )
         from tournaments.commands import (  # noqa: F401, PLC0415 - registers the commands
             appointing,
             check_in,
+            conditions,
             entries,
             event,
             importing,
             moving,
             pairing,
+            pairing_rules,
+            planning,
             played,
             rearranging,
             results,

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tournaments.pairing.methods import METHODS
 from tournaments.pairing.plan import PlanRow
-from tournaments.pairing.plan_check import cycle_of
+from tournaments.pairing.plan_check import cycle_of, is_block
 
 FONTES_ROUNDS = 3
 _FONTES_PLAYERS = 8
@@ -82,5 +82,4 @@ def joined(rows: Iterable[PlanRow]) -> tuple[PlanRow, ...]:
 
 
 def _same(one: PlanRow, two: PlanRow) -> bool:
-    block = METHODS[one.method].is_block
-    return not block and one == replace(two, first=one.first, last=one.last)
+    return not is_block(one) and one == replace(two, first=one.first, last=one.last)

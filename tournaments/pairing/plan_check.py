@@ -83,13 +83,13 @@ def _lag(at: int, row: PlanRow, rows: Sequence[PlanRow]) -> Iterator[PlanProblem
         return
     if not row.lag:
         return
-    if _is_block(row):
+    if is_block(row):
         yield PlanProblem("lag.block", at, {})
         return
     for number in row.rounds:
         based_on = row.based_on(number)
         block = row_of(rows, based_on)
-        if block is not None and _is_block(block) and based_on < block.last:
+        if block is not None and is_block(block) and based_on < block.last:
             params = {"round": number, "based_on": based_on}
             params |= {"block_first": block.first, "block_last": block.last}
             yield PlanProblem("lag.into_block", at, params)
@@ -140,6 +140,7 @@ def cycle_of(players: int) -> int:
     return players - 1 if players % 2 == 0 else players
 
 
-def _is_block(row: PlanRow) -> bool:
+def is_block(row: PlanRow) -> bool:
+    """Returns whether the rounds of a row are drawn up together; no if there is no such method."""
     method = METHODS.get(row.method)
     return method is not None and method.is_block

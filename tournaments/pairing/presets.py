@@ -13,9 +13,8 @@ from tournaments.pairing.automatic import (
     opening,
     round_robins,
 )
-from tournaments.pairing.methods import METHODS
 from tournaments.pairing.plan import PlanRow
-from tournaments.pairing.plan_check import cycle_of
+from tournaments.pairing.plan_check import cycle_of, is_block
 
 _DAY = 8
 """The most rounds that people play in a day."""
@@ -85,13 +84,13 @@ def continued(
 
 
 def _until(row: PlanRow, last: int) -> PlanRow:
-    return row if METHODS[row.method].is_block else replace(row, last=min(row.last, last))
+    return row if is_block(row) else replace(row, last=min(row.last, last))
 
 
 def _from(row: PlanRow, first: int) -> PlanRow:
     if row.first >= first:
         return row
-    if METHODS[row.method].is_block:
+    if is_block(row):
         return PlanRow(first=first, last=row.last, method="swiss")
     return replace(row, first=first)
 

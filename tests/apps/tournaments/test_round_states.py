@@ -11,6 +11,7 @@ from core.journal.command import CONSOLE, REGISTRY, Command
 from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.execute import execute
 from tournaments.commands.check_in import ArriveLate, CheckIn
+from tournaments.commands.conditions import LiftCondition, SetCondition
 from tournaments.commands.entering import Member, RosterLine
 from tournaments.commands.entries import (
     AddEntry,
@@ -22,6 +23,8 @@ from tournaments.commands.entries import (
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
 from tournaments.commands.moving import MoveEntry
 from tournaments.commands.pairing import PairRound
+from tournaments.commands.pairing_rules import ChangePairingRules
+from tournaments.commands.planning import PlannedRounds, PlanPairing
 from tournaments.commands.played import RecordPlayed
 from tournaments.commands.rearranging import PairWaiting, SwapSeats, TakeBoardApart, UnpublishRound
 from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult, RecordSitOut
@@ -47,6 +50,7 @@ def planned() -> None:
     done(CreateEvent(event="open", name="Open"))
     done(CreateDivision(event="open", name="A", planned_rounds=3))
     done(*(AddEntry(**A, members=(Member(name=f"P{n}"),)) for n in range(1, 5)))
+    done(SetCondition(**A, kind="apart", one=1, two=3))
 
 
 def draft() -> None:
@@ -87,6 +91,12 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "entry.withdrawn": lambda: WithdrawEntry(**A, entry=2, from_round=3),
     "entry.reinstated": lambda: ReinstateEntry(**A, entry=4, from_round=3),
     "division.rules_changed": lambda: ChangeRules(**A, overrides={"bye_spread": 60}),
+    "division.pairing_rules_changed": lambda: ChangePairingRules(**A, places=3),
+    "condition.set": lambda: SetCondition(**A, kind="apart", one=1, two=2),
+    "condition.lifted": lambda: LiftCondition(**A, kind="apart", key=1, other_key=3),
+    "division.pairing_planned": lambda: PlanPairing(
+        **A, rows=(PlannedRounds(first=2, last=3, method="swiss"),)
+    ),
     "round.set_up": lambda: SetUpRound(**A, round=1, boards=PAIRS),
     "round.published": lambda: PublishRound(**A, round=1),
     "round.paired": lambda: PairRound(**A, round=1, method="swiss"),
