@@ -34,17 +34,27 @@ log = structlog.get_logger(__name__)
 
 Work = Callable[["Progress", Mapping[str, Any]], dict[str, Any]]
 _kinds: dict[str, Work] = {}
+_titles: dict[str, str] = {}
 _left_alone_until = 0.0
 
 
-def job_kind(name: str) -> Callable[[Work], Work]:
-    """Registers the function that does jobs of this kind and returns the job's result."""
+def job_kind(name: str, title: str) -> Callable[[Work], Work]:
+    """Registers the function that does jobs of this kind and returns the job's result.
+
+    `title` is what people call such a job: "Rating".
+    """
 
     def add(work: Work) -> Work:
         _kinds[name] = work
+        _titles[name] = title
         return work
 
     return add
+
+
+def job_title(kind: str) -> str:
+    """Returns what people call a job of this kind; of one that is no longer known, its name."""
+    return _titles.get(kind, kind)
 
 
 class Progress:

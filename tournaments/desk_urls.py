@@ -8,6 +8,7 @@ from tournaments.views import (
     desk_enter,
     desk_import,
     desk_lifeboat,
+    desk_pair_job,
     desk_paper,
     desk_players,
     desk_rate,
@@ -28,6 +29,7 @@ urlpatterns = [
         for page in REGISTER_PAGES
     ),
     path("jobs/<int:number>/", desk.job_desk, name="desk-job"),
+    path("jobs/<int:number>/accept/", desk_pair_job.accept_pairing, name="desk-accept-pairing"),
     path("<slug:slug>/", desk.event_desk, name="desk-event"),
     path("<slug:slug>/players/", desk_players.players_desk, name="desk-players"),
     path("<slug:slug>/roster/", desk_roster.roster_desk, name="desk-roster"),

@@ -55,7 +55,7 @@ def system_of(division: Division, asked: str = "") -> str:
         ) from unknown
 
 
-@job_kind(RATE)
+@job_kind(RATE, "Rating")
 def rate_event(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Rates the divisions named, each computed first and written once."""
     names = list(arguments["divisions"])

@@ -34,7 +34,7 @@ def ask_to_rehearse(
     return enqueue(REHEARSE, f"event:{event.slug}", given, asked_by=asked_by)
 
 
-@job_kind(REHEARSE)
+@job_kind(REHEARSE, "Rehearsal")
 def rehearse_event(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Plays the rehearsal under a free slug; returns its report, `event` being that slug.
 

@@ -52,13 +52,15 @@ def execute(
     key: str | None = None,
     at: datetime | None = None,
     recorded: Mapping[str, Any] | None = None,
+    prepared: Mapping[str, Any] | None = None,
 ) -> Done:
     """Does what a command asks for and writes it into its journal.
 
     `key` makes a repetition harmless: the same command with the same key gives the stored answer
     again, another command with that key is a Conflict. `recorded` are the facts of an earlier
-    execution (a replay). Raises NotAllowed, Refused, NeedsConfirmation or Conflict, and then
-    nothing was changed.
+    execution (a replay); `prepared` are facts of this one that take too long to be decided while
+    everybody else waits to write. Raises NotAllowed, Refused, NeedsConfirmation or Conflict, and
+    then nothing was changed.
     """
     reason = reason.strip()
     if command.needs_reason and not reason:
@@ -75,7 +77,7 @@ def execute(
         stored = _repeated(stream, key, command)
         if stored is not None:
             return stored
-        work = Work(Ledger(_scope(stream)), Facts(recorded), at or timezone.now())
+        work = Work(Ledger(_scope(stream)), Facts(recorded or prepared), at or timezone.now())
         answer = command.apply(work)
         entry = JournalEntry(
             stream=stream,

@@ -201,7 +201,7 @@ class PairRound(RoundCommand):
 
     def _is_meant(self, how: Planned) -> bool:
         """Returns whether results are left out because a block or the plan wants it so."""
-        return self.based_on is None and how.based_on < self.round - 1
+        return how.schedule is not None or (self.based_on is None and how.based_on < self.round - 1)
 
     def _ask(self, fact: Mapping[str, Any]) -> None:
         if self.confirmed:

@@ -18,7 +18,7 @@ from django.utils.datastructures import MultiValueDict
 from core.errors import UserError
 from core.journal.command import Command, encode
 from core.journal.execute import REASON_LIMIT
-from core.models import JournalEntry
+from core.models import Job, JournalEntry
 from tournaments.forms.place import Place
 from tournaments.selectors.numbering import numbering_mark, still_numbered
 
@@ -115,6 +115,10 @@ class CommandForm(forms.Form):
         if "confirmed" in command.__dataclass_fields__ and accepted:
             return self.command_class(**values, confirmed=True)  # type: ignore[call-arg]
         return command
+
+    def as_job(self, asked_by: str) -> Job | None:
+        """Queues what a valid form asks for where it takes long; None where it is done at once."""
+        return None
 
     def scope(self) -> dict[str, Any]:
         """Returns the fields of the command that the address gives."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -11,26 +11,19 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from core.journal.errors import Refused
-from tournaments.commands.pairing import PairRound, Together, check_in_is_done
+from core.models import Job
+from tournaments.commands.pairing import OptionGiven, PairRound, Together, check_in_is_done
 from tournaments.forms.rounds import RoundForm
 from tournaments.models import Round
+from tournaments.pairing.answer import Option
 from tournaments.pairing.methods import METHODS, methods
+from tournaments.pairing_job import ask_to_pair, takes_long
+from tournaments.rules.method_words import method_words
+from tournaments.selectors.planned import Planned, planned, planned_row
 from tournaments.selectors.play import last_published
 from tournaments.selectors.standings import complete_rounds
 
 _TOGETHER = re.compile(r"(\d{1,5})\s*-\s*(\d{1,5})", re.ASCII)
-_VARIANTS = {
-    "fold": "equal wins, the top half against the bottom half",
-    "halves": "equal wins, the halves before anything else",
-    "nearest": "equal wins, neighbours in rank",
-    "spread": "equal wins, the most different spreads",
-}
-_MEANINGS = {
-    "koth": "1st meets 2nd, 3rd meets 4th",
-    "queen": "1st meets 3rd, 2nd meets 4th",
-    "roundrobin": "everybody meets everybody, by Berger's tables",
-    "random": "drawn by lot",
-}
 OPENINGS = (
     ("fold", "by rating: the top half meets the bottom half"),
     ("random", "drawn by lot"),
@@ -40,14 +33,11 @@ REPEATS = (("", "as few as possible"), ("0", "none at all"), ("1", "up to one"),
 
 def method_choices() -> list[tuple[str, str]]:
     """Returns the methods with their variants, each with what it means."""
-    choices = []
-    for method in methods():
-        for variant in method.variants or ("",):
-            meaning = _VARIANTS.get(variant) or _MEANINGS.get(method.key, "")
-            kind = f" {variant}" if variant and variant != method.variants[0] else ""
-            told = f": {meaning}" if meaning else ""
-            choices.append((f"{method.key} {variant}".strip(), f"{method.name}{kind}{told}"))
-    return choices
+    return [
+        (f"{method.key} {variant}".strip(), str(method_words(method.key, variant)))
+        for method in methods()
+        for variant in method.variants or ("",)
+    ]
 
 
 def method_name(pairing: Mapping[str, Any]) -> str:
@@ -62,15 +52,20 @@ class PairRoundForm(RoundForm):
     command_class = PairRound
     beside = "desk/_active.html"
     fold_title = "Pairs, byes and absences that are settled before"
-    folded = ("together", "byes", "absent")
     unmarked = ("method", "opening", "based_on", "repeats", "keep")
-    method = forms.ChoiceField(label="Method")
+    method = forms.ChoiceField(label="Method", required=False)
     opening = forms.ChoiceField(
         choices=OPENINGS, required=False, label="While nobody has a result, a Swiss is paired"
     )
     based_on = forms.TypedChoiceField(coerce=int, required=False, label="On the results through")
     repeats = forms.TypedChoiceField(
         coerce=int, empty_value=None, required=False, choices=REPEATS, label="Earlier meetings"
+    )
+    since = forms.IntegerField(
+        required=False,
+        min_value=1,
+        label="Meetings count from round",
+        help_text="Empty: all count. Those before are forgiven.",
     )
     keep = forms.MultipleChoiceField(
         required=False, label="Keep these", widget=forms.CheckboxSelectMultiple
@@ -87,7 +82,9 @@ class PairRoundForm(RoundForm):
 
     def prepare(self) -> None:
         fields: Any = self.fields
-        fields["method"].choices = method_choices()
+        fields["method"].choices = [*self._as_planned(), *method_choices()]
+        self.option_names = [*self._add_options()]
+        self.folded = ("together", "byes", "absent", "since", *self.option_names)
         fields["keep"].choices = self._kept()
         if not fields["keep"].choices:
             del fields["keep"]
@@ -95,16 +92,52 @@ class PairRoundForm(RoundForm):
             del fields["based_on"]
         else:
             del fields["opening"]
-            fields["based_on"].choices = self._bases()
+            fields["based_on"].choices = [*self._planned_base(), *self._bases()]
+
+    @cached_property
+    def planned(self) -> Planned | None:
+        """How the plan pairs the round, None where it says nothing of it."""
+        row = planned_row(self.where.the_division, self.where.the_round)
+        return None if row is None else planned(self.sheet, row, self.where.the_round)
+
+    def _as_planned(self) -> list[tuple[str, str]]:
+        if self.planned is None:
+            return []
+        row = self.planned.row
+        return [("", f"as planned: {method_words(row.method, row.variant)}")]
+
+    def _planned_base(self) -> list[tuple[str, str]]:
+        if self.planned is None:
+            return []
+        through = self.planned.based_on
+        return [
+            ("", f"as planned: {f'round {through}' if through else 'none, the numbers decide'}")
+        ]
+
+    def _add_options(self) -> Iterator[str]:
+        """Adds a field for every number that a method asks for; yields their names."""
+        for method in methods():
+            for option in method.options:
+                name = f"option_{method.key}_{option.key}"
+                self.fields[name] = forms.IntegerField(
+                    required=False,
+                    min_value=option.least,
+                    max_value=option.most,
+                    label=f"{method.name}: {option.label}",
+                    help_text=_usual(option),
+                )
+                yield name
 
     def prefilled(self) -> Mapping[str, Any]:
         used = self._used()
         wanted = f"{used.get('method', '')} {used.get('variant', '')}".strip()
         known = dict(method_choices())
         values: dict[str, Any] = {"method": wanted if wanted in known else next(iter(known))}
+        if self.planned is not None:
+            values["method"] = ""
         absent = [str(b.one.entry) for b in self.board_lines if b.reason == "absent"]
         values["absent"] = ", ".join(absent)
-        if "based_on" in self.fields:
+        if "based_on" in self.fields and self.planned is None:
             values["based_on"] = min(self.complete, self.where.the_round - 1)
         if "opening" in self.fields:
             values["opening"] = used.get("opening", "fold")
@@ -123,6 +156,13 @@ class PairRoundForm(RoundForm):
         players = len(self.active())
         boards = f"{players // 2} board{'' if players // 2 == 1 else 's'}"
         return f"{players} players on {boards}{' and a bye' if players % 2 else ''}"
+
+    def clean_method(self) -> str:
+        """Returns the method and its variant, empty to follow the plan."""
+        method: str = self.cleaned_data["method"]
+        if not method and self.planned is None:
+            raise ValidationError("Choose a method: the plan says nothing of this round.")
+        return method
 
     def clean_together(self) -> tuple[Together, ...]:
         """Returns the pairs that must meet."""
@@ -152,6 +192,8 @@ class PairRoundForm(RoundForm):
         return {
             "method": method,
             "variant": variant,
+            "since": given["since"] or 1,
+            "options": self._options(method),
             "opening": given.get("opening") or "fold",
             "repeats": given["repeats"],
             "based_on": None if based_on == "" else based_on,
@@ -159,6 +201,24 @@ class PairRoundForm(RoundForm):
             "byes": (*given["byes"], *(int(pair[0]) for pair in kept if len(pair) == 1)),
             "absent": given["absent"],
         }
+
+    def _options(self, method: str) -> tuple[OptionGiven, ...]:
+        """Returns the numbers given for the method that was chosen; others say nothing."""
+        prefix = f"option_{method}_"
+        given = {name: self.cleaned_data[name] for name in self.option_names}
+        return tuple(
+            OptionGiven(key=name.removeprefix(prefix), value=value)
+            for name, value in sorted(given.items())
+            if name.startswith(prefix) and value is not None
+        )
+
+    def as_job(self, asked_by: str) -> Job | None:
+        command = self.build()
+        assert isinstance(command, PairRound)
+        method = command.method or (self.planned.row.method if self.planned else "")
+        if not takes_long(method, len(self.active())):
+            return None
+        return ask_to_pair(command, key=self.idempotency_key, asked_by=asked_by)
 
     def _not_ready(self) -> str:
         division, number = self.where.the_division, self.where.the_round
@@ -199,6 +259,11 @@ class PairRoundForm(RoundForm):
         rows = self.where.the_division.rounds.filter(number__lte=self.where.the_round)
         paired = rows.exclude(pairing={}).order_by("-number").values_list("pairing", flat=True)
         return paired.first() or {}
+
+
+def _usual(option: Option) -> str:
+    usual = f"Empty: {option.usual}." if option.usual is not None else ""
+    return f"{usual} {option.help}".strip()
 
 
 def kept_key(seats: Any) -> str:

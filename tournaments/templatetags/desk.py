@@ -6,8 +6,8 @@ from typing import Any
 
 from django import template
 
+from core.jobs import job_title
 from core.models import Job
-from tournaments.rehearsal_job import REHEARSE
 from tournaments.views.desk_tabs import shown_tabs
 
 register = template.Library()
@@ -23,4 +23,4 @@ def desk_tabs(context: dict[str, Any]) -> dict[str, Any]:
 @register.filter
 def job_name(job: Job) -> str:
     """Returns what a job is called: "Rating no. 7", "Rehearsal no. 8"."""
-    return f"{'Rehearsal' if job.kind == REHEARSE else 'Rating'} no. {job.pk}"
+    return f"{job_title(job.kind)} no. {job.pk}"

@@ -55,6 +55,11 @@ def give_command(request: HttpRequest, page: CommandPage, event: Tournament | No
     if request.method != "POST":
         return _show(request, page, page.form(place=place))
     form = page.form(request.POST, request.FILES, place=place)
+    job = (
+        form.as_job(request.user.get_username()) if not form.stored() and form.is_valid() else None
+    )
+    if job is not None:
+        return redirect("desk-job", number=job.pk)
     entry = give(request, form)
     if entry is None:
         return _show(request, page, form)

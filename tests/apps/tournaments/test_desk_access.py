@@ -23,11 +23,12 @@ OF_ANY_DIRECTOR = {"desk", "desk-new-event", "desk-import", "desk-register"} | {
 ALL = sorted(str(pattern.name) for pattern in desk_urls.urlpatterns)
 OF_NO_EVENT = OF_ANY_DIRECTOR | OF_THE_OPERATOR
 OF_THE_DIRECTOR = [name for name in ALL if name not in OF_NO_EVENT]
-READABLE = [name for name in ALL if name not in OF_THE_OPERATOR | {"desk-rate"}]
+ONLY_SENT = {"desk-rate", "desk-accept-pairing"}
+READABLE = [name for name in ALL if name not in OF_THE_OPERATOR | ONLY_SENT]
 
 
 def _address(name: str) -> str:
-    if name == "desk-job":
+    if name in ("desk-job", "desk-accept-pairing"):
         return reverse(name, kwargs={"number": Job.objects.get().pk})
     if name == "desk-document":
         return reverse(name, kwargs={"slug": SLUG, "document": "roster"})

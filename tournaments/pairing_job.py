@@ -1,0 +1,82 @@
+"""Long work of this app: pairing a field that takes longer than a page may."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+
+from core.errors import UserError
+from core.jobs import Progress, enqueue, job_kind
+from core.journal.command import Actor, decode, encode
+from core.journal.errors import NeedsConfirmation
+from core.journal.execute import execute, locked_stream
+from core.models import Job
+from tournaments.commands.pairing import PairRound
+
+PAIR = "pair_round"
+QUICK_UP_TO = 800
+"""Players up to whom any method but those below takes less than two seconds."""
+SLOWER = {"cop": 60}
+"""Players up to whom the methods that simulate do."""
+ATTEMPTS = 5
+_STEPS = 2
+
+
+def takes_long(method: str, players: int) -> bool:
+    """Returns whether pairing so many players takes over two seconds, and is a job therefore."""
+    return players > SLOWER.get(method, QUICK_UP_TO)
+
+
+def ask_to_pair(command: PairRound, *, key: str, asked_by: str) -> Job:
+    """Queues the pairing of a round; `key` makes the same request harmless when sent twice."""
+    arguments: dict[str, Any] = {
+        "command": encode(command),
+        "key": key,
+        "method": command.method,
+        "divisions": [command.division],
+        "round": command.round,
+        "director": asked_by,
+    }
+    return enqueue(PAIR, command.stream(), arguments, asked_by=asked_by)
+
+
+@job_kind(PAIR, "Pairing")
+def pair_round(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Pairs while others go on writing, and writes the draft if nothing changed below it.
+
+    What the command asks back is the result, `asks`: the director answers it on the job's page.
+    Raises UserError where the round cannot be paired so, or results keep coming in.
+    """
+    command = decode(PairRound.code, arguments["command"])
+    assert isinstance(command, PairRound)
+    actor = _director(arguments["director"])
+    command.authorise(actor)
+    for _ in range(ATTEMPTS):
+        progress(0, _STEPS)
+        version = command.find_division().version
+        fact = command.paired(command.find_division())
+        progress(1, _STEPS)
+        with transaction.atomic():
+            locked_stream(command.stream())
+            if command.find_division().version != version:
+                continue
+            try:
+                done = execute(
+                    command, actor=actor, key=arguments["key"], prepared={"pairing": fact}
+                )
+            except NeedsConfirmation as asked:
+                return {"asks": asked.message, "command": arguments["command"]}
+        progress(_STEPS, _STEPS)
+        return {"round": command.round, "division": command.division, "entry": done.seq}
+    raise UserError(
+        "Results came in faster than the round could be paired; pair it once they are in.",
+        code="pairing.overtaken",
+    )
+
+
+def _director(name: str) -> Actor:
+    user = get_user_model().objects.filter(username=name).first()
+    return Actor(name=name, user=user)

@@ -1,0 +1,37 @@
+"""Answering what a pairing asked back that was made as a job."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from core.journal.command import decode
+from core.models import Job
+from core.web.doors import writes
+from tournaments.commands.pairing import PairRound
+from tournaments.pairing_job import PAIR, ask_to_pair
+from tournaments.views.desk_access import for_staff, may_see_job
+
+
+@writes(PairRound)
+@require_POST
+@for_staff
+def accept_pairing(request: HttpRequest, number: int) -> HttpResponseBase:
+    """Queues the pairing of a job that asked back again, as accepted; leads to the new job."""
+    job = Job.objects.filter(pk=number).first()
+    if job is None:
+        raise Http404("There is no such job.")
+    may_see_job(request, job)
+    if job.kind != PAIR or "asks" not in (job.result or {}):
+        messages.error(request, "This job asked nothing.")
+        return redirect("desk-job", number=job.pk)
+    command = decode(PairRound.code, job.arguments["command"])
+    assert isinstance(command, PairRound)
+    key = f"{job.arguments['key']}:accepted"
+    accepted = replace(command, confirmed=True)
+    again = ask_to_pair(accepted, key=key, asked_by=request.user.get_username())
+    return redirect("desk-job", number=again.pk)
