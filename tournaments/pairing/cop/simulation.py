@@ -77,17 +77,45 @@ def simulate(
 ) -> Ints:
     """Returns how often who ends where: `counts[place now][place at the end]`, places from 0.
 
-    Every row and every column adds up to `simulations`. The pairing factor of a simulated round is
-    the number of rounds left, at most `most_factor` (None: as many as there are); `first_factor`
-    is that of the round to be paired, if it is to be another. The row of a `winner` is where he
-    ends when he wins everything; column 0 says who comes first then. The same arguments give the
-    same counts on any machine: the numbers are the raw 64 bit output of PCG64, seeded with the
-    first 16 bytes of the SHA-256 of the seed. Source: the simulation of COP.
+    Every row and every column adds up to `simulations`. The row of a `winner` is where he ends when
+    he wins everything; column 0 says who comes first then. The arguments are those of
+    `final_orders`.
     """
     places = len(start)
     counts = np.zeros(places * places, dtype=np.int64)
+    for who in final_orders(
+        start,
+        simulations=simulations,
+        seed=seed,
+        most_factor=most_factor,
+        winner=winner,
+        first_factor=first_factor,
+    ):
+        ends = who * places + np.arange(places)
+        counts += np.bincount(ends.ravel(), minlength=places * places)
+    return counts.reshape(places, places)
+
+
+def final_orders(
+    start: Field,
+    *,
+    simulations: int,
+    seed: str,
+    most_factor: int | None = None,
+    winner: Winner | None = None,
+    first_factor: int | None = None,
+) -> Iterator[Ints]:
+    """Yields how simulated events end, many rows at once: the places now, the winner's first.
+
+    The pairing factor of a simulated round is the number of rounds left, at most `most_factor`
+    (None: as many as there are); `first_factor` is that of the round to be paired, if it is to be
+    another. The same arguments give the same rows on any machine: the numbers are the raw 64 bit
+    output of PCG64, seeded with the first 16 bytes of the SHA-256 of the seed. Source: the
+    simulation of COP.
+    """
+    places = len(start)
     if not places:
-        return counts.reshape(0, 0)
+        return
     bits = np.random.PCG64(int.from_bytes(sha256(seed.encode()).digest()[:16], "big"))
     table = _Results.of(start)
     rounds = list(_rounds(start, most_factor, first_factor))
@@ -97,10 +125,7 @@ def simulate(
         for pairs, last in rounds:
             drawn = _draws(bits, rows, len(pairs))
             ranked = _played(ranked, pairs, drawn, table, winner, last=last)
-        who = (ranked & table.place_mask)[:, :places]
-        ends = who * places + np.arange(places)
-        counts += np.bincount(ends.ravel(), minlength=places * places)
-    return counts.reshape(places, places)
+        yield (ranked & table.place_mask)[:, :places]
 
 
 def _rounds(
