@@ -20,6 +20,9 @@ from tournaments.pairing.pool import Flags, Ints, Pool, pair_key
 from tournaments.pairing.weighing import TOTAL, warned_of_repeats
 
 LEAST_PLAYERS = 2
+CASEMENT = "australian.casement"
+HIGHEST = "australian.highest"
+"""The rules of a board: by the casement of round 1, or the highest who was left and allowed."""
 NEAR = 40
 """How far from the opponent that would be his at best the first complete pairing is looked for."""
 
@@ -28,8 +31,8 @@ NEAR = 40
 class Australian:
     """The top player meets the highest he may meet, then the highest left does, and so on.
 
-    Round 1 is the casement: the upper half meets the lower in order, and the player in the middle of
-    an odd field sits out. Later the bye ranks last, and goes to somebody with the fewest byes.
+    Round 1 is the casement: the upper half meets the lower in order, and the player in the middle
+    of an odd field sits out. Later the bye ranks last. It goes to somebody with the fewest byes.
     Without a limit nobody meets again; where that leaves no draw, the meetings of the oldest rounds
     are forgiven, as few rounds as will do.
     """
@@ -199,7 +202,7 @@ def _draw(pool: Pool, choices: list[_Choice], *, casement: bool) -> Draw:
             byes.append(one)
         else:
             boards.append(PairedBoard(one, two))
-            rules[key] = "casement" if casement else "highest_left"
+            rules[key] = CASEMENT if casement else HIGHEST
     names = ("repeats", "skipped", TOTAL)
     objective = {name: sum(row[name] for row in terms.values()) for name in names}
     return Draw(tuple(boards), tuple(byes), objective, terms, rules=rules)

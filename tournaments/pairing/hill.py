@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tournaments.pairing.answer import Draw, Option, PairedBoard, Request
+from tournaments.pairing.early_hill import pair_early
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.feasibility import pair_with_bye
-from tournaments.pairing.matching import Criterion, Edges
 from tournaments.pairing.pool import Pool, pair_key
-from tournaments.pairing.weighing import TOTAL, Weighing, repeats_and_starts, warned_of_repeats
+from tournaments.pairing.rank_distance import at_distance, repeats_code
+from tournaments.pairing.weighing import TOTAL, warned_of_repeats
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,32 +18,29 @@ class KingOfTheHill:
     """First against second, third against fourth; the odd bye at the bottom.
 
     Earlier meetings count for nothing. With a limit of repeats, or with players kept apart, the
-    ranks skipped between opponents, squared, are as few as the limit leaves possible.
+    ranks skipped between opponents, squared, are as few as the limit leaves possible. Variants:
+    `whole` pairs everybody; `early` those whose rank no missing result can change any more.
     """
 
     key: str = "koth"
     name: str = "King of the hill"
-    variants: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ("whole", "early")
     options: tuple[Option, ...] = ()
     is_block: bool = False
 
     def pair(self, pool: Pool, request: Request) -> Draw:
-        """Returns the pairing with the fewest ranks skipped."""
+        """Returns the pairing with the fewest ranks skipped.
+
+        Raises PairingError as `pair_with_bye` does, and for `early` as `pair_early` does.
+        """
+        if request.variant == "early" and pool.position.pending:
+            return pair_early(pool, request)
         return pair_with_bye(
             pool,
-            lambda rest: _nearest(rest, request),
+            lambda rest: at_distance(rest, request, distance=1, name="skipped"),
             repeats=request.repeats,
             spare_repeats=False,
         )
-
-
-def _nearest(pool: Pool, request: Request) -> Draw | None:
-    edges = Edges.among(pool.may_meet(request.repeats))
-    repeats, back_to_back, starts = repeats_and_starts(pool, edges)
-    skipped = Criterion("skipped", (edges.two - edges.one - 1) ** 2)
-    wishes = (skipped, back_to_back, starts, repeats)
-    drawn = Weighing.in_order(pool, edges, wishes, request.seed).best(pool)
-    return None if drawn is None else warned_of_repeats(drawn, _code(request))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +83,7 @@ def _in_fours(pool: Pool, request: Request) -> Draw:
         raise PairingError("pairing.infeasible", repeats=request.repeats, smallest=most)
     total = sum(row[TOTAL] for row in terms.values())
     drawn = Draw(tuple(boards), (), {"repeats": total, TOTAL: total}, terms)
-    return warned_of_repeats(drawn, _code(request))
+    return warned_of_repeats(drawn, repeats_code(request))
 
 
 def _queen_places(players: int) -> list[tuple[int, int]]:
@@ -94,7 +92,3 @@ def _queen_places(players: int) -> list[tuple[int, int]]:
     fours = [(at + i, at + i + 2) for at in range(0, players - tail, 4) for i in (0, 1)]
     begin, half = players - tail, tail // 2
     return fours + [(begin + i, begin + i + half) for i in range(half)]
-
-
-def _code(request: Request) -> str:
-    return "repeats.ignored" if request.repeats is None else "repeats.allowed"

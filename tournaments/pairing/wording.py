@@ -64,9 +64,18 @@ _SENTENCES = {
         "Round {round} of the round robin does not pair {one} with {two}."
         " Release that pair, or pair the round by hand."
     ),
+    "koth.certain": "No missing result can change the rank of either.",
+    "koth.nothing_certain": (
+        "No board can be paired yet: games without a result that still decide the ranks: {games}."
+    ),
+    "koth.not_paired_yet": (
+        "Not paired yet, because a missing result may change who they meet: {numbers}."
+    ),
     "australian.too_few": (
         "An Australian draw needs {least} players; to be paired in this division: {players}."
     ),
+    "australian.casement": "By the casement the upper half meets the lower half in order.",
+    "australian.highest": "Of those still unpaired the highest who may be met.",
     "australian.forgiven": (
         "There was no draw in which nobody meets again; meetings before round {round} are forgiven."
     ),
@@ -74,6 +83,28 @@ _SENTENCES = {
     "gibson.bye": "Has clinched the place, and sits out so that nobody else has to.",
     "gibson.nothing_to_win": "One has clinched the place; the other can win no prize any more.",
     "gibson.lowest": "One has clinched the place; the other is the lowest placed he can meet.",
+    "cop.total_rounds": "COP has to know how many rounds the event has.",
+    "cop.no_rounds_left": "Round {round} cannot be paired by COP; the event has {total} rounds.",
+    "cop.overconstrained": (
+        "The rules of COP leave no complete pairing; without an opponent they may meet: {numbers}."
+    ),
+    "cop.prizes_assumed": (
+        "No place prizes are set; COP takes them to be a quarter of the field, places: {places}."
+    ),
+    "cop.control": (
+        "Player {leader} leads and meets one of these, who could win everything and still not come"
+        " first otherwise: {numbers}."
+    ),
+    "cop.repeats": "COP lets players meet again where it matters; boards that repeat: {boards}.",
+    "cop.hill": "In the last round neighbours who can still win a prize meet.",
+    "cop.class_hill": "In the last round neighbours who can still win a prize of a class meet.",
+    "cop.factor_three": "In the last round but one the first three meet the next three in order.",
+    "cop.gibson_group": "A clinched place separates the two from everybody else.",
+    "cop.gibson_bye": "Nobody but who has clinched a place sits out.",
+    "cop.bye_policy": "The bye goes by the policy of the division.",
+    "cop.leader": (
+        "The leader meets who could win everything and still not come first otherwise."
+    ),
     REPEATS_NEEDED: "No pairing without repeats was possible; boards that repeat: {boards}.",
     "repeats.ignored": "This method does not avoid repeats; boards that repeat: {boards}.",
     "repeats.allowed": "Repeats within the limit were needed; boards that repeat: {boards}.",
