@@ -20,6 +20,7 @@ from tournaments.pairing.answer import (
     Request,
 )
 from tournaments.pairing.australian import Australian
+from tournaments.pairing.cop.method import Cop
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.gibson import position_gibsons
 from tournaments.pairing.hill import KingOfTheHill, QueenOfTheHill
@@ -85,6 +86,7 @@ METHODS: dict[str, PairingMethod] = {
         Australian(),
         RoundRobin(),
         RandomDraw(),
+        Cop(),
     )
 }
 

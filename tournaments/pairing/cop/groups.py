@@ -20,22 +20,28 @@ class GibsonGroups:
     left_over: tuple[int, ...]
 
     @classmethod
-    def of(cls, places: int, clinched: Collection[int]) -> GibsonGroups:
-        """Returns the groups of so many places, of which some are clinched."""
+    def of(cls, places: int, clinched: Collection[int], away: Collection[int] = ()) -> GibsonGroups:
+        """Returns the groups of so many places, of which some are clinched.
+
+        Those who are `away`, because their game is settled, are in no group. A clinched player
+        among them still closes the group above him, unless it is odd: then it goes on below.
+        """
         closed: list[tuple[int, ...]] = []
         left_over: list[int] = []
         block: list[int] = []
         for place in range(places):
+            is_here = place not in away
             if place not in clinched:
-                block.append(place)
+                block += [place] if is_here else []
                 continue
-            if len(block) % 2:
+            is_odd = len(block) % 2 == 1
+            if is_odd and is_here:
                 block.append(place)
-            else:
+            elif is_here:
                 left_over.append(place)
-            if block:
+            if block and len(block) % 2 == 0:
                 closed.append(tuple(block))
-            block = []
+                block = []
         return cls(tuple(closed), tuple(block), tuple(left_over))
 
 

@@ -1,0 +1,151 @@
+"""Whom COP does not let meet: rules that take pairs out before anything is weighed.
+
+The first rule that takes a pair out is its reason. Places count from 0, the bye is one past the
+last. Source: the behaviour of COP.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from tournaments.pairing.cop.control import Control
+from tournaments.pairing.cop.hills import class_pairs, place_pairs
+from tournaments.pairing.cop.prospects import Prospects
+from tournaments.pairing.cop.situation import Situation
+from tournaments.pairing.errors import PairingError
+from tournaments.pairing.pool import Flags
+
+Pair = tuple[int, int]
+
+HILL = "cop.hill"
+CLASS_HILL = "cop.class_hill"
+GROUP = "cop.gibson_group"
+GIBSON_BYE = "cop.gibson_bye"
+BYE_POLICY = "cop.bye_policy"
+
+
+@dataclass
+class Constraints:
+    """Who may still meet whom, a symmetric matrix over all places and the bye, and why not.
+
+    `reasons` has the rule of every pair that a rule of COP took out, the higher place first.
+    """
+
+    allowed: Flags
+    reasons: dict[Pair, str] = field(default_factory=dict)
+
+    def forbid(self, pairs: Iterable[Pair], rule: str) -> None:
+        """Take pairs out that are still allowed."""
+        for one, two in pairs:
+            if self.allowed[one, two]:
+                self.allowed[one, two] = self.allowed[two, one] = False
+                self.reasons[min(one, two), max(one, two)] = rule
+
+    def confine(self, place: int, others: Iterable[int], rule: str) -> None:
+        """Let a place meet none but these."""
+        kept = set(others)
+        self.forbid(
+            ((place, other) for other in range(len(self.allowed)) if other not in kept), rule
+        )
+
+    def settle(self, pair: Pair, rule: str) -> None:
+        """Make two meet, unless they may not: then nothing is asked of them."""
+        one, two = pair
+        if self.allowed[one, two]:
+            self.confine(one, (two,), rule)
+            self.confine(two, (one,), rule)
+
+    def rule_of(self, one: int, two: int) -> str:
+        """Returns the rule that left one of the two no other choice, empty where both had one."""
+        for place in (one, two):
+            if self.allowed[place].sum() == 1:
+                taken = [rule for pair, rule in self.reasons.items() if place in pair]
+                if taken:
+                    return max(sorted(set(taken)), key=taken.count)
+        return ""
+
+
+def constraints(
+    situation: Situation, prospects: Prospects, asked: Control, allowed: Flags
+) -> Constraints:
+    """Returns whom the rules of COP still let meet, of those who are `allowed` to.
+
+    Raises PairingError `cop.overconstrained` (numbers) where the leader is fixed against somebody
+    whom loss of control does not let him meet.
+    """
+    found = Constraints(allowed.copy())
+    if situation.rounds_to_pair == 1:
+        _hills(found, situation, prospects)
+    _control(found, situation, asked)
+    _groups(found, situation)
+    if situation.pool.is_odd:
+        _bye(found, situation)
+    return found
+
+
+def _hills(found: Constraints, situation: Situation, prospects: Prospects) -> None:
+    here = [place for place in situation.places.tolist() if place < len(situation.field)]
+    line = 0
+    for pair in place_pairs(here, situation.clinched, prospects.possible_casher):
+        found.settle(pair, HILL)
+        line = pair[1] + 1
+    line = max(line, prospects.possible_casher + 1)
+    places = situation.settings.prizes
+    for name, prizes in situation.position.prizes.classes:
+        members = [p for p in range(len(situation.field)) if situation.field[p].prize_class == name]
+        taken = sum(1 for p in members if p < line and prospects.worst[p] >= places)
+        below = [place for place in members if place >= line and place in here]
+        for pair in class_pairs(below, prizes - taken, situation.can_catch):
+            found.settle(pair, CLASS_HILL)
+
+
+def _control(found: Constraints, situation: Situation, asked: Control) -> None:
+    here = set(situation.places.tolist())
+    for pair in asked.pairs:
+        if here.issuperset(pair):
+            found.settle(pair, asked.rule)
+    if asked.opponents and 0 in here:
+        found.confine(0, asked.opponents, asked.rule)
+    elif asked.opponents:
+        _check_fixed_leader(situation, asked)
+
+
+def _check_fixed_leader(situation: Situation, asked: Control) -> None:
+    numbers = [player.number for player in situation.field]
+    leader, wanted = numbers[0], {numbers[place] for place in asked.opponents}
+    for pair in situation.position.fixed:
+        if leader in pair and not wanted & set(pair):
+            raise PairingError("cop.overconstrained", numbers=tuple(sorted({leader, *wanted})))
+
+
+def _groups(found: Constraints, situation: Situation) -> None:
+    for group in situation.groups.closed:
+        for place in group:
+            found.confine(place, group, GROUP)
+
+
+def _bye(found: Constraints, situation: Situation) -> None:
+    """Take the bye from everybody but gibsons if one is left over, and keep a strict bye policy."""
+    pool, bye = situation.pool, len(situation.field)
+    takers = [int(situation.places[at]) for at in pool.bye_takers()]
+    gibsons = [place for place in situation.groups.left_over if found.allowed[place, bye]]
+    if gibsons:
+        found.confine(bye, situation.clinched, GIBSON_BYE)
+        takers = [place for place in takers if place in gibsons] or gibsons
+    if pool.position.bye_policy != "bottom_up":
+        found.confine(bye, takers[:1], BYE_POLICY)
+
+
+def allowed_at_all(situation: Situation, repeats: int | None) -> Flags:
+    """Returns who may meet whom before COP says anything, over all places and the bye."""
+    pool = situation.pool
+    players = situation.places[: len(pool.players)]
+    allowed = np.zeros((len(situation.field) + 1,) * 2, dtype=np.bool_)
+    allowed[np.ix_(players, players)] = pool.may_meet(repeats)
+    if pool.is_odd:
+        takes = np.array([player.takes_bye for player in pool.players], dtype=np.bool_)
+        allowed[players, -1] = allowed[-1, players] = takes
+    return allowed

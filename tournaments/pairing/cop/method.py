@@ -1,0 +1,132 @@
+"""COP: simulate the rest of the event, take out what must not be, and weigh what is left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from tournaments.pairing.answer import Draw, Option, PairingWarning, Request
+from tournaments.pairing.cop.constraints import Constraints, allowed_at_all, constraints
+from tournaments.pairing.cop.control import control
+from tournaments.pairing.cop.costs import OF_NO_USE, costs
+from tournaments.pairing.cop.prospects import Prospects, prospects
+from tournaments.pairing.cop.settings import OPTIONS, Settings, assumed_prizes
+from tournaments.pairing.cop.situation import Situation
+from tournaments.pairing.errors import PairingError
+from tournaments.pairing.feasibility import infeasible, most_paired
+from tournaments.pairing.matching import Criterion, Edges, tie_break
+from tournaments.pairing.pool import Flags, Ints, Pool
+from tournaments.pairing.weighing import Weighing, round_seed, warned_of_repeats
+
+
+@dataclass(frozen=True, slots=True)
+class Cop:
+    """Pairs late rounds so that whoever can still win something meets those who matter for it.
+
+    The bye is part of the optimum. Repeats cost, but may be worth it.
+    """
+
+    key: str = "cop"
+    name: str = "COP"
+    variants: tuple[str, ...] = ()
+    options: tuple[Option, ...] = OPTIONS
+    is_block: bool = False
+
+    def pair(self, pool: Pool, request: Request) -> Draw:
+        """Returns the cheapest pairing under the rules of COP.
+
+        Raises PairingError `cop.total_rounds`, `cop.no_rounds_left` (round, total),
+        `cop.overconstrained` (numbers) with those who stay without an opponent, and what every
+        method raises of players kept apart, a limit of repeats and a bye that nobody takes.
+        """
+        settings = Settings.of(pool.position, request)
+        if not pool.players:
+            return Draw(())
+        situation = Situation.of(pool, settings)
+        drawn = _drawn(situation, request)
+        return replace(
+            warned_of_repeats(drawn, "cop.repeats"),
+            gibsonized=tuple(sorted(place + 1 for place in situation.clinched)),
+        )
+
+
+def _drawn(situation: Situation, request: Request) -> Draw:
+    pool, settings = situation.pool, situation.settings
+    seed = round_seed(pool, request.seed)
+    allowed = allowed_at_all(situation, request.repeats)
+    if _left_out(situation, allowed):
+        raise infeasible(pool, request.repeats)
+    outlook = prospects(
+        situation.start,
+        simulations=settings.simulations,
+        hopefulness=settings.hopefulness,
+        prizes=settings.prizes,
+        seed=seed,
+    )
+    asked = control(situation, outlook, seed)
+    held = constraints(situation, outlook, asked, allowed)
+    drawn = _optimum(situation, outlook, held, request.seed)
+    ruled = {key: rule for key in drawn.terms if (rule := _rule(situation, held, key))}
+    warnings = (*assumed_prizes(pool.position), *_warned(situation, asked.opponents))
+    return replace(drawn, rules=ruled, warnings=warnings)
+
+
+def _optimum(situation: Situation, outlook: Prospects, held: Constraints, seed: str) -> Draw:
+    """Returns the cheapest pairing, weighed twice where somebody met one who cannot reach him.
+
+    Then his hope goes one place further down, and everything is solved once more.
+    """
+    here = situation.places
+    edges = Edges.among(held.allowed[np.ix_(here, here)])
+    hope = outlook.lowest_hope.copy()
+    drawn = _weighed(situation, outlook, hope, edges, seed).best(situation.pool)
+    if drawn is None:
+        left = _left_out(situation, held.allowed)
+        raise PairingError("cop.overconstrained", numbers=left)
+    places = {player.number: place for place, player in enumerate(situation.field)}
+    useless = [key for key, row in drawn.terms.items() if row["contention"] >= OF_NO_USE]
+    if not useless:
+        return drawn
+    for one, two in useless:
+        hope[min(places[one], places[two])] += 1
+    again = _weighed(situation, outlook, hope, edges, seed).best(situation.pool)
+    return again or drawn
+
+
+def _weighed(
+    situation: Situation, outlook: Prospects, hope: Ints, edges: Edges, seed: str
+) -> Weighing:
+    here, pool = situation.places, situation.pool
+    by_place = Edges(len(situation.field) + 1, here[edges.one], here[edges.two])
+    terms = tuple(costs(situation, outlook, hope, by_place))
+    total: Ints = sum((term.costs for term in terms), np.zeros(len(edges), dtype=np.int64))
+    numbers = [*(player.number for player in pool.players), 0]
+    tie = tie_break(edges, numbers, round_seed(pool, seed))
+    return Weighing(
+        edges, (Criterion("total", total), tie), terms, {term.name: 1 for term in terms}
+    )
+
+
+def _left_out(situation: Situation, allowed: Flags) -> tuple[int, ...]:
+    """Returns the numbers of those whom the largest pairing leaves without opponent or bye."""
+    here = situation.places
+    mates = most_paired(allowed[np.ix_(here, here)])
+    paired = {place for pair in mates for place in pair}
+    return tuple(
+        sorted(p.number for at, p in enumerate(situation.pool.players) if at not in paired)
+    )
+
+
+def _rule(situation: Situation, held: Constraints, key: tuple[int, int]) -> str:
+    places = {player.number: place for place, player in enumerate(situation.field)}
+    one, two = key
+    return held.rule_of(places[one], len(situation.field) if one == two else places[two])
+
+
+def _warned(situation: Situation, opponents: tuple[int, ...]) -> tuple[PairingWarning, ...]:
+    """Returns the warning whom the leader has to meet lest somebody loses control."""
+    if not opponents:
+        return ()
+    leader, *others = (situation.field[place].number for place in (0, *opponents))
+    return (PairingWarning("cop.control", {"leader": leader, "numbers": tuple(others)}),)

@@ -1,0 +1,110 @@
+"""What COP is asked for: the numbers of a request, and what it takes where none is given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.pairing.answer import Option, PairingWarning, Request
+from tournaments.pairing.errors import PairingError
+from tournaments.pairing.position import Position
+
+MANY_ROUNDS = 5
+HOPE_EARLY, HOPE_LATE = 10, 100
+"""Thousandths: how likely a place must be, with `MANY_ROUNDS` or more left, and with fewer."""
+USUAL_SIMULATIONS = 10_000
+USUAL_CONTROL_SIMULATIONS = 1_000
+USUAL_THRESHOLD = 25
+MOST_SIMULATIONS = 100_000
+
+OPTIONS = (
+    Option("simulations", "Simulations", USUAL_SIMULATIONS, 100, MOST_SIMULATIONS),
+    Option(
+        "control_simulations",
+        "Simulations of a player who wins everything",
+        USUAL_CONTROL_SIMULATIONS,
+        100,
+        MOST_SIMULATIONS,
+    ),
+    Option(
+        "hopefulness",
+        "Hope, in thousandths",
+        None,
+        1,
+        500,
+        "How likely it must be to reach a place to count as hoping for it; 100, or 10 with five"
+        " or more rounds left.",
+    ),
+    Option(
+        "control_threshold",
+        "Loss of control, in percent",
+        USUAL_THRESHOLD,
+        1,
+        100,
+        "How much less often somebody who wins everything must come first without meeting the"
+        " leader before the leader has to meet him.",
+    ),
+    Option(
+        "control_from",
+        "Loss of control counts from round",
+        None,
+        1,
+        500,
+        "The first round in which loss of control is looked at; the last quarter of the rounds.",
+    ),
+    Option(
+        "repeat_byes",
+        "A second bye may be given (1) or not (0)",
+        0,
+        0,
+        1,
+        "With 0 a second bye costs as much as a pairing that is of no use.",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The numbers in force. `hopefulness` is in thousandths, `threshold` in percent."""
+
+    simulations: int
+    control_simulations: int
+    hopefulness: int
+    threshold: int
+    control_from: int
+    repeat_byes: bool
+    prizes: int
+
+    @classmethod
+    def of(cls, position: Position, request: Request) -> Settings:
+        """Returns what was asked for, with the usual numbers in the gaps.
+
+        Raises PairingError `cop.total_rounds` where nobody knows how many rounds there are and
+        `cop.no_rounds_left` (round, total) after the last.
+        """
+        total = position.total_rounds
+        if not total:
+            raise PairingError("cop.total_rounds")
+        if position.round_number > total:
+            raise PairingError("cop.no_rounds_left", round=position.round_number, total=total)
+        given = {o.key: o.usual for o in OPTIONS} | dict(request.options)
+        late = position.rounds_left < MANY_ROUNDS
+        return cls(
+            simulations=given["simulations"] or USUAL_SIMULATIONS,
+            control_simulations=given["control_simulations"] or USUAL_CONTROL_SIMULATIONS,
+            hopefulness=given["hopefulness"] or (HOPE_LATE if late else HOPE_EARLY),
+            threshold=given["control_threshold"] or USUAL_THRESHOLD,
+            control_from=given["control_from"] or total - total // 4 + 1,
+            repeat_byes=bool(given["repeat_byes"]),
+            prizes=min(position.prizes.places or _quarter(position), len(position.players)),
+        )
+
+
+def assumed_prizes(position: Position) -> tuple[PairingWarning, ...]:
+    """Returns the warning that a number of place prizes had to be assumed, if it had."""
+    if position.prizes.places:
+        return ()
+    return (PairingWarning("cop.prizes_assumed", {"places": _quarter(position)}),)
+
+
+def _quarter(position: Position) -> int:
+    return max(1, len(position.players) // 4)
