@@ -12,7 +12,6 @@ class TournamentsConfig(AppConfig):
         from tournaments import (  # noqa: F401, PLC0415 - they register
             follow_up,
             jobs,
-            pairing_job,
             rehearsal_job,
             rows,
         )
@@ -26,7 +25,6 @@ class TournamentsConfig(AppConfig):
             moving,
             pairing,
             pairing_rules,
-            planning,
             played,
             rearranging,
             results,

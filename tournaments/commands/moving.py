@@ -9,6 +9,7 @@ from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
 from tournaments.commands.awards import fill_missed
 from tournaments.commands.base import DivisionCommand, find_division, find_entry
+from tournaments.commands.conditions import lift_all_of
 from tournaments.commands.entering import Member, RosterLine, enter
 from tournaments.models import Division, Entry, Round
 from tournaments.seeding import next_number
@@ -30,9 +31,10 @@ class Stay:
 class MoveEntry(DivisionCommand):
     """Moves an entry to another division, with a new number there.
 
-    Before its first published round the entry itself moves and keeps its key. Afterwards its games
-    stay where they were played: it is withdrawn there, and enters the other division as a late
-    entry under a key of its own. Rounds missed there count as that division's rules say.
+    Before its first published round the entry itself moves and keeps its key; conditions that name
+    it are lifted. Afterwards its games stay where they were played: it is withdrawn there, and
+    enters the other division as a late entry under a key of its own. Rounds missed there count as
+    that division's rules say.
     """
 
     code = "entry.moved"
@@ -59,9 +61,13 @@ class MoveEntry(DivisionCommand):
             raise NeedsConfirmation(
                 self._consequence(entry, target, stay), code="confirm", field="confirmed"
             )
+        # Its conditions name others of this division, or boards of this hall: they stay behind. Who
+        # is withdrawn here keeps them for when he comes back.
+        lifted = [] if stay.seats else lift_all_of(work.ledger, division, entry.key)
         missed = self._leave(work, entry, target) if stay.seats else self._go(work, entry, target)
         return {
             "name": entry.name,
+            "lifted": lifted,
             "key": division.tournament.last_entry_key,
             "missed": missed,
             "published": [stay.published, last_published(target)],
@@ -136,9 +142,11 @@ class MoveEntry(DivisionCommand):
     def sentence(self, answer: Row) -> str:
         rounds = ", ".join(str(number) for number in answer["missed"])
         missed = f"; rounds {rounds} missed there" if rounds else ""
+        # Journals of before there were conditions do not say.
+        lifted = [f"; lifted: {said}" for said in answer.get("lifted", ())]
         return (
             f"No. {self.entry} {answer['name']} moved from division {self.division} to"
-            f" {self.to}{missed}"
+            f" {self.to}{missed}{''.join(lifted)}"
         )
 
 

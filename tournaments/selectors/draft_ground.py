@@ -13,6 +13,9 @@ from tournaments.models import Division
 
 MAKES_A_DRAFT = ("round.paired", "round.set_up")
 CHANGES_THE_GROUND = (
+    "condition.lifted",
+    "condition.set",
+    "division.pairing_rules_changed",
     "entry.added",
     "entry.arrived",
     "entry.changed",

@@ -53,6 +53,10 @@ def planned() -> None:
     done(SetCondition(**A, kind="apart", one=1, two=3))
 
 
+def lifting(held: dict[str, Any]) -> LiftCondition:
+    return LiftCondition(**A, kind=held["kind"], key=held["one"], other_key=held["two"])
+
+
 def draft() -> None:
     planned()
     done(WithdrawEntry(**A, entry=4, from_round=1))
@@ -93,7 +97,7 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "division.rules_changed": lambda: ChangeRules(**A, overrides={"bye_spread": 60}),
     "division.pairing_rules_changed": lambda: ChangePairingRules(**A, places=3),
     "condition.set": lambda: SetCondition(**A, kind="apart", one=1, two=2),
-    "condition.lifted": lambda: LiftCondition(**A, kind="apart", key=1, other_key=3),
+    "condition.lifted": lambda: lifting(Division.objects.get().conditions[0]),
     "division.pairing_planned": lambda: PlanPairing(
         **A, rows=(PlannedRounds(first=2, last=3, method="swiss"),)
     ),

@@ -1,0 +1,321 @@
+"""The director's conditions on pairings: set, refused where they contradict, lifted, told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from core.journal.command import CONSOLE, Actor
+from core.journal.errors import NotAllowed, Refused
+from core.journal.execute import Done, execute
+from core.journal.undo import UndoEntry, says
+from core.models import JournalEntry
+from tests.apps.tournaments.desk_events import (
+    SLUG,
+    account,
+    division,
+    entries_of,
+    new_event,
+    publish,
+)
+from tournaments.commands.conditions import LiftCondition, SetCondition
+from tournaments.commands.entries import WithdrawEntry
+from tournaments.commands.moving import MoveEntry
+from tournaments.pairing.conditions import conditions_from_values
+from tournaments.selectors.conditions import called_by_key, held_conditions
+
+pytestmark = pytest.mark.django_db
+
+A: dict[str, Any] = {"event": SLUG, "division": "A"}
+
+
+@pytest.fixture(autouse=True)
+def an_event() -> None:
+    """Ada to Dov, no. 1 to 4, in division A of three rounds; four more in B."""
+    new_event(divisions="AB")
+
+
+def give(command: Any) -> Done:
+    return execute(command, actor=CONSOLE)
+
+
+def setting(kind: str, one: int, two: int | None = None, **more: Any) -> SetCondition:
+    return SetCondition(**A, kind=kind, one=one, two=two, **more)  # type: ignore[arg-type]
+
+
+def lifting(place: int = 0) -> LiftCondition:
+    held = conditions_from_values(division().conditions)[place]
+    return LiftCondition(**A, kind=held.kind, key=held.one, other_key=held.two, first=held.first)
+
+
+def refused(command: Any) -> str:
+    before = division().conditions
+    with pytest.raises(Refused) as said:
+        give(command)
+    assert division().conditions == before
+    return said.value.message
+
+
+def said() -> str:
+    """Returns what the journal says of its last entry."""
+    return says(entries_of()[-1])
+
+
+def test_only_the_director_of_the_event_sets_and_lifts_conditions() -> None:
+    stranger = Actor(name="sam", user=account("sam"))
+    director = Actor(name="dora", user=account("dora"))
+    with pytest.raises(NotAllowed):
+        execute(setting("apart", 1, 2), actor=stranger)
+    execute(setting("apart", 1, 2), actor=director)
+    with pytest.raises(NotAllowed):
+        execute(lifting(), actor=stranger)
+    execute(lifting(), actor=director)
+    assert division().conditions == []
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (
+            setting("apart", 1, 2, note=" family ", last=3),
+            "no. 1 Ada and no. 2 Bea never meet (family), through round 3",
+        ),
+        (
+            setting("avoid", 4, 3, first=2),
+            "no. 4 Dov and no. 3 Cem meet only where it cannot be helped, from round 2 on",
+        ),
+        (setting("together", 1, 4, first=2, last=2), "no. 1 Ada and no. 4 Dov meet in round 2"),
+        (setting("bye", 2, first=3, last=3), "no. 2 Bea has a bye in round 3"),
+        (setting("no_bye", 2), "no. 2 Bea does not get the odd bye"),
+        (setting("board", 3, place=7, seat=2), "no. 3 Cem plays on board 7, chair 2"),
+        (setting("house", 4), "no. 4 Dov is a house player"),
+        (
+            setting("avoid", 1, 2, first=2, last=3),
+            "no. 1 Ada and no. 2 Bea meet only where it cannot be helped, rounds 2 to 3",
+        ),
+    ],
+)
+def test_a_condition_is_told_by_number_and_name_when_set_and_when_lifted(
+    command: SetCondition, sentence: str
+) -> None:
+    give(command)
+    assert said() == f"Condition in A: {sentence}"
+    give(lifting())
+    assert said() == f"Condition lifted in A: {sentence}"
+    assert division().conditions == []
+
+
+def test_a_condition_names_its_entries_by_key() -> None:
+    give(setting("apart", 1, 2))
+    [held] = conditions_from_values(division().conditions)
+    names = called_by_key(division())
+    assert [names[key] for key in held.keys] == ["no. 1 Ada", "no. 2 Bea"]
+
+
+@pytest.mark.parametrize(
+    ("held", "new", "text"),
+    [
+        (
+            setting("apart", 1, 2),
+            setting("together", 2, 1, first=2, last=2),
+            (
+                "No. 2 Bea and no. 1 Ada meet in round 2: that contradicts what holds already,"
+                " no. 1 Ada and no. 2 Bea never meet."
+            ),
+        ),
+        (
+            setting("together", 1, 2, first=2, last=2),
+            setting("apart", 1, 2),
+            (
+                "No. 1 Ada and no. 2 Bea never meet: that contradicts what holds already,"
+                " no. 1 Ada and no. 2 Bea meet in round 2."
+            ),
+        ),
+        (
+            setting("together", 1, 2, first=2, last=2),
+            setting("together", 2, 3, first=2, last=2),
+            (
+                "No. 2 Bea and no. 3 Cem meet in round 2: that contradicts what holds already,"
+                " no. 1 Ada and no. 2 Bea meet in round 2."
+            ),
+        ),
+        (
+            setting("together", 1, 2, first=2, last=2),
+            setting("bye", 2, first=1, last=3),
+            (
+                "No. 2 Bea has a bye, through round 3: that contradicts what holds already,"
+                " no. 1 Ada and no. 2 Bea meet in round 2."
+            ),
+        ),
+        (
+            setting("no_bye", 2),
+            setting("bye", 2, first=1, last=1),
+            (
+                "No. 2 Bea has a bye in round 1: that contradicts what holds already,"
+                " no. 2 Bea does not get the odd bye."
+            ),
+        ),
+        (
+            setting("bye", 2, first=1, last=1),
+            setting("house", 2),
+            (
+                "No. 2 Bea is a house player: that contradicts what holds already,"
+                " no. 2 Bea has a bye in round 1."
+            ),
+        ),
+        (
+            setting("board", 1, place=5),
+            setting("board", 2, place=5),
+            (
+                "No. 2 Bea plays on board 5: that contradicts what holds already,"
+                " no. 1 Ada plays on board 5."
+            ),
+        ),
+        (
+            setting("board", 1, place=5),
+            setting("board", 1, place=6),
+            (
+                "No. 1 Ada plays on board 6: that contradicts what holds already,"
+                " no. 1 Ada plays on board 5."
+            ),
+        ),
+        (
+            setting("apart", 1, 2),
+            setting("apart", 2, 1, last=2),
+            "That holds already: no. 1 Ada and no. 2 Bea never meet.",
+        ),
+        (
+            setting("apart", 1, 2),
+            setting("avoid", 1, 2),
+            "That holds already: no. 1 Ada and no. 2 Bea never meet.",
+        ),
+    ],
+)
+def test_what_contradicts_or_holds_already_is_refused_in_one_sentence(
+    held: SetCondition, new: SetCondition, text: str
+) -> None:
+    give(held)
+    assert refused(new) == text
+
+
+@pytest.mark.parametrize(
+    ("held", "new"),
+    [
+        (setting("apart", 1, 2, last=1), setting("together", 1, 2, first=2, last=2)),
+        (setting("avoid", 1, 2), setting("apart", 1, 2)),
+        (setting("avoid", 1, 2), setting("together", 1, 2, first=2, last=2)),
+        (setting("together", 1, 2, last=1), setting("together", 1, 3, first=2, last=2)),
+        (setting("together", 1, 2, last=1), setting("together", 3, 4, last=1)),
+        (setting("together", 1, 2, last=1), setting("bye", 3, last=1)),
+        (setting("board", 1, place=5, last=1), setting("board", 2, place=5, first=2)),
+        (setting("board", 1, place=5), setting("no_bye", 1)),
+    ],
+)
+def test_what_can_hold_together_is_set(held: SetCondition, new: SetCondition) -> None:
+    give(held)
+    give(new)
+    assert len(division().conditions) == 2
+
+
+def test_two_who_meet_can_both_have_the_board_in_that_round_on_two_chairs() -> None:
+    give(setting("together", 1, 2, first=2, last=2))
+    give(setting("board", 1, place=5, seat=1, first=2, last=2))
+    assert "contradicts" in refused(setting("board", 2, place=5, seat=1, first=2, last=2))
+    give(setting("board", 2, place=5, seat=2, first=2, last=2))
+    assert len(division().conditions) == 3
+
+
+@pytest.mark.parametrize(
+    ("command", "text"),
+    [
+        (setting("apart", 1, 9), "Division A has no entry no. 9."),
+        (setting("bye", 9, last=1), "Division A has no entry no. 9."),
+        (setting("apart", 1, 1), "No. 1 cannot be his own opponent."),
+        (setting("apart", 1), "Name the other entry too."),
+        (setting("bye", 1, 2), "That is a condition on one entry, not two."),
+        (setting("apart", 1, 2, first=4), "Division A has rounds 1 to 3; there is no round 4."),
+        (setting("apart", 1, 2, first=2, last=1), "The last round can be 2 to 3."),
+        (setting("apart", 1, 2, last=4), "The last round can be 1 to 3."),
+        (setting("house", 1, last=2), "A house player stays one to the end."),
+        (setting("board", 1), "A board has a number from 1 to 9999."),
+        (setting("board", 1, place=0), "A board has a number from 1 to 9999."),
+        (setting("board", 1, place=2, seat=3), "A board has chairs 1 and 2."),
+        (setting("bye", 1, place=2), "Only the condition on a board names one."),
+        (setting("apart", 1, 2, note="x" * 41), "A note has 40 letters at most."),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_one_sentence(command: SetCondition, text: str) -> None:
+    assert refused(command) == text
+
+
+def test_a_condition_is_about_rounds_to_come() -> None:
+    publish(1, (1, 2), (3, 4))
+    assert refused(setting("bye", 1, last=1)) == (
+        "Round 1 is published already; a condition is about rounds to come."
+    )
+    give(setting("bye", 1, first=2, last=2))
+
+
+def test_what_was_lifted_is_not_lifted_again() -> None:
+    give(setting("apart", 1, 2))
+    lift = lifting()
+    give(replace(lift, key=lift.other_key or 0, other_key=lift.key))
+    assert refused(lift) == "That condition does not hold any more."
+
+
+def test_setting_and_lifting_are_undone_and_done_again() -> None:
+    give(setting("apart", 1, 2))
+    first = division().conditions
+    done = give(setting("bye", 3, first=2, last=2))
+    both = division().conditions
+    undone = give(UndoEntry(journal=f"event:{SLUG}", seq=done.seq))
+    assert division().conditions == first
+    give(UndoEntry(journal=f"event:{SLUG}", seq=undone.seq))
+    assert division().conditions == both
+    lifted = give(lifting())
+    give(UndoEntry(journal=f"event:{SLUG}", seq=lifted.seq))
+    assert division().conditions == both
+
+
+def test_a_condition_on_who_withdrew_stays_and_is_idle() -> None:
+    give(setting("apart", 1, 2))
+    give(setting("bye", 3, first=3, last=3))
+    give(WithdrawEntry(**A, entry=2, from_round=2))
+    rows = held_conditions(division(), 1)
+    assert [row.idle for row in rows] == ["", ""]
+    rows = held_conditions(division(), 2)
+    assert [row.idle for row in rows] == ["no. 2 does not play round 2", ""]
+    assert [row.is_over for row in held_conditions(division(), 4)] == [False, True]
+
+
+def test_moving_an_entry_lifts_what_names_it_and_undoing_brings_it_back() -> None:
+    give(setting("apart", 1, 2, note="family"))
+    give(setting("bye", 3, first=3, last=3))
+    before = division().conditions
+    done = give(MoveEntry(**A, entry=2, to="B"))
+    assert said() == (
+        "No. 2 Bea moved from division A to B; lifted: no. 1 Ada and no. 2 Bea never meet (family)"
+    )
+    assert [row["kind"] for row in division().conditions] == ["bye"]
+    give(UndoEntry(journal=f"event:{SLUG}", seq=done.seq))
+    assert division().conditions == before
+
+
+def test_who_moves_after_play_leaves_an_idle_condition_behind() -> None:
+    give(setting("apart", 1, 2))
+    publish(1, (1, 3), (2, 4))
+    give(MoveEntry(**A, entry=2, to="B", confirmed=True))
+    [row] = held_conditions(division(), 2)
+    assert row.idle == "no. 2 does not play round 2"
+
+
+def test_a_condition_whose_entry_was_taken_back_is_idle_and_can_be_lifted() -> None:
+    entered = JournalEntry.objects.get(command="entry.added", answer__key=4, payload__division="A")
+    give(setting("no_bye", 4))
+    give(UndoEntry(journal=f"event:{SLUG}", seq=entered.seq))
+    [row] = held_conditions(division(), 1)
+    assert row.idle == "is not in this division any more"
+    give(lifting())
+    assert said() == "Condition lifted in A: an entry that left does not get the odd bye"

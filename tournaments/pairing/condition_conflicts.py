@@ -1,0 +1,73 @@
+"""Which conditions cannot hold beside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from tournaments.pairing.conditions import Condition
+
+Clash = Literal["there", "contradicts"]
+# Two of these about one entry in one round cannot both be done.
+_ONE_PLACE = ("together", "bye")
+_NEVER_BYE = ("no_bye", "house")
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Why a condition cannot be set: one that is `there` already, or that it `contradicts`."""
+
+    how: Clash
+    held: Condition
+
+
+def conflict_of(new: Condition, held: Iterable[Condition]) -> Conflict | None:
+    """Returns the first condition beside which a new one cannot hold, None where all can.
+
+    Only rounds that both are about count: two may be apart until round 3 and meet in round 4.
+    """
+    rows = sorted(held, key=lambda c: (c.first, c.kind, c.pair))
+    meetings = [row for row in rows if row.kind == "together"]
+    for row in rows:
+        if not new.overlaps(row):
+            continue
+        if _says_the_same(new, row):
+            return Conflict("there", row)
+        if _contradict(new, row, meetings):
+            return Conflict("contradicts", row)
+    return None
+
+
+def _says_the_same(new: Condition, held: Condition) -> bool:
+    if new.pair != held.pair:
+        return False
+    if new.kind == "board" == held.kind:
+        return (new.place, new.seat) == (held.place, held.seat)
+    # Who never meets is avoided as it is; who is avoided can still be forbidden.
+    return new.kind == held.kind or (new.kind, held.kind) == ("avoid", "apart")
+
+
+def _contradict(new: Condition, held: Condition, meetings: Iterable[Condition]) -> bool:
+    kinds = {new.kind, held.kind}
+    if kinds == {"apart", "together"}:
+        return new.pair == held.pair
+    shared = set(new.keys) & set(held.keys)
+    if kinds <= set(_ONE_PLACE):
+        return bool(shared)
+    if kinds == {"board"}:
+        return bool(shared) or (new.place == held.place and not _share(new, held, meetings))
+    return bool(shared) and "bye" in kinds and not kinds.isdisjoint(_NEVER_BYE)
+
+
+def _share(one: Condition, other: Condition, meetings: Iterable[Condition]) -> bool:
+    """Returns whether two can have one board: they meet in every round of both, on two chairs."""
+    if one.seat is not None and one.seat == other.seat:
+        return False
+    ends = [end for end in (one.last, other.last) if end is not None]
+    if not ends:
+        return False
+    pair = tuple(sorted((one.one, other.one)))
+    together = [meeting for meeting in meetings if meeting.pair == pair]
+    rounds = range(max(one.first, other.first), min(ends) + 1)
+    return all(any(meeting.holds_in(number) for meeting in together) for number in rounds)

@@ -1,0 +1,114 @@
+"""Conditions on pairings, and the rules of pairing, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tournaments.pairing.conditions import Condition
+from tournaments.pairing.rules import PairingRules
+
+_SAYS = {
+    "apart": "{one} and {two} never meet",
+    "avoid": "{one} and {two} meet only where it cannot be helped",
+    "together": "{one} and {two} meet",
+    "bye": "{one} has a bye",
+    "no_bye": "{one} does not get the odd bye",
+    "board": "{one} plays on board {place}",
+    "house": "{one} is a house player",
+}
+BYE_POLICIES = {
+    "bottom_up": "the lowest ranked of those with the fewest byes",
+    "top_down": "the highest ranked of those with the fewest byes",
+    "always_bottom": "the lowest ranked, whatever byes he had",
+    "german": "the last but so many as rounds are left, of those with the fewest byes",
+}
+TEAM_MATES = {
+    "meet": "meet like everybody else",
+    "avoid": "meet only where it cannot be helped",
+    "apart": "never meet",
+}
+GONE = "an entry that left"
+
+
+def condition_sentence(condition: Condition, names: Mapping[int, str]) -> str:
+    """Returns what a condition says, without a full stop; `names` calls entries by their keys."""
+    said = _SAYS[condition.kind].format(
+        one=names.get(condition.one, GONE),
+        two=names.get(condition.two or 0, GONE),
+        place=condition.place,
+    )
+    chair = f", chair {condition.seat}" if condition.seat else ""
+    note = f" ({condition.note})" if condition.note else ""
+    return f"{said}{chair}{note}{rounds_in_words(condition.first, condition.last)}"
+
+
+def rounds_in_words(first: int, last: int | None) -> str:
+    """Returns in which rounds something holds, empty for all of them."""
+    if last == first:
+        return f" in round {first}"
+    if last is None:
+        return f", from round {first} on" if first > 1 else ""
+    return f", through round {last}" if first == 1 else f", rounds {first} to {last}"
+
+
+def rules_in_words(rules: PairingRules) -> tuple[tuple[str, str], ...]:
+    """Returns every rule of pairing as what it is about, and what holds."""
+    until = rules.team_mates_until
+    spared = [
+        text
+        for spares, text in (
+            (rules.bye_spares_newcomers, "not to anybody without a rating"),
+            (rules.bye_spares_first, "not to the lowest seed in round 1"),
+        )
+        if spares
+    ]
+    also = f"; while somebody else can have it, {' and '.join(spared)}" if spared else ""
+    through = f", through round {until}" if until and rules.team_mates != "meet" else ""
+    return (
+        ("Odd bye", f"goes to {BYE_POLICIES[rules.bye_policy]}{also}"),
+        ("Team-mates", TEAM_MATES[rules.team_mates] + through),
+        ("Places with a prize", str(rules.places or "none")),
+        ("Class prizes", listed_classes(rules.classes) or "none"),
+        ("Clinched places", _gibson(rules)),
+        ("Places worth the same", listed_ranges(rules.gibson_equivalent) or "none"),
+        ("Who can still win", f"shown to {_seen_by(rules)}"),
+    )
+
+
+def _gibson(rules: PairingRules) -> str:
+    spread = ", ".join(str(points) for points in rules.gibson_spread)
+    enough = "or just that" if rules.gibson_equality else "and not by just that"
+    pairs = (
+        "are paired out of the others' way" if rules.gibson_pairs_out else "do not alter pairings"
+    )
+    return f"by more than a spread of {spread} a game, {enough}; they {pairs}"
+
+
+def _seen_by(rules: PairingRules) -> str:
+    return "everybody" if rules.contention_is_public else "the director only"
+
+
+def listed_classes(classes: tuple[tuple[str, int], ...]) -> str:
+    """Returns class prizes as they are typed: "B 2, C 1"."""
+    return ", ".join(f"{name} {count}" for name, count in classes)
+
+
+def listed_ranges(ranges: tuple[tuple[int, int], ...]) -> str:
+    """Returns runs of places as they are typed: "1-2, 3-4"."""
+    return ", ".join(f"{first}-{last}" for first, last in ranges)
+
+
+def rule_in_words(name: str, value: Any) -> str:
+    """Returns the value of one rule of pairing as the log tells it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if name == "classes":
+        return listed_classes(value) or "none"
+    if name == "gibson_equivalent":
+        return listed_ranges(value) or "none"
+    if name == "gibson_spread":
+        return ", ".join(str(points) for points in value)
+    if name == "team_mates_until":
+        return f"round {value}" if value else "the end"
+    return str(value).replace("_", " ")
