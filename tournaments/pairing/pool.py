@@ -66,7 +66,7 @@ class Pool:
         return any(p.half_wins or p.half_losses or p.spread for p in self.players)
 
     def times_met(self, one: int, two: int) -> int:
-        """Returns how often two, given by their numbers, have met; forgiven meetings do not count."""
+        """Returns how often two numbers have met; forgiven meetings do not count."""
         rounds = self.rounds_met.get(pair_key(one, two), ())
         return sum(1 for round_number in rounds if round_number >= self.since)
 

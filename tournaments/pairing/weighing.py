@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tournaments.pairing.answer import Draw, PairedBoard, PairingWarning
+from tournaments.pairing.answer import Alternative, Draw, PairedBoard, PairingWarning
+from tournaments.pairing.exchanges import Exchange, settled
 from tournaments.pairing.matching import (
     Criterion,
     Edges,
@@ -43,28 +44,45 @@ class Weighing:
     def best(self, pool: Pool, *, last_resort: Flags | None = None) -> Draw | None:
         """Returns the cheapest pairing of the pool, or None where the edges do not pair it."""
         found = cheapest_pairing(self.edges, self.criteria, last_resort=last_resort)
-        return None if found is None else self._draw(pool, found)
+        if found is None:
+            return None
+        return self._draw(pool, *settled(self.edges, self.criteria, found))
 
-    def _draw(self, pool: Pool, found: Ints) -> Draw:
-        boards, byes = [], []
-        terms = {}
-        for edge in found.tolist():
-            one = pool.players[int(self.edges.one[edge])].number
-            place = int(self.edges.two[edge])
-            two = pool.players[place].number if place < len(pool.players) else one
-            terms[pair_key(one, two)] = self._terms(edge)
-            if one == two:
-                byes.append(one)
-            else:
-                boards.append(PairedBoard(one, two))
-        names = [*self.units, TOTAL]
-        objective = {name: sum(row[name] for row in terms.values()) for name in names}
-        return Draw(tuple(boards), tuple(byes), objective, terms)
+    def _draw(self, pool: Pool, found: Ints, exchanges: Sequence[Exchange | None]) -> Draw:
+        names = [self._names(pool, edge) for edge in found.tolist()]
+        terms = {
+            key: self._totalled({c.name: int(c.costs[edge]) for c in self.reported})
+            for key, edge in zip(names, found.tolist(), strict=True)
+        }
+        alternatives = {
+            key: self._alternative(pool, exchange)
+            for key, exchange in zip(names, exchanges, strict=True)
+            if exchange is not None
+        }
+        return Draw(
+            boards=tuple(PairedBoard(one, two) for one, two in names if one != two),
+            byes=tuple(one for one, two in names if one == two),
+            objective={
+                name: sum(row[name] for row in terms.values()) for name in (*self.units, TOTAL)
+            },
+            terms=terms,
+            alternatives=alternatives,
+        )
 
-    def _terms(self, edge: int) -> dict[str, int]:
-        costs = {criterion.name: int(criterion.costs[edge]) for criterion in self.reported}
-        costs[TOTAL] = sum(self.units[name] * cost for name, cost in costs.items())
-        return costs
+    def _names(self, pool: Pool, edge: int) -> tuple[int, int]:
+        """Returns the two numbers of an edge, lower first; the bye is the player twice."""
+        one, two = int(self.edges.one[edge]), int(self.edges.two[edge])
+        number = pool.players[one].number
+        return pair_key(number, pool.players[two].number if two < len(pool.players) else number)
+
+    def _alternative(self, pool: Pool, exchange: Exchange) -> Alternative:
+        boards = tuple(self._names(pool, edge) for edge in exchange.gained)
+        return Alternative(
+            boards, self._totalled({c.name: exchange.cost(c) for c in self.reported})
+        )
+
+    def _totalled(self, costs: dict[str, int]) -> dict[str, int]:
+        return {**costs, TOTAL: sum(self.units[name] * cost for name, cost in costs.items())}
 
 
 def round_seed(pool: Pool, seed: str) -> str:
