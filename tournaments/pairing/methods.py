@@ -22,12 +22,15 @@ from tournaments.pairing.answer import (
 from tournaments.pairing.australian import Australian
 from tournaments.pairing.cop.method import Cop
 from tournaments.pairing.errors import PairingError
+from tournaments.pairing.factor import Factor
 from tournaments.pairing.gibson import position_gibsons
 from tournaments.pairing.hill import KingOfTheHill, QueenOfTheHill
 from tournaments.pairing.pairing_out import pair_out
 from tournaments.pairing.pool import Pool, pair_key
 from tournaments.pairing.position import PairingPlayer, Position, check_position, rank_order
+from tournaments.pairing.quartiles import Quartiles
 from tournaments.pairing.random_draw import RandomDraw
+from tournaments.pairing.ranks_apart import RanksApart
 from tournaments.pairing.round_robin import RoundRobin
 from tournaments.pairing.swiss import Swiss
 
@@ -83,6 +86,9 @@ METHODS: dict[str, PairingMethod] = {
         Swiss(),
         KingOfTheHill(),
         QueenOfTheHill(),
+        Factor(),
+        RanksApart(),
+        Quartiles(),
         Australian(),
         RoundRobin(),
         RandomDraw(),

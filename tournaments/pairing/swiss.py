@@ -57,14 +57,14 @@ def _in_groups(pool: Pool, request: Request) -> Draw | None:
         avoid,
         criteria.wins(pool, edges),
         criteria.starts(pool, edges),
-        *(placing(pool, edges) for placing in _placing(pool, request)),
+        *(placing(pool, edges) for placing in placing_of(pool, request)),
     )
     weighing = Weighing.in_order(pool, edges, wishes, request.seed)
     drawn = weighing.best(pool, last_resort=repeats.costs + avoid.costs > 0)
     return None if drawn is None else warned_of_repeats(drawn, REPEATS_NEEDED)
 
 
-def _placing(pool: Pool, request: Request) -> tuple[CriterionOf, ...]:
+def placing_of(pool: Pool, request: Request) -> tuple[CriterionOf, ...]:
     """Returns who meets whom within a group; while nobody has a result the opening says it."""
     if pool.has_results:
         return PLACING[request.variant]

@@ -64,6 +64,16 @@ _SENTENCES = {
         "Round {round} of the round robin does not pair {one} with {two}."
         " Release that pair, or pair the round by hand."
     ),
+    "factor.top": "At the top opponents are as many ranks apart as the factor says.",
+    "factor.too_large": (
+        "A factor of {factor} needs twice as many players; there are {players}, so that {most} is"
+        " the largest."
+    ),
+    "distance.too_large": (
+        "Opponents cannot be {distance} ranks apart among {players} players; {most} is the most."
+    ),
+    "quartiles.across": "Drawn by lot between the two quarters of the standings that meet.",
+    "quartiles.too_few": "Quartiles need {least} players; there are {players}.",
     "koth.certain": "No missing result can change the rank of either.",
     "koth.nothing_certain": (
         "No board can be paired yet: games without a result that still decide the ranks: {games}."
@@ -102,9 +112,7 @@ _SENTENCES = {
     "cop.gibson_group": "A clinched place separates the two from everybody else.",
     "cop.gibson_bye": "Nobody but who has clinched a place sits out.",
     "cop.bye_policy": "The bye goes by the policy of the division.",
-    "cop.leader": (
-        "The leader meets who could win everything and still not come first otherwise."
-    ),
+    "cop.leader": ("The leader meets who could win everything and still not come first otherwise."),
     REPEATS_NEEDED: "No pairing without repeats was possible; boards that repeat: {boards}.",
     "repeats.ignored": "This method does not avoid repeats; boards that repeat: {boards}.",
     "repeats.allowed": "Repeats within the limit were needed; boards that repeat: {boards}.",
