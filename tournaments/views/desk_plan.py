@@ -1,0 +1,102 @@
+"""The round plan of a division at the desk: as a table, and as rows to change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+
+from core.web.doors import writes
+from tournaments.commands.planning import PlanPairing
+from tournaments.forms.place import Place
+from tournaments.forms.plan import PlanForm
+from tournaments.models import Division, Tournament
+from tournaments.pairing.plan import PlanRow
+from tournaments.pairing.presets import continued, presets
+from tournaments.rules.plan_lines import plan_lines
+from tournaments.selectors.planned import plan_of
+from tournaments.selectors.planning import players_to_pair
+from tournaments.selectors.play import last_published
+from tournaments.views.desk_access import division_asked, for_director
+from tournaments.views.desk_choices import desk_link
+from tournaments.views.desk_command import give
+
+
+@writes(PlanPairing)
+@for_director
+def plan_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Shows the plan of a division, and writes what its rows were changed to."""
+    division = division_asked(request, event)
+    if division is None:
+        return render(request, "desk/plan.html", {"event": event, "tab": "round"})
+    place = Place(request.user.get_username(), event=event, division=division)
+    if request.method != "POST":
+        form = PlanForm(place=place, proposed=_proposed(request, division))
+    elif "more" in request.POST:
+        form = PlanForm(place=place, typed=request.POST)
+    else:
+        form = PlanForm(request.POST, request.FILES, place=place)
+        if give(request, form) is not None:
+            return redirect(desk_link("plan", event.slug, division=division.name))
+    wrong = form.is_bound and (form.errors or form.consequence)
+    context = _context(request, division) | {"form": form}
+    return render(request, "desk/plan.html", context, status=422 if wrong else 200)
+
+
+def _context(request: HttpRequest, division: Division) -> dict[str, Any]:
+    event, asked = division.tournament, request.GET.get("begin", "")
+    others = _others(division)
+    names = event.divisions.order_by("position", "name").values_list("name", flat=True)
+    beginnings = [
+        *((preset.key, preset.name, preset.text) for preset in presets()),
+        *((f"as {d.name}", f"As division {d.name}", "A copy of its plan.") for d in others),
+    ]
+    return {
+        "event": event,
+        "division": division,
+        "tab": "round",
+        "divisions": [
+            (name, desk_link("plan", event.slug, division=name), name == division.name)
+            for name in names
+        ],
+        "lines": plan_lines(division),
+        "players": players_to_pair(division),
+        "published": last_published(division),
+        "beginnings": beginnings,
+        "begun_as": next((name for key, name, _ in beginnings if key == asked), ""),
+    }
+
+
+def _others(division: Division) -> list[Division]:
+    """Returns the divisions whose plan can be copied."""
+    return [
+        d for d in division.tournament.divisions.order_by("position") if d != division and d.plan
+    ]
+
+
+def _proposed(request: HttpRequest, division: Division) -> Sequence[PlanRow] | None:
+    """Returns the rows to begin with that the address asks for, None where it asks for none."""
+    asked = request.GET.get("begin", "")
+    if not asked:
+        return None
+    published, planned = last_published(division), division.planned_rounds
+    for preset in presets():
+        if preset.key == asked:
+            rows = preset.plan(players_to_pair(division), planned)
+            return continued(plan_of(division), rows, published)
+    for other in _others(division):
+        if asked == f"as {other.name}":
+            return continued(plan_of(division), _fitted(plan_of(other), planned), published)
+    raise Http404("There is no such plan to begin with.")
+
+
+def _fitted(rows: Sequence[PlanRow], planned: int) -> list[PlanRow]:
+    """Returns the rows as far as so many rounds go, without the games of the others' files."""
+    return [
+        replace(row, last=min(row.last, planned), schedule=None)
+        for row in rows
+        if row.first <= planned
+    ]
