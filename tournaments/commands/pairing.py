@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -13,13 +13,14 @@ from tournaments.commands.base import RoundCommand
 from tournaments.commands.rounds import drafted
 from tournaments.commands.seating import Table, write_round
 from tournaments.models import Division
-from tournaments.pairing.answer import REPEATS_NEEDED, reason_to_values
+from tournaments.pairing.answer import REPEATS_NEEDED, PairingWarning, reason_to_values
+from tournaments.pairing.board_wishes import Seated, boards_with_wishes
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import METHODS, Pairing, Request, pair
 from tournaments.pairing.plan import PlanRow
 from tournaments.pairing.schedule import schedule_to_values
 from tournaments.pairing.wording import in_words
-from tournaments.selectors.pairing import lacking, position_for, renamed, unfinished
+from tournaments.selectors.pairing import asked_for, lacking, position_for, renamed, unfinished
 from tournaments.selectors.planned import Planned, planned, planned_row
 from tournaments.selectors.play import last_published, waiting
 from tournaments.selectors.sheet import Sheet, load_sheet
@@ -151,19 +152,9 @@ class PairRound(RoundCommand):
                 code="round.based_on_open",
                 field="based_on",
             )
-        position = position_for(
-            sheet,
-            self.round,
-            based_on=how.based_on,
-            fixed=tuple((pair.one, pair.two) for pair in self.fixed),
-            fixed_byes=self.byes,
-            absent=self.absent,
-            schedule=how.schedule,
-            early=early,
-        )
         request = how.request(f"{self.event}/{self.division}/{self.round}")
         try:
-            fact = _fact(pair(position, request)) | _asked(how, request)
+            fact = self._drawn(sheet, how, request, early=early)
         except PairingError as wrong:
             raise Refused(in_words(wrong), code=wrong.code, field=_field(wrong)) from wrong
         left_out = unfinished(sheet, self.round - 1)
@@ -171,6 +162,31 @@ class PairRound(RoundCommand):
         if left_out is None or left_out > how.based_on + 1 or self._is_meant(how) or early:
             return fact
         return fact | {"incomplete": left_out, "lacks": lacking(sheet, left_out)}
+
+    def _drawn(
+        self, sheet: Sheet, how: Planned, request: Request, *, early: bool
+    ) -> dict[str, Any]:
+        asked = asked_for(
+            sheet,
+            self.round,
+            fixed=tuple((pair.one, pair.two) for pair in self.fixed),
+            fixed_byes=self.byes,
+            absent=self.absent,
+        )
+        position = position_for(
+            sheet,
+            self.round,
+            asked,
+            based_on=how.based_on,
+            absent=self.absent,
+            schedule=how.schedule,
+            early=early,
+        )
+        drawn = pair(position, request)
+        order = [(board.one, board.two) for board in drawn.boards]
+        seated, unmet = boards_with_wishes(order, asked.boards)
+        warnings = (*asked.warnings, *drawn.warnings, *unmet)
+        return _fact(drawn, seated, warnings) | _asked(how, request) | {"rests": list(asked.rests)}
 
     def _how(self, sheet: Sheet) -> Planned:
         """Returns how the round is paired: as asked, or by the plan where no method is named."""
@@ -271,16 +287,18 @@ def check_in_is_done(division: Division) -> None:
     )
 
 
-def _fact(pairing: Pairing) -> dict[str, Any]:
+def _fact(
+    pairing: Pairing, seated: Iterable[Seated], warnings: Iterable[PairingWarning]
+) -> dict[str, Any]:
     """Returns a pairing in JSON values: boards as [number, one, two, first]."""
     return {
         "boards": [
-            [number, board.one, board.two, board.first]
-            for number, board in enumerate(pairing.boards, 1)
+            [seat.number, seat.one, seat.two, board.first]
+            for seat, board in zip(seated, pairing.boards, strict=True)
         ],
         "byes": list(pairing.byes),
         "objective": dict(pairing.objective),
-        "warnings": [[warning.code, in_words(warning)] for warning in pairing.warnings],
+        "warnings": [[warning.code, in_words(warning)] for warning in warnings],
         "explanation": [reason_to_values(reason) for reason in pairing.explanation],
         "repeats": pairing.repeats,
         "floats": pairing.floats,

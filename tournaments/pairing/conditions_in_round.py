@@ -132,7 +132,7 @@ def _fixed(
                 pairs.append((named[0], named[1]))
         elif not said:
             overruled.append(PairingWarning("condition.overruled", {"numbers": named}))
-    return tuple(sorted(set(pairs))), tuple(sorted(set(byes))), tuple(overruled)
+    return tuple(sorted(pairs)), tuple(sorted(byes)), tuple(overruled)
 
 
 def _named(

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tournaments.models import Round
+from tournaments.pairing.conditions import conditions_from_values
+from tournaments.pairing.conditions_in_round import Asked, RoundPlayer, asked_of_round
 from tournaments.pairing.position import Meeting, PairingPlayer, Position
 from tournaments.pairing.rules import rules_from_values
 from tournaments.pairing.schedule import (
@@ -22,13 +25,44 @@ from tournaments.selectors.starts import history
 from tournaments.standings.attendance import takes_part
 
 
-def position_for(
+def asked_for(
     sheet: Sheet,
     number: int,
     *,
-    based_on: int,
     fixed: tuple[tuple[int, int], ...] = (),
     fixed_byes: tuple[int, ...] = (),
+    absent: Collection[int] = (),
+) -> Asked:
+    """Returns what the conditions and rules of the division ask of round `number`.
+
+    Who is away or named in `absent` does not take part. `fixed` and `fixed_byes` are what the
+    director wants in this round besides. Raises PairingError for the first thing that no pairing
+    could meet.
+    """
+    byes = _byes(sheet, number)
+    asked = asked_of_round(
+        conditions_from_values(sheet.division.conditions),
+        rules_from_values(sheet.division.pairing_rules),
+        [
+            RoundPlayer(e.key, e.number, e.team, e.rating, byes[e.number])
+            for e in sheet.entries.values()
+            if e.number not in absent and takes_part(e.away, number)
+        ],
+        number,
+        fixed=fixed,
+        fixed_byes=fixed_byes,
+    )
+    if asked.conflicts:
+        raise asked.conflicts[0]
+    return asked
+
+
+def position_for(
+    sheet: Sheet,
+    number: int,
+    asked: Asked,
+    *,
+    based_on: int,
     absent: Collection[int] = (),
     schedule: Schedule | None = None,
     early: bool = False,
@@ -36,19 +70,20 @@ def position_for(
     """Returns the position before round `number`, ranked by the results through `based_on`.
 
     Meetings, byes and starts count in every published round before it, whether played or not
-    (pairing.md, section 15). Who is away or named in `absent` is not to be paired. The rules and
-    conditions of the division hold. With `early` the results that are in of the round after
-    `based_on` count too, and its open games are `pending`.
+    (pairing.md, section 15). Who is away, named in `absent`, or a house player who is not needed is
+    not to be paired. With `early` the results that are in of the round after `based_on` count too,
+    and its open games are `pending`.
     """
     published = [board for board in sheet.boards if board.round < number]
     rules = rules_from_values(sheet.division.pairing_rules)
     ahead = [b for b in published if b.round == based_on + 1] if early else []
+    away = {*absent, *asked.rests}
     return Position(
         round_number=number,
         players=tuple(
-            player
+            replace(player, takes_bye=player.number not in asked.no_bye)
             for player in _players(sheet, number, based_on + early)
-            if player.number not in absent and takes_part(sheet.entries[player.number].away, number)
+            if player.number not in away and takes_part(sheet.entries[player.number].away, number)
         ),
         meetings=tuple(
             Meeting(board.round, board.one.entry, board.two.entry)
@@ -57,8 +92,10 @@ def position_for(
         ),
         table=_old_table(sheet, number),
         table_round=number,
-        fixed=fixed,
-        fixed_byes=fixed_byes,
+        fixed=asked.fixed,
+        fixed_byes=asked.fixed_byes,
+        apart=asked.apart,
+        avoid=asked.avoid,
         total_rounds=sheet.division.planned_rounds,
         based_on=based_on,
         pending=tuple(
@@ -78,8 +115,7 @@ def _players(sheet: Sheet, number: int, through: int) -> Iterator[PairingPlayer]
         history(sheet, before=number),
         forfeit_loss_counts=sheet.rules.forfeit_loss_counts,  # type: ignore[arg-type]
     )
-    had = [board for board in sheet.boards if board.round < number and board.reason == "bye"]
-    byes = Counter(board.one.entry for board in had)
+    byes = _byes(sheet, number)
     for entry in sheet.entries.values():
         row, taken = rows.get(entry.number), starts.get(entry.number, NO_STARTS)
         yield PairingPlayer(
@@ -94,6 +130,12 @@ def _players(sheet: Sheet, number: int, through: int) -> Iterator[PairingPlayer]
             prize_class=entry.prize_class,
             team=entry.team,
         )
+
+
+def _byes(sheet: Sheet, number: int) -> Counter[int]:
+    """Returns how many byes everybody had before a round."""
+    had = [board for board in sheet.boards if board.round < number and board.reason == "bye"]
+    return Counter(board.one.entry for board in had)
 
 
 def _old_table(sheet: Sheet, number: int) -> tuple[int, ...]:
