@@ -4,7 +4,9 @@ A JSON object of schema `wallchart-pairing-position/1`. Players count from 0. `o
 holds the opponent of every player, his own number for a bye and -1 for not paired yet, which only
 the last row may have: it is the round to be paired, and the pairs in it are fixed. `scores[round]`
 holds the score of every player, of a bye the spread it awards. There may be fewer rows of scores:
-rounds that are published and not played.
+rounds that are published and not played. `class_of_player` is 0 for who plays for places only, and
+`class_prizes` counts the prizes of class 1, 2, ...; `gibson_spread` is that of one game. The rest
+is what COP asks for: `hopefulness` and `control_loss.threshold` are shares of 1.
 """
 
 from __future__ import annotations
@@ -16,7 +18,9 @@ from typing import Annotated, NoReturn
 import msgspec
 
 from core.errors import UserError
+from tournaments.pairing.cop.settings import MOST_SIMULATIONS
 from tournaments.pairing.position import Meeting, PairingPlayer, Position
+from tournaments.pairing.prizes import USUAL_GIBSONS, GibsonRules, Prizes
 
 SCHEMA = "wallchart-pairing-position/1"
 LARGEST_FIELD = 3_000
@@ -27,6 +31,18 @@ NOT_PAIRED = -1
 _Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 _Score = Annotated[int, msgspec.Meta(ge=-LARGEST_SCORE, le=LARGEST_SCORE)]
 _Rounds = Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)]
+_Activation = Annotated[int, msgspec.Meta(ge=0, le=MOST_ROUNDS)]
+_Simulations = Annotated[int, msgspec.Meta(ge=1, le=MOST_SIMULATIONS)]
+_Share = Annotated[float, msgspec.Meta(gt=0, le=1)]
+
+
+@dataclass(frozen=True)
+class ControlLoss:
+    """When COP looks at loss of control, what it takes for one, and how often it is simulated."""
+
+    activation_round: _Activation | None = None
+    threshold: _Share | None = None
+    simulations: _Simulations | None = None
 
 
 @dataclass(frozen=True)
@@ -40,9 +56,14 @@ class PositionFile:
     scores: Annotated[list[list[_Score]], msgspec.Meta(max_length=MOST_ROUNDS)]
     removed: list[int] = field(default_factory=list)
     place_prizes: _Count = 0
-    gibson_spread: _Count = 0
+    gibson_spread: _Count | None = None
     class_of_player: list[int] = field(default_factory=list)
-    class_prizes: list[int] = field(default_factory=list)
+    class_prizes: list[_Count] = field(default_factory=list)
+    hopefulness: _Share | None = None
+    control_loss: ControlLoss = field(default_factory=ControlLoss)
+    simulations: _Simulations | None = None
+    allow_repeat_byes: bool = False
+    top_down_byes: bool = False
     seed: int | None = None
 
     @property
@@ -57,6 +78,20 @@ class PositionFile:
 
     def _has_open_row(self) -> bool:
         return bool(self.opponents) and NOT_PAIRED in self.opponents[-1]
+
+    @property
+    def options(self) -> tuple[tuple[str, int], ...]:
+        """The numbers that the file gives for options of methods, by the options' keys."""
+        control = self.control_loss
+        given = {
+            "simulations": self.simulations,
+            "control_simulations": control.simulations,
+            "hopefulness": _in_parts(self.hopefulness, 1000),
+            "control_threshold": _in_parts(control.threshold, 100),
+            "control_from": control.activation_round or None,
+            "repeat_byes": int(self.allow_repeat_byes),
+        }
+        return tuple((key, value) for key, value in given.items() if value is not None)
 
     def position(self, based_on: int | None = None) -> Position:
         """Returns the position before the next round, by the results through round `based_on`.
@@ -74,6 +109,7 @@ class PositionFile:
         here = [player for player in range(self.players) if player not in set(self.removed)]
         published = self.opponents[: self.rounds_published]
         row = self.fixed_row
+        ahead = published[counted] if counted < len(published) else []
         return Position(
             round_number=self.rounds_published + 1,
             players=tuple(self._player(number, counted) for number in here),
@@ -87,6 +123,17 @@ class PositionFile:
             table_round=self.rounds_published + 1,
             fixed=tuple((n, row[n]) for n in here if n < row[n]),
             fixed_byes=tuple(n for n in here if n == row[n]),
+            total_rounds=self.total_rounds,
+            based_on=counted,
+            pending=tuple((n, opponent) for n, opponent in enumerate(ahead) if n < opponent),
+            bye_policy="top_down" if self.top_down_byes else "bottom_up",
+            prizes=Prizes(
+                self.place_prizes,
+                tuple((str(name), n) for name, n in enumerate(self.class_prizes, start=1)),
+            ),
+            gibson=USUAL_GIBSONS
+            if self.gibson_spread is None
+            else GibsonRules((self.gibson_spread,)),
         )
 
     def _player(self, number: int, counted: int) -> PairingPlayer:
@@ -97,7 +144,20 @@ class PositionFile:
             half_wins += 1 + (margin > 0) - (margin < 0)
             spread += margin
         byes = sum(row[number] == number for row in self.opponents[: self.rounds_published])
-        return PairingPlayer(number, half_wins, 2 * counted - half_wins, spread, byes)
+        of_class = self.class_of_player[number] if self.class_of_player else 0
+        return PairingPlayer(
+            number,
+            half_wins,
+            2 * counted - half_wins,
+            spread,
+            byes,
+            prize_class=str(of_class or ""),
+        )
+
+
+def _in_parts(share: float | None, parts: int) -> int | None:
+    """Returns a share of 1 in whole parts, at least one."""
+    return None if share is None else max(1, round(share * parts))
 
 
 def read_position(data: bytes) -> PositionFile:

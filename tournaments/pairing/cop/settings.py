@@ -17,12 +17,12 @@ USUAL_THRESHOLD = 25
 MOST_SIMULATIONS = 100_000
 
 OPTIONS = (
-    Option("simulations", "Simulations", USUAL_SIMULATIONS, 100, MOST_SIMULATIONS),
+    Option("simulations", "Simulations", USUAL_SIMULATIONS, 1, MOST_SIMULATIONS),
     Option(
         "control_simulations",
         "Simulations of a player who wins everything",
         USUAL_CONTROL_SIMULATIONS,
-        100,
+        1,
         MOST_SIMULATIONS,
     ),
     Option(
@@ -30,7 +30,7 @@ OPTIONS = (
         "Hope, in thousandths",
         None,
         1,
-        500,
+        1000,
         "How likely it must be to reach a place to count as hoping for it; 100, or 10 with five"
         " or more rounds left.",
     ),
