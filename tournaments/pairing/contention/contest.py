@@ -1,0 +1,110 @@
+"""What a forecast starts from, and the two questions that all its arithmetic asks.
+
+Wins are in half points. With R rounds left a player can still make 0 to 2R of them. Whoever ends
+with more is ahead; of as many, who missed more rounds without a loss; then the spread decides. By
+the gibson rules a game changes the spread of a side by at most the gibson spread, and by at least a
+point if it is no tie.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from tournaments.pairing.gibson import gibsonized_ranks
+from tournaments.pairing.pool import pair_key
+from tournaments.pairing.position import PairingPlayer, rank_order
+from tournaments.pairing.prizes import NO_PRIZES, USUAL_GIBSONS, GibsonRules, Prizes
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A division after a complete round: its players, what is left to play and to win.
+
+    `players` are those who are ranked, in any order. `pending` are games of the rounds left that
+    are paired already, without a result that counts, by numbers.
+    """
+
+    players: tuple[PairingPlayer, ...]
+    rounds_left: int
+    prizes: Prizes = NO_PRIZES
+    gibson: GibsonRules = USUAL_GIBSONS
+    pending: tuple[tuple[int, int], ...] = field(default=())
+
+    @cached_property
+    def ranked(self) -> tuple[PairingPlayer, ...]:
+        """The players in rank order."""
+        return rank_order(self.players)
+
+    @cached_property
+    def clinched(self) -> frozenset[int]:
+        """The places that are clinched, from 0."""
+        ranks = gibsonized_ranks(
+            self.ranked, rounds_left=self.rounds_left, prizes=self.prizes, rules=self.gibson
+        )
+        return frozenset(rank - 1 for rank in ranks)
+
+    @property
+    def most(self) -> int:
+        """The half wins that are left to make."""
+        return 2 * self.rounds_left
+
+    @property
+    def game_spread(self) -> int:
+        """By how much a game can change the spread of a side."""
+        return self.gibson.allowance(self.rounds_left) // self.most if self.rounds_left else 0
+
+    def meetings_left(self, one: int, two: int) -> int:
+        """Returns how often two are sure to meet in the rounds left."""
+        if len(self.players) == 2:
+            return self.rounds_left
+        return self._paired[pair_key(one, two)]
+
+    @cached_property
+    def _paired(self) -> Counter[tuple[int, int]]:
+        return Counter(pair_key(one, two) for one, two in self.pending)
+
+
+def stays_behind(contest: Contest, player: PairingPlayer, rival: PairingPlayer, made: int) -> bool:
+    """Returns whether `rival`, making `made` half wins, can end behind `player` or level with him.
+
+    The player wins all that is left, by as much as a game can.
+    """
+    end = player.half_wins + contest.most - rival.half_wins - made
+    if end:
+        return end > 0
+    wins, losses = made // 2, contest.rounds_left - made // 2 - made % 2
+    room = contest.game_spread * (contest.rounds_left + losses) - wins
+    return _level(contest, rival, player, room)
+
+
+def gets_ahead(contest: Contest, player: PairingPlayer, rival: PairingPlayer, made: int) -> bool:
+    """Returns whether `rival`, making `made` half wins, can end ahead of `player` or level.
+
+    The player loses all that is left, by as much as a game can.
+    """
+    end = rival.half_wins + made - player.half_wins
+    if end:
+        return end > 0
+    wins, losses = made // 2, contest.rounds_left - made // 2 - made % 2
+    room = contest.game_spread * (contest.rounds_left + wins) - losses
+    return _level(contest, player, rival, room)
+
+
+def _level(contest: Contest, leader: PairingPlayer, chaser: PairingPlayer, room: int) -> bool:
+    """Returns whether the chaser gets at least level, with as many wins and so much spread to make.
+
+    Who has missed rounds without a loss has fewer losses than the other, and is ahead.
+    """
+    fewer = games_counted(leader) - games_counted(chaser)
+    if fewer:
+        return fewer > 0
+    behind = leader.spread - chaser.spread
+    level_is_enough = not (contest.gibson.equality_clinches and contest.rounds_left)
+    return behind < room or (behind == room and level_is_enough)
+
+
+def games_counted(player: PairingPlayer) -> int:
+    """Returns twice the number of rounds of which a player has a win, a loss or a tie."""
+    return player.half_wins + player.half_losses

@@ -1,0 +1,177 @@
+"""Who can still come first, and what it takes: what is certain, without any simulation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.pairing.contention.contest import (
+    Contest,
+    games_counted,
+    gets_ahead,
+    stays_behind,
+)
+from tournaments.pairing.contention.reach import best_rank, worst_rank
+from tournaments.pairing.position import PairingPlayer
+
+
+class State(StrEnum):
+    """How a player stands to first place.
+
+    CLINCHED: nobody can catch him. IN_CONTROL: if he wins all his games he is first, whatever the
+    others do. NEEDS_HELP: he can be first, but not by his own games alone. OUT: he cannot.
+    """
+
+    CLINCHED = "clinched"
+    IN_CONTROL = "in_control"
+    NEEDS_HELP = "needs_help"
+    OUT = "out"
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """What a player who wins everything needs of a rival: to make at most `half_wins` more.
+
+    If he makes just that many the two have as many wins, and the spread decides: `behind` is by how
+    much the player is behind in it now (below 0: ahead), None where spread does not come into it.
+    """
+
+    number: int
+    half_wins: int
+    behind: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """Who passes a player that loses the only game left, by winning.
+
+    `lead` is the spread that the two games have to make up together, None where the win is enough.
+    """
+
+    number: int
+    lead: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What it takes to come first.
+
+    `own_wins` is with how many wins of his own it is certain whatever else happens, None where no
+    number is enough; 0 says it is certain already. `rivals` are those who stand in the way of a
+    player who wins everything, `threats` those who pass one who is first by winning the only game
+    left, if he loses it. `meets` is who of either he is sure to meet in the only round left.
+    """
+
+    own_wins: int | None = None
+    rivals: tuple[Rival, ...] = ()
+    threats: tuple[Threat, ...] = ()
+    meets: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """A player with the best and the worst rank in reach. `rank` is shared by equal records."""
+
+    player: PairingPlayer
+    rank: int
+    best: int
+    worst: int
+    state: State
+    need: Need
+
+
+def outlooks(contest: Contest) -> tuple[Outlook, ...]:
+    """Returns the outlook of every player in rank order; the order of the players is no matter."""
+    return tuple(_outlook(contest, player) for player in contest.ranked)
+
+
+def _outlook(contest: Contest, player: PairingPlayer) -> Outlook:
+    rank = 1 + sum(_record(rival) < _record(player) for rival in contest.players)
+    if not contest.rounds_left:
+        state = State.CLINCHED if rank == 1 else State.OUT
+        return Outlook(player, rank, rank, rank, state, Need(0 if rank == 1 else None))
+    best, worst = best_rank(contest, player), worst_rank(contest, player)
+    need = _need(contest, player, best, worst)
+    if worst == 1:
+        state = State.CLINCHED
+    elif best > 1:
+        state = State.OUT
+    else:
+        state = State.NEEDS_HELP if need.own_wins is None else State.IN_CONTROL
+    return Outlook(player, rank, best, worst, state, need)
+
+
+def _record(player: PairingPlayer) -> tuple[int, int, int]:
+    return -player.half_wins, player.half_losses, -player.spread
+
+
+def _need(contest: Contest, player: PairingPlayer, best: int, worst: int) -> Need:
+    if worst == 1:
+        return Need(0)
+    if best > 1:
+        return Need()
+    rivals = [rival for rival in contest.ranked if rival.number != player.number]
+    own = next(
+        (
+            wins
+            for wins in range(1, contest.rounds_left + 1)
+            if all(_is_held(contest, player, rival, wins) for rival in rivals)
+        ),
+        None,
+    )
+    last = contest.rounds_left == 1
+    if own is not None:
+        threats = tuple(_threats(contest, player, rivals)) if last else ()
+        return Need(own, (), threats, _met(contest, player, (t.number for t in threats)))
+    asked = tuple(
+        _asked_of(contest, player, rival)
+        for rival in rivals
+        if not _is_held(contest, player, rival, contest.rounds_left)
+    )
+    return Need(None, asked, (), _met(contest, player, (rival.number for rival in asked)))
+
+
+def _met(contest: Contest, player: PairingPlayer, numbers: Iterable[int]) -> int | None:
+    """Returns whom of these the player is sure to meet in the only round left."""
+    if contest.rounds_left != 1:
+        return None
+    return next((n for n in numbers if contest.meetings_left(player.number, n)), None)
+
+
+def _threats(
+    contest: Contest, player: PairingPlayer, rivals: Iterable[PairingPlayer]
+) -> Iterator[Threat]:
+    """Yields who passes the player if he loses the only game left and they win theirs."""
+    for rival in rivals:
+        if gets_ahead(contest, player, rival, 2):
+            level = rival.half_wins + 2 == player.half_wins
+            by_spread = level and games_counted(rival) == games_counted(player)
+            yield Threat(rival.number, player.spread - rival.spread if by_spread else None)
+
+
+def _is_held(contest: Contest, player: PairingPlayer, rival: PairingPlayer, wins: int) -> bool:
+    """Returns whether the rival ends behind the player who makes so many wins, whatever happens.
+
+    The player may lose every other game, first of all those against this rival.
+    """
+    games = contest.rounds_left
+    lost_to_rival = min(contest.meetings_left(player.number, rival.number), games - wins)
+    beaten = contest.meetings_left(player.number, rival.number) - lost_to_rival
+    lead = player.half_wins + 2 * wins - rival.half_wins - 2 * (games - beaten)
+    if lead:
+        return lead > 0
+    if games_counted(player) != games_counted(rival):
+        return games_counted(player) < games_counted(rival)
+    least = player.spread + wins - contest.game_spread * (games - wins)
+    most = rival.spread + contest.game_spread * (games - beaten) - beaten
+    return least > most
+
+
+def _asked_of(contest: Contest, player: PairingPlayer, rival: PairingPlayer) -> Rival:
+    met = contest.meetings_left(player.number, rival.number)
+    most = 2 * (contest.rounds_left - met)
+    made = next(h for h in range(most, -1, -1) if stays_behind(contest, player, rival, h))
+    level = rival.half_wins + made == player.half_wins + contest.most
+    by_spread = level and games_counted(player) == games_counted(rival)
+    return Rival(rival.number, made, rival.spread - player.spread if by_spread else None)

@@ -1,0 +1,61 @@
+"""The best and the worst rank that every player can still end at.
+
+Whoever wins all his games ends ahead of a rival unless the rival makes too many wins. How many he
+may make is known, and so is how many wins all others make together, for every game has one. So the
+best rank is found by letting those stay behind who may make the most, as long as the others can
+take all the wins that are left; the worst rank likewise. The games left may be between anybody, and
+how the spreads of different players depend on each other is left out: no rank outside the two can
+be reached, while one inside may be out of reach by spread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import accumulate
+
+from tournaments.pairing.contention.contest import Contest, gets_ahead, stays_behind
+from tournaments.pairing.position import PairingPlayer
+
+
+def best_rank(contest: Contest, player: PairingPlayer) -> int:
+    """Returns the best rank, from 1, that the player can still reach, shared or not."""
+    rivals = _rivals(contest, player)
+    made = range(contest.most, -1, -1)
+    rooms = [
+        next((h for h in made if stays_behind(contest, player, rival, h)), None) for rival in rivals
+    ]
+    held = sorted((room for room in rooms if room is not None), reverse=True)
+    to_make = _wins_of_others(contest) - contest.most
+    sums = enumerate(accumulate(held, initial=0))
+    behind = max(
+        count for count, total in sums if total + contest.most * (len(rivals) - count) >= to_make
+    )
+    return 1 + len(rivals) - behind
+
+
+def worst_rank(contest: Contest, player: PairingPlayer) -> int:
+    """Returns the worst rank, from 1, that the player can still fall to, ahead of who is level."""
+    rivals = _rivals(contest, player)
+    made = range(contest.most + 1)
+    needs = [
+        next((h for h in made if gets_ahead(contest, player, rival, h)), None) for rival in rivals
+    ]
+    wanted = sorted(need for need in needs if need is not None)
+    there = _wins_of_others(contest)
+    ahead = _most_within(wanted, there)
+    return max(1 + ahead, best_rank(contest, player))
+
+
+def _most_within(needs: Iterable[int], there: int) -> int:
+    """Returns how many of the needs, ascending, come to no more than what is there."""
+    return max(count for count, total in enumerate(accumulate(needs, initial=0)) if total <= there)
+
+
+def _rivals(contest: Contest, player: PairingPlayer) -> list[PairingPlayer]:
+    return [rival for rival in contest.players if rival.number != player.number]
+
+
+def _wins_of_others(contest: Contest) -> int:
+    """Returns the half wins that are left for all players together; an odd field has a bye."""
+    players = len(contest.players)
+    return contest.rounds_left * (players + players % 2)
