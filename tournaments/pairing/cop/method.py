@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from tournaments.pairing import criteria
 from tournaments.pairing.answer import Draw, Option, PairingWarning, Request
 from tournaments.pairing.cop.constraints import Constraints, allowed_at_all, constraints
 from tournaments.pairing.cop.control import control
@@ -103,9 +104,15 @@ def _weighed(
     total: Ints = sum((term.costs for term in terms), np.zeros(len(edges), dtype=np.int64))
     numbers = [*(player.number for player in pool.players), 0]
     tie = tie_break(edges, numbers, round_seed(pool, seed))
-    return Weighing(
-        edges, (Criterion("total", total), tie), terms, {term.name: 1 for term in terms}
-    )
+    order = (Criterion("total", total), _starts(pool, edges), tie)
+    return Weighing(edges, order, terms, {term.name: 1 for term in terms})
+
+
+def _starts(pool: Pool, edges: Edges) -> Criterion:
+    """Returns what sides decide between pairings of one total; a bye is neither first nor second."""
+    is_bye = edges.two == len(pool.players)
+    boards = Edges(edges.players, edges.one, np.where(is_bye, edges.one, edges.two))
+    return Criterion("starts", np.where(is_bye, 0, criteria.starts(pool, boards).costs))
 
 
 def _left_out(situation: Situation, allowed: Flags) -> tuple[int, ...]:
