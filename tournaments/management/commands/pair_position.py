@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +11,23 @@ from django.core.management.base import CommandParser
 from core.console import Answer, ContractCommand
 from core.errors import UserError
 from core.files import read_bytes
+from tournaments.pairing.answer import BoardReason, reason_to_values
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.gibson import gibsonized_ranks
-from tournaments.pairing.methods import OPENINGS, BoardReason, Pairing, Request, methods, pair
-from tournaments.pairing.position import Position, rank_order
+from tournaments.pairing.methods import (
+    METHODS,
+    OPENINGS,
+    Pairing,
+    PairingMethod,
+    Request,
+    methods,
+    pair,
+)
+from tournaments.pairing.position import Position
 from tournaments.pairing.position_file import PositionFile, read_position
-from tournaments.pairing.prizes import GibsonRules, Prizes
+from tournaments.pairing.schedule import schedule_to_values
 from tournaments.pairing.start_history import PastGame, StartHistory
 from tournaments.pairing.starts import BoardPair, Start, assign_starts
-from tournaments.pairing.wording import in_words
+from tournaments.pairing.wording import in_words, rule_in_words
 
 LARGEST_FILE = 32 * 1024 * 1024
 
@@ -41,7 +48,18 @@ class Command(ContractCommand):
         parser.add_argument("--opening", choices=OPENINGS, default="fold")
         parser.add_argument("--based-on", type=int, help="the last round whose results count")
         parser.add_argument("--repeats", type=int, help="how often two may have met before")
+        parser.add_argument(
+            "--since", type=int, default=1, help="the first round whose meetings are not forgiven"
+        )
+        parser.add_argument(
+            "--option",
+            action="append",
+            default=[],
+            metavar="KEY=VALUE",
+            help="a number that the method asks for, instead of the file's own; may be repeated",
+        )
         parser.add_argument("--seed", help="instead of the file's own")
+        parser.add_argument("--explain", action="store_true", help="print why, board by board")
         parser.add_argument("--methods", action="store_true", help="list the methods there are")
 
     def run(self, **options: Any) -> Answer:
@@ -57,33 +75,87 @@ class Command(ContractCommand):
             mistake.file = str(path)
             raise
         position = file.position(options["based_on"])
-        seed = options["seed"] if options["seed"] is not None else str(file.seed or "")
-        request = Request(
-            method=options["method"],
-            variant=options["variant"],
-            opening=options["opening"],
-            repeats=options["repeats"],
-            seed=seed,
-        )
+        request = _request(file, options)
         try:
             pairing = pair(position, request)
         except PairingError as fault:
             raise UserError(in_words(fault), code=fault.code, field=_option(fault)) from fault
-        rounds = len(file.scores) if options["based_on"] is None else options["based_on"]
-        gibsons = _gibsonized(file, position, counted=rounds)
-        return _answer(position, request, pairing, _starts(position, pairing, seed), gibsons)
+        starts = _starts(position, pairing, request.seed)
+        lines = _explained(pairing) if options["explain"] else []
+        return _answer(position, request, pairing, starts, lines)
+
+
+def _request(file: PositionFile, options: dict[str, Any]) -> Request:
+    """Returns what is asked for; the numbers of the file count where the method asks for them."""
+    method = METHODS.get(options["method"])
+    known = {option.key for option in method.options} if method else set()
+    numbers = {key: value for key, value in file.options if key in known}
+    return Request(
+        method=options["method"],
+        variant=options["variant"],
+        opening=options["opening"],
+        repeats=options["repeats"],
+        seed=options["seed"] if options["seed"] is not None else str(file.seed or ""),
+        since=options["since"],
+        options=tuple(sorted((numbers | dict(map(_number, options["option"]))).items())),
+    )
+
+
+def _number(given: str) -> tuple[str, int]:
+    key, _, value = given.partition("=")
+    try:
+        return key, int(value)
+    except ValueError as wrong:
+        raise UserError(
+            f"{given!r} is not an option with a whole number, such as factor=3.",
+            code="usage",
+            field="option",
+        ) from wrong
 
 
 def _methods() -> Answer:
-    rows = [{"key": m.key, "name": m.name, "variants": list(m.variants)} for m in methods()]
-    lines = [f"{m.key:<12} {m.name}: {', '.join(m.variants) or 'no variants'}" for m in methods()]
-    return Answer(data={"methods": rows}, text="\n".join(lines))
+    rows = [_method_values(method) for method in methods()]
+    return Answer(
+        data={"methods": rows},
+        text="\n".join(line for method in methods() for line in _method_lines(method)),
+    )
+
+
+def _method_values(method: PairingMethod) -> dict[str, Any]:
+    return {
+        "key": method.key,
+        "name": method.name,
+        "variants": list(method.variants),
+        "block": method.is_block,
+        "options": [
+            {
+                "key": option.key,
+                "label": option.label,
+                "usual": option.usual,
+                "least": option.least,
+                "most": option.most,
+                "help": option.help,
+            }
+            for option in method.options
+        ],
+    }
+
+
+def _method_lines(method: PairingMethod) -> list[str]:
+    block = ", several rounds at once" if method.is_block else ""
+    variants = ", ".join(method.variants) or "no variants"
+    options = [
+        f"{'':<12}   {o.key}={'own' if o.usual is None else o.usual} ({o.least} to {o.most}):"
+        f" {o.label}"
+        for o in method.options
+    ]
+    return [f"{method.key:<12} {method.name}{block}: {variants}", *options]
 
 
 def _option(fault: PairingError) -> str | None:
-    """Returns the option that the fault speaks of, if it does of one."""
+    """Returns the option of the command that the fault speaks of, if it does of one."""
     name = {"pairing.infeasible": "repeats"}.get(fault.code, fault.code.partition(".")[0])
-    return name if name in {"method", "variant", "repeats"} else None
+    return name if name in {"method", "variant", "repeats", "since", "option"} else None
 
 
 def _starts(position: Position, pairing: Pairing, seed: str) -> tuple[Start, ...]:
@@ -96,22 +168,12 @@ def _starts(position: Position, pairing: Pairing, seed: str) -> tuple[Start, ...
     return assign_starts(boards, StartHistory(games), round_number=position.round_number, seed=seed)
 
 
-def _gibsonized(file: PositionFile, position: Position, *, counted: int) -> list[int]:
-    ranks = gibsonized_ranks(
-        rank_order(position.players),
-        rounds_left=file.total_rounds - counted,
-        prizes=Prizes(file.place_prizes),
-        rules=GibsonRules((file.gibson_spread,)),
-    )
-    return [rank - 1 for rank in ranks]
-
-
 def _answer(
     position: Position,
     request: Request,
     pairing: Pairing,
     starts: Sequence[Start],
-    gibsons: list[int],
+    explained: Sequence[str],
 ) -> Answer:
     warnings = [in_words(warning) for warning in pairing.warnings]
     data = {
@@ -120,17 +182,57 @@ def _answer(
         "method": request.method,
         "pairs": [{"board": s.board, "first": s.first, "second": s.second} for s in starts],
         "byes": list(pairing.byes),
-        "objective": dict(pairing.objective),
+        "left": list(pairing.left),
+        "objective": {"total": 0} | dict(pairing.objective),
+        "repeats": pairing.repeats,
+        "floats": pairing.floats,
+        "same_debts": pairing.same_debts,
         "warnings": warnings,
         "explanation": [_row(reason) for reason in pairing.explanation],
-        "gibsonized": gibsons,
+        "gibsonized": [rank - 1 for rank in pairing.gibsonized],
     }
+    if pairing.schedule is not None:
+        data["schedule"] = schedule_to_values(pairing.schedule)
     lines = [f"Round {position.round_number} by {request.method}"]
     lines += [f"{s.board:>4}  {s.first} - {s.second}" for s in starts]
     lines += [f"      {number} has the bye" for number in pairing.byes]
-    return Answer(data=data, text="\n".join([*lines, *warnings]))
+    lines += [f"      {number} is not paired yet" for number in pairing.left]
+    return Answer(data=data, text="\n".join([*lines, *warnings, *explained]))
 
 
 def _row(reason: BoardReason) -> dict[str, Any]:
     ranks = {"rank_one": reason.rank_one - 1, "rank_two": reason.rank_two - 1}
-    return asdict(reason) | {"terms": dict(reason.terms)} | ranks
+    return reason_to_values(reason) | ranks
+
+
+def _explained(pairing: Pairing) -> list[str]:
+    """Returns why each board came out so, and what the whole pairing costs, for people."""
+    lines = [line for reason in pairing.explanation for line in _reason_lines(reason)]
+    costs = _costs(pairing.objective) or "nothing"
+    totals = (
+        f"Boards that repeat: {pairing.repeats}; of different wins: {pairing.floats};"
+        f" owed the same side: {pairing.same_debts}."
+    )
+    return [*lines, f"All together cost {costs}.", totals]
+
+
+def _reason_lines(reason: BoardReason) -> list[str]:
+    who = (
+        f"{reason.one} has the bye" if reason.one == reason.two else f"{reason.one} - {reason.two}"
+    )
+    met = f", met {reason.meetings} times, last in round {reason.last_met}"
+    lines = [f"{who}: {_costs(reason.terms) or 'costs nothing'}{met if reason.meetings else ''}"]
+    if reason.rule:
+        lines.append(f"    {rule_in_words(reason.rule)}")
+    if reason.alternative is not None:
+        boards = ", ".join(
+            f"{one} with the bye" if one == two else f"{one} - {two}"
+            for one, two in reason.alternative.boards
+        )
+        more = _costs(reason.alternative.costs) or "no more"
+        lines.append(f"    instead {boards}: {more}")
+    return lines
+
+
+def _costs(terms: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {cost}" for name, cost in terms.items() if cost)
