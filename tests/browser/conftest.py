@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -22,6 +22,11 @@ FLAGS = (
     "--disable-quic",
 )
 _HERE = Path(__file__).parent
+# A busy machine draws a page late, and starts a whole installation later still.
+PATIENCE_MS = 30_000
+TIMEOUT_S = 300
+
+expect.set_options(timeout=PATIENCE_MS)
 
 # Playwright keeps an event loop in the test's thread, in which Django would refuse its database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -32,8 +37,38 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if _HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            if item.get_closest_marker("timeout") is None:
+                item.add_marker(pytest.mark.timeout(TIMEOUT_S))
             if not CHROMIUM.exists():
                 item.add_marker(pytest.mark.skip(reason=f"there is no {CHROMIUM} on this machine"))
+
+
+def settle(page: Page) -> None:
+    """Wait until the keys pressed on a page go where a person sees them go.
+
+    Its scripts have then run, which are all deferred to just before the page has loaded; what they
+    exchanged has found its own; and the focus is on the field that asks for it, where the browser
+    moves it only with the first picture that it draws.
+    """
+    page.wait_for_load_state("load")
+    expect(
+        page.locator(".htmx-request, .htmx-swapping, .htmx-added, .htmx-settling")
+    ).to_have_count(0)
+    if page.locator("[autofocus]").count():
+        expect(page.locator(":focus")).to_have_count(1)
+
+
+def visit(page: Page, address: str) -> None:
+    """Open an address, and wait until it takes keys."""
+    page.goto(address)
+    settle(page)
+
+
+def press_on(page: Page, key: str) -> None:
+    """Press a key that leads to another page, and wait until that one takes keys."""
+    with page.expect_navigation():
+        page.keyboard.press(key)
+    settle(page)
 
 
 @pytest.fixture(scope="session")

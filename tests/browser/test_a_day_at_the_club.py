@@ -19,6 +19,7 @@ from threading import Event, Thread
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import press_on, settle, visit
 from tests.installations import Installation, installed
 from tests.processes import wait_until
 from tournaments.pages.paper.documents import DOCUMENTS
@@ -54,7 +55,7 @@ class Director:
         """Sign in with what was printed at the start."""
         found = re.search(r"shown only this once: (\S+)  (\S+)", self.house.said())
         assert found is not None
-        self.page.goto(f"{self.house.address}desk/")
+        visit(self.page, f"{self.house.address}desk/")
         self.fill(found[1], "<Tab>", found[2])
 
     def keys(self, *keys: str) -> None:
@@ -69,8 +70,7 @@ class Director:
         """Type into the form whose field has the focus, and send it."""
         expect(self.page.locator("form :focus")).to_have_count(1)
         self.keys(*keys)
-        with self.page.expect_navigation():
-            self.page.keyboard.press("Enter")
+        press_on(self.page, "Enter")
 
     def find(self, text: str) -> None:
         """Press Tab until the thing in focus says this."""
@@ -88,8 +88,7 @@ class Director:
     def go(self, text: str) -> None:
         """Follow the link, or press the button, that says this."""
         self.find(text)
-        with self.page.expect_navigation():
-            self.page.keyboard.press("Enter")
+        press_on(self.page, "Enter")
 
     def sees(self, text: str) -> None:
         """Check that the page says this."""
@@ -132,8 +131,7 @@ class Director:
         if self.page.locator("[data-draft]").count() == 0:
             # The link of the round before leads to the round; its button pairs.
             self.go(f"Pair round {number}:")
-        with self.page.expect_navigation():
-            self.page.keyboard.press("p")
+        press_on(self.page, "p")
         self.go(f"Publish round {number}")
         self.sees("published")
 
@@ -158,6 +156,7 @@ class Director:
     def enters(self, line: str, shown: str = "") -> None:
         """Type one line on the page of results, and wait for its echo."""
         field = self.page.locator("#line")
+        settle(self.page)
         expect(field).to_be_focused()
         expect(field).to_have_value("")
         self.page.keyboard.type(line)
@@ -184,14 +183,16 @@ class Director:
         tied, other = self.missing()[:2]
         self.enters(f"b{tied} tie 401", "401")
         self.enters(f"b{other} 420 399", "420")
+        settle(self.page)
         self.page.keyboard.press("u")
         expect(self.page.locator("#echo")).to_contain_text("undone")
-        assert other in self.missing()
-        self.enters("r 1")
+        expect(self.page.locator(f"#missing li[value='{other}']")).to_have_count(1)
+        settle(self.page)
+        self.fill("r 1")
         self.sees("division A, round 1")
-        expect(self.page.locator("#line")).to_be_focused()
         self.keys("1 373 392 ! read from the wrong side", "<Enter>")
         expect(self.page.locator("#entry-said")).to_contain_text("keep their pairings")
+        settle(self.page)
         self.keys("<Enter>")
         expect(self.page.locator("#echo")).to_contain_text("373")
         self.plays(3)

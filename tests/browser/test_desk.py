@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from core.journal.undo import says
 from core.models import JournalEntry
 from tests.apps.tournaments.desk_events import SLUG, account, enter, new_event, publish, set_up
+from tests.browser.conftest import press_on, visit
 from tournaments.desk_urls import urlpatterns
 from tournaments.models import Tournament
 
@@ -68,8 +69,7 @@ def _tab_to(page: Page, text: str) -> None:
 def _go(page: Page, text: str) -> None:
     """Follow the link, or press the button, that says this."""
     _tab_to(page, text)
-    with page.expect_navigation():
-        page.keyboard.press("Enter")
+    press_on(page, "Enter")
 
 
 def _tab_to_field(page: Page, name: str) -> None:
@@ -84,14 +84,13 @@ def _tab_to_field(page: Page, name: str) -> None:
 def _send(page: Page, *keys: str) -> None:
     """Type into the form whose first field has the focus, and send it."""
     _keys(page, *keys)
-    with page.expect_navigation():
-        page.keyboard.press("Enter")
+    press_on(page, "Enter")
 
 
 def test_an_event_is_directed_with_the_keyboard_alone(
     page: Page, live_server: Any, dora: User
 ) -> None:
-    page.goto(live_server.url + reverse("desk"))
+    visit(page, live_server.url + reverse("desk"))
     _send(page, "dora", "<Tab>", PASSWORD)
     _go(page, "New event")
     _send(page, "Spring")

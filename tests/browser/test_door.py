@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from core.journal.undo import says
 from people.commands import AddPlayer
 from tests.apps.tournaments.desk_events import SLUG, account, entries_of, give
+from tests.browser.conftest import press_on, visit
 from tests.builders.events import person
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.event import CreateDivision, CreateEvent
@@ -35,7 +36,7 @@ def door(page: Page, live_server: Any, client: Client) -> Page:
     client.force_login(account("dora"))
     cookie = client.cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
-    page.goto(live_server.url + reverse("desk-players", kwargs={"slug": SLUG}) + "?division=A")
+    visit(page, live_server.url + reverse("desk-players", kwargs={"slug": SLUG}) + "?division=A")
     return page
 
 
@@ -48,8 +49,7 @@ def press(page: Page, *keys: str) -> None:
     expect(page.locator("form :focus")).to_have_count(1)
     for key in keys[:-1]:
         page.keyboard.press(key.strip("<>")) if key[0] == "<" else page.keyboard.type(key)
-    with page.expect_navigation():
-        page.keyboard.press(keys[-1].strip("<>"))
+    press_on(page, keys[-1].strip("<>"))
 
 
 def in_focus(page: Page) -> str:
@@ -83,7 +83,7 @@ def test_a_club_day_comes_through_the_door_by_keyboard_alone(door: Page) -> None
 
 
 def test_a_pasted_roster_is_mended_chosen_and_entered_by_keyboard_alone(door: Page) -> None:
-    door.goto(door.url.replace("/players/", "/roster/"))
+    visit(door, door.url.replace("/players/", "/roster/"))
     expect(door.locator("textarea:focus")).to_have_count(1)
     door.evaluate("text => { document.activeElement.value = text }", BAD)
     press(door, "<Tab>", "<Tab>", "<Enter>")
@@ -135,7 +135,7 @@ def test_the_pages_of_the_door_are_open_to_all_and_fit_their_window(
         door.get_by_role("button", name="See what it becomes").click()
     look("preview")
     for name in PEOPLE[:5]:
-        door.goto(players)
+        visit(door, players)
         door.fill("#door-quick", name)
         press(door, "<Enter>")
     give(CheckIn(event=SLUG, division="A", here=(1, 2), not_here=(3,)))

@@ -10,6 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from core.models import JournalEntry
 from tests.apps.tournaments.desk_events import SLUG, account, entries_of, new_event, publish
+from tests.browser.conftest import press_on, settle, visit
 from tournaments.models import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,15 +29,23 @@ def address(live_server: LiveServer) -> str:
 
 
 def _sign_in(page: Page, address: str) -> None:
-    page.goto(address)
+    visit(page, address)
     page.get_by_label("Username").fill("dora")
     page.get_by_label("Password").fill(PASSWORD)
-    page.keyboard.press("Enter")
+    press_on(page, "Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Enter results")
+
+
+def _press(page: Page, key: str) -> None:
+    """Press a key once the line has the cursor, and what the last answer exchanged its script."""
+    settle(page)
+    expect(page.locator("#line")).to_be_focused()
+    page.keyboard.press(key)
 
 
 def _type(page: Page, line: str) -> None:
     """Type a line where the page put the cursor, and send it."""
+    settle(page)
     expect(page.locator("#line")).to_be_focused()
     page.keyboard.type(line)
     page.keyboard.press("Enter")
@@ -55,28 +64,24 @@ def test_a_round_is_entered_corrected_and_undone_by_keyboard_alone(
     expect(site.locator("#line")).to_have_value("")
     _type(site, "3 99 400")
     expect(said).to_contain_text("99 is under 100.")
-    expect(site.locator("#line")).to_be_focused()
-    site.keyboard.press("Enter")
+    _press(site, "Enter")
     expect(echo).to_contain_text("Dov")
     expect(site.locator("#missing")).to_contain_text("Every result of the round is in.")
-    expect(site.locator("#line")).to_be_focused()
-    site.keyboard.press("u")
+    _press(site, "u")
     expect(echo).to_contain_text("undone")
     expect(site.locator("#missing-2")).to_have_count(1)
-    expect(site.locator("#line")).to_be_focused()
     _type(site, "3 399 400")
     expect(echo).to_contain_text("399")
-    expect(site.locator("#line")).to_be_focused()
-    site.keyboard.press(".")
+    _press(site, ".")
     expect(site.locator("#line")).to_have_value("3 399 400")
     site.keyboard.press("Backspace")
     site.keyboard.type("1 ! misread")
     site.keyboard.press("Enter")
     expect(said).to_contain_text("You typed 399-401.")
+    settle(site)
     site.keyboard.press("Tab")
     site.keyboard.press("Escape")
-    expect(site.locator("#line")).to_be_focused()
-    site.keyboard.press("Enter")
+    _press(site, "Enter")
     expect(echo).to_contain_text("401")
     done = [entry.command for entry in entries_of()][-5:]
     assert done == [*SENTENCES, "result.corrected"]
@@ -85,36 +90,32 @@ def test_a_round_is_entered_corrected_and_undone_by_keyboard_alone(
 
 def test_the_next_slip_typed_before_the_answer_is_not_lost(site: Page, address: str) -> None:
     _sign_in(site, address)
+    held: list[Route] = []
 
-    def later(route: Route) -> None:
-        site.wait_for_timeout(300)
-        route.continue_()
+    def hold(route: Route) -> None:
+        held.append(route)
 
-    site.route("**/enter/**", later)
-    # The script shows its keys once it is there; before, a line is sent as a plain form.
-    expect(site.locator(".entry-keys:not([hidden])")).to_have_count(1)
-    expect(site.locator("#line")).to_be_focused()
-    site.keyboard.type("1 423 389")
-    site.keyboard.press("Enter")
+    site.route("**/enter/**", hold, times=1)
+    _type(site, "1 423 389")
+    expect(site.locator("#entry.htmx-request")).to_have_count(1)
     site.keyboard.type("3 400 ")
+    (sent,) = held
+    sent.continue_()
     expect(site.locator("#echo")).to_contain_text("Ada")
     expect(site.locator("#line")).to_have_value("3 400 ")
-    site.keyboard.type("380")
-    site.keyboard.press("Enter")
+    _type(site, "380")
     expect(site.locator("#echo")).to_contain_text("Cem")
     assert Result.objects.count() == 2
 
 
 def test_a_server_that_does_not_answer_loses_nothing(page: Page, address: str) -> None:
     _sign_in(page, address)
-    # Only the script keeps the page when the server is gone.
-    expect(page.locator(".entry-keys:not([hidden])")).to_have_count(1)
     page.route("**/enter/**", lambda route: route.abort())
     _type(page, "1 423 389")
     expect(page.locator("#entry-unsent")).to_be_visible()
     expect(page.locator("#line")).to_have_value("1 423 389")
     page.unroute("**/enter/**")
-    page.keyboard.press("Enter")
+    _press(page, "Enter")
     expect(page.locator("#echo")).to_contain_text("Ada")
     expect(page.locator("#entry-unsent")).to_be_hidden()
 
@@ -130,19 +131,19 @@ def test_without_the_script_every_line_works_the_same(browser: Browser, address:
         ("3 400 380", "1–0 +20"),
     ):
         page.locator("#line").fill(line)
-        page.keyboard.press("Enter")
+        press_on(page, "Enter")
         if line == "ff 1":
             expect(page.locator("#entry-said")).to_contain_text("wins by forfeit")
-            page.keyboard.press("Enter")
+            press_on(page, "Enter")
         expect(page.locator("#echo")).to_contain_text(shown)
     page.locator("#line").fill("3 400 385")
-    page.keyboard.press("Enter")
+    press_on(page, "Enter")
     expect(page.locator("#entry-said")).to_contain_text("You typed 400-385.")
     page.get_by_label("Reason").fill("misread")
-    page.keyboard.press("Enter")
+    press_on(page, "Enter")
     expect(page.locator("#echo")).to_contain_text("385")
     page.locator("#line").fill("?")
-    page.keyboard.press("Enter")
+    press_on(page, "Enter")
     expect(page.locator("#help[open]")).to_contain_text("No. 7 did not come;")
     context.close()
     assert entries_of()[-1].reason == "misread"
@@ -160,6 +161,7 @@ def test_axe_finds_nothing_and_nothing_runs_out_of_the_page(
     expect(site.locator("#echo")).to_contain_text("Ada")
     _type(site, "1 389 423 ! swapped")
     expect(site.locator("#entry-said")).to_contain_text("It changes who won.")
+    settle(site)
     site.get_by_text("Everything a line can say").click()
     site.get_by_text("All boards of round 1").click()
     found = Axe().run(site)

@@ -22,6 +22,7 @@ from tests.apps.tournaments.desk_events import (
     publish,
     set_up,
 )
+from tests.browser.conftest import press_on, visit
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
@@ -83,8 +84,7 @@ def _tab_to(page: Page, text: str) -> None:
 def _press(page: Page, key: str) -> None:
     """Press a key that leads to another page, once something on this one has the focus."""
     expect(page.locator("main :focus")).to_have_count(1)
-    with page.expect_navigation():
-        page.keyboard.press(key)
+    press_on(page, key)
 
 
 def _go(page: Page, text: str) -> None:
@@ -96,7 +96,7 @@ def test_a_round_is_paired_arranged_published_and_repaired_by_keys(
     page: Page, live_server: Any, dora: User, enter_as: Callable[[Page, User], None]
 ) -> None:
     enter_as(page, dora)
-    page.goto(live_server.url + reverse("desk-round", args=(SLUG,)) + "?division=A&round=1")
+    visit(page, live_server.url + reverse("desk-round", args=(SLUG,)) + "?division=A&round=1")
     assert "Pair round 1: 5 players on 2 boards and a bye" in _here(page)
     _press(page, "Enter")
     assert _here(page) == "mark 1"
@@ -149,7 +149,7 @@ def test_the_same_is_done_without_scripts(
     plain: Page, live_server: Any, dora: User, enter_as: Callable[[Page, User], None]
 ) -> None:
     enter_as(plain, dora)
-    plain.goto(live_server.url + reverse("desk-round", args=(SLUG,)) + "?division=A&round=1")
+    visit(plain, live_server.url + reverse("desk-round", args=(SLUG,)) + "?division=A&round=1")
     assert "Pair round 1: 5 players on 2 boards and a bye" in _here(plain)
     _press(plain, "Enter")
     for number in (1, 2):
