@@ -15,6 +15,7 @@ from tournaments.views import (
     desk_rate,
     desk_rehearse,
     desk_roster,
+    desk_why,
 )
 from tournaments.views.desk_command import command_view, staff_command_view
 from tournaments.views.desk_repair import STEPS, step_view
@@ -36,6 +37,7 @@ urlpatterns = [
     path("<slug:slug>/roster/", desk_roster.roster_desk, name="desk-roster"),
     path("<slug:slug>/round/", desk.round_desk, name="desk-round"),
     path("<slug:slug>/plan/", desk_plan.plan_desk, name="desk-plan"),
+    path("<slug:slug>/why/", desk_why.why_desk, name="desk-why"),
     path("<slug:slug>/enter/", desk_enter.enter_results, name="desk-enter"),
     path("<slug:slug>/paper/", desk_paper.paper_desk, name="desk-paper"),
     path("<slug:slug>/paper/<slug:document>/", desk_paper.print_document, name="desk-document"),

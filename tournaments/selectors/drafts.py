@@ -33,6 +33,11 @@ def paired_round(division: Division, number: int) -> dict[str, Any]:
             for board in sorted(games, key=lambda board: (board.number or 0, board.slot))
         ],
         "byes": [board.one.entry for board in boards if board.reason == "bye"],
+        "variant": pairing.get("variant", ""),
+        "based_on": pairing.get("based_on"),
+        "options": pairing.get("options", {}),
+        "totals": {name: pairing.get(name, 0) for name in ("repeats", "floats", "same_debts")},
+        "gibsonized": pairing.get("gibsonized", []),
         "objective": pairing.get("objective", {}),
         "warnings": [text for _, text in pairing.get("warnings", [])],
         "explanation": pairing.get("explanation", []),

@@ -27,7 +27,7 @@ from tournaments.views.desk_overview import (
     round_lines,
     round_links,
 )
-from tournaments.views.desk_pairing import pairing_context, shown_round
+from tournaments.views.desk_pairing import pairing_context, place_link, shown_round
 from tournaments.views.desk_repair import REARRANGING, steps
 
 _PAPERS = (("Print pairings", "pairings"), ("Print slips", "slips"))
@@ -83,6 +83,7 @@ def round_context(division: Division, number: int) -> dict[str, Any]:
         ],
         "tab": "round",
         "offers": division_offers(place, _others()),
+        "why_href": place_link("why", place) if place.round_row else "",
         "changed_at": place.round_row.changed_at if place.round_row else None,
         "steps": steps(place),
         "following": following(sheet, lines, number),

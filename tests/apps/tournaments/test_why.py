@@ -1,0 +1,110 @@
+"""Why a round was paired so: on the page, as JSON, and by whom it may be read."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.apps.tournaments.desk_events import (
+    SLUG,
+    division,
+    enter,
+    give,
+    new_event,
+    publish,
+    signed_in,
+)
+from tournaments.commands.pairing import PairRound, Together
+from tournaments.commands.rounds import PublishRound
+from tournaments.selectors.drafts import paired_round
+
+pytestmark = pytest.mark.django_db
+ADDRESS = reverse("desk-why", kwargs={"slug": SLUG})
+
+
+@pytest.fixture
+def desk() -> Client:
+    """The desk of an event of four, with round 1 played and nothing set up after it."""
+    new_event()
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 300)
+    enter(1, 3, 400, 350)
+    return signed_in("dora")
+
+
+def _pair(number: int = 2, **more: object) -> None:
+    given = {"method": "swiss", "confirmed": True, **more}
+    give(PairRound(event=SLUG, division="A", round=number, **given))  # type: ignore[arg-type]
+
+
+def _page(desk: Client, number: int = 2) -> str:
+    answer = desk.get(ADDRESS, {"division": "A", "round": number})
+    assert answer.status_code == 200
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def test_only_the_director_sees_why_a_draft_came_out_so(desk: Client) -> None:
+    _pair()
+    where = {"division": "A", "round": 2, "format": "json"}
+    assert "login" in Client().get(ADDRESS, where)["Location"]
+    assert signed_in("otto").get(ADDRESS, where).status_code == 403
+    assert desk.get(ADDRESS, where).status_code == 200
+
+
+def test_every_board_says_what_it_cost_and_what_would_have_been_next_best(desk: Client) -> None:
+    _pair()
+    page = _page(desk)
+    assert "Swiss" in page
+    assert "#1 Ada #3 Cem" in page
+    assert "1st, 1–0 +100 against 2nd, 1–0 +50" in page
+    # The winners meet; the one exchange without a repeat is 1-4 and 2-3, half wins apart.
+    assert "#1 Ada – #4 Dov; #3 Cem – #2 Bea" in page or "#1 Ada – #4 Dov; #2 Bea – #3 Cem" in page
+    assert "difference in half wins, squared +8" in page
+
+
+def test_what_the_director_fixed_is_said_to_be_so(desk: Client) -> None:
+    _pair(fixed=(Together(one=1, two=4),))
+    page = _page(desk)
+    assert "Kept as you wanted" in page
+    assert "Join different records 2" in page
+
+
+def test_the_gap_between_firsts_and_seconds_is_counted_before_and_after(desk: Client) -> None:
+    _pair()
+    table = _page(desk).partition("Gap Before After")[2].partition("Board by board")[0]
+    before_and_after = [int(number) for number in table.split()[:6]]
+    assert before_and_after[1::3] == [0, 4]
+    assert sum(before_and_after[2::3]) == 4
+
+
+def test_a_published_round_is_explained_as_its_draft_was(desk: Client) -> None:
+    _pair()
+    draft = _page(desk)
+    give(PublishRound(event=SLUG, division="A", round=2))
+    published = _page(desk)
+    assert published.partition("Board by board")[2] == draft.partition("Board by board")[2]
+
+
+def test_json_answers_as_the_console_does(desk: Client) -> None:
+    _pair()
+    data = desk.get(ADDRESS, {"division": "A", "round": 2, "format": "json"}).json()
+    assert data == paired_round(division(), 2)
+    assert data["totals"] == {"repeats": 0, "floats": 0, "same_debts": data["totals"]["same_debts"]}
+    row = data["explanation"][0]
+    assert row["alternative"]["costs"]["wins"] == 8
+    assert sum(r["terms"]["total"] for r in data["explanation"]) == data["objective"]["total"]
+
+
+def test_a_round_that_is_not_set_up_says_so(desk: Client) -> None:
+    assert "not set up yet" in _page(desk)
+    nothing = desk.get(ADDRESS, {"division": "A", "round": 2, "format": "json"})
+    assert nothing.status_code == 404
+
+
+def test_a_round_by_hand_has_boards_and_no_costs(desk: Client) -> None:
+    page = _page(desk, 1)
+    assert "Paired by hand" in page
+    assert "Put together by hand" in page
