@@ -1,0 +1,65 @@
+"""A forecast in JSON values, as it is stored and handed out; players by entry number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from tournaments.pairing.contention.forecast import Prospect
+from tournaments.pairing.contention.outlook import Need, Outlook, Rival, State, Threat
+from tournaments.pairing.position import PairingPlayer
+
+
+def forecast_to_values(prospects: Iterable[Prospect]) -> list[dict[str, Any]]:
+    """Returns a row for every player, in the order given; wins are in half points."""
+    return [_row(prospect) for prospect in prospects]
+
+
+def forecast_from_values(rows: Iterable[Mapping[str, Any]]) -> tuple[Prospect, ...]:
+    """Returns the forecast that `forecast_to_values` wrote."""
+    return tuple(_prospect(row) for row in rows)
+
+
+def _row(prospect: Prospect) -> dict[str, Any]:
+    outlook, player = prospect.outlook, prospect.outlook.player
+    return {
+        "number": player.number,
+        "rank": outlook.rank,
+        "half_wins": player.half_wins,
+        "half_losses": player.half_losses,
+        "spread": player.spread,
+        "class": player.prize_class,
+        "state": str(outlook.state),
+        "by_simulation": prospect.by_simulation,
+        "best": outlook.best,
+        "worst": outlook.worst,
+        "need": asdict(outlook.need),
+        "places": list(prospect.places),
+        "prize": prospect.prize,
+        "classes": [list(pair) for pair in prospect.classes],
+    }
+
+
+def _prospect(row: Mapping[str, Any]) -> Prospect:
+    need = row["need"]
+    player = PairingPlayer(
+        number=row["number"],
+        half_wins=row["half_wins"],
+        half_losses=row["half_losses"],
+        spread=row["spread"],
+        prize_class=row["class"],
+    )
+    asked = Need(
+        own_wins=need["own_wins"],
+        rivals=tuple(Rival(**rival) for rival in need["rivals"]),
+        threats=tuple(Threat(**threat) for threat in need["threats"]),
+        meets=need["meets"],
+    )
+    return Prospect(
+        outlook=Outlook(player, row["rank"], row["best"], row["worst"], State(row["state"]), asked),
+        places=tuple(row["places"]),
+        prize=row["prize"],
+        classes=tuple((name, count) for name, count in row["classes"]),
+        by_simulation=row["by_simulation"],
+    )
