@@ -5,24 +5,20 @@ Source: the factor pairing of liwords, with the preferences of tsh where a limit
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-import numpy as np
-
-from tournaments.pairing import criteria
-from tournaments.pairing.answer import REPEATS_NEEDED, Draw, Option, PairingWarning, Request
-from tournaments.pairing.criteria import CriterionOf
+from tournaments.pairing.answer import Draw, Option, PairingWarning, Request
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.feasibility import pair_with_bye
-from tournaments.pairing.matching import Criterion, Edges
-from tournaments.pairing.pool import Flags, Pool, pair_key
-from tournaments.pairing.rank_distance import off_above, off_distance, repeats_code
-from tournaments.pairing.swiss import placing_of
-from tournaments.pairing.weighing import Weighing, warned_of_repeats
+from tournaments.pairing.pool import Pool, pair_key
+from tournaments.pairing.rank_distance import at_distance
+from tournaments.pairing.swiss import in_groups
+from tournaments.pairing.weighing import TOTAL
 
 TOP = "factor.top"
 """The rule of a board that joins two of the top just so many ranks apart."""
+MORE_RANKS = 8
+"""How many ranks more may join the top to spare two who should not meet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,71 +66,53 @@ def _factor(pool: Pool, request: Request) -> int:
 def _paired(pool: Pool, factor: int, request: Request) -> Draw | None:
     """Returns the pairing of an even pool, None where the limit leaves none.
 
-    Nobody of the top meets somebody below, and no two of the top who should not meet do, unless
-    that is the only way.
+    The top is as many ranks as the factor says; two more at a time join it where it cannot be
+    paired in itself, or the others cannot, or two of the top would meet who should not.
     """
-    top = np.arange(len(pool.players)) < 2 * factor
-    for allowed in _attempts(pool, top, request):
-        weighing = _weighed(pool, top, factor, Edges.among(allowed), request)
-        swiss = ~top[weighing.edges.one]
-        unwanted = sum(c.costs for c in weighing.reported if c.name in ("repeats", "avoid")) > 0
-        drawn = weighing.best(pool, last_resort=swiss & unwanted)
+    found = None
+    for ranks in range(2 * factor, len(pool.players) + 1, 2):
+        drawn = _in_parts(pool, ranks, factor, request)
         if drawn is not None:
-            return _told(pool, drawn, factor, request)
-    return None
+            top = {player.number for player in pool.players[:ranks]}
+            if not any(row["avoid"] for key, row in drawn.terms.items() if set(key) <= top):
+                return drawn
+            found = found or (ranks, drawn)
+        if found is not None and ranks >= found[0] + MORE_RANKS:
+            break
+    return None if found is None else found[1]
 
 
-def _attempts(pool: Pool, top: Flags, request: Request) -> Iterator[Flags]:
-    """Yields who may meet whom, the strictest first."""
-    allowed = pool.may_meet(request.repeats)
-    apart = top[:, None] != top[None, :]
-    avoided = pool.flags(pool.avoid) & (top[:, None] | top[None, :])
-    if avoided.any():
-        yield allowed & ~apart & ~avoided
-        yield allowed & ~avoided
-    yield allowed & ~apart
-    yield allowed
-
-
-def _weighed(pool: Pool, top: Flags, factor: int, edges: Edges, request: Request) -> Weighing:
-    """Returns the weighing: the top by its distance, below it all that a Swiss looks at."""
-    leading = top[edges.one]
-    across = Criterion("across", (leading & ~top[edges.two]).astype(np.int64))
-    off = [off_distance("off", edges, factor), off_above(edges, factor)]
-    wishes = (
-        across,
-        *(replace(criterion, costs=np.where(leading, criterion.costs, 0)) for criterion in off),
-        criteria.repeats(pool, edges),
-        criteria.back_to_back(pool, edges),
-        criteria.avoid(pool, edges),
-        _below(pool, top, edges, criteria.wins),
-        criteria.starts(pool, edges),
-        *(_below(pool, top, edges, placing) for placing in placing_of(pool, request)),
+def _in_parts(pool: Pool, ranks: int, factor: int, request: Request) -> Draw | None:
+    """Returns the pairing of so many ranks by the factor and of the others as a Swiss, or None."""
+    leaders, others = (
+        replace(pool, players=part) for part in (pool.players[:ranks], pool.players[ranks:])
     )
-    return Weighing.in_order(pool, edges, wishes, request.seed)
+    top = at_distance(leaders, request, distance=factor, name="off")
+    below = in_groups(others, request) if top is not None else None
+    if top is None or below is None:
+        return None
+    grown = {"ranks": 2 * factor, "grown": ranks}
+    wider = (PairingWarning("factor.wider", grown),) if ranks > 2 * factor else ()
+    numbers = [player.number for player in leaders.players]
+    apart = {pair_key(one, two) for one, two in zip(numbers, numbers[factor:], strict=False)}
+    rules = dict.fromkeys(sorted(apart & top.terms.keys()), TOP)
+    return replace(
+        _joined(top, below), warnings=(*wider, *top.warnings, *below.warnings), rules=rules
+    )
 
 
-def _below(pool: Pool, top: Flags, edges: Edges, criterion_of: CriterionOf) -> Criterion:
-    """Returns what a criterion costs among those below the top, as if they were alone."""
-    begin = int(top.sum())
-    below = np.nonzero(edges.one >= begin)[0]
-    rest = replace(pool, players=pool.players[begin:])
-    among = Edges(len(rest.players), edges.one[below] - begin, edges.two[below] - begin)
-    criterion = criterion_of(rest, among)
-    costs = np.zeros(len(edges), dtype=np.int64)
-    costs[below] = criterion.costs
-    return replace(criterion, costs=costs)
-
-
-def _told(pool: Pool, drawn: Draw, factor: int, request: Request) -> Draw:
-    """Returns the answer with the rule of the top's boards, and warned of those that repeat."""
-    top = [player.number for player in pool.players[: 2 * factor]]
-    by_factor = {pair_key(one, two) for one, two in zip(top, top[factor:], strict=False)}
-    drawn = replace(drawn, rules=dict.fromkeys(sorted(by_factor & drawn.terms.keys()), TOP))
-    if request.repeats is not None:
-        return warned_of_repeats(drawn, repeats_code(request))
-    repeated = [key for key, row in drawn.terms.items() if row["repeats"]]
-    ignored = sum(1 for key in repeated if set(key) <= set(top))
-    counts = {"repeats.ignored": ignored, REPEATS_NEEDED: len(repeated) - ignored}
-    warnings = [PairingWarning(code, {"boards": n}) for code, n in counts.items() if n]
-    return replace(drawn, warnings=(*drawn.warnings, *warnings))
+def _joined(top: Draw, below: Draw) -> Draw:
+    """Returns both parts as one; a criterion that only one of them has costs the other nothing."""
+    names = list(dict.fromkeys([*top.objective, *below.objective]))
+    names.append(names.pop(names.index(TOTAL)))
+    terms = {
+        key: {name: row.get(name, 0) for name in names}
+        for part in (top, below)
+        for key, row in part.terms.items()
+    }
+    return Draw(
+        boards=(*top.boards, *below.boards),
+        objective={name: sum(row[name] for row in terms.values()) for name in names},
+        terms=terms,
+        alternatives={**top.alternatives, **below.alternatives},
+    )

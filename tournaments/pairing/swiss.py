@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.pairing import criteria
-from tournaments.pairing.answer import REPEATS_NEEDED, Draw, Option, Request
+from tournaments.pairing.answer import Draw, Option, Request
 from tournaments.pairing.criteria import CriterionOf
-from tournaments.pairing.feasibility import pair_with_bye
+from tournaments.pairing.feasibility import pair_with_bye, warned_of_need
 from tournaments.pairing.matching import Edges
 from tournaments.pairing.pool import Pool
 from tournaments.pairing.spread_formula import pair_by_spread
-from tournaments.pairing.weighing import Weighing, warned_of_repeats
+from tournaments.pairing.weighing import Weighing
 
 PLACING: dict[str, tuple[CriterionOf, ...]] = {
     "fold": (criteria.fold,),
@@ -42,13 +42,14 @@ class Swiss:
             return pair_by_spread(pool, request)
         return pair_with_bye(
             pool,
-            lambda rest: _in_groups(rest, request),
+            lambda rest: in_groups(rest, request),
             repeats=request.repeats,
             spare_repeats=True,
         )
 
 
-def _in_groups(pool: Pool, request: Request) -> Draw | None:
+def in_groups(pool: Pool, request: Request) -> Draw | None:
+    """Returns the cheapest pairing of an even pool, None where the limit leaves none."""
     edges = Edges.among(pool.may_meet(request.repeats))
     repeats, avoid = criteria.repeats(pool, edges), criteria.avoid(pool, edges)
     wishes = (
@@ -57,14 +58,14 @@ def _in_groups(pool: Pool, request: Request) -> Draw | None:
         avoid,
         criteria.wins(pool, edges),
         criteria.starts(pool, edges),
-        *(placing(pool, edges) for placing in placing_of(pool, request)),
+        *(placing(pool, edges) for placing in _placing(pool, request)),
     )
     weighing = Weighing.in_order(pool, edges, wishes, request.seed)
     drawn = weighing.best(pool, last_resort=repeats.costs + avoid.costs > 0)
-    return None if drawn is None else warned_of_repeats(drawn, REPEATS_NEEDED)
+    return None if drawn is None else warned_of_need(pool, drawn, request.repeats)
 
 
-def placing_of(pool: Pool, request: Request) -> tuple[CriterionOf, ...]:
+def _placing(pool: Pool, request: Request) -> tuple[CriterionOf, ...]:
     """Returns who meets whom within a group; while nobody has a result the opening says it."""
     if pool.has_results:
         return PLACING[request.variant]

@@ -101,6 +101,10 @@ _SENTENCES = {
     "cop.prizes_assumed": (
         "No place prizes are set; COP takes them to be a quarter of the field, places: {places}."
     ),
+    "factor.wider": (
+        "The first {ranks} ranks could not be paired among themselves; the first {grown} are"
+        " paired together, as near to the factor as can be."
+    ),
     "cop.control": (
         "Player {leader} leads and meets one of these, who could win everything and still not come"
         " first otherwise: {numbers}."
