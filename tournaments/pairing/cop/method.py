@@ -55,9 +55,9 @@ class Cop:
 def _drawn(situation: Situation, request: Request) -> Draw:
     pool, settings = situation.pool, situation.settings
     seed = round_seed(pool, request.seed)
+    if pool.is_odd:
+        pool.bye_takers()  # somebody must be there to take it
     allowed = allowed_at_all(situation, request.repeats)
-    if _left_out(situation, allowed):
-        raise infeasible(pool, request.repeats)
     outlook = prospects(
         situation.start,
         simulations=settings.simulations,
@@ -68,31 +68,32 @@ def _drawn(situation: Situation, request: Request) -> Draw:
     asked = control(situation, outlook, seed)
     held = constraints(situation, outlook, asked, allowed)
     drawn = _optimum(situation, outlook, held, request.seed)
+    if drawn is None:
+        if _left_out(situation, allowed):
+            raise infeasible(pool, request.repeats)
+        raise PairingError("cop.overconstrained", numbers=_left_out(situation, held.allowed))
     ruled = {key: rule for key in drawn.terms if (rule := _rule(situation, held, key))}
     warnings = (*assumed_prizes(pool.position), *_warned(situation, asked.opponents))
     return replace(drawn, rules=ruled, warnings=warnings)
 
 
-def _optimum(situation: Situation, outlook: Prospects, held: Constraints, seed: str) -> Draw:
-    """Returns the cheapest pairing, weighed twice where somebody met one who cannot reach him.
+def _optimum(situation: Situation, outlook: Prospects, held: Constraints, seed: str) -> Draw | None:
+    """Returns the cheapest pairing, or None where the rules leave none.
 
-    Then his hope goes one place further down, and everything is solved once more.
+    Where somebody meets one who cannot reach him, his hope goes one place further down and
+    everything is solved once more.
     """
     here = situation.places
     edges = Edges.among(held.allowed[np.ix_(here, here)])
     hope = outlook.lowest_hope.copy()
     drawn = _weighed(situation, outlook, hope, edges, seed).best(situation.pool)
-    if drawn is None:
-        left = _left_out(situation, held.allowed)
-        raise PairingError("cop.overconstrained", numbers=left)
-    places = {player.number: place for place, player in enumerate(situation.field)}
-    useless = [key for key, row in drawn.terms.items() if row["contention"] >= OF_NO_USE]
+    terms = {} if drawn is None else drawn.terms
+    useless = [key for key, row in terms.items() if row["contention"] >= OF_NO_USE]
     if not useless:
         return drawn
     for one, two in useless:
-        hope[min(places[one], places[two])] += 1
-    again = _weighed(situation, outlook, hope, edges, seed).best(situation.pool)
-    return again or drawn
+        hope[min(situation.place_of[one], situation.place_of[two])] += 1
+    return _weighed(situation, outlook, hope, edges, seed).best(situation.pool)
 
 
 def _weighed(
@@ -109,7 +110,7 @@ def _weighed(
 
 
 def _starts(pool: Pool, edges: Edges) -> Criterion:
-    """Returns what sides decide between pairings of one total; a bye is neither first nor second."""
+    """Returns what sides decide between pairings of one total; a bye has no side."""
     is_bye = edges.two == len(pool.players)
     boards = Edges(edges.players, edges.one, np.where(is_bye, edges.one, edges.two))
     return Criterion("starts", np.where(is_bye, 0, criteria.starts(pool, boards).costs))
@@ -126,8 +127,8 @@ def _left_out(situation: Situation, allowed: Flags) -> tuple[int, ...]:
 
 
 def _rule(situation: Situation, held: Constraints, key: tuple[int, int]) -> str:
-    places = {player.number: place for place, player in enumerate(situation.field)}
     one, two = key
+    places = situation.place_of
     return held.rule_of(places[one], len(situation.field) if one == two else places[two])
 
 

@@ -156,7 +156,7 @@ class _Results:
     start: Ints
     place_mask: int
     of_one: Ints
-    of_two: Ints
+    of_both: int
     of_bye: int
     has_bye: bool
 
@@ -183,7 +183,7 @@ class _Results:
             start=np.sort(begin),
             place_mask=(1 << place_bits) - 1,
             of_one=np.concatenate([winning, losing]),
-            of_two=np.concatenate([losing, winning]),
+            of_both=int(number(2, 0)),
             of_bye=int(number(2, min(BYE_MARGIN, start.largest_margin))),
             has_bye=has_bye,
         )
@@ -195,19 +195,19 @@ def _played(
     """Returns the rows after a round, ranked again."""
     games = len(pairs)
     if winner is None:
-        one, two = ranked[:, pairs[:, 0]], ranked[:, pairs[:, 1]]
+        seated = np.take(ranked, pairs.T.ravel(), axis=1)
     else:
         seated = np.take_along_axis(ranked, _seats(ranked, pairs, table, winner, last=last), axis=1)
         _let_win(seated, drawn, table, winner)
-        one, two = seated[:, :games], seated[:, games:]
-    after = np.concatenate([one + table.of_one[drawn], two + table.of_two[drawn]], axis=1)
+    result = np.take(table.of_one, drawn)
     if table.has_bye:
-        # The place that means a bye is the last of the two in its pair, and loses.
+        # The place that means a bye is the lower of its pair; what it gets does not matter.
         bye = int(np.nonzero(pairs[:, 1] == ranked.shape[1] - 1)[0][0])
-        after[:, bye] = one[:, bye] + table.of_bye
-        after[:, games + bye] = two[:, bye]
-    after.sort(axis=1)
-    return after
+        result[:, bye] = table.of_bye
+    seated[:, :games] += result
+    seated[:, games:] += table.of_both - result
+    seated.sort(axis=1)
+    return seated
 
 
 def _seats(ranked: Ints, pairs: Ints, table: _Results, winner: Winner, *, last: bool) -> Ints:

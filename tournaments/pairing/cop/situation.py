@@ -6,6 +6,7 @@ the last is the bye.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -63,6 +64,11 @@ class Situation:
         if self.pool.is_odd:
             here.append(len(self.field))
         return np.array(here, dtype=np.int64)
+
+    @cached_property
+    def place_of(self) -> Mapping[int, int]:
+        """The place of everybody who plays, by number."""
+        return {player.number: place for place, player in enumerate(self.field)}
 
     @cached_property
     def groups(self) -> GibsonGroups:
