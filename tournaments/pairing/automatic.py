@@ -7,10 +7,13 @@ from dataclasses import replace
 
 from tournaments.pairing.methods import METHODS
 from tournaments.pairing.plan import PlanRow
-from tournaments.pairing.plan_check import cycle_of, is_block
+from tournaments.pairing.plan_check import is_block
+from tournaments.pairing.plan_field import cycle_of
 
 FONTES_ROUNDS = 3
 _FONTES_PLAYERS = 8
+_COP_PLAYERS = 300
+"""Its simulations take too long for more."""
 
 
 def automatic_plan(players: int, rounds: int, *, hill: bool = False) -> tuple[PlanRow, ...]:
@@ -21,13 +24,14 @@ def automatic_plan(players: int, rounds: int, *, hill: bool = False) -> tuple[Pl
     The late rounds are paired by COP, or with `hill` by Swiss and, at the end, king of the hill:
     for small prizes, and where people are used to it. Source: pairing.md, section 14, Auto mode.
     """
+    late = "swiss" if hill else late_method(players)
     if rounds >= cycle_of(players) and players > 2:
         rest = rounds % cycle_of(players)
-        return joined([*round_robins(1, rounds, players), *_late(rounds - rest + 1, rounds, hill)])
+        return joined([*round_robins(1, rounds, players), *_late(rounds - rest + 1, rounds, late)])
     half = rounds // 2
     opened = fontes_rounds(players, half)
     rows = [*opening(players, half), PlanRow(first=opened + 1, last=half, method="swiss")]
-    return joined([*rows, *_late(half + 1, rounds, hill)])
+    return joined([*rows, *_late(half + 1, rounds, late)])
 
 
 def opening(players: int, rounds: int) -> Iterator[PlanRow]:
@@ -44,21 +48,23 @@ def fontes_rounds(players: int, rounds: int) -> int:
 
 
 def round_robins(first: int, last: int, players: int) -> Iterator[PlanRow]:
-    """Yields as many full round robins as fit between two rounds, a row each."""
+    """Yields the row of as many full round robins as fit between two rounds, none if none does."""
     cycle = cycle_of(players)
-    for begin in range(first, last - cycle + 2, cycle):
-        yield PlanRow(first=begin, last=begin + cycle - 1, method="roundrobin")
+    cycles = (last - first + 1) // cycle
+    options = (("cycles", cycles),) if cycles > 1 else ()
+    end = first + cycles * cycle - 1
+    yield PlanRow(first=first, last=end, method="roundrobin", options=options)
 
 
-def late_method() -> str:
-    """Returns the method of the rounds that decide: COP, or Swiss where there is none."""
-    return "cop" if "cop" in METHODS else "swiss"
+def late_method(players: int) -> str:
+    """Returns the method of the rounds that decide: COP, or Swiss in a field too large for it."""
+    return "cop" if "cop" in METHODS and players <= _COP_PLAYERS else "swiss"
 
 
-def _late(first: int, last: int, hill: bool) -> Iterator[PlanRow]:
+def _late(first: int, last: int, method: str) -> Iterator[PlanRow]:
     """Yields the rounds that decide; COP ends with king of the hill by itself."""
-    if not hill and late_method() == "cop":
-        yield PlanRow(first=first, last=last, method="cop")
+    if method == "cop":
+        yield PlanRow(first=first, last=last, method=method)
         return
     yield PlanRow(first=first, last=last - 1, method="swiss")
     yield PlanRow(first=max(first, last), last=last, method="koth" if last > 1 else "swiss")

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import METHODS, check_request
 from tournaments.pairing.plan import PlanRow, row_of
+from tournaments.pairing.plan_field import unfitting
 
 MOST_LAG = 9
 BLOCK_LENGTH = "rounds"
 """The option by which a block is told how many rounds it draws up."""
 SCHEDULE = "schedule"
 """The method whose games the plan itself holds."""
-_LEAST_PLAYERS = {"australian": 4, "groups": 4, "fontes": 4, "factor": 4}
+_QUAD = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +39,9 @@ def check_plan(
     Codes: those of `check_request`; `plan.order` (first, last), `plan.beyond` (last, planned),
     `plan.overlap` (round, other: the row from 1), `lag.range` (lag, most), `lag.block`,
     `lag.into_block` (round, based_on, block_first, block_last), `since.late` (since, first),
-    `schedule.missing` (first, last), `schedule.surplus`, `schedule.round` (round); and doubtful,
-    where the number of players is known: `field.too_few` (players, least), `repeats.impossible`
-    (players, round, repeats), `roundrobin.short` and `roundrobin.long` (players, rounds, cycle).
+    `block.length` (rounds, least, most), `schedule.missing` (first, last), `schedule.surplus`
+    (method), `schedule.round` (round); and doubtful, where the number of players is known, those
+    of `unfitting`.
     """
     found: list[PlanProblem] = []
     for at, row in enumerate(rows):
@@ -48,11 +49,13 @@ def check_plan(
             *_rounds(at, row, rows, planned_rounds),
             *_request(at, row),
             *_lag(at, row, rows),
+            *_length(at, row),
             *_games(at, row),
         ]
         # What cannot be kept is mended first: whether it fits the field says nothing yet.
         if players and not any(problem.row == at for problem in found):
-            found += _field(at, row, players)
+            unfit = unfitting(row, players)
+            found += [PlanProblem(code, at, params, doubtful=True) for code, params in unfit]
     return found
 
 
@@ -89,11 +92,27 @@ def _lag(at: int, row: PlanRow, rows: Sequence[PlanRow]) -> Iterator[PlanProblem
     for number in row.rounds:
         based_on = row.based_on(number)
         block = row_of(rows, based_on)
-        if block is not None and is_block(block) and based_on < block.last:
+        if block is None or block.method == SCHEDULE:
+            continue
+        if is_block(block) and based_on < block.last:
             params = {"round": number, "based_on": based_on}
             params |= {"block_first": block.first, "block_last": block.last}
             yield PlanProblem("lag.into_block", at, params)
             return
+
+
+def _length(at: int, row: PlanRow) -> Iterator[PlanProblem]:
+    """Yields that a block cannot be as long as its row, where the method is not told otherwise."""
+    method, given = METHODS.get(row.method), dict(row.options)
+    if method is None or not method.is_block or BLOCK_LENGTH in given:
+        return
+    for option in method.options:
+        if option.key == BLOCK_LENGTH:
+            size = given.get("size", _QUAD) if row.method == "groups" else option.most + 1
+            most = min(option.most, size - 1)
+            if not option.least <= len(row.rounds) <= most:
+                params = {"rounds": len(row.rounds), "least": option.least, "most": most}
+                yield PlanProblem("block.length", at, params)
 
 
 def _games(at: int, row: PlanRow) -> Iterator[PlanProblem]:
@@ -107,37 +126,6 @@ def _games(at: int, row: PlanRow) -> Iterator[PlanProblem]:
     lacking = [number for number in row.rounds if not row.schedule.of_round(number)]
     if lacking:
         yield PlanProblem("schedule.round", at, {"round": lacking[0]})
-
-
-def _field(at: int, row: PlanRow, players: int) -> Iterator[PlanProblem]:
-    """Yields what does not fit so many players."""
-    least = _LEAST_PLAYERS.get(row.method, 2)
-    if players < least:
-        yield PlanProblem("field.too_few", at, {"players": players, "least": least}, True)
-    elif row.method == "roundrobin":
-        yield from _round_robin(at, row, players)
-    elif row.repeats is not None and row.method != SCHEDULE:
-        # In so many rounds everybody can meet everybody else no more than so often.
-        most = cycle_of(players) * (row.repeats + 1) + row.since - 1
-        if row.last > most:
-            params = {"players": players, "round": max(most + 1, row.first)}
-            yield PlanProblem("repeats.impossible", at, params | {"repeats": row.repeats}, True)
-
-
-def _round_robin(at: int, row: PlanRow, players: int) -> Iterator[PlanProblem]:
-    length, cycle = len(row.rounds), cycle_of(players)
-    params = {"players": players, "rounds": length, "cycle": cycle}
-    if row.variant == "partial":
-        return
-    if length < cycle:
-        yield PlanProblem("roundrobin.short", at, params, True)
-    elif length % cycle:
-        yield PlanProblem("roundrobin.long", at, params, True)
-
-
-def cycle_of(players: int) -> int:
-    """Returns how many rounds a round robin of so many players takes; in an odd one each byes."""
-    return players - 1 if players % 2 == 0 else players
 
 
 def is_block(row: PlanRow) -> bool:

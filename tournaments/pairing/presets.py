@@ -14,7 +14,8 @@ from tournaments.pairing.automatic import (
     round_robins,
 )
 from tournaments.pairing.plan import PlanRow
-from tournaments.pairing.plan_check import cycle_of, is_block
+from tournaments.pairing.plan_check import is_block
+from tournaments.pairing.plan_field import cycle_of
 
 _DAY = 8
 """The most rounds that people play in a day."""
@@ -113,7 +114,7 @@ def _open(players: int, rounds: int) -> tuple[PlanRow, ...]:
         PlanRow(first=begin, last=second_day - 1, method="swiss"),
         PlanRow(first=max(begin, second_day), last=late - 1, method="swiss", since=since),
     ]
-    if late_method() == "cop":
+    if late_method(players) == "cop":
         return joined([*opening(players, rounds // 2), *middle, _row(late, rounds, "cop")])
     end = [replace(row, since=since) for row in _swiss_to_the_hill(late, rounds)]
     return joined([*opening(players, rounds // 2), *middle, *end])
@@ -128,7 +129,7 @@ def _national(players: int, rounds: int) -> tuple[PlanRow, ...]:
         # Nothing looks back over the start of play, or into the middle of the opening.
         fresh = number in starts or number - 2 < max(opened, 1)
         lag = 0 if fresh or number > rounds - _NO_LAG_AT_THE_END else 1
-        method = "swiss" if number < last_day else late_method()
+        method = "swiss" if number < last_day else late_method(players)
         if number == rounds > 1 and method == "swiss":
             method = "koth"
         rows.append(PlanRow(first=number, last=number, method=method, lag=lag))
@@ -145,7 +146,7 @@ def _playoff(players: int, rounds: int) -> tuple[PlanRow, ...]:
     series = 5 if rounds >= 15 else 3 if rounds >= 6 else min(1, rounds - 1)
     qualified = rounds - series
     cycles = list(round_robins(1, qualified, players)) if players > 2 else []
-    begin = cycles[-1].last + 1 if cycles else 1
+    begin = max([0, *(row.last for row in cycles)]) + 1
     # Every game of the series is paired on the ranks after the last qualifying round.
     final = [
         PlanRow(first=qualified + game, last=qualified + game, method="koth", lag=game - 1)

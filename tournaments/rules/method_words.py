@@ -4,35 +4,37 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.pairing.methods import METHODS, methods
+from tournaments.pairing.methods import METHODS
 
 _VARIANTS = {
     ("swiss", "fold"): ("", "equal wins, the top half against the bottom half"),
     ("swiss", "halves"): ("halves", "equal wins, the halves before anything else"),
     ("swiss", "nearest"): ("nearest rank", "equal wins, neighbours in rank"),
     ("swiss", "spread"): ("spread", "equal wins, the most different spreads"),
-    ("koth", "early"): ("early", "neighbours in rank who can no longer change places"),
+    ("koth", "early"): ("early", "the neighbours who can no longer change places, at once"),
+    ("factor", "halves"): ("rest by halves", ""),
+    ("factor", "nearest"): ("rest by nearest rank", ""),
     ("roundrobin", "berger"): ("", "everybody meets everybody, by Berger's tables"),
-    ("roundrobin", "circle"): ("circle", "everybody meets everybody, neighbours in rank last"),
-    ("roundrobin", "back_to_back"): ("back to back", "everybody meets everybody twice in a row"),
-    ("roundrobin", "partial"): ("partial", "some rounds of a round robin, neighbours in rank last"),
-    ("groups", "clustered"): ("clustered", "the top players together, then the next"),
+    ("roundrobin", "circle"): ("circle", "everybody meets everybody, number 2 meets number 1 last"),
+    ("roundrobin", "kothlast"): ("hill last", "everybody meets everybody, 1-2, 3-4, 5-6 last"),
+    ("groups", "clustered"): ("", "groups of neighbours in rank: 1-4, 5-8"),
     ("groups", "distributed"): ("distributed", "the top players spread over the groups"),
-    ("groups", "snaked"): ("snaked", "the seeds dealt out forth and back"),
-    ("fontes", "dealt"): ("", "small round robins, each with players of every strength"),
-    ("fontes", "snaked"): ("snaked", "small round robins, the seeds dealt forth and back"),
+    ("groups", "snaked"): ("snaked", "groups of equal strength, dealt forth and back"),
+    ("grr", "snaked"): ("", "groups of equal strength, everybody meets his group"),
+    ("grr", "clustered"): ("clustered", "groups of neighbours in rank, everybody meets his group"),
+    ("grr", "distributed"): ("distributed", "the top players spread over the groups"),
+    ("fontes", "snaked"): ("snaked", "small groups of every strength, dealt forth and back"),
 }
 _METHODS = {
     "koth": "1st meets 2nd, 3rd meets 4th",
     "queen": "1st meets 3rd, 2nd meets 4th",
     "random": "drawn by lot",
-    "factor": "the leaders meet opponents a fixed number of ranks below, the rest a Swiss",
-    "pair1324": "in fours of the standings 1st meets 3rd, 2nd meets 4th",
-    "quartiles": "1st quarter against 2nd, 3rd against 4th",
-    "groups": "fours or sixes of the standings, everybody meets his group",
-    "fontes": "small round robins, each with players of every strength",
-    "australian": "from the top down, everybody meets the nearest he has not met",
-    "cop": "who can still win a prize meets somebody who matters for it",
+    "factor": "the leaders meet opponents some ranks below, the rest play a Swiss",
+    "pair1324": "everybody meets somebody a fixed number of ranks away",
+    "quartiles": "1st quarter against 3rd, 2nd against 4th",
+    "fontes": "small groups, each with players of every strength",
+    "australian": "from the top down, everybody meets the highest he has not met",
+    "cop": "who can still win a prize meets those who matter for it",
     "schedule": "the games of a file, drawn up elsewhere",
 }
 
@@ -61,12 +63,3 @@ def method_words(key: str, variant: str = "") -> MethodWords:
     called, meaning = _VARIANTS.get((key, chosen), (chosen.replace("_", " "), ""))
     kind = f", {called}" if called and chosen != first else ""
     return MethodWords(f"{method.name}{kind}", meaning or _METHODS.get(key, ""))
-
-
-def method_choices() -> list[tuple[str, str]]:
-    """Returns every method with every variant, as "swiss nearest" with its words."""
-    return [
-        (f"{method.key} {variant}".strip(), str(method_words(method.key, variant)))
-        for method in methods()
-        for variant in method.variants or ("",)
-    ]

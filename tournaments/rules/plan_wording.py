@@ -34,11 +34,15 @@ _SENTENCES = {
         "Row {row} allows too few repeats: {players} players run out of opponents in round {round}."
     ),
     "roundrobin.short": (
-        "Row {row} stops a round robin of {players} players after {rounds} of {cycle} rounds."
+        "Row {row} plays {rounds} of the {cycle} rounds that a round robin of {players} has."
     ),
     "roundrobin.long": (
-        "Row {row} has {rounds} rounds; a round robin of {players} players takes {cycle}, and"
-        " another one would stop half-way."
+        "Row {row} has {rounds} rounds; its round robin of {players} players is over after {cycle}."
+    ),
+    "grr.cut": "Row {row} has {rounds} rounds; its groups play {cycle}.",
+    "block.length": (
+        "Row {row} has {rounds} rounds; this method draws up {least} to {most} together."
+        " Make it more rows."
     ),
 }
 

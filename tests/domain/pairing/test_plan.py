@@ -19,7 +19,8 @@ from tournaments.pairing.plan import (
     row_of,
     same_round,
 )
-from tournaments.pairing.plan_check import check_plan, cycle_of
+from tournaments.pairing.plan_check import check_plan
+from tournaments.pairing.plan_field import cycle_of
 from tournaments.pairing.presets import continued, day_starts, presets
 from tournaments.pairing.schedule import Schedule, ScheduledGame
 
@@ -92,6 +93,59 @@ def test_how_many_play_raises_doubts_and_no_refusal() -> None:
     ]
     assert found[1].params["round"] == 8
     assert check_plan(rows, 9) == []
+
+
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [
+        (PlanRow(first=1, last=1, method="fontes"), "block.length"),
+        (PlanRow(first=1, last=6, method="groups"), "block.length"),
+        (PlanRow(first=1, last=3, method="groups", options=(("size", 20),)), "option.range"),
+        (PlanRow(first=1, last=2, method="schedule"), "schedule.missing"),
+        (PlanRow(first=1, last=2, method="schedule", schedule=GAMES), "schedule.round"),
+    ],
+)
+def test_a_block_has_a_length_of_its_own(row: PlanRow, code: str) -> None:
+    assert codes(row) == [(code, 0)]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        PlanRow(first=1, last=6, method="groups", options=(("rounds", 3),)),
+        PlanRow(first=1, last=5, method="groups", options=(("size", 6),)),
+        PlanRow(first=1, last=4, method="fontes"),
+        PlanRow(first=2, last=2, method="schedule", schedule=GAMES),
+        block(1, 9, options=(("cycles", 2),)),
+    ],
+)
+def test_a_block_that_knows_its_length_passes(row: PlanRow) -> None:
+    assert codes(row) == []
+
+
+@pytest.mark.parametrize(
+    ("row", "players", "code"),
+    [
+        (PlanRow(first=1, last=1, method="quartiles"), 3, "field.too_few"),
+        (PlanRow(first=1, last=3, method="fontes"), 2, "fontes.too_few"),
+        (
+            PlanRow(first=1, last=1, method="factor", options=(("factor", 4),)),
+            7,
+            "factor.too_large",
+        ),
+        (
+            PlanRow(first=1, last=1, method="pair1324", options=(("distance", 5),)),
+            8,
+            "distance.too_large",
+        ),
+        (PlanRow(first=1, last=4, method="grr"), 12, "grr.cut"),
+    ],
+)
+def test_a_method_that_does_not_fit_the_field_is_a_doubt(
+    row: PlanRow, players: int, code: str
+) -> None:
+    assert codes(row, players=players) == [(code, 0)]
+    assert codes(row, players=24) == ([(code, 0)] if code == "grr.cut" else [])
 
 
 def test_a_round_robin_too_many_stops_half_way() -> None:
@@ -175,7 +229,7 @@ def test_the_automatic_plan_plays_full_round_robins_where_they_fit(field: tuple[
     cycle = cycle_of(players)
     full = rounds // cycle if players > 2 else 0
     tables = [row for row in automatic_plan(players, rounds) if row.method == "roundrobin"]
-    assert [len(row.rounds) for row in tables] == [cycle] * full
+    assert [len(row.rounds) for row in tables] == ([full * cycle] if full else [])
 
 
 @given(FIELDS)
