@@ -45,12 +45,12 @@ class Contest:
         )
         return frozenset(rank - 1 for rank in ranks)
 
-    @property
+    @cached_property
     def most(self) -> int:
         """The half wins that are left to make."""
         return 2 * self.rounds_left
 
-    @property
+    @cached_property
     def game_spread(self) -> int:
         """By how much a game can change the spread of a side."""
         return self.gibson.allowance(self.rounds_left) // self.most if self.rounds_left else 0
@@ -66,33 +66,37 @@ class Contest:
         return Counter(pair_key(one, two) for one, two in self.pending)
 
 
-def stays_behind(contest: Contest, player: PairingPlayer, rival: PairingPlayer, made: int) -> bool:
-    """Returns whether `rival`, making `made` half wins, can end behind `player` or level with him.
+def most_behind(contest: Contest, player: PairingPlayer, rival: PairingPlayer) -> int | None:
+    """Returns the most half wins that `rival` can make and end behind `player`, or level with him.
 
-    The player wins all that is left, by as much as a game can.
+    The player wins all that is left, by as much as a game can. None where even none is too many.
     """
-    end = player.half_wins + contest.most - rival.half_wins - made
-    if end:
-        return end > 0
-    wins, losses = made // 2, contest.rounds_left - made // 2 - made % 2
+    level = player.half_wins + contest.most - rival.half_wins
+    if not 0 <= level <= contest.most:
+        return contest.most if level > 0 else None
+    wins, losses = level // 2, contest.rounds_left - level // 2 - level % 2
     room = contest.game_spread * (contest.rounds_left + losses) - wins
-    return _level(contest, rival, player, room)
+    if _is_level(contest, rival, player, room):
+        return level
+    return level - 1 if level else None
 
 
-def gets_ahead(contest: Contest, player: PairingPlayer, rival: PairingPlayer, made: int) -> bool:
-    """Returns whether `rival`, making `made` half wins, can end ahead of `player` or level.
+def least_ahead(contest: Contest, player: PairingPlayer, rival: PairingPlayer) -> int | None:
+    """Returns the fewest half wins with which `rival` can end ahead of `player`, or level with him.
 
-    The player loses all that is left, by as much as a game can.
+    The player loses all that is left, by as much as a game can. None where all are too few.
     """
-    end = rival.half_wins + made - player.half_wins
-    if end:
-        return end > 0
-    wins, losses = made // 2, contest.rounds_left - made // 2 - made % 2
+    level = player.half_wins - rival.half_wins
+    if not 0 <= level <= contest.most:
+        return 0 if level < 0 else None
+    wins, losses = level // 2, contest.rounds_left - level // 2 - level % 2
     room = contest.game_spread * (contest.rounds_left + wins) - losses
-    return _level(contest, player, rival, room)
+    if _is_level(contest, player, rival, room):
+        return level
+    return level + 1 if level < contest.most else None
 
 
-def _level(contest: Contest, leader: PairingPlayer, chaser: PairingPlayer, room: int) -> bool:
+def _is_level(contest: Contest, leader: PairingPlayer, chaser: PairingPlayer, room: int) -> bool:
     """Returns whether the chaser gets at least level, with as many wins and so much spread to make.
 
     Who has missed rounds without a loss has fewer losses than the other, and is ahead.

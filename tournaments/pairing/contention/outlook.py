@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,10 +10,10 @@ from enum import StrEnum
 from tournaments.pairing.contention.contest import (
     Contest,
     games_counted,
-    gets_ahead,
-    stays_behind,
+    least_ahead,
+    most_behind,
 )
-from tournaments.pairing.contention.reach import best_rank, worst_rank
+from tournaments.pairing.contention.reach import ranks_in_reach
 from tournaments.pairing.position import PairingPlayer
 
 
@@ -83,15 +84,18 @@ class Outlook:
 
 def outlooks(contest: Contest) -> tuple[Outlook, ...]:
     """Returns the outlook of every player in rank order; the order of the players is no matter."""
-    return tuple(_outlook(contest, player) for player in contest.ranked)
+    records = [_record(player) for player in contest.ranked]
+    return tuple(
+        _outlook(contest, player, 1 + bisect_left(records, _record(player)))
+        for player in contest.ranked
+    )
 
 
-def _outlook(contest: Contest, player: PairingPlayer) -> Outlook:
-    rank = 1 + sum(_record(rival) < _record(player) for rival in contest.players)
+def _outlook(contest: Contest, player: PairingPlayer, rank: int) -> Outlook:
     if not contest.rounds_left:
         state = State.CLINCHED if rank == 1 else State.OUT
         return Outlook(player, rank, rank, rank, state, Need(0 if rank == 1 else None))
-    best, worst = best_rank(contest, player), worst_rank(contest, player)
+    best, worst = ranks_in_reach(contest, player)
     need = _need(contest, player, best, worst)
     if worst == 1:
         state = State.CLINCHED
@@ -144,7 +148,7 @@ def _threats(
 ) -> Iterator[Threat]:
     """Yields who passes the player if he loses the only game left and they win theirs."""
     for rival in rivals:
-        if gets_ahead(contest, player, rival, 2):
+        if least_ahead(contest, player, rival) is not None:
             level = rival.half_wins + 2 == player.half_wins
             by_spread = level and games_counted(rival) == games_counted(player)
             yield Threat(rival.number, player.spread - rival.spread if by_spread else None)
@@ -170,8 +174,7 @@ def _is_held(contest: Contest, player: PairingPlayer, rival: PairingPlayer, wins
 
 def _asked_of(contest: Contest, player: PairingPlayer, rival: PairingPlayer) -> Rival:
     met = contest.meetings_left(player.number, rival.number)
-    most = 2 * (contest.rounds_left - met)
-    made = next(h for h in range(most, -1, -1) if stays_behind(contest, player, rival, h))
+    made = min(most_behind(contest, player, rival) or 0, 2 * (contest.rounds_left - met))
     level = rival.half_wins + made == player.half_wins + contest.most
     by_spread = level and games_counted(player) == games_counted(rival)
     return Rival(rival.number, made, rival.spread - player.spread if by_spread else None)

@@ -10,20 +10,25 @@ be reached, while one inside may be out of reach by spread.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
-from tournaments.pairing.contention.contest import Contest, gets_ahead, stays_behind
+from tournaments.pairing.contention.contest import Contest, least_ahead, most_behind
 from tournaments.pairing.position import PairingPlayer
 
 
-def best_rank(contest: Contest, player: PairingPlayer) -> int:
-    """Returns the best rank, from 1, that the player can still reach, shared or not."""
-    rivals = _rivals(contest, player)
-    made = range(contest.most, -1, -1)
-    rooms = [
-        next((h for h in made if stays_behind(contest, player, rival, h)), None) for rival in rivals
-    ]
+def ranks_in_reach(contest: Contest, player: PairingPlayer) -> tuple[int, int]:
+    """Returns the best and the worst rank, from 1, that the player can still end at.
+
+    The best may be shared; the worst is that behind everybody who may be level.
+    """
+    rivals = [rival for rival in contest.players if rival.number != player.number]
+    best = _best_rank(contest, player, rivals)
+    return best, max(best, _worst_rank(contest, player, rivals))
+
+
+def _best_rank(contest: Contest, player: PairingPlayer, rivals: Sequence[PairingPlayer]) -> int:
+    rooms = (most_behind(contest, player, rival) for rival in rivals)
     held = sorted((room for room in rooms if room is not None), reverse=True)
     to_make = _wins_of_others(contest) - contest.most
     sums = enumerate(accumulate(held, initial=0))
@@ -33,26 +38,15 @@ def best_rank(contest: Contest, player: PairingPlayer) -> int:
     return 1 + len(rivals) - behind
 
 
-def worst_rank(contest: Contest, player: PairingPlayer) -> int:
-    """Returns the worst rank, from 1, that the player can still fall to, ahead of who is level."""
-    rivals = _rivals(contest, player)
-    made = range(contest.most + 1)
-    needs = [
-        next((h for h in made if gets_ahead(contest, player, rival, h)), None) for rival in rivals
-    ]
+def _worst_rank(contest: Contest, player: PairingPlayer, rivals: Sequence[PairingPlayer]) -> int:
+    needs = (least_ahead(contest, player, rival) for rival in rivals)
     wanted = sorted(need for need in needs if need is not None)
-    there = _wins_of_others(contest)
-    ahead = _most_within(wanted, there)
-    return max(1 + ahead, best_rank(contest, player))
+    return 1 + _most_within(wanted, _wins_of_others(contest))
 
 
 def _most_within(needs: Iterable[int], there: int) -> int:
     """Returns how many of the needs, ascending, come to no more than what is there."""
     return max(count for count, total in enumerate(accumulate(needs, initial=0)) if total <= there)
-
-
-def _rivals(contest: Contest, player: PairingPlayer) -> list[PairingPlayer]:
-    return [rival for rival in contest.players if rival.number != player.number]
 
 
 def _wins_of_others(contest: Contest) -> int:
