@@ -13,8 +13,9 @@ from core.errors import UserError
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
 from tournaments.commands.base import find_division
-from tournaments.commands.pairing import PairRound, Together
+from tournaments.commands.pairing import OptionGiven, PairRound, Together
 from tournaments.management.pairings import told_round
+from tournaments.management.requests import add_request_options, option_given
 
 
 class Command(ContractCommand):
@@ -27,11 +28,12 @@ class Command(ContractCommand):
         parser.add_argument("slug")
         parser.add_argument("division")
         parser.add_argument("round", type=int)
-        parser.add_argument("--method", required=True)
+        parser.add_argument("--method", default="", help="without it the plan says how")
         parser.add_argument("--variant", default="")
         parser.add_argument("--opening", choices=("fold", "random"), default="fold")
         parser.add_argument("--based-on", type=int, help="the last round whose results count")
         parser.add_argument("--repeats", type=int, help="how often two may have met before")
+        add_request_options(parser)
         parser.add_argument("--fixed", nargs="+", default=[], metavar="N-M", help="who must meet")
         parser.add_argument("--bye", nargs="+", type=int, default=[], metavar="N")
         parser.add_argument("--absent", nargs="+", type=int, default=[], metavar="N")
@@ -48,6 +50,11 @@ class Command(ContractCommand):
             opening=options["opening"],
             based_on=options["based_on"],
             repeats=options["repeats"],
+            since=options["since"],
+            options=tuple(
+                OptionGiven(key=key, value=value)
+                for key, value in sorted(map(option_given, options["option"]))
+            ),
             fixed=tuple(_together(text) for text in options["fixed"]),
             byes=tuple(options["bye"]),
             absent=tuple(options["absent"]),

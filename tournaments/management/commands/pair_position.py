@@ -11,6 +11,7 @@ from django.core.management.base import CommandParser
 from core.console import Answer, ContractCommand
 from core.errors import UserError
 from core.files import read_bytes
+from tournaments.management.requests import add_request_options, option_given
 from tournaments.pairing.answer import BoardReason, reason_to_values
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import (
@@ -48,16 +49,7 @@ class Command(ContractCommand):
         parser.add_argument("--opening", choices=OPENINGS, default="fold")
         parser.add_argument("--based-on", type=int, help="the last round whose results count")
         parser.add_argument("--repeats", type=int, help="how often two may have met before")
-        parser.add_argument(
-            "--since", type=int, default=1, help="the first round whose meetings are not forgiven"
-        )
-        parser.add_argument(
-            "--option",
-            action="append",
-            default=[],
-            metavar="KEY=VALUE",
-            help="a number that the method asks for, instead of the file's own; may be repeated",
-        )
+        add_request_options(parser)
         parser.add_argument("--seed", help="instead of the file's own")
         parser.add_argument("--explain", action="store_true", help="print why, board by board")
         parser.add_argument("--methods", action="store_true", help="list the methods there are")
@@ -97,20 +89,8 @@ def _request(file: PositionFile, options: dict[str, Any]) -> Request:
         repeats=options["repeats"],
         seed=options["seed"] if options["seed"] is not None else str(file.seed or ""),
         since=options["since"],
-        options=tuple(sorted((numbers | dict(map(_number, options["option"]))).items())),
+        options=tuple(sorted((numbers | dict(map(option_given, options["option"]))).items())),
     )
-
-
-def _number(given: str) -> tuple[str, int]:
-    key, _, value = given.partition("=")
-    try:
-        return key, int(value)
-    except ValueError as wrong:
-        raise UserError(
-            f"{given!r} is not an option with a whole number, such as factor=3.",
-            code="usage",
-            field="option",
-        ) from wrong
 
 
 def _methods() -> Answer:

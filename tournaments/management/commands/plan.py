@@ -1,0 +1,96 @@
+"""Shows how the rounds of an event are planned to be paired, or plans them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.db import transaction
+
+from core.console import Answer, ContractCommand
+from core.errors import UserError
+from core.journal.command import CONSOLE
+from core.journal.execute import execute
+from tournaments.commands.planning import PlanPairing, planned_rounds
+from tournaments.management.divisions import chosen_divisions
+from tournaments.models import Division
+from tournaments.pairing.plan import plan_to_values
+from tournaments.pairing.presets import Preset, continued, presets
+from tournaments.rules.plan_lines import PlanLine, plan_lines
+from tournaments.selectors.planned import plan_of
+from tournaments.selectors.planning import plan_by_number, players_to_pair
+from tournaments.selectors.play import last_published
+from tournaments.selectors.sheet import load_sheet
+
+
+class Command(ContractCommand):
+    """The round plan of each division; rounds that are published keep theirs."""
+
+    help = "Shows the round plan of the event SLUG, or writes one that suits the kind of event."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("slug")
+        parser.add_argument("--division")
+        chosen = parser.add_mutually_exclusive_group()
+        chosen.add_argument("--preset", metavar="KIND", help=", ".join(p.key for p in presets()))
+        chosen.add_argument("--automatic", action="store_const", const="automatic", dest="preset")
+
+    def run(self, **options: Any) -> Answer:
+        _, divisions = chosen_divisions(options["slug"], options["division"])
+        if options["preset"] is not None:
+            preset = _preset(options["preset"])
+            with transaction.atomic():
+                for division in divisions:
+                    _write(division, preset)
+        told = {division: plan_lines(division) for division in divisions}
+        data = {"divisions": [_data(division, lines) for division, lines in told.items()]}
+        lines = [line for division, found in told.items() for line in _text(division, found)]
+        return Answer(data=data, text="\n".join(lines))
+
+
+def _preset(key: str) -> Preset:
+    for preset in presets():
+        if preset.key == key:
+            return preset
+    known = ", ".join(preset.key for preset in presets())
+    raise UserError(
+        f"There is no preset {key}; there are {known}.", code="preset.unknown", field="preset"
+    )
+
+
+def _write(division: Division, preset: Preset) -> None:
+    rows = preset.plan(players_to_pair(division), division.planned_rounds)
+    held = plan_by_number(division, load_sheet(division))
+    plan = continued(held, rows, last_published(division))
+    command = PlanPairing(
+        event=division.tournament.slug,
+        division=division.name,
+        rows=tuple(planned_rounds(row) for row in plan),
+        confirmed=True,
+    )
+    execute(command, actor=CONSOLE)
+    division.refresh_from_db()
+
+
+def _data(division: Division, lines: tuple[PlanLine, ...]) -> dict[str, Any]:
+    return {
+        "name": division.name,
+        "planned_rounds": division.planned_rounds,
+        "players": players_to_pair(division),
+        "rows": plan_to_values(plan_of(division)),
+        "problems": [problem for line in lines for problem in line.problems],
+    }
+
+
+def _text(division: Division, lines: tuple[PlanLine, ...]) -> list[str]:
+    told = [f"Division {division.name}: {division.planned_rounds} rounds"]
+    if not lines:
+        return [*told, "  no plan: every round is paired as asked for"]
+    for line in lines:
+        how = line.method or "as asked for"
+        more = [f"on the results of {line.based_on}" if line.based_on else "", line.options]
+        more.append(f"earlier meetings {line.repeats}" if line.repeats else "")
+        told.append(f"  {line.rounds}: {', '.join(part for part in (how, *more) if part)}")
+        told += [f"    {problem}" for problem in line.problems]
+    return told

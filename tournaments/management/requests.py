@@ -1,0 +1,34 @@
+"""What the commands that pair are asked in the same words at the console."""
+
+from __future__ import annotations
+
+from django.core.management.base import CommandParser
+
+from core.errors import UserError
+
+
+def add_request_options(parser: CommandParser) -> None:
+    """Adds `--since` and `--option` to a command that pairs."""
+    parser.add_argument(
+        "--since", type=int, default=1, help="the first round whose meetings are not forgiven"
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="a number that the method asks for; may be repeated",
+    )
+
+
+def option_given(text: str) -> tuple[str, int]:
+    """Returns an option and its number from "factor=3"; UserError for anything else."""
+    key, _, value = text.partition("=")
+    try:
+        return key, int(value)
+    except ValueError as wrong:
+        raise UserError(
+            f"{text!r} is not an option with a whole number, such as factor=3.",
+            code="usage",
+            field="option",
+        ) from wrong
