@@ -13,7 +13,7 @@ from tournaments.pairing.gibson import can_catch, gibsonized_ranks
 from tournaments.pairing.methods import Pairing, Request, pair
 from tournaments.pairing.position import Position, rank_order
 from tournaments.pairing.position_file import SCHEMA, PositionFile, read_position
-from tournaments.pairing.prizes import GibsonRules, Prizes
+from tournaments.pairing.prizes import Prizes
 
 Case = dict[str, Any]
 Games = set[frozenset[int]]
@@ -141,7 +141,7 @@ def test_clinched_ranks_are_as_stated(real_data: Path) -> None:
             rank_order(file.position().players),
             rounds_left=file.total_rounds - len(file.scores),
             prizes=Prizes(file.place_prizes),
-            rules=GibsonRules((file.gibson_spread,)),
+            rules=file.position().gibson,
         )
         assert [rank - 1 for rank in ranks] == expected, case["id"]
         checked += 1
