@@ -9,20 +9,23 @@ from core.journal.errors import Refused
 from core.journal.ledger import Ledger
 from games.engine.rulesets import RuleSet
 from tournaments.models import Board, Entry, Result, Round, Seat
+from tournaments.selectors.conditions import is_house
 
-SitOut = Literal["bye", "forfeit", "absent"]
+SitOut = Literal["bye", "forfeit", "absent", "rest"]
 
 
 def sit_out_result(board: Board, outcome: SitOut, rules: RuleSet, spread: int | None) -> Result:
     """Returns the unsaved result of sitting out; `spread` None takes the rule set's award.
 
     A bye wins (or ties, where the rules say so), a forfeit loses; an absence is worth what the
-    rules give for a missed round, a loss when that is negative and nothing when it is none.
+    rules give for a missed round, a loss when that is negative and nothing when it is none. A house
+    player who is not needed rests, and gets nothing.
     """
     usual = {
         "bye": rules.bye_spread,
         "forfeit": rules.forfeit_loss_spread,
         "absent": rules.missed_round_spread or 0,
+        "rest": 0,
     }[outcome]
     award = usual if spread is None else spread
     won, lost = _credit(outcome, award, rules)
@@ -48,7 +51,27 @@ def change_sit_out(
     return wanted
 
 
+def check_rest(entry: Entry, outcome: str, round_number: int, field: str = "outcome") -> None:
+    """Raises Refused where somebody who is no house player would rest; `entry` has its division."""
+    if outcome == "rest" and not is_house(entry.division, entry.key, round_number):
+        raise Refused(
+            f"{entry} is no house player, and only a house player rests; say what the round is"
+            " instead.",
+            code="sit_out.rest",
+            field=field,
+        )
+
+
+def seat_resting(ledger: Ledger, round_row: Round, numbers: Iterable[int]) -> None:
+    """Seats house players alone in a round in which they are not needed."""
+    entries = {entry.number: entry for entry in round_row.division.entries.all()}
+    for number in numbers:
+        seat_alone(ledger, round_row, entries[number], "rest")
+
+
 def _credit(outcome: SitOut, award: int, rules: RuleSet) -> tuple[int, int]:
+    if outcome == "rest":
+        return (0, 0)
     if outcome == "bye":
         return (1, 1) if rules.bye_credit == "tie" else (2, 0)
     if outcome == "forfeit" or award < 0:

@@ -10,7 +10,7 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from tournaments.commands.awards import SitOut
 from tournaments.commands.base import RoundCommand
-from tournaments.commands.rounds import drafted
+from tournaments.commands.rounds import drafted, rest
 from tournaments.commands.seating import Table, write_round
 from tournaments.models import Division
 from tournaments.pairing.answer import REPEATS_NEEDED, PairingWarning, reason_to_values
@@ -87,6 +87,7 @@ class PairRound(RoundCommand):
         alone: list[tuple[int, SitOut]] = [(number, "bye") for number in fact["byes"]]
         alone += [(number, "absent") for number in self.absent]
         write_round(work.ledger, round_row, tables, alone)
+        rest(work, division, round_row)
         kept = {name: value for name, value in fact.items() if name not in _NOT_KEPT}
         keys = dict(division.entries.values_list("number", "key"))
         work.ledger.update(round_row, pairing=renamed(self._options() | kept, keys))

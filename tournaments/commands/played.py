@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
-from tournaments.commands.awards import SitOut, change_sit_out
+from tournaments.commands.awards import SitOut, change_sit_out, check_rest
 from tournaments.commands.base import find_entry, find_round
 from tournaments.commands.results import OutcomeCommand
 from tournaments.commands.seating import mark_again, reseat, settle_changed, vacate, write_sides
 from tournaments.models import Division, Entry, Result
+from tournaments.selectors.conditions import is_house
 from tournaments.selectors.play import Place, place_of
 
 
@@ -48,7 +49,7 @@ class RecordPlayed(OutcomeCommand):
         reseat(work.ledger, boards[0], [mine.seat.entry, theirs.seat.entry])
         reseat(work.ledger, boards[1], left)
         if theirs.result is not None and theirs.across is None:
-            self._change_alone(work, division, theirs.result)
+            self._change_alone(work, division, left[0], theirs.result)
         settle_changed(work, round_row, boards)
         self._record_first(work, mine)
         seat = boards[0].seats.select_related("entry").get(position=0)
@@ -108,15 +109,22 @@ class RecordPlayed(OutcomeCommand):
         rest = (
             f"{left[0]} and {left[1]} are paired with each other."
             if len(left) == 2
-            else f"{left[0]} sits alone: {self.alone}."
+            else f"{left[0]} sits alone: {self._outcome_of(places[0].division, left[0])}."
         )
         raise NeedsConfirmation(
             f"{rest}{taken} All other boards stay as they are.", code="confirm", field="confirmed"
         )
 
-    def _change_alone(self, work: Work, division: Division, held: Result) -> None:
-        if held.reason != self.alone:
-            change_sit_out(work.ledger, held, self.alone, division.rules)
+    def _outcome_of(self, division: Division, left: Entry) -> SitOut:
+        """Returns what the round is for who is left; a house player without an opponent rests."""
+        left.division = division
+        check_rest(left, self.alone, self.round, "alone")
+        return "rest" if is_house(division, left.key, self.round) else self.alone
+
+    def _change_alone(self, work: Work, division: Division, left: Entry, held: Result) -> None:
+        outcome = self._outcome_of(division, left)
+        if held.reason != outcome:
+            change_sit_out(work.ledger, held, outcome, division.rules)
 
     def _record_first(self, work: Work, mine: Place) -> None:
         if self.first is None:

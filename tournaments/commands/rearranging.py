@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
-from tournaments.commands.awards import SitOut, change_sit_out
+from tournaments.commands.awards import SitOut, change_sit_out, check_rest
 from tournaments.commands.base import RoundCommand, find_entry, find_round
 from tournaments.commands.seating import (
     mark_again,
@@ -24,6 +25,7 @@ from tournaments.commands.seating import (
     vacate,
 )
 from tournaments.models import Board, Division, Entry, Result, Round, Seat
+from tournaments.selectors.conditions import is_house
 from tournaments.selectors.play import Place, last_published, place_of
 from tournaments.standings.attendance import takes_part
 
@@ -102,7 +104,7 @@ class SwapSeats(RearrangeCommand):
         vacate(work.ledger, boards)
         for board, entries in zip(boards, seated, strict=True):
             reseat(work.ledger, board, entries)
-        self._change_alone(work, division, place, other)
+        self._change_alone(work, division, boards)
         settle_changed(work, round_row, boards)
         return {"names": [one.name, two.name], "boards": [_called(board) for board in boards]}
 
@@ -120,12 +122,21 @@ class SwapSeats(RearrangeCommand):
         self.must_be_open(place)
         self.must_be_open(other)
 
-    def _change_alone(self, work: Work, division: Division, *places: Place | None) -> None:
-        for place in places:
-            if self.alone is None or place is None or place.across is not None:
+    def _change_alone(self, work: Work, division: Division, boards: Iterable[Board]) -> None:
+        """Gives who sits alone now what the round is for him; a house player rests."""
+        for board in boards:
+            seats = list(board.seats.select_related("entry"))
+            result = Result.objects.filter(board=board).first()
+            if len(seats) > 1 or result is None:
                 continue
-            if place.result is not None and place.result.reason != self.alone:
-                change_sit_out(work.ledger, place.result, self.alone, division.rules)
+            result.board = board
+            outcome = self.alone or cast(SitOut, result.reason)
+            seats[0].entry.division = division
+            if self.alone is None and is_house(division, seats[0].entry.key, self.round):
+                outcome = "rest"
+            check_rest(seats[0].entry, outcome, self.round, "alone")
+            if result.reason != outcome:
+                change_sit_out(work.ledger, result, outcome, division.rules)
 
     def sentence(self, answer: Row) -> str:
         one, two = answer["names"]

@@ -10,7 +10,13 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import Conflict, NeedsConfirmation, Refused
 from core.journal.ledger import Ledger
 from games.engine.rulesets import RuleSet
-from tournaments.commands.awards import SitOut, change_sit_out, seat_alone, sit_out_result
+from tournaments.commands.awards import (
+    SitOut,
+    change_sit_out,
+    check_rest,
+    seat_alone,
+    sit_out_result,
+)
 from tournaments.commands.base import RoundCommand, find_entry
 from tournaments.models import Division, Entry, Result, Seat
 from tournaments.selectors.play import Place, last_published
@@ -297,7 +303,7 @@ class EnterForfeit(RoundCommand):
 @register
 @dataclass(frozen=True, kw_only=True)
 class RecordSitOut(RoundCommand):
-    """Records a bye, a forfeit or an absence of an entry that meets nobody in a round."""
+    """Records a bye, a forfeit, an absence or a rest of an entry that meets nobody in a round."""
 
     code = "sit_out.recorded"
     entry: int
@@ -312,6 +318,7 @@ class RecordSitOut(RoundCommand):
             division = self.find_division()
             entry = find_entry(division, self.entry)
             round_row = self.find_published(division)
+            self._check_rest(entry)
             result = seat_alone(work.ledger, round_row, entry, self.outcome, self.spread)
             return {"name": entry.name, "spread": result.spread_one}
         result = self._change(work.ledger, place)
@@ -325,6 +332,8 @@ class RecordSitOut(RoundCommand):
                 code="sit_out.paired",
                 field="entry",
             )
+        place.seat.entry.division = place.division
+        self._check_rest(place.seat.entry)
         board, held = place.seat.board, place.result
         rules = place.division.rules
         if held is not None:
@@ -332,6 +341,13 @@ class RecordSitOut(RoundCommand):
         wanted = sit_out_result(board, self.outcome, rules, self.spread)
         ledger.create(wanted)
         return wanted
+
+    def _check_rest(self, entry: Entry) -> None:
+        check_rest(entry, self.outcome, self.round)
+        if self.outcome == "rest" and self.spread:
+            raise Refused(
+                "A house player who rests gets nothing.", code="award.rest", field="spread"
+            )
 
     def sentence(self, answer: Row) -> str:
         return (

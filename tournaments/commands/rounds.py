@@ -12,7 +12,7 @@ from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.ledger import Ledger
 from core.journal.undo import says
 from core.models import JournalEntry
-from tournaments.commands.awards import SitOut, seat_alone
+from tournaments.commands.awards import SitOut, seat_alone, seat_resting
 from tournaments.commands.base import RoundCommand, find_entry
 from tournaments.commands.seating import (
     Table,
@@ -24,6 +24,7 @@ from tournaments.commands.seating import (
 )
 from tournaments.models import Division, Result, Round, Seat
 from tournaments.seeding import fix_numbers
+from tournaments.selectors.conditions import resting
 from tournaments.selectors.pairing import unfinished
 from tournaments.selectors.play import coming_back, last_published, open_draws, waiting
 from tournaments.selectors.sheet import load_sheet
@@ -65,6 +66,7 @@ class SetUpRound(RoundCommand):
         round_row = drafted(work.ledger, division, self.round, round_row)
         work.ledger.update(round_row, pairing={})
         write_round(work.ledger, round_row, tables, alone)
+        rest(work, division, round_row)
         return {"boards": len(self.boards), "waiting": waiting(division, round_row)}
 
     def _check_entries(self, division: Division) -> None:
@@ -109,6 +111,14 @@ class SetUpRound(RoundCommand):
         return f"Round {self.round} of {self.division} set up: {pairs}{extra}"
 
 
+def rest(work: Work, division: Division, round_row: Round) -> None:
+    """Has the house players rest who were given nothing to do in a round."""
+    # Journals of before there were house players have no such fact.
+    numbers = work.facts.decide("resting", lambda: resting(division, round_row), unsaid=list[int]())
+    round_row.division = division
+    seat_resting(work.ledger, round_row, numbers)
+
+
 @register
 @dataclass(frozen=True, kw_only=True)
 class PublishRound(RoundCommand):
@@ -123,6 +133,7 @@ class PublishRound(RoundCommand):
         self._ask_about_ground(division, round_row)
         fix_numbers(division)
         self._fill_absent(work, division, round_row)
+        rest(work, division, round_row)
         decided = work.facts.decide("sides", lambda: sides_for(division, round_row))
         write_sides(work.ledger, round_row, decided)
         clear_changed(work.ledger, round_row)
@@ -165,10 +176,10 @@ class PublishRound(RoundCommand):
             raise Refused(
                 f"Round {before + 1} is to be published first.", code="round.order", field="round"
             )
-        left = waiting(division, round_row)
+        left = set(waiting(division, round_row)) - set(resting(division, round_row))
         if left:
             raise Refused(
-                f"Nobody said what no. {_numbers(left)} does in round {self.round}.",
+                f"Nobody said what no. {_numbers(sorted(left))} does in round {self.round}.",
                 code="round.waiting",
                 field="boards",
             )

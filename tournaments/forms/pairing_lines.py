@@ -55,6 +55,9 @@ def written_pairings(boards: Iterable[BoardLine]) -> str:
     """Returns the lines that say what a draft says."""
     lines = []
     for board in boards:
+        if board.two is None and board.reason == "rest":
+            # Nobody writes who rests: a house player does where he is given nothing else.
+            continue
         if board.two is None:
             word = "absent" if board.reason == "absent" else "bye"
             lines.append(f"{word} {board.one.entry}")

@@ -192,7 +192,12 @@ class RecordSitOutForm(RoundForm):
         },
     )
     outcome = forms.ChoiceField(
-        choices=(("bye", "a bye"), ("forfeit", "a forfeit"), ("absent", "an absence")),
+        choices=(
+            ("bye", "a bye"),
+            ("forfeit", "a forfeit"),
+            ("absent", "an absence"),
+            ("rest", "a house player's rest"),
+        ),
         label="What the round was",
     )
     spread = forms.IntegerField(

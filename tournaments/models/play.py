@@ -113,6 +113,7 @@ class Result(models.Model):
         BYE = "bye", "bye"
         FORFEIT = "forfeit", "forfeit"
         ABSENT = "absent", "absent"
+        REST = "rest", "house player, not needed"
         BOTH_ABSENT = "both_absent", "both absent"
         LEFT = "left", "left the game"
         TIME = "time", "lost on time"

@@ -19,6 +19,7 @@ from tournaments.pages.wording import (
     record,
     side_word,
     signed,
+    unranked_word,
 )
 from tournaments.selectors.sheet import EntryLine
 from tournaments.standings.records import StandingsRow
@@ -65,7 +66,7 @@ def _facts(book: Book, entry: EntryLine) -> list[tuple[str, str]]:
     count = book.starts_after(book.published)[entry.number]
     facts = []
     if book.published:
-        place = "withdrawn" if row.rank is None else f"{'=' if ahead else ''}{ordinal(row.rank)}"
+        place = unranked_word(row) or f"{'=' if ahead else ''}{ordinal(row.rank or 0)}"
         facts += [
             ("Place", place),
             ("Won" + DASH + "lost", record(row.half_wins, row.half_losses)),

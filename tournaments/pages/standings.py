@@ -8,7 +8,16 @@ from typing import NamedTuple
 from tournaments.pages.addresses import Site, division_path
 from tournaments.pages.book import Book, Turn
 from tournaments.pages.frame import Context, division_frame, render
-from tournaments.pages.wording import DASH, kind_of, letter_of, outcome_of, rating, record, signed
+from tournaments.pages.wording import (
+    DASH,
+    kind_of,
+    letter_of,
+    outcome_of,
+    rating,
+    record,
+    signed,
+    unranked_word,
+)
 from tournaments.standings.records import StandingsRow
 
 
@@ -30,6 +39,7 @@ class Line(NamedTuple):
     against: str
     rating: str
     starts: str
+    unranked: str
 
 
 def standings_page(book: Book, site: Site, number: int | None = None) -> str:
@@ -54,7 +64,7 @@ def standings_page(book: Book, site: Site, number: int | None = None) -> str:
 
 
 def standings_table(book: Book, site: Site, number: int) -> Context:
-    """Returns the table after a round as `lines`, and those who have left as `left`."""
+    """Returns the table after a round as `lines`, and those without a place as `left`."""
     rows = book.table(number)
     return {
         "round": number,
@@ -118,6 +128,7 @@ def _lines(book: Book, site: Site, number: int, rows: list[StandingsRow]) -> lis
                 against=against,
                 rating=rating(row.rating),
                 starts=f"{count.firsts}{DASH}{count.seconds}",
+                unranked=unranked_word(row),
             )
         )
     return lines

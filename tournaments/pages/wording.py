@@ -12,6 +12,7 @@ from games.engine.rulesets import RuleSet
 from ratings.systems.registry import SYSTEMS
 from tournaments.models import Result
 from tournaments.selectors.sheet import BoardLine, SeatLine, Sheet
+from tournaments.standings.records import StandingsRow
 
 MINUS, DASH = "\N{MINUS SIGN}", "\N{EN DASH}"
 
@@ -29,7 +30,7 @@ _LOST_BY = {
     "disqualified": "{} was disqualified",
     "forfeit": "{} did not come",
 }
-_ALONE = {"bye": "bye", "forfeit": "forfeit", "absent": "absent"}
+_ALONE = {"bye": "bye", "forfeit": "forfeit", "absent": "absent", "rest": "rests"}
 _LETTERS = {"win": "W", "loss": "L", "tie": "T", "": DASH}
 
 
@@ -42,6 +43,13 @@ def half(points: int) -> str:
 def record(half_wins: int, half_losses: int) -> str:
     """Returns wins and losses as W–L."""
     return f"{half(half_wins)}{DASH}{half(half_losses)}"
+
+
+def unranked_word(row: StandingsRow) -> str:
+    """Returns why a line of the standings has no place, empty where it has one."""
+    if row.rank is not None:
+        return ""
+    return "house player" if row.house else "withdrawn"
 
 
 def signed(points: int) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from tournaments.models import Division
+from tournaments.models import Division, Round
 from tournaments.pairing.conditions import Condition, conditions_from_values
+from tournaments.selectors.play import waiting
 from tournaments.standings.attendance import takes_part
 
 
@@ -26,6 +28,27 @@ def called_by_key(division: Division) -> dict[int, str]:
     """Returns the entries of a division as "no. 3 Ada", by their keys."""
     rows = division.entries.values_list("key", "number", "name")
     return {key: f"no. {number} {name}" for key, number, name in rows}
+
+
+def house_from(conditions: Iterable[Mapping[str, Any]]) -> dict[int, int]:
+    """Returns from which round on who is a house player, by key, of a division's conditions."""
+    return {row["one"]: row["first"] for row in conditions if row["kind"] == "house"}
+
+
+def is_house(division: Division, key: int, round_number: int) -> bool:
+    """Returns whether an entry is a house player in a round."""
+    first = house_from(division.conditions).get(key)
+    return first is not None and first <= round_number
+
+
+def resting(division: Division, round_row: Round) -> list[int]:
+    """Returns the numbers of the house players who take part in a round and have no seat in it."""
+    rows = division.entries.filter(number__in=waiting(division, round_row))
+    return sorted(
+        number
+        for key, number in rows.values_list("key", "number")
+        if is_house(division, key, round_row.number)
+    )
 
 
 def held_conditions(division: Division, next_round: int) -> tuple[HeldCondition, ...]:

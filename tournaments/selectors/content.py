@@ -34,23 +34,38 @@ def event_content(event: Tournament, *, public: bool = False) -> EventContent:
 
 
 def not_in_tsh(event: Tournament) -> list[dict[str, Any]]:
-    """Returns, for each board whose outcome its scores do not give, what a tsh file cannot say.
+    """Returns what a tsh file cannot say: outcomes that the scores do not give, house players.
 
-    There a game is its two scores: a ruling, a game lost on time or a void one reads otherwise.
+    There a game is its two scores: a ruling, a game lost on time or a void one reads otherwise. Who
+    rests there is absent with a spread of 0.
     """
     divisions = event.divisions.select_related("tournament").order_by("position")
-    return [
+    sheets = [load_sheet(division) for division in divisions]
+    ruled = [
         {
             "code": "outcome.not_in_tsh",
-            "division": division.name,
+            "division": sheet.division.name,
             "round": board.round,
-            "message": f"Division {division.name}, round {board.round}: the {board.reason} outcome"
-            f" of no. {board.one.entry} cannot be written; its file gives the scores alone.",
+            "message": f"Division {sheet.division.name}, round {board.round}: the {board.reason}"
+            f" outcome of no. {board.one.entry} cannot be written; its file gives the scores"
+            " alone.",
         }
-        for division in divisions
-        for board in load_sheet(division).boards
+        for sheet in sheets
+        for board in sheet.boards
         if _ruled(board)
     ]
+    house = [
+        {
+            "code": "house.not_in_tsh",
+            "division": sheet.division.name,
+            "round": first,
+            "message": f"Division {sheet.division.name}: its file ranks and rates no. {number} like"
+            f" everybody else, though it is a house player from round {first} on.",
+        }
+        for sheet in sheets
+        for number, first in sorted(sheet.house_from.items())
+    ]
+    return ruled + house
 
 
 def _ruled(board: BoardLine) -> bool:

@@ -17,6 +17,7 @@ from django.db import transaction
 from games.engine.rulesets import RuleSet
 from people.selectors import public_names
 from tournaments.models import Board, Division, Entry, EntryMember, Penalty, Round, Seat
+from tournaments.selectors.conditions import house_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,17 @@ class Sheet:
         for board in self.boards:
             rounds[board.round].append(board)
         return rounds
+
+    @cached_property
+    def house_from(self) -> dict[int, int]:
+        """From which round on who is a house player, by number."""
+        first = house_from(self.division.conditions)
+        return {e.number: first[e.key] for e in self.entries.values() if e.key in first}
+
+    def is_house(self, number: int, round_number: int) -> bool:
+        """Returns whether an entry is a house player in a round."""
+        first = self.house_from.get(number)
+        return first is not None and first <= round_number
 
     @property
     def last_round(self) -> int:

@@ -29,6 +29,7 @@ def competitors(sheet: Sheet) -> list[Competitor]:
             random_number=entry.random_number,
             away=entry.away,
             carried=CarriedRecord(**entry.carried) if entry.carried else None,
+            house_from=sheet.house_from.get(entry.number),
         )
         for entry in sheet.entries.values()
     ]

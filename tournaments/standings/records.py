@@ -39,7 +39,8 @@ class Competitor:
 
     `away` holds the stretches of rounds that it misses, [from, to] both included; a stretch without
     an end is a withdrawal, the others leave it in the ranking, so that who comes late or comes back
-    can be paired by rank.
+    can be paired by rank. From round `house_from` on it plays only where somebody would sit out
+    otherwise, and has no place.
     """
 
     number: int
@@ -47,6 +48,11 @@ class Competitor:
     random_number: int = 0
     away: tuple[tuple[int, int | None], ...] = ()
     carried: CarriedRecord | None = None
+    house_from: int | None = None
+
+    def is_house(self, round_number: int) -> bool:
+        """Returns whether the entry is a house player by this round; round 0 counts as round 1."""
+        return self.house_from is not None and self.house_from <= max(1, round_number)
 
     def is_withdrawn(self, round_number: int) -> bool:
         """Returns whether the entry has left for good by this round."""
@@ -106,9 +112,10 @@ class StandingsTerms:
 class StandingsRow:
     """One line of the standings.
 
-    `rank` is None for an entry withdrawn as of that round. `spread` is what ranks: every game
-    capped by `spread_cap`, then penalties. `capped_spread` is capped by `standings_spread_cap` as
-    well and equals `spread` without one. `raw_spread` has penalties but no cap.
+    `rank` is None for an entry withdrawn as of that round, and for a `house` player. `spread` is
+    what ranks: every game capped by `spread_cap`, then penalties. `capped_spread` is capped by
+    `standings_spread_cap` as well and equals `spread` without one. `raw_spread` has penalties but
+    no cap.
     """
 
     rank: int | None
@@ -120,11 +127,12 @@ class StandingsRow:
     raw_spread: int
     total_score: int
     rating: int
+    house: bool = False
 
     @property
     def withdrawn(self) -> bool:
         """Whether the entry had left by that round."""
-        return self.rank is None
+        return self.rank is None and not self.house
 
 
 def complete_rounds(competitors: Iterable[Competitor], outcomes: Iterable[RoundOutcome]) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from games.engine.rulesets import cap_for
@@ -34,7 +34,7 @@ def standings(
     penalties: Iterable[Penalty] = (),
     capped: bool = False,
 ) -> tuple[StandingsRow, ...]:
-    """Returns the standings after `through_round`, best first, the withdrawn after the ranked.
+    """Returns the standings after `through_round`, best first, the unranked after the ranked.
 
     Equal wins, losses and spread share a rank; in round 0, before play, an equal rating too.
     `capped` orders and ranks by the capped spread instead. Rounds after `through_round` count for
@@ -153,12 +153,14 @@ def _table(
     ranked: list[_Line] = []
     left: list[_Line] = []
     for line in lines:
-        (left if line[4].competitor.is_withdrawn(round_number) else ranked).append(line)
+        entry = line[4].competitor
+        out = entry.is_withdrawn(round_number) or entry.is_house(round_number)
+        (left if out else ranked).append(line)
     rows: list[StandingsRow] = []
     for _, group in groupby(ranked, key=lambda line: _shared(line, round_number)):
         rank = len(rows) + 1
         rows.extend(_row(rank, line[4], terms) for line in group)
-    rows.extend(_row(None, line[4], terms) for line in left)
+    rows.extend(_unranked(line[4], terms, round_number) for line in left)
     return tuple(rows)
 
 
@@ -177,6 +179,12 @@ def _line(total: _Totals, terms: StandingsTerms, *, by_capped: bool) -> _Line:
 def _shared(line: _Line, round_number: int) -> tuple[_Record, int]:
     """Returns what entries of one rank have in common. Only before play the rating separates."""
     return line[0], line[1] if round_number == 0 else 0
+
+
+def _unranked(total: _Totals, terms: StandingsTerms, round_number: int) -> StandingsRow:
+    entry = total.competitor
+    house = entry.is_house(round_number) and not entry.is_withdrawn(round_number)
+    return replace(_row(None, total, terms), house=house)
 
 
 def _row(rank: int | None, total: _Totals, terms: StandingsTerms) -> StandingsRow:
