@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -52,18 +53,19 @@ def shuffled(position: Position, seed: int = 1) -> Position:
     players, meetings = list(position.players), list(position.meetings)
     random.shuffle(players)
     random.shuffle(meetings)
-    turned = (Meeting(m.round, m.two, m.one) for m in meetings)
-    fixed = tuple(pair[::-1] for pair in reversed(position.fixed))
-    return Position(
-        position.round_number,
-        tuple(players),
-        tuple(turned),
-        position.table,
-        position.table_round,
-        fixed,
-        tuple(reversed(position.fixed_byes)),
-        tuple(pair[::-1] for pair in reversed(position.apart)),
-        tuple(pair[::-1] for pair in reversed(position.avoid)),
+
+    def turned(pairs: Pairs) -> Pairs:
+        return tuple((two, one) for one, two in reversed(pairs))
+
+    return replace(
+        position,
+        players=tuple(players),
+        meetings=tuple(Meeting(m.round, m.two, m.one) for m in meetings),
+        fixed=turned(position.fixed),
+        fixed_byes=tuple(reversed(position.fixed_byes)),
+        apart=turned(position.apart),
+        avoid=turned(position.avoid),
+        pending=turned(position.pending),
     )
 
 
