@@ -7,6 +7,7 @@ position is checked, what is fixed is taken out and put back, boards are put in 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Protocol
 
@@ -20,6 +21,10 @@ from tournaments.pairing.answer import (
     Request,
 )
 from tournaments.pairing.australian import Australian
+from tournaments.pairing.blocks.fixed_schedule import FixedSchedule
+from tournaments.pairing.blocks.fontes import InitialFontes
+from tournaments.pairing.blocks.groups import GroupRoundRobin, Groups
+from tournaments.pairing.blocks.round_robin import RoundRobin
 from tournaments.pairing.cop.method import Cop
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.factor import Factor
@@ -31,7 +36,6 @@ from tournaments.pairing.position import PairingPlayer, Position, check_position
 from tournaments.pairing.quartiles import Quartiles
 from tournaments.pairing.random_draw import RandomDraw
 from tournaments.pairing.ranks_apart import RanksApart
-from tournaments.pairing.round_robin import RoundRobin
 from tournaments.pairing.swiss import Swiss
 
 __all__ = [
@@ -91,6 +95,10 @@ METHODS: dict[str, PairingMethod] = {
         Quartiles(),
         Australian(),
         RoundRobin(),
+        Groups(),
+        GroupRoundRobin(),
+        InitialFontes(),
+        FixedSchedule(),
         RandomDraw(),
         Cop(),
     )
@@ -171,7 +179,7 @@ def _assembled(pool: Pool, drawn: Draw) -> Pairing:
     ranks = {p.number: rank for rank, p in enumerate(rank_order(position.players), start=1)}
     players = {p.number: p for p in position.players}
     boards = []
-    for board in (*drawn.boards, *(PairedBoard(one, two) for one, two in position.fixed)):
+    for board in (*drawn.boards, *_fixed(position, drawn)):
         one, two = sorted((board.one, board.two), key=ranks.__getitem__)
         boards.append(PairedBoard(one, two, board.first))
     boards.sort(key=lambda board: ranks[board.one])
@@ -196,6 +204,14 @@ def _assembled(pool: Pool, drawn: Draw) -> Pairing:
         schedule=drawn.schedule,
         left=tuple(sorted(drawn.left, key=ranks.__getitem__)),
     )
+
+
+def _fixed(position: Position, drawn: Draw) -> Iterator[PairedBoard]:
+    """Yields the fixed boards; who goes first on one that a schedule has too is said there."""
+    games = (drawn.schedule and drawn.schedule.of_round(position.round_number)) or ()
+    first = {pair_key(g.one, g.two): g.first for g in games if g.two is not None}
+    for one, two in position.fixed:
+        yield PairedBoard(one, two, first.get(pair_key(one, two)))
 
 
 def _reason(

@@ -60,6 +60,7 @@ class Position:
     round of that table is wanted, from 1. `fixed` pairs and `fixed_byes` stand whatever the method
     says. Two who are named in `apart` never meet. `pending` are the games without a result in the
     round after `based_on`, whose other results are in the records of those who played them.
+    `fixed_ahead` are pairs (round, one, two) for the rounds of a block that begins with this round.
     """
 
     round_number: int
@@ -78,6 +79,7 @@ class Position:
     prizes: Prizes = NO_PRIZES
     gibson: GibsonRules = USUAL_GIBSONS
     schedule: Schedule | None = None
+    fixed_ahead: tuple[tuple[int, int, int], ...] = ()
 
     @property
     def rounds_left(self) -> int:

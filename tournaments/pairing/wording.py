@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tournaments.pairing.answer import REPEATS_NEEDED, PairingWarning
 from tournaments.pairing.errors import PairingError
+from tournaments.pairing.why_not import phrases
 
 _SENTENCES = {
     "method.unknown": "There is no pairing method {method}; there are: {known}.",
@@ -22,12 +23,10 @@ _SENTENCES = {
     "pending.twice": "Player {number} has two games without a result in one round.",
     "pairing.own_opponent": "Player {number} cannot meet himself.",
     "pairing.fixed_twice": "Player {number} is fixed twice in this round.",
-    "pairing.infeasible": (
-        "There is no pairing in which nobody has met more than {repeats} times before;"
-        " with {smallest} there is."
-    ),
+    "pairing.infeasible": "There is no pairing {within}; {suffices}.{blocked}",
     "pairing.kept_apart": (
-        "The players kept apart leave no complete pairing; without an opponent: {numbers}."
+        "The players kept apart leave no complete pairing; without an opponent:"
+        " {numbers}.{blocked}{release}"
     ),
     "pairing.too_large": (
         "This method cannot weigh a field of {players} players; choose another variant or method,"
@@ -56,15 +55,55 @@ _SENTENCES = {
     "chair.taken": "Chair {seat} of board {board}, wished by {number}, goes to {holder}.",
     "bye.nobody_takes_it": "Somebody must sit out, but none of the {players} players takes a bye.",
     "roundrobin.too_few": "A round robin needs two players; there are {players}.",
-    "roundrobin.no_slot": (
-        "The round robin has {slots} slots and none is free for: {numbers}."
-        " Give them the slots of players who left, or start a new table."
+    "roundrobin.too_many_rounds": (
+        "A round robin of {players} players has {most} rounds with {cycles} cycles; {rounds} were"
+        " asked for. Take more cycles, or fewer rounds."
     ),
-    "roundrobin.fixed": (
-        "Round {round} of the round robin does not pair {one} with {two}."
+    "roundrobin.odd_cycles": (
+        "Back to back everybody meets everybody twice, or four times, or six: give an even number"
+        " of cycles instead of {cycles}."
+    ),
+    "groups.odd_size": (
+        "Groups of {size} leave somebody out in every round; take an even size, or the group round"
+        " robin."
+    ),
+    "groups.too_many_rounds": (
+        "Players of a group of {size} have new opponents for fewer than {size} rounds; {rounds} were"
+        " asked for."
+    ),
+    "fontes.too_few": (
+        "{players} players cannot have {rounds} rounds with a new opponent in each; play fewer"
+        " rounds, or a round robin."
+    ),
+    "schedule.none": "There is no schedule for round {round}; give the division one.",
+    "schedule.no_round": (
+        "The schedule goes from round {first} to round {last} and says nothing of round {round}."
+    ),
+    "fixed.round": (
+        "Players {one} and {two} are fixed in round {round}, but the block ends with round {last}."
+    ),
+    "fixed.unknown": "Player {number} is fixed in round {round} but is not to be paired.",
+    "fixed.player_twice": "Player {number} is fixed twice in round {round}.",
+    "fixed.pair_twice": (
+        "Players {one} and {two} are fixed in two rounds but meet only once; release one of the two."
+    ),
+    "fixed.too_many": (
+        "No table of {rounds} rounds was found that has all {games} games that are fixed; release"
+        " some of them."
+    ),
+    "block.fixed": (
+        "The games drawn up for round {round} do not pair {one} with {two}."
         " Release that pair, or pair the round by hand."
     ),
+    "block.apart": (
+        "Players {one} and {two} are kept apart, but would meet in this block. Lift that condition,"
+        " or take another method."
+    ),
     "factor.top": "At the top opponents are as many ranks apart as the factor says.",
+    "factor.wider": (
+        "The first {ranks} ranks could not be paired among themselves; the first {grown} are"
+        " paired together, as near to the factor as can be."
+    ),
     "factor.too_large": (
         "A factor of {factor} needs twice as many players; there are {players}, so that {most} is"
         " the largest."
@@ -101,10 +140,6 @@ _SENTENCES = {
     "cop.prizes_assumed": (
         "No place prizes are set; COP takes them to be a quarter of the field, places: {places}."
     ),
-    "factor.wider": (
-        "The first {ranks} ranks could not be paired among themselves; the first {grown} are"
-        " paired together, as near to the factor as can be."
-    ),
     "cop.control": (
         "Player {leader} leads and meets one of these, who could win everything and still not come"
         " first otherwise: {numbers}."
@@ -117,18 +152,37 @@ _SENTENCES = {
     "cop.gibson_bye": "Nobody but who has clinched a place sits out.",
     "cop.bye_policy": "The bye goes by the policy of the division.",
     "cop.leader": ("The leader meets who could win everything and still not come first otherwise."),
-    REPEATS_NEEDED: "No pairing without repeats was possible; boards that repeat: {boards}.",
+    REPEATS_NEEDED: (
+        "No pairing without repeats was possible; boards that repeat: {boards}.{fewer}{blocked}"
+    ),
     "repeats.ignored": "This method does not avoid repeats; boards that repeat: {boards}.",
     "repeats.allowed": "Repeats within the limit were needed; boards that repeat: {boards}.",
     "bye.moved_up": "Player {number} gets the bye instead of {instead_of}, to avoid repeats.",
-    "roundrobin.opponent_missing": "Player {number} gets a bye, because {missing} does not play.",
+    "bye.keeps_apart": (
+        "Player {number} gets the bye instead of {instead_of}, because otherwise players who are"
+        " never to meet would have to."
+    ),
+    "block.opponent_missing": "Player {number} gets a bye, because {missing} does not play.",
+    "block.late_paired": (
+        "Player {number}, who came after the games were drawn up, meets {other}, who was free."
+    ),
+    "block.no_slot": (
+        "Player {number}, who came after the games were drawn up, gets a bye, because nobody else is"
+        " free in this round. A round on its own, by another method, would pair everybody."
+    ),
+    "block.repeats": (
+        "These rounds do not avoid repeats; games between players who have met: {games}."
+    ),
+    "block.repeats_allowed": (
+        "Repeats within the limit were needed; games between players who have met: {games}."
+    ),
 }
 
 
 def in_words(fault: PairingError | PairingWarning) -> str:
-    """Returns one sentence that names the players and rounds by their numbers."""
+    """Returns one sentence, or two, naming the players and rounds by their numbers."""
     return _SENTENCES[fault.code].format_map(
-        {name: _listed(value) for name, value in fault.params.items()}
+        {name: _listed(value) for name, value in fault.params.items()} | phrases(fault.params)
     )
 
 

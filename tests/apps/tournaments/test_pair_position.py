@@ -86,7 +86,7 @@ def test_methods_are_listed_without_a_file() -> None:
         (("--method", "koth", "--variant", "fold"), "variant.unknown", "variant"),
         (("--method", "swiss", "--repeats", "0"), "pairing.infeasible", "repeats"),
         (("--method", "swiss", "--repeats", "-1"), "repeats.negative", "repeats"),
-        (("--method", "roundrobin"), "roundrobin.fixed", None),
+        (("--method", "roundrobin"), "block.fixed", None),
         (("--method", "swiss", "--based-on", "5"), "position.based_on", "based_on"),
     ],
 )

@@ -92,7 +92,7 @@ def test_a_reason_tells_how_often_and_when_two_last_met() -> None:
     assert (reason.meetings, reason.last_met) == (2, 3)
 
 
-NEEDS_A_FIELD = {"roundrobin", "australian", "quartiles"}
+NEEDS_A_FIELD = {"roundrobin", "schedule", "australian", "quartiles"}
 
 
 @pytest.mark.parametrize("method", [key for key in METHODS if key not in NEEDS_A_FIELD])
@@ -112,14 +112,18 @@ def test_methods_are_listed_with_their_variants() -> None:
         "pair1324": (),
         "quartiles": (),
         "australian": (),
-        "roundrobin": ("berger", "circle"),
+        "roundrobin": ("berger", "circle", "kothlast"),
+        "groups": ("clustered", "distributed", "snaked"),
+        "grr": ("snaked", "clustered", "distributed"),
+        "fontes": ("drawn", "snaked"),
+        "schedule": (),
         "random": (),
     }
 
 
 def _codes(folder: Path) -> set[str]:
     """Returns the codes of the faults and warnings that the sources of the engine name."""
-    text = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
+    text = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
     raised = r'(?:PairingError|PairingWarning|warned_of_repeats|_once)\([^"]*?"([a-z]+\.[a-z_]+)"'
     named = r'(?:return |^[A-Z_]+ = )"([a-z]+\.[a-z_]+)"'
     return {*re.findall(raised, text), *re.findall(named, text, re.MULTILINE)}

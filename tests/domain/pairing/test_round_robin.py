@@ -14,7 +14,7 @@ from tests.builders.positions import shuffled
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Pairing, Request, pair
 from tournaments.pairing.position import PairingPlayer, Position
-from tournaments.pairing.round_robin import berger_round
+from tournaments.pairing.blocks.tables import berger_round
 
 ROBIN = Request("roundrobin")
 
@@ -77,8 +77,8 @@ def test_a_second_cycle_repeats_the_table_with_sides_swapped() -> None:
         assert thrice == once
 
 
-def test_the_circle_leaves_sides_to_the_rule_of_starts() -> None:
-    boards = pair(a_round(range(1, 7), 1), Request("roundrobin", "circle")).boards
+def test_a_later_round_of_a_table_never_drawn_up_leaves_the_circle_to_the_rule_of_starts() -> None:
+    boards = pair(a_round(range(1, 7), 2), Request("roundrobin", "circle")).boards
     assert {board.first for board in boards} == {None}
 
 
@@ -90,7 +90,7 @@ def test_whoever_left_gives_the_opponents_a_bye_and_the_table_stays() -> None:
     assert met(left) == met(whole) - {missing}
     assert set(left.byes) == missing - {5}
     assert [(w.code, w.params) for w in left.warnings] == [
-        ("roundrobin.opponent_missing", {"number": left.byes[0], "missing": 5})
+        ("block.opponent_missing", {"number": left.byes[0], "missing": 5})
     ]
 
 
@@ -102,14 +102,6 @@ def test_a_late_player_takes_the_free_slot_of_an_odd_table() -> None:
     assert filled.byes == ()
 
 
-@pytest.mark.parametrize("table", [(1, 2, 3, 4), (1, 2, 3)])
-def test_without_a_free_slot_a_late_player_is_refused(table: tuple[int, ...]) -> None:
-    with pytest.raises(PairingError) as refused:
-        pair(a_round((*table, 8, 9), 1, table=table), ROBIN)
-    assert refused.value.code == "roundrobin.no_slot"
-    assert refused.value.params == {"numbers": (8, 9), "slots": len(table)}
-
-
 @pytest.mark.parametrize("numbers", [(), (4,)])
 def test_a_table_needs_two(numbers: tuple[int, ...]) -> None:
     with pytest.raises(PairingError) as refused:
@@ -118,11 +110,12 @@ def test_a_table_needs_two(numbers: tuple[int, ...]) -> None:
 
 
 def test_a_fixed_pair_of_the_table_stands_and_another_is_refused() -> None:
-    fitting = pair(a_round(range(1, 7), 1, fixed=((6, 1),)), ROBIN)
-    assert met(fitting) == met(pair(a_round(range(1, 7), 1), ROBIN))
+    fitting = pair(a_round(range(1, 7), 2, fixed=((6, 4),)), ROBIN)
+    assert met(fitting) == met(pair(a_round(range(1, 7), 2), ROBIN))
     with pytest.raises(PairingError) as refused:
-        pair(a_round(range(1, 7), 1, fixed=((1, 2),)), ROBIN)
-    assert refused.value.params == {"one": 1, "two": 2, "round": 1}
+        pair(a_round(range(1, 7), 2, fixed=((1, 6),)), ROBIN)
+    assert refused.value.code == "block.fixed"
+    assert refused.value.params == {"one": 1, "two": 6, "round": 1}
 
 
 def test_a_fixed_bye_gives_the_opponent_one_too() -> None:

@@ -1,0 +1,1 @@
+"""Methods that draw up several rounds at once, before any of them is played."""

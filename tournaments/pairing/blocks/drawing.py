@@ -1,0 +1,141 @@
+"""What all methods that draw up a block share: when they draw, for whom, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from tournaments.pairing.answer import Draw, PairingWarning, Request
+from tournaments.pairing.blocks.demands import Demands
+from tournaments.pairing.blocks.fitting import Fit, fitted
+from tournaments.pairing.blocks.orientation import oriented
+from tournaments.pairing.blocks.playing import play_round
+from tournaments.pairing.blocks.tables import Table
+from tournaments.pairing.errors import PairingError
+from tournaments.pairing.pool import Pool, pair_key
+from tournaments.pairing.position import PairingPlayer, rank_order
+from tournaments.pairing.schedule import Schedule, ScheduledGame
+
+DrawUp = Callable[[Pool, Request], Schedule]
+
+
+def pair_block(pool: Pool, request: Request, draw_up: DrawUp) -> Draw:
+    """Returns the round as the schedule of its block has it.
+
+    The schedule of the position is read. Where there is none, or it ends before this round, a block
+    that begins with this round is drawn up.
+    """
+    schedule = pool.position.schedule
+    if schedule is not None and schedule.of_round(pool.position.round_number) is not None:
+        return play_round(pool, schedule)
+    schedule = draw_up(pool, request)
+    drawn = play_round(pool, schedule)
+    return replace(drawn, warnings=(*drawn.warnings, *_repeats(pool, request, schedule)))
+
+
+def _repeats(pool: Pool, request: Request, schedule: Schedule) -> list[PairingWarning]:
+    """Returns a warning that counts the games of the block between two who have met before it."""
+    met = sum(
+        1
+        for row in schedule.rounds
+        for game in row
+        if game.two is not None and pool.times_met(game.one, game.two)
+    )
+    code = "block.repeats" if request.repeats is None else "block.repeats_allowed"
+    return [PairingWarning(code, {"games": met})] if met else []
+
+
+def ranked(pool: Pool) -> tuple[PairingPlayer, ...]:
+    """Returns everybody of the position, best first; what is fixed is part of a block."""
+    return rank_order(pool.position.players)
+
+
+def bye_order(players: Sequence[PairingPlayer]) -> list[int]:
+    """Returns the places of players, from 1, the first of them to sit out first.
+
+    Those who take a bye come before those who do not, then those with fewer byes, then the lower
+    ranked; `players` are best first.
+    """
+    places = range(1, len(players) + 1)
+    return sorted(places, key=lambda p: (not players[p - 1].takes_bye, players[p - 1].byes, -p))
+
+
+def scheduled(
+    pool: Pool,
+    slots: Sequence[int | None],
+    rounds: Table,
+    groups: Sequence[Sequence[int]] = (),
+    *,
+    sided: bool = False,
+) -> Schedule:
+    """Returns the block in which the holders of these slots play these rounds, sides drawn up.
+
+    Slots count from 1 in the rounds, None is nobody; whoever has no game sits out. `groups` are
+    slots too. `sided` says that the rounds name who goes first; then those sides are kept as far as
+    they are as good as any. Sides are evened out over the whole block, with the balances from
+    before it.
+    """
+    holder = dict(enumerate(slots, start=1))
+    rows = [[(holder[one], holder[two]) for one, two in row] for row in rounds]
+    games = [[(a, b) for a, b in row if a is not None and b is not None] for row in rows]
+    balances = {player.number: player.balance for player in pool.position.players}
+    turned = oriented(games, balances, given=sided)
+    everybody = [number for number in slots if number is not None]
+    return Schedule(
+        begins=pool.position.round_number,
+        rounds=tuple(_row(row, everybody) for row in turned),
+        groups=tuple(
+            tuple(number for slot in group if (number := holder[slot]) is not None)
+            for group in groups
+        ),
+    )
+
+
+def _row(games: Sequence[tuple[int, int]], everybody: Sequence[int]) -> tuple[ScheduledGame, ...]:
+    playing = {number for game in games for number in game}
+    return (
+        *(ScheduledGame(*pair_key(first, second), first) for first, second in games),
+        *(ScheduledGame(number) for number in everybody if number not in playing),
+    )
+
+
+def fit_slots(
+    pool: Pool, request: Request, slots: Sequence[int | None], rounds: Table
+) -> tuple[int | None, ...]:
+    """Returns the slots with players exchanged so that the block has what the position asks of it.
+
+    Raises PairingError `block.fixed` (one, two, round) for a fixed pair and `block.apart` (one,
+    two) for players kept apart that no exchange helps, `pairing.infeasible` (repeats, smallest) for
+    a limit of repeats, and those of `Demands.of`.
+    """
+    demands = Demands.of(pool, len(rounds))
+    fit = _within(pool, demands, request.repeats, slots, rounds)
+    if fit.lacking:
+        game = fit.lacking[0]
+        number = pool.position.round_number + game.round
+        raise PairingError("block.fixed", one=game.one, two=game.two, round=number)
+    apart = [pair for pair in fit.forbidden if pair in pool.apart]
+    if apart:
+        raise PairingError("block.apart", one=apart[0][0], two=apart[0][1])
+    if fit.forbidden and request.repeats is not None:
+        smallest = request.repeats + 1
+        while _within(pool, demands, smallest, slots, rounds).forbidden:
+            smallest += 1
+        raise PairingError("pairing.infeasible", repeats=request.repeats, smallest=smallest)
+    return fit.slots
+
+
+def _within(
+    pool: Pool,
+    demands: Demands,
+    repeats: int | None,
+    slots: Sequence[int | None],
+    rounds: Table,
+) -> Fit:
+    """Returns the slots fitted to the demands and a limit of earlier meetings."""
+    if repeats is not None:
+        often = {pair for pair in pool.rounds_met if pool.times_met(*pair) > repeats}
+        demands = replace(demands, forbidden=demands.forbidden | often)
+    fixed = {game.pair for game in demands.fixed}
+    demands = replace(demands, forbidden=demands.forbidden - fixed)
+    return fitted(slots, rounds, demands)
