@@ -9,10 +9,10 @@ from tournaments.pairing.rules import PairingRules
 
 
 def bye_order(ranked: Sequence[PairingPlayer], policy: ByePolicy, rounds_to_go: int) -> list[int]:
-    """Returns the places of those who may get the odd bye, the first choice first.
+    """Returns the places of those who take the odd bye, the first choice first.
 
-    `ranked` are the players best first, and `rounds_to_go` counts this round in. Of those who take
-    a bye at all only the ones with the fewest byes come into question, but for `always_bottom`:
+    `ranked` are the players best first, and `rounds_to_go` counts this round in. Fewer byes come
+    before more, but for `always_bottom`; of equally many:
 
     * `bottom_up`: from the lowest ranked up; `top_down`: from the highest ranked down;
     * `always_bottom`: from the lowest ranked up, whoever had a bye before;
@@ -22,18 +22,19 @@ def bye_order(ranked: Sequence[PairingPlayer], policy: ByePolicy, rounds_to_go: 
 
     Source: the bye methods of tsh.
     """
-    takers = [place for place, player in enumerate(ranked) if player.takes_bye]
-    if policy != "always_bottom":
-        fewest = min((ranked[place].byes for place in takers), default=0)
-        takers = [place for place in takers if ranked[place].byes == fewest]
-    if policy == "top_down":
-        return takers
-    upwards = takers[::-1]
-    if policy != "german":
+    upwards = [at for at in reversed(range(len(ranked))) if ranked[at].takes_bye]
+    if policy == "always_bottom":
         return upwards
-    choice = min(max(rounds_to_go, 1), len(upwards)) - 1
-    nearest = sorted(range(len(upwards)), key=lambda at: (abs(at - choice), at))
-    return [upwards[at] for at in nearest]
+    order = []
+    for byes in sorted({ranked[at].byes for at in upwards}):
+        equal = [at for at in upwards if ranked[at].byes == byes]
+        if policy == "top_down":
+            equal.reverse()
+        elif policy == "german":
+            choice = equal[min(max(rounds_to_go, 1), len(equal)) - 1]
+            equal.sort(key=lambda at: (abs(at - choice), -at))
+        order += equal
+    return order
 
 
 def bye_takers(

@@ -91,20 +91,23 @@ class Pool:
             allowed &= self.meetings() <= repeats
         return allowed
 
-    def bye_takers(self) -> list[int]:
+    def bye_takers(self, *, with_more_byes: bool = False) -> list[int]:
         """Returns the places of those who may get the odd bye, the first choice first.
 
         They are the players with the fewest byes among those who take one, in the order of the
-        bye policy; with `always_bottom` earlier byes make no difference. Raises PairingError
-        `bye.nobody_takes_it`.
+        bye policy, and the others after them only `with_more_byes`. With `always_bottom` earlier
+        byes make no difference. Raises PairingError `bye.nobody_takes_it`.
         """
         position = self.position
-        takers = bye_order(
-            self.players, position.bye_policy, position.total_rounds - position.round_number + 1
-        )
+        policy = position.bye_policy
+        to_go = position.total_rounds - position.round_number + 1
+        takers = bye_order(self.players, policy, to_go)
         if not takers:
             raise PairingError("bye.nobody_takes_it", players=len(self.players))
-        return takers
+        if with_more_byes or policy == "always_bottom":
+            return takers
+        fewest = min(self.players[place].byes for place in takers)
+        return [place for place in takers if self.players[place].byes == fewest]
 
     def flags(self, pairs: Iterable[tuple[int, int]]) -> Flags:
         """Returns the pairs of numbers, of whom some may be elsewhere, as a symmetric matrix."""

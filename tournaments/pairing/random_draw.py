@@ -7,11 +7,12 @@ from hashlib import sha256
 
 import numpy as np
 
-from tournaments.pairing.answer import REPEATS_NEEDED, Draw, Option, Request
-from tournaments.pairing.feasibility import pair_with_bye
+from tournaments.pairing import criteria
+from tournaments.pairing.answer import Draw, Option, Request
+from tournaments.pairing.feasibility import pair_with_bye, warned_of_need
 from tournaments.pairing.matching import Edges, scrambled
 from tournaments.pairing.pool import Flags, Pool
-from tournaments.pairing.weighing import Weighing, repeats_and_starts, round_seed, warned_of_repeats
+from tournaments.pairing.weighing import Weighing, round_seed
 
 DRAWS = 500
 """Draws before the matching is asked; after ten rounds one of about 150 draws has no repeat."""
@@ -43,15 +44,16 @@ def _drawn(pool: Pool, request: Request) -> Draw | None:
     if allowed is None:
         allowed = pool.may_meet(request.repeats)
     edges = Edges.among(allowed)
-    repeats, back_to_back, _ = repeats_and_starts(pool, edges)
-    weighing = Weighing.in_order(pool, edges, (repeats, back_to_back), request.seed)
-    drawn = weighing.best(pool, last_resort=repeats.costs > 0)
-    return None if drawn is None else warned_of_repeats(drawn, REPEATS_NEEDED)
+    repeats, avoid = criteria.repeats(pool, edges), criteria.avoid(pool, edges)
+    wishes = (repeats, criteria.back_to_back(pool, edges), avoid)
+    weighing = Weighing.in_order(pool, edges, wishes, request.seed)
+    drawn = weighing.best(pool, last_resort=repeats.costs + avoid.costs > 0)
+    return None if drawn is None else warned_of_need(pool, drawn, request.repeats)
 
 
 def _draw_without_repeats(pool: Pool, seed: str) -> Flags | None:
-    """Returns the pairs of the first draw in which nobody meets again, or None."""
-    free = pool.may_meet(0)
+    """Returns the pairs of the first draw with no repeat and no two who should not meet."""
+    free = pool.may_meet(0) & ~pool.flags(pool.avoid)
     numbers = np.array([player.number for player in pool.players], dtype=np.int64).astype(np.uint64)
     for attempt in range(DRAWS):
         digest = sha256(f"{round_seed(pool, seed)}|{attempt}".encode()).digest()

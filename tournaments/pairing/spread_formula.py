@@ -2,20 +2,27 @@
 
 Source: the behaviour of the Swiss of liwords, in which a meeting or an earlier bye weighs
 1,000,000,000, the square of a difference in half wins 500,000, and a point of spread 1: different
-spreads are wanted among equal wins and unwanted otherwise.
+spreads are wanted among equal wins and unwanted otherwise. That formula knows nobody who should not
+meet; here two who do weigh 100,000,000.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from tournaments.pairing.answer import REPEATS_NEEDED, Draw, Request
-from tournaments.pairing.feasibility import infeasible
+from tournaments.pairing.answer import Draw, Request
+from tournaments.pairing.feasibility import infeasible, warned_of_need
 from tournaments.pairing.matching import Criterion, Edges, tie_break
-from tournaments.pairing.pool import Ints, Pool
-from tournaments.pairing.weighing import Weighing, round_seed, warned_of_repeats
+from tournaments.pairing.pool import Flags, Ints, Pool
+from tournaments.pairing.weighing import Weighing, round_seed
 
-UNITS = {"repeats": 1_000_000_000, "byes": 1_000_000_000, "wins": 500_000, "spread": 1}
+UNITS = {
+    "repeats": 1_000_000_000,
+    "byes": 1_000_000_000,
+    "avoid": 100_000_000,
+    "wins": 500_000,
+    "spread": 1,
+}
 
 
 def pair_by_spread(pool: Pool, request: Request) -> Draw:
@@ -24,16 +31,16 @@ def pair_by_spread(pool: Pool, request: Request) -> Draw:
     Raises PairingError as `pair_with_bye` does. The bye may go to anybody who takes one: the
     formula only makes a second bye dear.
     """
-    if pool.is_odd:
-        pool.bye_takers()  # somebody must be there to take it
-    weighing = _weighed(pool, request)
-    drawn = weighing.best(pool, last_resort=weighing.reported[0].costs > 0)
+    takers = pool.bye_takers(with_more_byes=True) if pool.is_odd else []
+    weighing, last_resort = _weighed(pool, request)
+    drawn = weighing.best(pool, last_resort=last_resort)
     if drawn is None:
         raise infeasible(pool, request.repeats)
-    return warned_of_repeats(drawn, REPEATS_NEEDED)
+    return warned_of_need(pool, drawn, request.repeats, takers)
 
 
-def _weighed(pool: Pool, request: Request) -> Weighing:
+def _weighed(pool: Pool, request: Request) -> tuple[Weighing, Flags]:
+    """Returns what every edge costs, and which edges nobody should be put on without need."""
     edges = _edges(pool, request.repeats)
     half_wins = np.array([*(p.half_wins for p in pool.players), 0], dtype=np.int64)
     spread = np.array([*(p.spread for p in pool.players), 0], dtype=np.int64)
@@ -42,9 +49,12 @@ def _weighed(pool: Pool, request: Request) -> Weighing:
     is_bye = edges.two == len(pool.players)
     wins = np.where(is_bye, 0, half_wins[edges.one] - half_wins[edges.two])
     difference = np.abs(np.where(is_bye, 0, spread[edges.one] - spread[edges.two]))
+    repeats = _with_bye(pool.meetings())[edges.one, edges.two]
+    avoid = _with_bye(pool.flags(pool.avoid).astype(np.int64))[edges.one, edges.two]
     reported = (
-        Criterion("repeats", np.where(is_bye, 0, _meetings(pool)[edges.one, edges.two])),
+        Criterion("repeats", repeats),
         Criterion("byes", np.where(is_bye, byes[edges.one], 0)),
+        Criterion("avoid", avoid),
         Criterion("wins", wins**2),
         Criterion("spread", np.where(wins == 0, -difference, difference)),
     )
@@ -53,7 +63,7 @@ def _weighed(pool: Pool, request: Request) -> Weighing:
     fold = (2 * (edges.two - edges.one) - edges.players) ** 2
     opening = () if pool.has_results or request.opening == "random" else (Criterion("fold", fold),)
     tie = tie_break(edges, numbers, round_seed(pool, request.seed))
-    return Weighing(edges, (from_zero, *opening, tie), reported, UNITS)
+    return Weighing(edges, (from_zero, *opening, tie), reported, UNITS), repeats + avoid > 0
 
 
 def _edges(pool: Pool, repeats: int | None) -> Edges:
@@ -66,6 +76,6 @@ def _edges(pool: Pool, repeats: int | None) -> Edges:
     return Edges.among(allowed)
 
 
-def _meetings(pool: Pool) -> Ints:
-    """Returns how often any two have met; nobody has met the bye in this sense."""
-    return np.pad(pool.meetings(), (0, 1))
+def _with_bye(between: Ints) -> Ints:
+    """Returns what was or is between any two, with a place more for the bye, who met nobody."""
+    return np.pad(between, (0, 1))
