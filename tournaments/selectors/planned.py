@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tournaments.models import Division, Round
@@ -10,6 +11,7 @@ from tournaments.pairing.methods import METHODS
 from tournaments.pairing.plan import PlanRow, plan_from_values, row_of
 from tournaments.pairing.schedule import Schedule, renamed_schedule, schedule_from_values
 from tournaments.selectors.sheet import Sheet
+from tournaments.selectors.standings import complete_rounds
 
 BLOCK_LENGTH = "rounds"
 """The option by which a block method is told how many rounds it draws up."""
@@ -41,7 +43,7 @@ class Planned:
 
 
 def plan_of(division: Division) -> tuple[PlanRow, ...]:
-    """Returns the plan of a division, in the order of the rounds."""
+    """Returns the plan of a division, in the order of the rounds, with entries by key."""
     return plan_from_values(division.plan)
 
 
@@ -55,20 +57,26 @@ def planned(sheet: Sheet, row: PlanRow, number: int) -> Planned:
 
     A block stands on the results before its first round, whatever was played in it since.
     """
-    schedule = _schedule(sheet, row, number)
+    numbers = {entry.key: entry.number for entry in sheet.entries.values()}
+    if row.schedule is not None:
+        # Nothing hangs on results, so none is waited for.
+        based_on = min(row.first - 1, complete_rounds(sheet))
+        return Planned(row, number, based_on, renamed_schedule(row.schedule, numbers))
+    schedule = _drawn_up(sheet, row, number, numbers)
     is_block = row.method in METHODS and METHODS[row.method].is_block
     begins = number if schedule is None else schedule.begins
     based_on = begins - 1 if is_block else row.based_on(number)
     return Planned(row, number, based_on, schedule)
 
 
-def _schedule(sheet: Sheet, row: PlanRow, number: int) -> Schedule | None:
+def _drawn_up(
+    sheet: Sheet, row: PlanRow, number: int, numbers: Mapping[int, int]
+) -> Schedule | None:
     """Returns the last block that this method drew up and that covers the round."""
     before = sheet.division.rounds.filter(number__lt=number, stage=Round.Stage.PUBLISHED)
     for earlier in before.order_by("-number"):
         pairing = earlier.pairing
         if pairing.get("method") == row.method and pairing.get("schedule"):
-            numbers = {entry.key: entry.number for entry in sheet.entries.values()}
             found = renamed_schedule(schedule_from_values(pairing["schedule"]), numbers)
             return found if found.of_round(number) is not None else None
     return None
