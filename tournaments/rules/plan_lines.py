@@ -69,7 +69,7 @@ def lines_of(division: Division, rows: Sequence[PlanRow]) -> tuple[PlanLine, ...
 def _line(row: PlanRow, published: int, problems: tuple[str, ...]) -> PlanLine:
     words = method_words(row.method, row.variant)
     block = is_block(row)
-    based_on = f"round {row.first - 1}" if row.first > 1 else "the seeding"
+    based_on = f"round {row.first - 1}" if row.first > 1 else "no round: the seeding decides"
     numbers = options_words(row.options)
     opening = "first by lot" if row.opening == "random" and row.first == 1 else ""
     return PlanLine(

@@ -31,11 +31,16 @@ def problems_of(division: Division, rows: Sequence[PlanRow]) -> list[PlanProblem
     return [p for p in problems if not p.doubtful or rows[p.row].first > begun]
 
 
+def plan_by_number(division: Division, sheet: Sheet) -> tuple[PlanRow, ...]:
+    """Returns the plan with the entries of its schedules by number; it is kept with their keys."""
+    numbers = {entry.key: entry.number for entry in sheet.entries.values()}
+    return renamed_plan(plan_of(division), numbers)
+
+
 def schedule_in_plan(division: Division, sheet: Sheet, number: int) -> Schedule | None:
     """Returns the games that the plan holds for the row of a round, with entries by number.
 
     None where the plan says nothing of the round, or its method draws it up itself.
     """
-    numbers = {entry.key: entry.number for entry in sheet.entries.values()}
-    row = row_of(renamed_plan(plan_of(division), numbers), number)
+    row = row_of(plan_by_number(division, sheet), number)
     return None if row is None else row.schedule
