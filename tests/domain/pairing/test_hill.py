@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import networkx as nx
@@ -43,6 +44,16 @@ def test_the_king_skips_a_rank_where_a_limit_demands_it() -> None:
     assert games(by_rank(4, (1, 2)), Request("koth", repeats=0)) == [(1, 3), (2, 4)]
 
 
+def test_of_two_ways_to_skip_ranks_the_one_that_leaves_the_top_alone_is_taken() -> None:
+    assert games(by_rank(6, (3, 4)), Request("koth", repeats=0)) == [(1, 2), (3, 5), (4, 6)]
+
+
+def test_two_who_should_not_meet_do_so_only_where_it_cannot_be_helped() -> None:
+    position = replace(by_rank(4), avoid=((1, 2),))
+    assert games(position, KOTH) == [(1, 3), (2, 4)]
+    assert games(replace(position, apart=((1, 3), (1, 4))), KOTH) == [(1, 2), (3, 4)]
+
+
 def test_the_bottom_of_the_hill_sits_out_and_next_time_another() -> None:
     position = by_rank(5)
     assert pair(position, KOTH).byes == (5,)
@@ -81,7 +92,8 @@ def test_a_limit_is_kept_or_refused_with_the_smallest_that_works(
     if smallest > repeats:
         with pytest.raises(PairingError) as refused:
             pair(position, request)
-        assert refused.value.params == {"repeats": repeats, "smallest": smallest}
+        limits = {name: refused.value.params[name] for name in ("repeats", "smallest")}
+        assert limits == {"repeats": repeats, "smallest": smallest}
     else:
         pairing = pair(position, request)
         assert all(reason.meetings <= repeats for reason in pairing.explanation)
