@@ -4,9 +4,10 @@ Whatever touches the database is marked `both_databases`: `make test` runs the w
 and those tests again on PostgreSQL.
 """
 
+import secrets
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -102,10 +103,16 @@ def worker(transactional_db: None, _worker_process: Path) -> Path:
 
 @pytest.fixture
 def free_port() -> int:
-    """Return a port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port that nobody listens on, and that the system gives nobody meanwhile.
+
+    Those it gives by itself begin above; the dice are the system's, for every process of a parallel
+    run throws the seeded ones alike.
+    """
+    while True:
+        port = secrets.choice(range(20_000, 32_000))
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def worker_answers() -> bool:

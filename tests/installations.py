@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
 
-from tests.processes import mentioning, running, wait_until
+from tests.processes import PATIENCE_S, mentioning, running, wait_until
 
 UP = [sys.executable, "-m", "config.up"]
 
@@ -33,7 +33,7 @@ class Installation:
 
     def get(self, host: str) -> tuple[int, Mapping[str, str]]:
         """Return the status and headers of its first page, asked for under the name `host`."""
-        with closing(HTTPConnection("127.0.0.1", self.port, timeout=10)) as connection:
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)) as connection:
             connection.request("GET", "/", headers={"Host": host})
             answer = connection.getresponse()
             answer.read()

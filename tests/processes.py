@@ -11,6 +11,9 @@ from pathlib import Path
 
 from core.lifeline import die_with_parent
 
+PATIENCE_S = 120
+"""How long a busy machine may take to start or stop a program: a bound, and no measure."""
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -42,13 +45,15 @@ def running(
     finally:
         process.send_signal(stop_signal)
         try:
-            process.wait(timeout=15)
+            process.wait(timeout=PATIENCE_S / 4)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
 
 
-def wait_until(is_so: Callable[[], bool], *, what: str, seconds: float = 60, log: Path) -> None:
+def wait_until(
+    is_so: Callable[[], bool], *, what: str, seconds: float = PATIENCE_S, log: Path
+) -> None:
     """Wait until something is so; fail with the end of the process's log when it never is."""
     deadline = time.monotonic() + seconds
     while not is_so():

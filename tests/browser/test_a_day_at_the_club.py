@@ -21,10 +21,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import press_on, settle, visit
 from tests.installations import Installation, installed
-from tests.processes import wait_until
+from tests.processes import PATIENCE_S, wait_until
 from tournaments.pages.paper.documents import DOCUMENTS
 
-pytestmark = pytest.mark.timeout(420)
+pytestmark = pytest.mark.timeout(900)
 
 PLAYERS = (
     *("Ada Abbot, 1810", "Ben Birch, 1755", "Cleo Colby, 1702", "Dan Dorsey, 1655"),
@@ -268,7 +268,7 @@ def test_with_broker_and_worker_dead_from_round_three_the_day_goes_on_and_they_c
         page.goto(f"{house.address}events/{SLUG}/A/standings/")
         assert page.locator("main tbody tr").count() == 13
     page.goto(f"{house.address}events/{SLUG}/A/ratings/")
-    wait_until(lambda: rated(page), what="the ratings", seconds=120, log=house.log)
+    wait_until(lambda: rated(page), what="the ratings", seconds=2 * PATIENCE_S, log=house.log)
 
 
 def rated(page: Page) -> bool:

@@ -21,7 +21,7 @@ from celery import Celery
 from config.broker import broker_settings
 from core import jobs
 from tests.builders.events import circle
-from tests.processes import ROOT, mentioning, running, wait_until
+from tests.processes import PATIENCE_S, ROOT, mentioning, running, wait_until
 
 PLAYERS = 6
 UP = [sys.executable, "-m", "config.up"]
@@ -45,7 +45,7 @@ class Desk:
 
     def page(self, path: str) -> str:
         """Return a page."""
-        with self._browser.open(self._root + path, timeout=20) as answer:
+        with self._browser.open(self._root + path, timeout=PATIENCE_S) as answer:
             return str(answer.read().decode())
 
     def send(self, path: str, page: str = "", **typed: object) -> str:
@@ -55,7 +55,7 @@ class Desk:
         """
         hidden = dict(_HIDDEN.findall(self.page(page or path)))
         body = urlencode({**hidden, **typed}).encode()
-        with self._browser.open(self._root + path, body, timeout=20) as answer:
+        with self._browser.open(self._root + path, body, timeout=PATIENCE_S) as answer:
             return str(answer.read().decode())
 
 
@@ -81,7 +81,9 @@ def ground(tmp_path: Path, free_port: int) -> dict[str, str]:
     return environment
 
 
-@pytest.mark.timeout(300)  # a whole installation is made, started, half killed and awaited
+@pytest.mark.timeout(
+    4 * PATIENCE_S
+)  # a whole installation is made, started, half killed and awaited
 def test_without_broker_and_worker_results_go_in_and_the_ratings_catch_up(
     tmp_path: Path, free_port: int, ground: dict[str, str]
 ) -> None:
@@ -118,7 +120,6 @@ def test_without_broker_and_worker_results_go_in_and_the_ratings_catch_up(
             ),
             what="the ratings",
             log=log,
-            seconds=90,
         )
 
 

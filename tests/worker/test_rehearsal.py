@@ -11,13 +11,13 @@ from django.utils import timezone
 
 from core import jobs
 from core.models import Job, JournalEntry
-from tests.processes import wait_until
+from tests.processes import PATIENCE_S, wait_until
 from tournaments.models import Round, Tournament
 from tournaments.rehearsal import rehearse
 from tournaments.rehearsal_job import ask_to_rehearse
 from tournaments.rehearsal_plans import invented_event
 
-pytestmark = pytest.mark.both_databases
+pytestmark = [pytest.mark.both_databases, pytest.mark.timeout(3 * PATIENCE_S)]
 
 
 def an_event(players: int, rounds: int) -> Tournament:

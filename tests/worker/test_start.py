@@ -17,9 +17,9 @@ import pytest
 from config.machine import broker, lifeline, web_server, worker_pool
 from config.up import hall
 from config.up.ready import web_answers
-from tests.processes import ROOT, mentioning, running, wait_until
+from tests.processes import PATIENCE_S, ROOT, mentioning, running, wait_until
 
-pytestmark = pytest.mark.timeout(300)  # whole installations are started and awaited
+pytestmark = pytest.mark.timeout(3 * PATIENCE_S)  # whole installations are started and awaited
 
 START = [sys.executable, str(ROOT / "start.py")]
 
@@ -79,7 +79,7 @@ def _setting_up(root: Path, *words: str, **more: str) -> tuple[int, str]:
         env={**os.environ, **NO_NETWORK, **more},
         capture_output=True,
         text=True,
-        timeout=100,
+        timeout=2 * PATIENCE_S,
         check=False,
     )
     return ran.returncode, ran.stderr
@@ -99,7 +99,7 @@ def test_it_starts_without_a_network_once_it_was_set_up(tmp_path: Path, free_por
     with _started(tmp_path, free_port) as (process, var, log):
         assert web_answers(free_port)
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=PATIENCE_S) == 0
     assert log.read_text().endswith("Stopping.\n")
     assert mentioning(str(var)) == {}
 
@@ -171,7 +171,7 @@ def test_make_only_calls_it_and_they_end_together(
         )
         # Ctrl-C reaches everything in the terminal, the other two make alone.
         (os.killpg if wish == "SIGINT" else os.kill)(process.pid, signal.Signals[wish])
-        process.wait(timeout=30)
+        process.wait(timeout=PATIENCE_S)
         wait_until(lambda: not mentioning(str(var)), what="the end of all", log=log)
 
 
@@ -196,13 +196,13 @@ def test_without_fork_gunicorn_valkey_and_unix_sockets_it_runs_and_its_worker_wo
             env={**os.environ, **_environment(var, free_port), **more},
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE_S,
             check=False,
         )
         assert second.returncode == 1
         assert second.stderr.startswith("Wallchart already runs in this folder")
         process.send_signal(wish)
-        process.wait(timeout=30)
+        process.wait(timeout=PATIENCE_S)
         wait_until(lambda: not mentioning(str(var)), what="the end of all", log=log)
 
 
@@ -223,7 +223,7 @@ def _await_ratings(var: Path, log: Path) -> None:
         )
         return ran.stdout == "['done']\n"
 
-    wait_until(rated, what="the ratings", log=log, seconds=60)
+    wait_until(rated, what="the ratings", log=log)
 
 
 def test_a_part_that_dies_at_its_tether_is_started_again(tmp_path: Path, free_port: int) -> None:

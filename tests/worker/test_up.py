@@ -15,7 +15,9 @@ import redis
 
 from config.up.ready import web_answers
 from tests.installations import UP, Installation, environment_of, installed
-from tests.processes import ROOT, mentioning, running, wait_until
+from tests.processes import PATIENCE_S, ROOT, mentioning, running, wait_until
+
+pytestmark = pytest.mark.timeout(3 * PATIENCE_S)  # whole installations are started and awaited
 
 Starter = Callable[..., Installation]
 
@@ -41,7 +43,7 @@ def _run(var: Path, port: int, **more: str) -> subprocess.CompletedProcess[str]:
         env={**os.environ, **environment_of(var, port), **more},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=2 * PATIENCE_S,
         check=False,
     )
 
@@ -82,7 +84,7 @@ def test_the_directors_login_is_printed_on_the_first_start_only_and_kept_nowhere
     assert name == "director"
     assert re.fullmatch(r"[a-z]{4}(-[a-z]{4}){3}", password)
     first.process.send_signal(signal.SIGINT)
-    assert first.process.wait(timeout=20) == 0
+    assert first.process.wait(timeout=PATIENCE_S) == 0
     for file in (path for path in first.var.rglob("*") if path.is_file()):
         assert password.encode() not in file.read_bytes(), file
     second = start(count=2)
@@ -94,7 +96,7 @@ def test_a_wish_to_stop_ends_every_process(start: Starter, wish: signal.Signals)
     up = start()
     up.await_whole()
     up.process.send_signal(wish)
-    assert up.process.wait(timeout=20) == 0
+    assert up.process.wait(timeout=PATIENCE_S) == 0
     assert up.processes() == {}
     assert not (up.var / "run" / "valkey.sock").exists()
 
@@ -103,7 +105,7 @@ def test_a_wish_to_stop_during_the_start_ends_every_process(start: Starter) -> N
     up = start(wait=False)
     wait_until(lambda: bool(_doing(up.processes(), "gunicorn")), what="the web", log=up.log)
     up.process.send_signal(signal.SIGINT)
-    up.process.wait(timeout=20)
+    up.process.wait(timeout=PATIENCE_S)
     assert up.processes() == {}
 
 

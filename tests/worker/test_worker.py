@@ -1,6 +1,5 @@
 """A real worker over a real broker, on the database of the run."""
 
-import time
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,10 +12,10 @@ from config.broker import Broker
 from config.celery import app
 from config.database import database_hash
 from core.models import Job
-from tests.processes import wait_until
+from tests.processes import PATIENCE_S, wait_until
 from tests.settings import ON_POSTGRES
 
-pytestmark = pytest.mark.both_databases
+pytestmark = [pytest.mark.both_databases, pytest.mark.timeout(3 * PATIENCE_S)]
 
 
 def _forgotten_job() -> Job:
@@ -43,9 +42,26 @@ def test_a_worker_takes_no_job_from_the_queue_of_another_database(worker: Path) 
     other = database_hash({**settings.DATABASES["default"], "NAME": "/elsewhere/wallchart.sqlite3"})
     app.send_task("core.jobs.sweep", queue=f"wallchart-{other}")
     app.send_task("core.jobs.sweep", queue=f"wallchart-{other}")
-    time.sleep(1.5)
+    # It takes what comes to a queue of its own, so it has been awake since.
+    app.send_task("core.jobs.run", (0,))
+    wait_until(lambda: _waiting(app.conf.task_default_queue) == 0, what="its own job", log=worker)
+    wait_until(lambda: bool(_listened_to()), what="an answer", log=worker)
+    assert _listened_to() == {app.conf.task_default_queue}
+    assert _waiting(f"wallchart-{other}") == 2
     job.refresh_from_db()
     assert job.attempts == 0
+
+
+def _waiting(queue: str) -> int:
+    """Return how many tasks nobody has taken from a queue."""
+    with app.connection_for_read() as connected:
+        return int(connected.default_channel.client.llen(queue))
+
+
+def _listened_to() -> set[str]:
+    """Return the queues that the worker takes tasks from; none while it does not answer."""
+    answered = app.control.inspect(timeout=2).active_queues() or {}
+    return {queue["name"] for queues in answered.values() for queue in queues}
 
 
 @pytest.mark.django_db

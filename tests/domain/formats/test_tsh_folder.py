@@ -100,12 +100,12 @@ def test_an_upload_of_absurd_size_is_refused() -> None:
 def test_absurd_files_are_refused_at_once_and_in_few_words(
     config: bytes, players: bytes, code: str
 ) -> None:
-    start = time.perf_counter()
+    start = time.thread_time()
     with pytest.raises(TshError) as caught:
         read_tsh({"config.tsh": config, "a.t": players})
     assert caught.value.code == code
     assert len(caught.value.message) < 500
-    assert time.perf_counter() - start < 1
+    assert time.thread_time() - start < 1
 
 
 def test_a_report_without_end_is_cut() -> None:
