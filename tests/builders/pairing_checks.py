@@ -13,6 +13,8 @@ from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Pairing, Request, pair
 from tournaments.pairing.position import Position
 
+REFUSALS = {"pairing.infeasible", "pairing.kept_apart", "koth.nothing_certain"}
+
 
 def with_conditions(players: int, rounds: int, seed: int) -> Position:
     """Returns a field in which some are fixed on boards or to sit out, and some never meet."""
@@ -49,7 +51,7 @@ def pair_and_check(position: Position, request: Request) -> Pairing | None:
     pairing = _answer(position, request)
     assert _answer(shuffled(position), request) == pairing
     if not isinstance(pairing, Pairing):
-        assert pairing[0] in {"pairing.infeasible", "pairing.kept_apart"}
+        assert pairing[0] in REFUSALS
         return None
     games = {frozenset((board.one, board.two)) for board in pairing.boards}
     seated = [number for game in games for number in game] + [*pairing.byes, *pairing.left]
