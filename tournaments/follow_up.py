@@ -14,6 +14,7 @@ from core.journal.execute import follow
 from core.journal.ledger import Change, Ledger
 from ratings.systems.registry import SYSTEMS
 from tournaments.commands.base import DivisionCommand
+from tournaments.contention_job import ask_where_due
 from tournaments.jobs import ask_to_rate
 from tournaments.lifeboat.writing import lifeboat_after
 from tournaments.models import Board, Division, Tournament
@@ -45,6 +46,7 @@ def after_event_command(command: Command, ledger: Ledger, live: bool) -> None:
     pause = 0.0 if _is_awaited(ledger) else UNTIL_MORE_S
     transaction.on_commit(lambda: _render(slug, names or (None,), pause), robust=True)
     transaction.on_commit(lambda: lifeboat_after(slug), robust=True)
+    transaction.on_commit(lambda: _forecast(slug, names or (None,)), robust=True)
     _raise_board_versions(slug, ledger)
     if any(_closes(change) for change in ledger.changes):
         _rate(slug)
@@ -54,6 +56,12 @@ def _render(slug: str, names: Iterable[str | None], pause: float) -> None:
     for name in names:
         work = partial(render_live_pages, slug, name)
         afterwards(f"pages:{slug}/{name or ''}", work, pause=pause)
+
+
+def _forecast(slug: str, names: Iterable[str | None]) -> None:
+    for name in names:
+        work = partial(ask_where_due, slug, None if name is None else (name,))
+        afterwards(f"forecast:{slug}/{name or ''}", work, pause=UNTIL_MORE_S)
 
 
 def _is_awaited(ledger: Ledger) -> bool:

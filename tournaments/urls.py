@@ -54,5 +54,6 @@ urlpatterns = [
     path(f"{DIVISION}standings/<number:number>/", public.show_standings, name="standings"),
     path(f"{DIVISION}wallchart/", public.show_wallchart, name="wallchart"),
     path(f"{DIVISION}ratings/", public.show_ratings, name="ratings"),
+    path(f"{DIVISION}contention/", public.show_contention, name="contention"),
     path(f"{DIVISION}player/<number:number>/", public.show_scorecard, name="scorecard"),
 ]

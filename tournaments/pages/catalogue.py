@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils import timezone
 
 from tournaments.pages.addresses import Site, division_path, hub_path
 from tournaments.pages.book import Book
-from tournaments.pages.editions import EventEdition
-from tournaments.pages.frame import has_ratings
+from tournaments.pages.contention import contention_page
+from tournaments.pages.editions import EventEdition, contention_version
+from tournaments.pages.frame import has_contention, has_ratings
 from tournaments.pages.hub import hub_page
 from tournaments.pages.pairings import board_pairings_page, name_pairings_page
 from tournaments.pages.ratings import ratings_page
@@ -52,6 +53,9 @@ def latest_pages(book: Book) -> Iterator[Page]:
     yield page(wallchart_page, "wallchart")
     if has_ratings(book):
         yield page(ratings_page, "ratings")
+    if has_contention(book):
+        made = page(contention_page, "contention")
+        yield replace(made, version=contention_version(book.division, book.version))
 
 
 def round_pages(book: Book) -> Iterator[Page]:

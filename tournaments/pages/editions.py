@@ -49,7 +49,7 @@ def event_edition(slug: str) -> EventEdition | None:
     register = Stream.objects.filter(key=REGISTER).values("seq")
     divisions = list(
         Division.objects.filter(tournament__slug=slug)
-        .select_related("tournament", "rated")
+        .select_related("tournament", "rated", "contention")
         .annotate(register=Subquery(register))
         .order_by("position", "name")
     )
@@ -84,6 +84,12 @@ def home_version() -> str:
 def rating_of(division: Division) -> DivisionRating | None:
     """Returns the division's last rating, None while it is not rated."""
     return getattr(division, "rated", None)
+
+
+def contention_version(division: Division, version: str) -> str:
+    """Returns the version of the page of who can still win: the division's with the forecast's."""
+    made = getattr(division, "contention", None)
+    return f"{version}.{made.made_at.timestamp() if made else 0}"
 
 
 @cache

@@ -11,6 +11,7 @@ from tournaments.pages.addresses import HOME, ICON, STYLE_SHEETS, Site, division
 from tournaments.pages.book import Book
 from tournaments.pages.editions import rating_of
 from tournaments.pages.wording import moment
+from tournaments.selectors.contention import pairing_rules_of
 
 Context = dict[str, Any]
 Place = tuple[str | int, ...]
@@ -20,6 +21,7 @@ SECTIONS: tuple[tuple[str, Place], ...] = (
     ("Pairings", ("pairings",)),
     ("Results", ("results",)),
     ("Wall chart", ("wallchart",)),
+    ("Still to win", ("contention",)),
     ("Ratings", ("ratings",)),
 )
 
@@ -97,11 +99,22 @@ def has_ratings(book: Book) -> bool:
     return bool(book.division.rating_system) or rating_of(book.division) is not None
 
 
+def has_contention(book: Book) -> bool:
+    """Returns whether everybody may see who can still win the division, once it has begun."""
+    return bool(book.round_numbers) and pairing_rules_of(book.division).contention_is_public
+
+
+def has_section(book: Book, section: str) -> bool:
+    """Returns whether the division has the page of a tab; most pages every division has."""
+    asked = {"Ratings": has_ratings, "Still to win": has_contention}.get(section)
+    return asked is None or asked(book)
+
+
 def _sections(book: Book, site: Site, section: str) -> list[tuple[str, str | None, bool]]:
     return [
         (name, site.href(division_path(book.division, *place)), name == section)
         for name, place in SECTIONS
-        if name != "Ratings" or has_ratings(book)
+        if has_section(book, name)
     ]
 
 
@@ -109,7 +122,8 @@ def _siblings(book: Book, site: Site, section: str) -> list[tuple[str, str | Non
     if len(book.names) < 2:
         return []
     here = book.division
-    place = ("standings",) if section == "Ratings" else section_place(section)
+    everywhere = section not in ("Ratings", "Still to win")
+    place = section_place(section) if everywhere else ("standings",)
     base = hub_path(here.tournament.slug)
     below = "".join(f"{part}/" for part in place)
     return [(name, site.href(f"{base}{name}/{below}"), name == here.name) for name in book.names]

@@ -11,6 +11,7 @@ from tournaments.pages.editions import DivisionEdition, EventEdition, rating_of
 from tournaments.pages.frame import SECTIONS, render, site_frame
 from tournaments.pages.summary import Leader, Summary, summaries
 from tournaments.pages.wording import moment, rules_in_force
+from tournaments.selectors.contention import pairing_rules_of
 
 Link = tuple[str, str | None]
 
@@ -67,12 +68,14 @@ def _part(site: Site, edition: DivisionEdition, summary: Summary) -> Part:
 
 def _links(site: Site, division: Division, summary: Summary) -> list[Link]:
     rated = division.rating_system or rating_of(division)
-    played = {"Pairings", "Results", "Wall chart"}
+    played = {"Pairings", "Results", "Wall chart", "Still to win"}
+    hidden = set() if rated else {"Ratings"}
+    hidden |= set() if pairing_rules_of(division).contention_is_public else {"Still to win"}
     return [
         (
             "Entries" if name == "Standings" and not summary.published else name,
             site.href(division_path(division, *place)),
         )
         for name, place in SECTIONS
-        if (summary.published or name not in played) and (rated or name != "Ratings")
+        if (summary.published or name not in played) and name not in hidden
     ]

@@ -12,10 +12,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from core.web.doors import reads
 from core.web.pages import serve
+from tournaments.models import Division
 from tournaments.pages.addresses import WEB
 from tournaments.pages.book import Book, PageMissing
 from tournaments.pages.catalogue import event_page
-from tournaments.pages.editions import division_edition, event_edition
+from tournaments.pages.contention import contention_page
+from tournaments.pages.editions import contention_version, division_edition, event_edition
 from tournaments.pages.live import home
 from tournaments.pages.pairings import board_pairings_page, name_pairings_page
 from tournaments.pages.ratings import ratings_page
@@ -87,18 +89,36 @@ def show_ratings(request: HttpRequest, slug: str, division: str) -> HttpResponse
 
 
 @reads
+def show_contention(request: HttpRequest, slug: str, division: str) -> HttpResponse:
+    """Shows who can still win, where the director lets everybody see it."""
+    return _show(
+        request,
+        slug,
+        division,
+        lambda book: contention_page(book, WEB),
+        version=contention_version,
+    )
+
+
+@reads
 def show_scorecard(request: HttpRequest, slug: str, division: str, number: int) -> HttpResponse:
     """Shows the scorecard of an entry."""
     return _show(request, slug, division, lambda book: scorecard_page(book, WEB, number))
 
 
 def _show(
-    request: HttpRequest, slug: str, division: str, make: Callable[[Book], str]
+    request: HttpRequest,
+    slug: str,
+    division: str,
+    make: Callable[[Book], str],
+    *,
+    version: Callable[[Division, str], str] = lambda _, version: version,
 ) -> HttpResponse:
     edition = division_edition(slug, division)
     if edition is None:
         raise Http404
+    held = version(edition.division, edition.version)
     try:
-        return serve(request, version=edition.version, make=lambda: make(Book(edition)))
+        return serve(request, version=held, make=lambda: make(Book(edition)))
     except PageMissing as missing:
         raise Http404 from missing

@@ -1,0 +1,142 @@
+"""Who can still win, in words: states, ranks in reach, chances, and what it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from tournaments.pages.wording import half, ordinal
+from tournaments.pairing.contention.outlook import Need, Outlook, Rival, State, Threat
+
+Names = Callable[[int], str]
+
+STATES = {
+    State.CLINCHED: ("clinched", "win"),
+    State.IN_CONTROL: ("in control", "tie"),
+    State.NEEDS_HELP: ("needs help", "note"),
+    State.OUT: ("out", ""),
+}
+"""What a state is called, and how its badge is coloured."""
+
+NAMED = 3
+"""So many rivals are named; of more it is said how many there are."""
+
+
+def reach_words(outlook: Outlook) -> str:
+    """Returns the ranks that can still be reached: "1st", or "2nd to 5th"."""
+    if outlook.best == outlook.worst:
+        return ordinal(outlook.best)
+    return f"{ordinal(outlook.best)} to {ordinal(outlook.worst)}"
+
+
+def chance_words(count: int, simulations: int) -> str:
+    """Returns a share in per cent; only what happened always or never is 100 or 0."""
+    if not simulations:
+        return ""
+    if count in (0, simulations):
+        return "100 %" if count else "0 %"
+    share = 100 * count / simulations
+    if share < 0.1 or share > 99.9:
+        return "< 0.1 %" if share < 1 else "> 99.9 %"
+    return f"{share:.1f} %" if share < 10 or share > 99 else f"{share:.0f} %"
+
+
+def need_words(outlook: Outlook, rounds_left: int, name: Names) -> str:
+    """Returns in a sentence or two what it takes to come first; only what is certain is said.
+
+    `name` gives what the entry with a number is called.
+    """
+    need = outlook.need
+    if not rounds_left:
+        return ""
+    if outlook.state == State.CLINCHED:
+        return "First whatever happens."
+    if outlook.state == State.OUT:
+        return f"{ordinal(outlook.best)} at best."
+    if need.own_wins is not None:
+        return _own_words(need, rounds_left, name)
+    return _help_words(need, rounds_left, name)
+
+
+def _own_words(need: Need, rounds_left: int, name: Names) -> str:
+    if rounds_left > 1 and need.own_wins != rounds_left:
+        games = "win" if need.own_wins == 1 else "wins"
+        verb = "is" if need.own_wins == 1 else "are"
+        return f"{need.own_wins} {games} in {rounds_left} games {verb} enough."
+    if rounds_left > 1:
+        return f"{_all_wins(rounds_left)} is enough."
+    if not need.threats:
+        return "A win is enough."
+    if len(need.threats) > NAMED:
+        return f"A win is enough. After a loss, {len(need.threats)} others can pass by winning."
+    (only, *more) = need.threats
+    if not more and only.number == need.meets:
+        return _against(only, name)
+    passing = "; ".join(_passing(threat, name) for threat in need.threats)
+    return f"A win is enough. After a loss: {passing}."
+
+
+def _against(threat: Threat, name: Names) -> str:
+    """Returns what a leader needs who meets the only one that can pass."""
+    if threat.lead is None or threat.lead < 0:
+        return f"Beating {name(threat.number)} is enough."
+    most = threat.lead // 2
+    if not most:
+        return f"Beating {name(threat.number)} or a tie is enough."
+    return f"Beating {name(threat.number)} is enough, or a tie, or losing by at most {most}."
+
+
+def _passing(threat: Threat, name: Names) -> str:
+    who = f"{name(threat.number)} passes by winning"
+    if threat.lead is None or threat.lead < 0:
+        return who
+    return f"{who} if the two margins come to more than {threat.lead}"
+
+
+def _help_words(need: Need, rounds_left: int, name: Names) -> str:
+    opponent = next((rival for rival in need.rivals if rival.number == need.meets), None)
+    others = [rival for rival in need.rivals if rival is not opponent]
+    wins = _all_wins(rounds_left)
+    if opponent is not None:
+        least = (opponent.behind or 0) // 2 + 1
+        wins = f"Beating {name(opponent.number)} by at least {max(least, 1)}"
+    if not others:
+        return f"{wins} is enough."
+    if len(others) > NAMED:
+        return f"{wins} is enough only if {len(others)} others drop games."
+    asked = _listed(_asked(rival, rounds_left, name) for rival in others)
+    return f"{wins} is enough if {asked}."
+
+
+def _asked(rival: Rival, rounds_left: int, name: Names) -> str:
+    who = name(rival.number)
+    if rival.half_wins >= 2 * rounds_left:
+        limit = ""
+    elif rounds_left == 1:
+        limit = f"{who} does not win" if rival.half_wins else f"{who} loses"
+    elif not rival.half_wins:
+        limit = f"{who} wins none"
+    else:
+        limit = f"{who} wins at most {half(rival.half_wins)} of {rounds_left}"
+    spread = _spread(rival, who, again=bool(limit))
+    return " and ".join(part for part in (limit, spread) if part)
+
+
+def _spread(rival: Rival, who: str, *, again: bool) -> str:
+    """Returns what is asked of the spread where the two end with as many wins."""
+    if rival.behind is None:
+        return ""
+    whom = "" if again else f" on {who}"
+    if rival.behind > 0:
+        return f"{rival.behind} of spread are made up{whom}"
+    if rival.behind < 0:
+        return f"a spread lead of {-rival.behind}{whom.replace(' on', ' over')} is kept"
+    return f"the spread turns out higher{whom.replace(' on', ' than that of')}"
+
+
+def _all_wins(rounds_left: int) -> str:
+    return {1: "A win", 2: "Winning both games"}.get(rounds_left, f"Winning all {rounds_left}")
+
+
+def _listed(parts: Iterable[str]) -> str:
+    *before, last = parts
+    return f"{'; '.join(before)}; and {last}" if before else last
