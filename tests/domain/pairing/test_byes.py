@@ -1,0 +1,121 @@
+"""Who gets the odd bye: every policy, the rules of a division, and a team that is too large."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders.positions import a_field
+from tournaments.pairing.byes import bye_order, bye_takers
+from tournaments.pairing.methods import Request, pair
+from tournaments.pairing.position import (
+    BYE_POLICIES,
+    ByePolicy,
+    PairingPlayer,
+    Position,
+    rank_order,
+)
+from tournaments.pairing.rules import PairingRules
+from tournaments.pairing.wording import in_words
+
+SEVEN = tuple(PairingPlayer(number, byes=number in (6, 7)) for number in range(1, 8))
+"""In rank order; the last two have had a bye."""
+
+
+@pytest.mark.parametrize(
+    ("policy", "rounds_to_go", "order"),
+    [
+        ("bottom_up", 3, [4, 3, 2, 1, 0, 6, 5]),
+        ("top_down", 3, [0, 1, 2, 3, 4, 5, 6]),
+        ("always_bottom", 3, [6, 5, 4, 3, 2, 1, 0]),
+        ("german", 1, [4, 3, 2, 1, 0, 6, 5]),
+        ("german", 3, [2, 3, 1, 4, 0, 5, 6]),
+        ("german", 99, [0, 1, 2, 3, 4, 5, 6]),
+        ("german", 0, [4, 3, 2, 1, 0, 6, 5]),
+    ],
+)
+def test_the_choices_follow_the_policy(
+    policy: ByePolicy, rounds_to_go: int, order: list[int]
+) -> None:
+    assert bye_order(SEVEN, policy, rounds_to_go) == order
+
+
+@pytest.mark.parametrize("method", ["swiss", "koth", "queen", "random"])
+@pytest.mark.parametrize(
+    ("policy", "number"),
+    [("bottom_up", 5), ("top_down", 1), ("always_bottom", 7), ("german", 3)],
+)
+def test_every_method_gives_the_bye_by_the_policy(
+    method: str, policy: ByePolicy, number: int
+) -> None:
+    position = Position(8, SEVEN, total_rounds=10, bye_policy=policy)
+    assert pair(position, Request(method)).byes == (number,)
+
+
+@given(
+    players=st.integers(1, 12),
+    rounds=st.integers(0, 9),
+    seed=st.integers(0, 10**6),
+    policy=st.sampled_from(BYE_POLICIES),
+    to_go=st.integers(-1, 12),
+    data=st.data(),
+)
+def test_everybody_who_takes_a_bye_is_a_choice_once_and_fewer_byes_come_first(
+    players: int, rounds: int, seed: int, policy: ByePolicy, to_go: int, data: st.DataObject
+) -> None:
+    field = [
+        replace(player, takes_bye=data.draw(st.booleans()))
+        for player in rank_order(a_field(players, rounds, seed).players)
+    ]
+    order = bye_order(field, policy, to_go)
+    assert sorted(order) == [at for at, player in enumerate(field) if player.takes_bye]
+    byes = [field[at].byes for at in order]
+    if policy == "always_bottom":
+        assert order == sorted(order, reverse=True)
+    else:
+        assert byes == sorted(byes)
+
+
+def test_newcomers_are_spared_while_somebody_else_can_have_the_bye() -> None:
+    field = [PairingPlayer(number, rating=1000 * (number < 4)) for number in range(1, 6)]
+    rules = PairingRules(bye_spares_newcomers=True)
+    assert bye_takers(field, rules, 2) == {1, 2, 3}
+    assert bye_takers([replace(p, rating=0) for p in field], rules, 2) == {1, 2, 3, 4, 5}
+    assert bye_takers(field, PairingRules(), 2) == {1, 2, 3, 4, 5}
+
+
+def test_the_lowest_seed_is_spared_in_round_one_alone() -> None:
+    field = [PairingPlayer(number) for number in (3, 1, 2)]
+    rules = PairingRules(bye_spares_first=True)
+    assert bye_takers(field, rules, 1) == {1, 2}
+    assert bye_takers(field, rules, 2) == {1, 2, 3}
+    assert bye_takers(field[:1], rules, 1) == {3}
+
+
+def test_who_takes_no_bye_takes_none_by_any_rule() -> None:
+    field = [PairingPlayer(1, takes_bye=False, rating=1500), PairingPlayer(2), PairingPlayer(3)]
+    rules = PairingRules(bye_spares_newcomers=True, bye_spares_first=True)
+    assert bye_takers(field, rules, 1) == {2}
+    assert bye_takers([replace(p, takes_bye=False) for p in field], rules, 1) == set()
+
+
+def test_a_team_of_more_than_half_the_field_sits_out_itself_even_twice() -> None:
+    team = {1, 2, 3}
+    field = tuple(
+        PairingPlayer(n, byes=n in team, team="Owls" if n in team else "") for n in range(1, 6)
+    )
+    position = Position(3, field, apart=tuple(combinations(sorted(team), 2)))
+    pairing = pair(position, Request("swiss"))
+    assert pairing.byes == (3,)
+    [warning] = pairing.warnings
+    assert in_words(warning).startswith("Player 3 gets the bye instead of 5, because otherwise")
+
+
+def test_a_team_that_can_be_paired_sits_out_no_more_than_others() -> None:
+    field = tuple(PairingPlayer(n, byes=n < 3, team="Owls" * (n < 3)) for n in range(1, 6))
+    pairing = pair(Position(3, field, apart=((1, 2),)), Request("swiss"))
+    assert (pairing.byes, pairing.warnings) == ((5,), ())
