@@ -135,7 +135,12 @@ _SENTENCES = {
     "cop.total_rounds": "COP has to know how many rounds the event has.",
     "cop.no_rounds_left": "Round {round} cannot be paired by COP; the event has {total} rounds.",
     "cop.overconstrained": (
-        "The rules of COP leave no complete pairing; without an opponent they may meet: {numbers}."
+        "By COP player {leader} leads and has to meet one of these, but a board that is fixed does"
+        " not let them: {numbers}. Release that board, or look at loss of control later."
+    ),
+    "cop.rules_given_up": (
+        "Who is kept apart, or a limit of repeats, leaves no complete pairing by the rules of COP;"
+        " boards that break one of them: {boards}."
     ),
     "cop.prizes_assumed": (
         "No place prizes are set; COP takes them to be a quarter of the field, places: {places}."

@@ -60,7 +60,7 @@ class Constraints:
 
     def rule_of(self, one: int, two: int) -> str:
         """Returns the rule that left one of the two no other choice, empty where both had one."""
-        for place in (one, two):
+        for place in (one, two) if self.allowed[one, two] else ():
             if self.allowed[place].sum() == 1:
                 taken = [rule for pair, rule in self.reasons.items() if place in pair]
                 if taken:
@@ -73,8 +73,9 @@ def constraints(
 ) -> Constraints:
     """Returns whom the rules of COP still let meet, of those who are `allowed` to.
 
-    Raises PairingError `cop.overconstrained` (numbers) where the leader is fixed against somebody
-    whom loss of control does not let him meet.
+    What a condition of the director makes impossible is not asked for. Raises PairingError
+    `cop.overconstrained` (leader, numbers) where a fixed board keeps the leader from those of whom
+    he has to meet one, lest he takes control from them.
     """
     found = Constraints(allowed.copy())
     if situation.rounds_to_pair == 1:
@@ -107,18 +108,19 @@ def _control(found: Constraints, situation: Situation, asked: Control) -> None:
     for pair in asked.pairs:
         if here.issuperset(pair):
             found.settle(pair, asked.rule)
-    if asked.opponents and 0 in here:
+    if any(found.allowed[0, place] for place in asked.opponents):
         found.confine(0, asked.opponents, asked.rule)
-    elif asked.opponents:
-        _check_fixed_leader(situation, asked)
+    else:
+        _check_fixed(situation, asked)
 
 
-def _check_fixed_leader(situation: Situation, asked: Control) -> None:
-    numbers = [player.number for player in situation.field]
-    leader, wanted = numbers[0], {numbers[place] for place in asked.opponents}
-    for pair in situation.position.fixed:
-        if leader in pair and not wanted & set(pair):
-            raise PairingError("cop.overconstrained", numbers=tuple(sorted({leader, *wanted})))
+def _check_fixed(situation: Situation, asked: Control) -> None:
+    """Raises PairingError where only a fixed board keeps the leader from whom he has to meet."""
+    wanted = {situation.field[place].number for place in asked.opponents}
+    settled = {number for pair in situation.position.fixed for number in pair}
+    leader = situation.field[0].number
+    if wanted and settled & {leader, *wanted}:
+        raise PairingError("cop.overconstrained", leader=leader, numbers=tuple(sorted(wanted)))
 
 
 def _groups(found: Constraints, situation: Situation) -> None:

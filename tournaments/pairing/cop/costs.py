@@ -18,6 +18,7 @@ from tournaments.pairing.pool import Flags, Ints
 OF_NO_USE = 1_000_000_000
 AVOIDED = 10_000_000_000
 BACK_TO_BACK = 1_000_000
+RULE_BROKEN = 1_000_000_000_000
 MOST_DOUBLINGS = 16
 """From so many meetings on another one costs as much as the one before."""
 

@@ -9,13 +9,12 @@ import numpy as np
 from tournaments.pairing import criteria
 from tournaments.pairing.answer import Draw, Option, PairingWarning, Request
 from tournaments.pairing.cop.constraints import Constraints, allowed_at_all, constraints
-from tournaments.pairing.cop.control import control
-from tournaments.pairing.cop.costs import OF_NO_USE, costs
+from tournaments.pairing.cop.control import Control, control
+from tournaments.pairing.cop.costs import OF_NO_USE, RULE_BROKEN, costs
 from tournaments.pairing.cop.prospects import Prospects, prospects
 from tournaments.pairing.cop.settings import OPTIONS, Settings, assumed_prizes
 from tournaments.pairing.cop.situation import Situation
-from tournaments.pairing.errors import PairingError
-from tournaments.pairing.feasibility import infeasible, most_paired
+from tournaments.pairing.feasibility import infeasible
 from tournaments.pairing.matching import Criterion, Edges, tie_break
 from tournaments.pairing.pool import Flags, Ints, Pool
 from tournaments.pairing.weighing import Weighing, round_seed, warned_of_repeats
@@ -38,8 +37,9 @@ class Cop:
         """Returns the cheapest pairing under the rules of COP.
 
         Raises PairingError `cop.total_rounds`, `cop.no_rounds_left` (round, total),
-        `cop.overconstrained` (numbers) with those who stay without an opponent, and what every
-        method raises of players kept apart, a limit of repeats and a bye that nobody takes.
+        `cop.overconstrained` (leader, numbers) where a fixed board keeps the leader from whom he
+        has to meet, and what every method raises of players kept apart, a limit of repeats and a
+        bye that nobody takes.
         """
         settings = Settings.of(pool.position, request)
         if not pool.players:
@@ -67,46 +67,61 @@ def _drawn(situation: Situation, request: Request) -> Draw:
     )
     asked = control(situation, outlook, seed)
     held = constraints(situation, outlook, asked, allowed)
-    drawn = _optimum(situation, outlook, held, request.seed)
+    optimum = _Optimum(situation, outlook, held, request.seed)
+    drawn = optimum.among(held.allowed) or optimum.among(allowed)
     if drawn is None:
-        if _left_out(situation, allowed):
-            raise infeasible(pool, request.repeats)
-        raise PairingError("cop.overconstrained", numbers=_left_out(situation, held.allowed))
+        raise infeasible(pool, request.repeats)
+    warnings = (*assumed_prizes(pool.position), *_warned(situation, held, asked, drawn))
     ruled = {key: rule for key in drawn.terms if (rule := _rule(situation, held, key))}
-    warnings = (*assumed_prizes(pool.position), *_warned(situation, asked.opponents))
     return replace(drawn, rules=ruled, warnings=warnings)
 
 
-def _optimum(situation: Situation, outlook: Prospects, held: Constraints, seed: str) -> Draw | None:
-    """Returns the cheapest pairing, or None where the rules leave none.
+@dataclass(frozen=True, slots=True)
+class _Optimum:
+    """The cheapest pairing of a situation."""
 
-    Where somebody meets one who cannot reach him, his hope goes one place further down and
-    everything is solved once more.
-    """
-    here = situation.places
-    edges = Edges.among(held.allowed[np.ix_(here, here)])
-    hope = outlook.lowest_hope.copy()
-    drawn = _weighed(situation, outlook, hope, edges, seed).best(situation.pool)
-    terms = {} if drawn is None else drawn.terms
-    useless = [key for key, row in terms.items() if row["contention"] >= OF_NO_USE]
-    if not useless:
-        return drawn
-    for one, two in useless:
-        hope[min(situation.place_of[one], situation.place_of[two])] += 1
-    return _weighed(situation, outlook, hope, edges, seed).best(situation.pool)
+    situation: Situation
+    outlook: Prospects
+    held: Constraints
+    seed: str
+
+    def among(self, allowed: Flags) -> Draw | None:
+        """Returns the cheapest pairing of those who may meet, None where there is none.
+
+        Where somebody meets one who cannot reach him, his hope goes one place further down and
+        everything is solved once more.
+        """
+        situation = self.situation
+        edges = Edges.among(allowed[np.ix_(situation.places, situation.places)])
+        hope = self.outlook.lowest_hope.copy()
+        drawn = self._weighed(hope, edges).best(situation.pool)
+        terms = {} if drawn is None else drawn.terms
+        useless = [key for key, row in terms.items() if row["contention"] >= OF_NO_USE]
+        if not useless:
+            return drawn
+        for one, two in useless:
+            hope[min(situation.place_of[one], situation.place_of[two])] += 1
+        return self._weighed(hope, edges).best(situation.pool)
+
+    def _weighed(self, hope: Ints, edges: Edges) -> Weighing:
+        situation, pool = self.situation, self.situation.pool
+        here = situation.places
+        by_place = Edges(len(situation.field) + 1, here[edges.one], here[edges.two])
+        terms = (
+            _broken(self.held, by_place),
+            *costs(situation, self.outlook, hope, by_place),
+        )
+        total: Ints = sum((term.costs for term in terms), np.zeros(len(edges), dtype=np.int64))
+        numbers = [*(player.number for player in pool.players), 0]
+        tie = tie_break(edges, numbers, round_seed(pool, self.seed))
+        order = (Criterion("total", total), _starts(pool, edges), tie)
+        return Weighing(edges, order, terms, {term.name: 1 for term in terms})
 
 
-def _weighed(
-    situation: Situation, outlook: Prospects, hope: Ints, edges: Edges, seed: str
-) -> Weighing:
-    here, pool = situation.places, situation.pool
-    by_place = Edges(len(situation.field) + 1, here[edges.one], here[edges.two])
-    terms = tuple(costs(situation, outlook, hope, by_place))
-    total: Ints = sum((term.costs for term in terms), np.zeros(len(edges), dtype=np.int64))
-    numbers = [*(player.number for player in pool.players), 0]
-    tie = tie_break(edges, numbers, round_seed(pool, seed))
-    order = (Criterion("total", total), _starts(pool, edges), tie)
-    return Weighing(edges, order, terms, {term.name: 1 for term in terms})
+def _broken(held: Constraints, edges: Edges) -> Criterion:
+    """Returns what it costs to break a rule: more than anything else does."""
+    kept = held.allowed[edges.one, edges.two]
+    return Criterion("rules", np.where(kept, 0, RULE_BROKEN))
 
 
 def _starts(pool: Pool, edges: Edges) -> Criterion:
@@ -116,25 +131,22 @@ def _starts(pool: Pool, edges: Edges) -> Criterion:
     return Criterion("starts", np.where(is_bye, 0, criteria.starts(pool, boards).costs))
 
 
-def _left_out(situation: Situation, allowed: Flags) -> tuple[int, ...]:
-    """Returns the numbers of those whom the largest pairing leaves without opponent or bye."""
-    here = situation.places
-    mates = most_paired(allowed[np.ix_(here, here)])
-    paired = {place for pair in mates for place in pair}
-    return tuple(
-        sorted(p.number for at, p in enumerate(situation.pool.players) if at not in paired)
-    )
-
-
 def _rule(situation: Situation, held: Constraints, key: tuple[int, int]) -> str:
     one, two = key
     places = situation.place_of
     return held.rule_of(places[one], len(situation.field) if one == two else places[two])
 
 
-def _warned(situation: Situation, opponents: tuple[int, ...]) -> tuple[PairingWarning, ...]:
-    """Returns the warning whom the leader has to meet lest somebody loses control."""
-    if not opponents:
-        return ()
-    leader, *others = (situation.field[place].number for place in (0, *opponents))
-    return (PairingWarning("cop.control", {"leader": leader, "numbers": tuple(others)}),)
+def _warned(
+    situation: Situation, held: Constraints, asked: Control, drawn: Draw
+) -> list[PairingWarning]:
+    """Returns the warnings whom the leader has to meet, and how many rules were given up."""
+    warnings = []
+    broken = sum(1 for row in drawn.terms.values() if row["rules"])
+    if broken:
+        warnings.append(PairingWarning("cop.rules_given_up", {"boards": broken}))
+    if asked.rule in held.reasons.values() and asked.opponents:
+        leader, *others = (situation.field[place].number for place in (0, *asked.opponents))
+        params = {"leader": leader, "numbers": tuple(others)}
+        warnings.append(PairingWarning("cop.control", params))
+    return warnings
