@@ -48,11 +48,17 @@ def pair_and_check(position: Position, request: Request) -> Pairing | None:
     Everybody has one board or one bye, what is fixed stands, nobody meets who must not, the reasons
     add up to the objective, and the order of rows makes no difference, to a refusal neither.
     """
-    pairing = _answer(position, request)
-    assert _answer(shuffled(position), request) == pairing
+    pairing = answer_of(position, request)
+    assert answer_of(shuffled(position), request) == pairing
     if not isinstance(pairing, Pairing):
         assert pairing[0] in REFUSALS
         return None
+    check_pairing(position, request, pairing)
+    return pairing
+
+
+def check_pairing(position: Position, request: Request, pairing: Pairing) -> None:
+    """Checks all of that on an answer that is no refusal."""
     games = {frozenset((board.one, board.two)) for board in pairing.boards}
     seated = [number for game in games for number in game] + [*pairing.byes, *pairing.left]
     assert sorted(seated) == sorted(player.number for player in position.players)
@@ -63,10 +69,9 @@ def pair_and_check(position: Position, request: Request) -> Pairing | None:
         assert sum(reason.terms.get(name, 0) for reason in pairing.explanation) == value
     if request.repeats is not None:
         assert all(why.meetings <= request.repeats for why in pairing.explanation if why.terms)
-    return pairing
 
 
-def _answer(position: Position, request: Request) -> Pairing | tuple[str, Mapping[str, object]]:
+def answer_of(position: Position, request: Request) -> Pairing | tuple[str, Mapping[str, object]]:
     """Returns the pairing, or why it is refused."""
     try:
         return pair(position, request)
