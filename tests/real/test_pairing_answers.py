@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from tournaments.pairing.errors import PairingError
 from tournaments.pairing.gibson import can_catch, gibsonized_ranks
 from tournaments.pairing.methods import Pairing, Request, pair
-from tournaments.pairing.position import Position, rank_order
+from tournaments.pairing.position import Meeting, PairingPlayer, Position, rank_order
 from tournaments.pairing.position_file import SCHEMA, PositionFile, read_position
 from tournaments.pairing.prizes import Prizes
 
@@ -91,6 +92,48 @@ def test_kings_and_queens_of_the_hill_are_paired_as_expected(
         expected = case["expect"]
         pairs = expected["pairs"] if "pairs" in expected else expected["rounds"][0]
         assert games_of(pair(small_position(case), Request(ours))) == as_games(pairs), case["id"]
+
+
+def test_factors_pair_the_leaders_as_expected(real_data: Path) -> None:
+    """Equal records stand in another order there, which leaves the same two boards."""
+    for case in of_method(real_data, "factor"):
+        request = Request("factor", options=(("factor", case["factor"]),))
+        games = games_of(pair(small_position(case), request))
+        assert as_games(case["expect"]["pairs"]) <= games, case["id"]
+
+
+def australian_position(case: Case) -> Position:
+    """Returns the position of a case: its standings are the order, its rounds count from 0."""
+    number = {name: place for place, name in enumerate(case["order"], start=1)}
+    return Position(
+        round_number=case["round"] + 1,
+        players=tuple(PairingPlayer(place) for place in number.values()),
+        meetings=tuple(
+            Meeting(round_number + 1, *(number[name] for name in names.split("-")))
+            for names, rounds in case["met_in_rounds"].items()
+            for round_number in rounds
+        ),
+        apart=tuple(
+            (number[one], number[two]) for one, others in case["blocks"].items() for two in others
+        ),
+    )
+
+
+def test_australian_draws_are_as_expected(real_data: Path) -> None:
+    for case in cases(real_data, "australian.json"):
+        request = Request(
+            "australian", repeats=case["max_repeats"] or None, since=case["reset_round"] + 1
+        )
+        if case["error"]:
+            with pytest.raises(PairingError):
+                pair(australian_position(case), request)
+            continue
+        place = case["order"].index
+        expected = as_games(
+            (place(one) + 1, place(one if other is None else other) + 1)
+            for one, other in case["expect"].items()
+        )
+        assert games_of(pair(australian_position(case), request)) == expected, case["id"]
 
 
 def test_the_circle_round_robin_pairs_every_round_as_expected(real_data: Path) -> None:
