@@ -81,9 +81,17 @@ class PlannedRounds:
         return Schedule(begins=self.first, rounds=rounds)
 
 
+def planned_games(schedule: Schedule) -> tuple[PlannedGame, ...]:
+    """Returns what a command says for a schedule with entries by number."""
+    return tuple(
+        PlannedGame(round=number, one=game.one, two=game.two, first=game.first)
+        for number, games in enumerate(schedule.rounds, schedule.begins)
+        for game in games
+    )
+
+
 def planned_rounds(row: PlanRow) -> PlannedRounds:
     """Returns what a command says for a row of a plan with entries by number."""
-    games = () if row.schedule is None else enumerate(row.schedule.rounds, row.schedule.begins)
     return PlannedRounds(
         first=row.first,
         last=row.last,
@@ -94,11 +102,7 @@ def planned_rounds(row: PlanRow) -> PlannedRounds:
         repeats=row.repeats,
         since=row.since,
         options=dict(row.options),
-        games=tuple(
-            PlannedGame(round=number, one=game.one, two=game.two, first=game.first)
-            for number, games_of_round in games
-            for game in games_of_round
-        ),
+        games=() if row.schedule is None else planned_games(row.schedule),
     )
 
 

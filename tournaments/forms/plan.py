@@ -9,11 +9,18 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from django import forms
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 
 from core.errors import UserError
-from tournaments.commands.planning import PlannedRounds, PlanPairing
+from tournaments.commands.planning import (
+    PlannedGame,
+    PlannedRounds,
+    PlanPairing,
+    planned_games,
+)
+from tournaments.formats.schedule import MAX_BYTES, ScheduleError, read_schedule
 from tournaments.forms.base import CommandForm
 from tournaments.forms.place import Place
 from tournaments.forms.plan_rows import (
@@ -24,12 +31,14 @@ from tournaments.forms.plan_rows import (
     row_fields,
     row_values,
     said_by,
+    written_games,
 )
 from tournaments.pairing.plan import PlanRow
-from tournaments.pairing.plan_check import PlanProblem
+from tournaments.pairing.plan_check import SCHEDULE, PlanProblem
 from tournaments.rules.plan_wording import plan_sentence, problem_sentence
+from tournaments.selectors.numbering import numbering_mark
 from tournaments.selectors.planned import plan_of
-from tournaments.selectors.planning import problems_of
+from tournaments.selectors.planning import plan_by_number, problems_of
 
 MOST_ROWS = 60
 SPARE = 3
@@ -69,6 +78,10 @@ class PlanForm(CommandForm):
     """
 
     command_class = PlanPairing
+    games = forms.CharField(
+        required=False, max_length=MAX_BYTES, widget=forms.Textarea, label="Games, one a line"
+    )
+    file = forms.FileField(required=False, label="Or a file of them")
 
     def __init__(
         self,
@@ -79,8 +92,10 @@ class PlanForm(CommandForm):
         proposed: Sequence[PlanRow] | None = None,
         typed: QueryDict | None = None,
     ) -> None:
-        self._proposed = plan_of(place.the_division) if proposed is None else tuple(proposed)
+        held = plan_by_number(place.the_division) if proposed is None else proposed
+        self._proposed = tuple(held)
         self._kept = typed
+        self._sent_games = ""
         self.doubts: dict[int, list[str]] = {}
         super().__init__(data, files, place=place)
         if data is None and proposed is None and typed is None:
@@ -105,7 +120,7 @@ class PlanForm(CommandForm):
     def prefilled(self) -> Mapping[str, Any]:
         if self._kept is not None:
             return {name: self._kept.get(name) for name in self.fields}
-        values: dict[str, Any] = {}
+        values: dict[str, Any] = {"games": written_games(self._proposed)}
         for at, row in enumerate(self._proposed[: self.count]):
             values |= row_values(at, row)
         return values
@@ -114,14 +129,31 @@ class PlanForm(CommandForm):
         """Yields the rows as they are shown."""
         return (RowFields(self, at) for at in range(self.count))
 
+    @cached_property
+    def numbering(self) -> str:
+        """Who has which number now, where games name entries by their numbers."""
+        return numbering_mark(self.where.the_division) if self.games_text else ""
+
+    @property
+    def games_text(self) -> str:
+        """The games as they are typed, or as the file that was sent has them."""
+        return self._sent_games or str(self["games"].value() or "")
+
+    def is_of_games(self) -> bool:
+        """Whether some row is a fixed schedule, or games were given for one."""
+        methods = (self[f"method_{at}"].value() for at in range(self.count))
+        return bool(self.games_text) or SCHEDULE in methods
+
     def clean(self) -> dict[str, Any]:
         given = super().clean()
         self.said: dict[int, PlannedRounds] = {}
+        games = self._read_games(given)
         for at in range(self.count):
-            row = said_by(given, at, ())
+            row = said_by(given, at, games)
             if row is not None:
                 self._check_row(at, row)
                 self.said[at] = row
+        self._check_games(games)
         if not self.errors:
             self._check_rows()
         if self._typed.get("shown") != self.shown:
@@ -145,6 +177,30 @@ class PlanForm(CommandForm):
             self.add_error(_field_of(refused.code, at), refused.message)
         else:
             super().refuse(refused)
+
+    def _read_games(self, given: Mapping[str, Any]) -> tuple[PlannedGame, ...]:
+        """Returns the games that were typed or sent, none where there are none."""
+        sent, text = given.get("file"), given.get("games", "")
+        try:
+            if sent is not None:
+                data = sent.read(MAX_BYTES + 1)
+                schedule = read_schedule(data, file=sent.name)
+                self._sent_games = data.decode("utf-8-sig")
+                return planned_games(schedule)
+            if text.strip():
+                return planned_games(read_schedule(text.encode(), file="Games"))
+        except ScheduleError as wrong:
+            self.add_error("file" if sent is not None else "games", wrong.message)
+        return ()
+
+    def _check_games(self, games: Sequence[PlannedGame]) -> None:
+        """Says that games would be read by no row."""
+        rows = [row for row in self.said.values() if row.method == SCHEDULE]
+        read = {number for row in rows for number in range(row.first, row.last + 1)}
+        left = sorted({game.round for game in games} - read)
+        if left:
+            said = f"Round {left[0]} of the games stands in no row with a fixed schedule."
+            self.add_error("games", said)
 
     def _check_row(self, at: int, row: PlannedRounds) -> None:
         if not row.first and f"first_{at}" not in self.errors:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 
-from tournaments.commands.planning import PlannedGame, PlannedRounds
+from tournaments.commands.planning import PlannedGame, PlannedRounds, planned_games
 from tournaments.forms.pairing import OPENINGS, REPEATS, method_choices
 from tournaments.pairing.methods import METHODS
 from tournaments.pairing.plan import PlanRow
-from tournaments.pairing.plan_check import MOST_LAG
+from tournaments.pairing.plan_check import MOST_LAG, SCHEDULE
 from tournaments.rules.plan_wording import lag_words, options_words
 
 NAMES = ("first", "last", "method", "lag", "repeats", "since", "opening", "options", "out")
@@ -111,7 +111,18 @@ def said_by(
         repeats=said["repeats"],
         since=said["since"] or 1,
         options=said["options"] or {},
-        games=games,
+        games=tuple(game for game in games if first <= game.round <= (said["last"] or first))
+        if method == SCHEDULE
+        else (),
+    )
+
+
+def written_games(rows: Iterable[PlanRow]) -> str:
+    """Returns the games that rows hold as they are typed: "1, 7, 18, 18"; empty without any."""
+    games = [game for row in rows if row.schedule for game in planned_games(row.schedule)]
+    return "".join(
+        f"{', '.join(str(n) for n in (game.round, game.one, game.two or 'bye', game.first) if n)}\n"
+        for game in games
     )
 
 

@@ -18,7 +18,7 @@ from tournaments.pairing.plan import PlanRow
 from tournaments.pairing.presets import continued, presets
 from tournaments.rules.plan_lines import plan_lines
 from tournaments.selectors.planned import plan_of
-from tournaments.selectors.planning import players_to_pair
+from tournaments.selectors.planning import plan_by_number, players_to_pair
 from tournaments.selectors.play import last_published
 from tournaments.views.desk_access import division_asked, for_director
 from tournaments.views.desk_choices import desk_link
@@ -86,10 +86,10 @@ def _proposed(request: HttpRequest, division: Division) -> Sequence[PlanRow] | N
     for preset in presets():
         if preset.key == asked:
             rows = preset.plan(players_to_pair(division), planned)
-            return continued(plan_of(division), rows, published)
+            return continued(plan_by_number(division), rows, published)
     for other in _others(division):
         if asked == f"as {other.name}":
-            return continued(plan_of(division), _fitted(plan_of(other), planned), published)
+            return continued(plan_by_number(division), _fitted(plan_of(other), planned), published)
     raise Http404("There is no such plan to begin with.")
 
 

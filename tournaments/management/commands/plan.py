@@ -20,7 +20,6 @@ from tournaments.rules.plan_lines import PlanLine, plan_lines
 from tournaments.selectors.planned import plan_of
 from tournaments.selectors.planning import plan_by_number, players_to_pair
 from tournaments.selectors.play import last_published
-from tournaments.selectors.sheet import load_sheet
 
 
 class Command(ContractCommand):
@@ -61,8 +60,7 @@ def _preset(key: str) -> Preset:
 
 def _write(division: Division, preset: Preset) -> None:
     rows = preset.plan(players_to_pair(division), division.planned_rounds)
-    held = plan_by_number(division, load_sheet(division))
-    plan = continued(held, rows, last_published(division))
+    plan = continued(plan_by_number(division), rows, last_published(division))
     command = PlanPairing(
         event=division.tournament.slug,
         division=division.name,
