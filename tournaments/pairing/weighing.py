@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from tournaments.pairing.answer import Alternative, Draw, PairedBoard, PairingWarning
 from tournaments.pairing.exchanges import Exchange, settled
 from tournaments.pairing.matching import (
@@ -88,22 +86,6 @@ class Weighing:
 def round_seed(pool: Pool, seed: str) -> str:
     """Returns the seed of this round, so that ties fall differently from round to round."""
     return f"{seed}|{pool.position.round_number}"
-
-
-def repeats_and_starts(pool: Pool, edges: Edges) -> tuple[Criterion, Criterion, Criterion]:
-    """Returns earlier meetings, a meeting in the round before, and equal claims to a side.
-
-    Two claim the same side when both have gone first more often than second, or both less often;
-    it costs what the two balances come to together.
-    """
-    balance = np.array([p.balance for p in pool.players], dtype=np.int64)
-    one, two = balance[edges.one], balance[edges.two]
-    last = pool.met_in(pool.position.round_number - 1)
-    return (
-        Criterion("repeats", pool.meetings()[edges.one, edges.two]),
-        Criterion("back_to_back", last[edges.one, edges.two].astype(np.int64)),
-        Criterion("starts", np.where(one * two > 0, np.abs(one + two), 0)),
-    )
 
 
 def warned_of_repeats(drawn: Draw, code: str) -> Draw:

@@ -283,6 +283,8 @@ def test_of_equal_pairings_the_one_with_opposite_claims_to_sides_is_taken() -> N
 @settings(max_examples=30, deadline=None)
 @given(position=positions)
 def test_a_wider_limit_never_costs_more(position: Position) -> None:
+    """In an odd field a limit may move the bye, and what follows is another field."""
+    assume(len(position.players) % 2 == 0)
     limits = (0, 1, 2, None)
     totals = [total for limit in limits if (total := repeats_within(position, limit)) is not None]
     assert totals == sorted(totals, reverse=True)
@@ -295,3 +297,60 @@ def repeats_within(position: Position, limit: int | None) -> int | None:
         return pair(position, Request("swiss", repeats=limit)).objective["repeats"]
     except PairingError:
         return None
+
+
+@pytest.mark.parametrize("variant", ["fold", "halves", "nearest", "spread"])
+def test_two_who_should_not_meet_are_put_on_a_board_of_unequal_wins_sooner(variant: str) -> None:
+    wins = {1: 2, 2: 2, 3: 0, 4: 0}
+    players = tuple(PairingPlayer(n, half_wins=w, half_losses=2 - w) for n, w in wins.items())
+    pairing = pair(Position(2, players, avoid=((2, 1),)), Request("swiss", variant))
+    assert frozenset((1, 2)) not in {frozenset(game) for game in games(pairing)}
+    assert (pairing.objective["avoid"], pairing.objective["wins"]) == (0, 8)
+
+
+@pytest.mark.parametrize("method", ["swiss", "random"])
+def test_two_who_should_not_meet_do_so_rather_than_meet_anybody_again(method: str) -> None:
+    players = tuple(PairingPlayer(number) for number in (1, 2, 3, 4))
+    met = tuple(Meeting(1, one, two) for one, two in ((1, 3), (2, 4), (1, 4), (2, 3)))
+    pairing = pair(Position(3, players, met, avoid=((1, 2),)), Request(method))
+    assert set(games(pairing)) == {(1, 2), (3, 4)}
+    assert (pairing.repeats, pairing.objective["avoid"]) == (0, 1)
+
+
+@settings(max_examples=30, deadline=None)
+@given(data=st.data(), seed=st.integers(0, 10**6), rounds=st.integers(0, 5))
+def test_who_should_not_meet_is_weighed_between_repeats_and_wins(
+    data: st.DataObject, seed: int, rounds: int
+) -> None:
+    position = a_field(8, rounds, seed)
+    numbers = tuple(player.number for player in position.players)
+    pairs = list(combinations(sorted(numbers), 2))
+    avoid = tuple(data.draw(st.lists(st.sampled_from(pairs), unique=True)))
+    position = replace(position, avoid=avoid)
+    pairing = pair(position, SWISS)
+    assert cost_of(pairing) == min(fold_cost(position, each) for each in all_pairings(numbers))
+    assert pair(shuffled(position, seed), SWISS) == pairing
+
+
+def test_sides_come_before_the_place_in_the_group_and_after_wins() -> None:
+    """1 and 3 have both gone first, so that the fold 1-3, 2-4 would leave both with two firsts."""
+    firsts = {1: 1, 2: 0, 3: 1, 4: 0}
+    players = tuple(PairingPlayer(n, 2, 0, -n, 0, f, 1 - f) for n, f in firsts.items())
+    pairing = pair(Position(2, players), SWISS)
+    assert set(games(pairing)) in ({(1, 2), (3, 4)}, {(1, 4), (2, 3)})
+    assert pairing.objective["starts"] == 0
+    losers = tuple(replace(p, half_wins=2 * (p.firsts)) for p in players)
+    assert set(games(pair(Position(2, losers), SWISS))) == {(1, 3), (2, 4)}
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "cost"),
+    [(0, 0, 0), (1, -1, 0), (1, 1, 1), (-1, -1, 1), (2, 0, 0), (2, 2, 1), (3, 1, 2), (3, 3, 5)],
+)
+def test_a_board_costs_the_unevenness_it_leaves(one: int, two: int, cost: int) -> None:
+    """A balance of 1 costs nothing: after an odd number of games nobody has less."""
+    players = (
+        PairingPlayer(1, firsts=5 + one, seconds=5),
+        PairingPlayer(2, 0, 0, 0, 0, 5 + two, 5),
+    )
+    assert pair(Position(2, players), SWISS).objective["starts"] == cost
