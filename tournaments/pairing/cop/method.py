@@ -134,7 +134,7 @@ def _starts(pool: Pool, edges: Edges) -> Criterion:
 def _rule(situation: Situation, held: Constraints, key: tuple[int, int]) -> str:
     one, two = key
     places = situation.place_of
-    return held.rule_of(places[one], len(situation.field) if one == two else places[two])
+    return held.rule_of(len(situation.field) if one == two else places[two], places[one])
 
 
 def _warned(
