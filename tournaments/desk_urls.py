@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.forms.pages import NEW_EVENT, PAGES, REGISTER_PAGES
 from tournaments.views import (
     desk,
+    desk_conditions,
     desk_enter,
     desk_import,
     desk_lifeboat,
@@ -38,6 +39,7 @@ urlpatterns = [
     path("<slug:slug>/round/", desk.round_desk, name="desk-round"),
     path("<slug:slug>/plan/", desk_plan.plan_desk, name="desk-plan"),
     path("<slug:slug>/why/", desk_why.why_desk, name="desk-why"),
+    path("<slug:slug>/conditions/", desk_conditions.conditions_desk, name="desk-conditions"),
     path("<slug:slug>/enter/", desk_enter.enter_results, name="desk-enter"),
     path("<slug:slug>/paper/", desk_paper.paper_desk, name="desk-paper"),
     path("<slug:slug>/paper/<slug:document>/", desk_paper.print_document, name="desk-document"),

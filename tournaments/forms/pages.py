@@ -12,10 +12,12 @@ from core.journal.command import Command
 from tournaments.commands.base import DivisionCommand, RoundCommand
 from tournaments.forms import (
     check_in,
+    conditions,
     entries,
     event,
     journal,
     pairing,
+    pairing_rules,
     rearranging,
     register,
     results,
@@ -24,7 +26,7 @@ from tournaments.forms import (
 from tournaments.forms.base import CommandForm
 
 Asks = Literal["", "entry", "open board", "filled board", "player", "undo"]
-After = Literal["desk", "again", "round", "publish", "register", "log", "players"]
+After = Literal["desk", "again", "round", "publish", "register", "log", "players", "conditions"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,73 @@ NEW_EVENT = CommandPage(
     event.CreateEventForm,
     "New event",
     "You become its director. Divisions and entries come next.",
+)
+
+CONDITION_PAGES: tuple[CommandPage, ...] = (
+    CommandPage(
+        "keep-apart",
+        conditions.KeepApartForm,
+        "Keep two apart",
+        "A family, or two who travel together. Rounds paired already stay as they are.",
+        after="conditions",
+    ),
+    CommandPage(
+        "must-meet",
+        conditions.MustMeetForm,
+        "Have two meet",
+        "They meet in that round, whatever the method says.",
+        after="conditions",
+    ),
+    CommandPage(
+        "give-bye",
+        conditions.GiveByeForm,
+        "Give a bye",
+        "For a round that somebody asked to sit out.",
+        after="conditions",
+    ),
+    CommandPage(
+        "no-bye",
+        conditions.NoByeForm,
+        "Spare somebody the odd bye",
+        "Where somebody has to sit out, it is somebody else.",
+        after="conditions",
+    ),
+    CommandPage(
+        "fix-board",
+        conditions.FixBoardForm,
+        "Fix a board",
+        "For somebody who cannot change tables: he plays there in every round.",
+        after="conditions",
+    ),
+    CommandPage(
+        "house-player",
+        conditions.HousePlayerForm,
+        "Name a house player",
+        "He plays only where somebody would sit out otherwise, is not ranked, and no game with him"
+        " is rated.",
+        after="conditions",
+    ),
+    CommandPage(
+        "team-mates",
+        pairing_rules.TeamMatesForm,
+        "Set team-mates",
+        "Teams are those of the entries, as the roster or the entry names them.",
+        after="conditions",
+    ),
+    CommandPage(
+        "lift-condition",
+        conditions.LiftConditionForm,
+        "Lift a condition",
+        "Rounds paired already stay as they are.",
+        after="conditions",
+    ),
+    CommandPage(
+        "pairing-rules",
+        pairing_rules.PairingRulesForm,
+        "Change the rules of pairing",
+        "Who gets the odd bye, what is played for, and when a place is clinched.",
+        after="conditions",
+    ),
 )
 
 PAGES: tuple[CommandPage, ...] = (
@@ -136,6 +205,7 @@ PAGES: tuple[CommandPage, ...] = (
         "Move to another division",
         "It gets a number there; rounds missed count as that division's rules say.",
     ),
+    *CONDITION_PAGES,
     CommandPage(
         "set-up-round",
         rounds.SetUpRoundForm,

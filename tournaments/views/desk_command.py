@@ -146,7 +146,7 @@ def _after(page: CommandPage, place: Place, entry: JournalEntry) -> str:
         asked["round"] = place.round
     names = {"desk": "desk-event", "again": page.url_name, "log": "desk-log"}
     names |= {"round": "desk-round", "publish": "desk-publish-round"}
-    names["players"] = "desk-players"
+    names |= {"players": "desk-players", "conditions": "desk-conditions"}
     query = "" if page.after in ("desk", "log") else f"?{urlencode(asked)}"
     slug = entry.stream.key.partition(":")[2]
     return reverse(names[page.after], kwargs={"slug": slug}) + query

@@ -9,7 +9,7 @@ from itertools import groupby
 from django.urls import reverse
 
 from core.models import Job
-from tournaments.forms.pages import PAGES, CommandPage
+from tournaments.forms.pages import CONDITION_PAGES, PAGES, CommandPage
 from tournaments.forms.place import Place
 from tournaments.lifeboat.status import status_of
 from tournaments.models import Division, Round, Tournament
@@ -20,7 +20,10 @@ from tournaments.standings.attendance import takes_part
 from tournaments.views.desk_choices import desk_link
 
 IN_ROUND = tuple(p for p in PAGES if p.in_round)
-IN_DIVISION = tuple(p for p in PAGES if p.in_division and not p.in_round)
+# Conditions have a page of their own.
+IN_DIVISION = tuple(
+    p for p in PAGES if p.in_division and not p.in_round and p not in CONDITION_PAGES
+)
 JOBS_SHOWN = 5
 _IN_WORK = (RoundState.DRAFT, RoundState.PUBLISHED)
 

@@ -72,12 +72,15 @@ class DraftShown:
     links: dict[str, str]
 
 
-def embedded(path: str, form: CommandForm) -> Embedded:
-    """Returns a form made ready to stand beside others, without the cursor of its own."""
+def embedded(path: str, form: CommandForm, href: str = "") -> Embedded:
+    """Returns a form made ready to stand beside others, without the cursor of its own.
+
+    It is sent to `href`, or to the page of its own about the round of the place.
+    """
     form.auto_id = f"{path}-%s"
     for field in form.fields.values():
         field.widget.attrs.pop("autofocus", None)
-    return Embedded(form, place_link(path, form.where), form.obstacle())
+    return Embedded(form, href or place_link(path, form.where), form.obstacle())
 
 
 def place_link(path: str, place: Place, **more: Any) -> str:

@@ -1,0 +1,175 @@
+"""Forms that set and lift conditions on pairings: a short one for each kind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from tournaments.commands.conditions import (
+    HIGHEST_BOARD,
+    LONGEST_NOTE,
+    LiftCondition,
+    SetCondition,
+)
+from tournaments.forms.base import CommandForm
+from tournaments.forms.entries import entry_choices
+from tournaments.pairing.conditions import Condition, conditions_from_values
+from tournaments.rules.condition_wording import condition_sentence
+from tournaments.selectors.conditions import called_by_key
+from tournaments.selectors.play import last_published
+
+
+def chosen_entry(label: str) -> forms.TypedChoiceField:
+    """Returns a field for an entry of the division; its choices come with the place."""
+    return forms.TypedChoiceField(coerce=int, label=label)
+
+
+def chosen_round(label: str, *, required: bool = True) -> forms.TypedChoiceField:
+    """Returns a field for a round that is still to come; its choices come with the place."""
+    return forms.TypedChoiceField(coerce=int, label=label, required=required, empty_value=None)
+
+
+class ConditionForm(CommandForm):
+    """Base of the forms that set a condition of one kind."""
+
+    command_class = SetCondition
+    kind: str = ""
+
+    def prepare(self) -> None:
+        division = self.where.the_division
+        entries = entry_choices(division.entries.order_by("number"))
+        rounds = range(last_published(division) + 1, division.planned_rounds + 1)
+        for name in ("one", "two"):
+            if name in self.fields:
+                self.fields[name].choices = entries  # type: ignore[attr-defined]
+        if "last" in self.fields:
+            empty = "Choose a round" if self.fields["last"].required else "to the end"
+            self.fields["last"].choices = [  # type: ignore[attr-defined]
+                ("", empty),
+                *((number, f"round {number}") for number in rounds),
+            ]
+
+    def payload(self) -> dict[str, Any]:
+        return {"kind": self.kind, **self.cleaned_data}
+
+
+class InOneRoundForm(ConditionForm):
+    """Base of the forms about one round alone."""
+
+    def payload(self) -> dict[str, Any]:
+        return {**super().payload(), "first": self.cleaned_data["last"]}
+
+
+class KeepApartForm(ConditionForm):
+    """Two who never meet, or only where it cannot be helped."""
+
+    unmarked = ("last",)
+    one = chosen_entry("One")
+    two = chosen_entry("The other")
+    how = forms.ChoiceField(
+        choices=(("apart", "never meet"), ("avoid", "meet only where it cannot be helped")),
+        label="They",
+    )
+    last = chosen_round("Through", required=False)
+    note = forms.CharField(
+        max_length=LONGEST_NOTE, required=False, label="Why", help_text="for example family"
+    )
+
+    def payload(self) -> dict[str, Any]:
+        given = dict(self.cleaned_data)
+        return {"kind": given.pop("how"), **given}
+
+
+class MustMeetForm(InOneRoundForm):
+    """Two who must meet in a round."""
+
+    kind = "together"
+    one = chosen_entry("One")
+    two = chosen_entry("The other")
+    last = chosen_round("In")
+
+
+class GiveByeForm(InOneRoundForm):
+    """Somebody who has a bye in a round."""
+
+    kind = "bye"
+    one = chosen_entry("Who")
+    last = chosen_round("In")
+
+
+class NoByeForm(ConditionForm):
+    """Somebody who never gets the odd bye."""
+
+    kind = "no_bye"
+    one = chosen_entry("Who")
+
+
+class FixBoardForm(ConditionForm):
+    """Somebody who always plays on one board."""
+
+    kind = "board"
+    unmarked = ("seat",)
+    one = chosen_entry("Who")
+    place = forms.IntegerField(min_value=1, max_value=HIGHEST_BOARD, label="Board")
+    seat = forms.TypedChoiceField(
+        coerce=int,
+        required=False,
+        empty_value=None,
+        label="Chair",
+        choices=(("", "either"), ("1", "chair 1"), ("2", "chair 2")),
+        help_text="Chair 1 is that of the name on the left of the list.",
+    )
+
+
+class HousePlayerForm(ConditionForm):
+    """Somebody who plays only where somebody would sit out otherwise."""
+
+    kind = "house"
+    one = chosen_entry("Who")
+    first = forms.TypedChoiceField(
+        coerce=int, label="From", help_text="Games before count like those of everybody."
+    )
+
+    def prepare(self) -> None:
+        super().prepare()
+        rounds = range(1, self.where.the_division.planned_rounds + 1)
+        self.fields["first"].choices = [  # type: ignore[attr-defined]
+            (number, f"round {number}") for number in rounds
+        ]
+
+    def prefilled(self) -> dict[str, Any]:
+        division = self.where.the_division
+        return {"first": min(last_published(division) + 1, division.planned_rounds)}
+
+
+class LiftConditionForm(CommandForm):
+    """Lifts one of the conditions that hold."""
+
+    command_class = LiftCondition
+    which = forms.ChoiceField(label="Condition")
+
+    def prepare(self) -> None:
+        division = self.where.the_division
+        names = called_by_key(division)
+        self.fields["which"].choices = [  # type: ignore[attr-defined]
+            ("", "Choose a condition"),
+            *(
+                (mark_of(held), condition_sentence(held, names))
+                for held in conditions_from_values(division.conditions)
+            ),
+        ]
+
+    def payload(self) -> dict[str, Any]:
+        kind, *numbers = self.cleaned_data["which"].split("-")
+        key, other, first = (int(number) for number in numbers)
+        return {"kind": kind, "key": key, "other_key": other or None, "first": first}
+
+    def obstacle(self) -> str:
+        none = "" if self.where.the_division.conditions else "No condition holds."
+        return super().obstacle() or none
+
+
+def mark_of(condition: Condition) -> str:
+    """Returns what names a condition in a form: its kind, the keys of its entries, first round."""
+    return f"{condition.kind}-{condition.one}-{condition.two or 0}-{condition.first}"
