@@ -1,13 +1,13 @@
 """Exchanging players between the slots of a block until it has what is fixed and nothing forbidden.
 
-The games between slots stay; only who holds which slot changes, and of the exchanges that help as
-much the one between the nearest in rank is made.
+The games between slots stay; only who holds which slot changes, and of the moves that help as much
+the one over the fewest ranks is made.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tournaments.pairing.blocks.demands import Demands, FixedGame
@@ -15,6 +15,7 @@ from tournaments.pairing.blocks.tables import Table
 from tournaments.pairing.pool import pair_key
 
 Slots = Sequence[int | None]
+Move = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
@@ -59,23 +60,43 @@ class _Search:
         return Fit(tuple(self.slots), lacking, tuple(self._forbidden(at)))
 
     def improved(self) -> bool:
-        """Makes the best exchange that helps; returns whether there was one."""
+        """Makes the best move that helps; returns whether there was one."""
         before = self._cost()
-        best: tuple[tuple[int, int], int, int, int] | None = None
-        for one in self._in_the_wrong_place():
-            for two in range(len(self.slots)):
-                if one == two:
-                    continue
-                self._exchange(one, two)
-                cost = self._cost()
-                self._exchange(one, two)
-                distance = abs(self.rank[self.slots[one]] - self.rank[self.slots[two]])
-                if cost < before and (best is None or (cost, distance, one, two) < best):
-                    best = (cost, distance, one, two)
+        best: tuple[tuple[int, int], int, Move] | None = None
+        for move in self._moves():
+            self._make(move)
+            cost = self._cost()
+            self._make(move[::-1])
+            if cost < before:
+                found = (cost, self._ranks_moved(move), move)
+                best = found if best is None else min(best, found)
         if best is None:
             return False
-        self._exchange(best[2], best[3])
+        self._make(best[2])
         return True
+
+    def _moves(self) -> Iterator[Move]:
+        """Yields exchanges of those in the wrong place, and of two at once for a fixed game."""
+        for one in self._in_the_wrong_place():
+            for two in range(len(self.slots)):
+                if one != two:
+                    yield ((one, two),)
+        at = self._held()
+        for game in self.demands.fixed:
+            if self._is_had(at, game):
+                continue
+            for slot, other in self.opponents[game.round].items():
+                one, two = at[game.one] - 1, at[game.two] - 1
+                # Where the first exchange takes the second player along, he is found elsewhere.
+                two = one if two == slot - 1 else two
+                yield ((one, slot - 1), (two, other - 1))
+
+    def _make(self, move: Move) -> None:
+        for one, two in move:
+            self.slots[one], self.slots[two] = self.slots[two], self.slots[one]
+
+    def _ranks_moved(self, move: Move) -> int:
+        return sum(abs(self.rank[self.slots[a]] - self.rank[self.slots[b]]) for a, b in move)
 
     def _in_the_wrong_place(self) -> list[int]:
         """Returns the places of those whose demands are not met, counted from 0."""
@@ -112,6 +133,3 @@ class _Search:
             for one, two in self.demands.forbidden
             if one in at and two in at and at[two] in self.meets[at[one]]
         )
-
-    def _exchange(self, one: int, two: int) -> None:
-        self.slots[one], self.slots[two] = self.slots[two], self.slots[one]
