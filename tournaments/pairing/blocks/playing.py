@@ -80,6 +80,6 @@ def _check_fixed(pool: Pool, games: Sequence[ScheduledGame]) -> None:
         if game.two is not None and {game.one, game.two} <= playing
         for number, other in ((game.one, game.two), (game.two, game.one))
     }
-    for one, two in position.fixed:
+    for one, two in sorted(pair_key(*pair) for pair in position.fixed):
         if any(opponents.get(n, other) != other for n, other in ((one, two), (two, one))):
             raise PairingError("block.fixed", one=one, two=two, round=position.round_number)
