@@ -45,7 +45,8 @@ def test_it_pairs_with_numbers_and_ranks_from_0(file: Path) -> None:
     assert data["explanation"][0]["rank_one"] == 0
     assert data["explanation"][0]["terms"] == {}
     assert data["explanation"][1]["last_met"] == 1
-    assert data["warnings"] == ["No pairing without repeats was possible; boards that repeat: 1."]
+    (warning,) = data["warnings"]
+    assert warning.startswith("No pairing without repeats was possible; boards that repeat: 1.")
     assert data["gibsonized"] == []
 
 
@@ -70,9 +71,14 @@ def test_the_same_seed_gives_the_same_answer_and_the_files_own_is_used(file: Pat
     assert answer(file, "--method", "random", "--seed", "7") == own
 
 
-def test_methods_are_listed_without_a_file() -> None:
+def test_methods_are_listed_with_their_numbers_without_a_file() -> None:
     code, data = answer("--methods")
     assert code == 0
+    cop = next(row for row in data["methods"] if row["key"] == "cop")
+    assert cop["block"] is False
+    assert {"key": "simulations", "usual": 10_000, "least": 1, "most": 100_000}.items() <= next(
+        option for option in cop["options"] if option["key"] == "simulations"
+    ).items()
     listed = {row["key"]: row["variants"] for row in data["methods"]}
     assert listed["swiss"] == ["fold", "halves", "nearest", "spread"]
     assert {"koth", "queen", "roundrobin", "random"} <= listed.keys()
@@ -87,6 +93,10 @@ def test_methods_are_listed_without_a_file() -> None:
         (("--method", "swiss", "--repeats", "0"), "pairing.infeasible", "repeats"),
         (("--method", "swiss", "--repeats", "-1"), "repeats.negative", "repeats"),
         (("--method", "roundrobin"), "block.fixed", None),
+        (("--method", "swiss", "--since", "0"), "since.round", "since"),
+        (("--method", "swiss", "--option", "factor=2"), "option.unknown", "option"),
+        (("--method", "cop", "--option", "simulations"), "usage", "option"),
+        (("--method", "cop", "--option", "simulations=many"), "usage", "option"),
         (("--method", "swiss", "--based-on", "5"), "position.based_on", "based_on"),
     ],
 )
@@ -115,6 +125,62 @@ def test_a_file_that_contradicts_itself_is_named_with_the_place(file: Path) -> N
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, name: str, code: str) -> None:
     exit_code, data = answer(tmp_path / name, "--method", "swiss")
     assert (exit_code, data["error"]["code"]) == (2, code)
+
+
+def test_the_numbers_of_the_file_count_unless_others_are_given(file: Path) -> None:
+    code, data = answer(file, "--method", "cop")
+    assert code == 0
+    assert data["objective"]["total"] == sum(
+        row["terms"].get("total", 0) for row in data["explanation"]
+    )
+    given = answer(
+        file, "--method", "cop", "--option", "simulations=50", "--option", "repeat_byes=0"
+    )
+    assert given[0] == 0
+    refused, error = answer(file, "--method", "cop", "--option", "simulations=0")
+    assert (refused, error["error"]["code"], error["error"]["field"]) == (
+        2,
+        "option.range",
+        "option",
+    )
+
+
+def test_meetings_before_a_round_can_be_forgiven(file: Path) -> None:
+    _, data = answer(file, "--method", "swiss", "--since", "3", "--repeats", "0")
+    assert [{row["first"], row["second"]} for row in data["pairs"]] == [{0, 1}, {2, 3}]
+    assert data["warnings"] == []
+
+
+def test_every_board_names_the_next_best_for_its_players(file: Path) -> None:
+    file.write_text(json.dumps(a_document() | {"removed": [], "opponents": [], "scores": []}))
+    _, data = answer(file, "--method", "swiss")
+    row = data["explanation"][0]
+    assert {number for board in row["alternative"]["boards"] for number in board} > {
+        row["one"],
+        row["two"],
+    }
+    assert row["alternative"]["costs"]["total"] >= 0
+    assert (data["repeats"], data["floats"], data["same_debts"], data["left"]) == (0, 0, 0, [])
+
+
+def test_a_block_is_printed_with_the_rounds_that_it_draws_up(file: Path) -> None:
+    fresh = {"removed": [], "opponents": [], "scores": [], "players": 4, "class_of_player": []}
+    file.write_text(json.dumps(a_document() | fresh))
+    code, data = answer(file, "--method", "groups")
+    assert code == 0
+    assert data["schedule"]["begins"] == 1
+    first = {frozenset(game[:2]) for game in data["schedule"]["rounds"][0]}
+    assert first == {frozenset((row["first"], row["second"])) for row in data["pairs"]}
+
+
+def test_on_request_it_says_why(file: Path) -> None:
+    out = io.StringIO()
+    call_command("pair_position", str(file), "--method", "swiss", "--explain", stdout=out)
+    lines = out.getvalue().splitlines()
+    why = next(line for line in lines if line.startswith("3 - 2: "))
+    assert "repeats 1" in why
+    assert why.endswith("met once, in round 1")
+    assert lines[-1].startswith("Boards that repeat: 2;")
 
 
 def test_without_json_it_prints_a_list_for_people(file: Path) -> None:

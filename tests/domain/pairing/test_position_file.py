@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from core.errors import UserError
 from tournaments.pairing.position import Meeting
 from tournaments.pairing.position_file import SCHEMA, PositionFile, read_position
+from tournaments.pairing.prizes import NO_PRIZES, USUAL_GIBSONS, Prizes
 
 Document = dict[str, Any]
 
@@ -30,6 +31,10 @@ def a_document() -> Document:
         "class_prizes": [1],
         "gibson_spread": 100,
         "hopefulness": 0.1,
+        "control_loss": {"activation_round": 5, "threshold": 0.3, "simulations": 50},
+        "simulations": 200,
+        "allow_repeat_byes": True,
+        "top_down_byes": True,
         "seed": 7,
         "opponents": [[1, 0, 3, 2, 4], [2, 4, 0, 3, 1], [3, 2, 1, 0, 4], [1, 0, -1, -1, -1]],
         "scores": [[400, 300, 350, 350, 50], [410, 420, 400, 50, 300]],
@@ -78,6 +83,37 @@ def test_before_the_first_round_there_are_no_rows() -> None:
     assert (position.round_number, len(position.players), position.meetings) == (1, 5, ())
 
 
+def test_prizes_classes_and_the_spread_of_a_game_are_part_of_the_position() -> None:
+    position = read(a_document()).position()
+    assert position.prizes == Prizes(1, (("1", 1),))
+    assert {p.number: p.prize_class for p in position.players} == {0: "", 1: "", 2: "1", 3: "1"}
+    assert (position.gibson.spread, position.bye_policy) == ((100,), "top_down")
+    assert (position.total_rounds, position.based_on, position.rounds_left) == (6, 2, 4)
+    silent = {"schema": SCHEMA, "players": 2, "total_rounds": 3, "opponents": [], "scores": []}
+    plain = read(silent).position()
+    assert (plain.prizes, plain.gibson) == (NO_PRIZES, USUAL_GIBSONS)
+    assert plain.bye_policy == "bottom_up"
+
+
+def test_games_of_the_first_round_without_results_are_pending() -> None:
+    assert read(a_document()).position().pending == ((0, 3), (1, 2))
+    assert read(a_document()).position(based_on=1).pending == ((0, 2), (1, 4))
+
+
+def test_numbers_of_a_method_come_in_whole_parts() -> None:
+    assert dict(read(a_document()).options) == {
+        "simulations": 200,
+        "control_simulations": 50,
+        "hopefulness": 100,
+        "control_threshold": 30,
+        "control_from": 5,
+        "repeat_byes": 1,
+    }
+    silent = {"schema": SCHEMA, "players": 2, "total_rounds": 3, "opponents": [], "scores": []}
+    assert dict(read(silent).options) == {"repeat_byes": 0}
+    assert dict(read(a_document() | {"hopefulness": 0.0001}).options)["hopefulness"] == 1
+
+
 def changed(**fields: Any) -> Callable[[Document], Document]:
     return lambda document: document | fields
 
@@ -117,6 +153,18 @@ def at(name: str, row: int, player: int, value: Any) -> Callable[[Document], Doc
         (changed(total_rounds=3), "total_rounds", "All 3 rounds are paired"),
         (changed(players=10**9), "players", "<= 3000"),
         (changed(place_prizes=-1), "place_prizes", ">= 0"),
+        (changed(class_prizes=[-1]), "class_prizes[0]", ">= 0"),
+        (changed(class_of_player=[-1, 0, 1, 1, 1]), "class_of_player[0]", "Player 0 has the class"),
+        (changed(gibson_spread=-1), "gibson_spread", ">= 0"),
+        (changed(simulations=-5), "simulations", ">= 1"),
+        (changed(simulations=10**9), "simulations", "<= 100000"),
+        (changed(hopefulness=0), "hopefulness", "> 0"),
+        (changed(hopefulness=1.5), "hopefulness", "<= 1"),
+        (changed(hopefulness=float("inf")), None, "not JSON"),
+        (changed(control_loss={"simulations": 0}), "control_loss.simulations", ">= 1"),
+        (changed(control_loss={"activation_round": -1}), "control_loss.activation_round", ">= 0"),
+        (changed(control_loss=[]), "control_loss", "Expected `object`"),
+        (changed(top_down_byes="yes"), "top_down_byes", "Expected `bool`"),
         (changed(schema="other/1"), "schema", "other/1"),
         (lambda document: [document], None, "Expected `object`"),
         (lambda document: {k: v for k, v in document.items() if k != "players"}, None, "players"),

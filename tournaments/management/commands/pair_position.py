@@ -200,8 +200,11 @@ def _reason_lines(reason: BoardReason) -> list[str]:
     who = (
         f"{reason.one} has the bye" if reason.one == reason.two else f"{reason.one} - {reason.two}"
     )
-    met = f", met {reason.meetings} times, last in round {reason.last_met}"
-    lines = [f"{who}: {_costs(reason.terms) or 'costs nothing'}{met if reason.meetings else ''}"]
+    met = {
+        0: "",
+        1: f"; met once, in round {reason.last_met}",
+    }.get(reason.meetings, f"; met {reason.meetings} times, last in round {reason.last_met}")
+    lines = [f"{who}: {_costs(reason.terms) or 'costs nothing'}{met}"]
     if reason.rule:
         lines.append(f"    {rule_in_words(reason.rule)}")
     if reason.alternative is not None:
