@@ -15,9 +15,12 @@ from django.conf import settings
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
+from core.errors import UserError
 from core.lifeline import start_tied
+from core.models import Job
 
 START_WITHIN_S = 60.0
+LOOK_EVERY_S = 0.05
 NO_ANSWER = (OperationalError, OSError, RedisError)
 """What is raised where no broker is: kombu's own word, and the driver's once it was connected."""
 
@@ -46,6 +49,18 @@ def worker_at_hand() -> Iterator[bool]:
         stack.enter_context(_running(_worker_command(), folder / "worker.log"))
         _wait_for(worker_answers, folder / "worker.log")
         yield True
+
+
+def job_done(job: Job, progress: Callable[[int, int], None]) -> Job:
+    """Returns the job once it is done, telling how far it is; raises UserError if it failed."""
+    while job.state in (Job.State.QUEUED, Job.State.RUNNING):
+        progress(job.done, job.total)
+        time.sleep(LOOK_EVERY_S)
+        job.refresh_from_db()
+    progress(job.total, job.total)
+    if job.state == Job.State.FAILED:
+        raise UserError(job.error, code="job.failed")
+    return job
 
 
 def worker_answers() -> bool:

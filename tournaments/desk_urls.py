@@ -6,6 +6,7 @@ from tournaments.forms.pages import NEW_EVENT, PAGES, REGISTER_PAGES
 from tournaments.views import (
     desk,
     desk_conditions,
+    desk_contention,
     desk_enter,
     desk_import,
     desk_lifeboat,
@@ -45,6 +46,8 @@ urlpatterns = [
     path("<slug:slug>/paper/<slug:document>/", desk_paper.print_document, name="desk-document"),
     path("<slug:slug>/log/", desk.event_log, name="desk-log"),
     path("<slug:slug>/import-report/", desk_import.import_report, name="desk-import-report"),
+    path("<slug:slug>/contention/", desk_contention.contention_desk, name="desk-contention"),
+    path("<slug:slug>/forecast/", desk_contention.forecast_division, name="desk-forecast"),
     path("<slug:slug>/rate/", desk_rate.rate_event, name="desk-rate"),
     path("<slug:slug>/rehearse/", desk_rehearse.rehearse_event, name="desk-rehearse"),
     path("<slug:slug>/lifeboat/", desk_lifeboat.lifeboat_desk, name="desk-lifeboat"),

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from core.console import Answer, ContractCommand
-from core.errors import UserError
-from core.models import Job
-from core.worker import worker_at_hand
+from core.worker import job_done, worker_at_hand
 from tournaments.jobs import ask_to_rate, system_of
 from tournaments.management.divisions import chosen_divisions, half
 from tournaments.models import Division, EntryRating, Tournament
@@ -37,19 +34,9 @@ class Command(ContractCommand):
         for division in divisions:
             system_of(division, options["system"])
         with worker_at_hand():
-            job = self._finished(ask_to_rate(event, names, system=options["system"]))
-        if job.state == Job.State.FAILED:
-            raise UserError(job.error, code="job.failed")
+            job_done(ask_to_rate(event, names, system=options["system"]), self.progress)
         data = {"divisions": [_division(event, name) for name in names]}
         return Answer(data=data, text="\n\n".join(map(_text, data["divisions"])))
-
-    def _finished(self, job: Job) -> Job:
-        while job.state in (Job.State.QUEUED, Job.State.RUNNING):
-            self.progress(job.done, job.total)
-            time.sleep(0.05)
-            job.refresh_from_db()
-        self.progress(job.total, job.total)
-        return job
 
 
 def _division(event: Tournament, name: str) -> dict[str, Any]:

@@ -1,0 +1,379 @@
+"""Who can still win: who may see it and ask for it, what is stored, and when it no longer holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from core import jobs
+from core.models import Job, StoredPage
+from tests.apps.tournaments.desk_events import SLUG, enter, give, new_event, publish, signed_in
+from tests.contract_calls import answer, refusal
+from tournaments.commands.entries import WithdrawEntry
+from tournaments.commands.pairing_rules import ChangePairingRules
+from tournaments.commands.results import CorrectResult
+from tournaments.contention_job import FORECAST, ask_to_forecast, ask_where_due
+from tournaments.models import Division, DivisionContention, Tournament
+from tournaments.pages.contention_wording import chance_words, need_words
+from tournaments.pairing.contention.outlook import Need, Outlook, Rival, State, Threat
+from tournaments.pairing.position import PairingPlayer
+from tournaments.selectors.contention import contention_of, ground_of, is_current
+from tournaments.selectors.sheet import load_sheet
+
+pytestmark = pytest.mark.django_db
+
+Committed = Callable[..., AbstractContextManager[list[Callable[[], Any]]]]
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """Division A of three rounds: two are complete, Ada has won both, two places have a prize."""
+    new_event()
+    give(ChangePairingRules(event=SLUG, division="A", places=2))
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 380)
+    enter(1, 3, 420, 350)
+    publish(2, (1, 3), (2, 4))
+    enter(2, 1, 410, 400)
+    enter(2, 2, 390, 380)
+    return Tournament.objects.get()
+
+
+def show_to_all() -> None:
+    give(ChangePairingRules(event=SLUG, division="A", contention_is_public=True))
+
+
+def address(name: str = "desk-contention") -> str:
+    return reverse(name, args=(SLUG,))
+
+
+def public(client: Client) -> Any:
+    return client.get(f"/events/{SLUG}/A/contention/")
+
+
+def forecast_now() -> Job:
+    """Ask for the forecast, and do it here."""
+    job = ask_to_forecast(Tournament.objects.get(), ["A"])
+    jobs.run(job.pk)
+    job.refresh_from_db()
+    assert job.state == "done", job.error
+    return job
+
+
+def division() -> Division:
+    return Division.objects.select_related("contention", "tournament").get()
+
+
+def test_only_the_director_sees_it_at_the_desk(event: Tournament, client: Client) -> None:
+    assert client.get(address()).status_code == 302
+    assert signed_in("mallory").get(address()).status_code == 403
+    assert signed_in("dora").get(address()).status_code == 200
+
+
+def test_only_the_director_has_it_worked_out(event: Tournament, client: Client) -> None:
+    assert client.post(address("desk-forecast")).status_code == 302
+    assert signed_in("mallory").post(address("desk-forecast")).status_code == 403
+    assert not Job.objects.filter(kind=FORECAST).exists()
+    assert signed_in("dora").get(address("desk-forecast")).status_code == 405
+
+
+def test_the_public_sees_it_only_where_the_director_says_so(
+    event: Tournament, client: Client
+) -> None:
+    forecast_now()
+    assert public(client).status_code == 404
+    assert "Still to win" not in client.get(f"/events/{SLUG}/A/standings/").text
+    show_to_all()
+    page = public(client)
+    assert page.status_code == 200
+    assert "in control" in page.text
+    assert "Still to win" in client.get(f"/events/{SLUG}/A/standings/").text
+    assert "Still to win" in client.get(f"/events/{SLUG}/").text
+    give(ChangePairingRules(event=SLUG, division="A", contention_is_public=False))
+    assert public(client).status_code == 404
+
+
+def test_there_is_no_page_of_a_division_that_does_not_exist(
+    event: Tournament, client: Client
+) -> None:
+    assert client.get(f"/events/{SLUG}/Z/contention/").status_code == 404
+    dora = signed_in("dora")
+    assert dora.get(address() + "?division=Z").status_code == 404
+    assert dora.post(address("desk-forecast") + "?division=Z").status_code == 404
+
+
+def test_asking_for_it_queues_a_job_and_leads_back(event: Tournament) -> None:
+    dora = signed_in("dora")
+    response = dora.post(address("desk-forecast") + "?division=A")
+    assert response.headers["Location"] == address() + "?division=A"
+    job = Job.objects.get()
+    assert (job.kind, job.asked_by) == (FORECAST, "dora")
+    assert job.arguments == {"event": SLUG, "divisions": ["A"]}
+    page = dora.get(address())
+    assert "waiting for a worker" in page.text
+    assert page.headers["Refresh"]
+
+
+def test_the_desk_says_what_is_certain_without_any_worker(
+    event: Tournament, client: Client
+) -> None:
+    text = signed_in("dora").get(address()).text
+    assert "in control" in text
+    assert "needs help" in text
+    assert "Work the chances out now" in text
+    assert "Chances from" not in text
+
+
+def test_the_desk_shows_the_chances_that_were_worked_out(event: Tournament, client: Client) -> None:
+    forecast_now()
+    text = signed_in("dora").get(address()).text
+    assert "Work the chances out now" not in text
+    assert "Chances from 10\N{NO-BREAK SPACE}000 simulated endings" in text
+    assert f"seed {SLUG}/A/2" in text
+
+
+def test_before_the_first_round_it_is_too_early(client: Client) -> None:
+    new_event()
+    text = signed_in("dora").get(address()).text
+    assert "too early" in text
+    show_to_all()
+    assert public(client).status_code == 404
+
+
+def test_an_event_without_divisions_has_no_such_page(client: Client) -> None:
+    new_event(divisions="")
+    dora = signed_in("dora")
+    assert dora.get(address()).status_code == 404
+    assert dora.post(address("desk-forecast")).status_code == 404
+
+
+def test_the_same_results_are_not_worked_out_again(event: Tournament) -> None:
+    assert forecast_now().result == {"divisions": 1, "made": 1}
+    made = division().contention.made_at
+    assert forecast_now().result == {"divisions": 1, "made": 0}
+    assert division().contention.made_at == made
+
+
+def test_what_changes_nothing_leaves_the_forecast_as_it_is(event: Tournament) -> None:
+    forecast_now()
+    show_to_all()
+    held = division()
+    assert held.contention.version < held.version
+    assert forecast_now().result["made"] == 0
+    assert division().contention.version == division().version
+
+
+def test_a_correction_makes_the_forecast_stale(event: Tournament, client: Client) -> None:
+    show_to_all()
+    forecast_now()
+    assert "have come in or changed since" not in public(client).text
+    give(
+        CorrectResult(event=SLUG, division="A", round=2, entry=1, score=300, opponent_score=400),
+        reason="slip",
+    )
+    assert "have come in or changed since" in public(client).text
+    dora = signed_in("dora")
+    assert "The chances after round 2 no longer hold" in dora.get(address()).text
+    assert forecast_now().result["made"] == 1
+    assert "have come in or changed since" not in public(client).text
+
+
+def test_the_public_reads_stored_bytes(
+    event: Tournament, client: Client, django_assert_num_queries: Any
+) -> None:
+    show_to_all()
+    forecast_now()
+    first = public(client)
+    assert StoredPage.objects.filter(path=f"/events/{SLUG}/A/contention/").exists()
+    with django_assert_num_queries(2):
+        again = public(client)
+    assert again.content == first.content
+    tag = {"If-None-Match": first.headers["ETag"]}
+    assert client.get(f"/events/{SLUG}/A/contention/", headers=tag).status_code == 304
+
+
+def test_a_public_page_without_a_forecast_says_so_and_computes_none(
+    event: Tournament, client: Client
+) -> None:
+    show_to_all()
+    assert "Nobody has worked out yet" in public(client).text
+    assert not DivisionContention.objects.exists()
+
+
+def test_a_result_that_completes_a_late_round_asks_for_a_forecast(
+    event: Tournament, django_capture_on_commit_callbacks: Committed
+) -> None:
+    assert not Job.objects.exists()
+    with django_capture_on_commit_callbacks(execute=True):
+        publish(3, (1, 2), (3, 4))
+    assert Job.objects.get().kind == FORECAST
+
+
+def test_nothing_is_asked_where_nothing_is_played_for(event: Tournament) -> None:
+    give(ChangePairingRules(event=SLUG, division="A", places=0))
+    ask_where_due(SLUG)
+    assert not Job.objects.exists()
+    forecast_now()
+    enter_last_round()
+    ask_where_due(SLUG, ["A"])
+    assert Job.objects.filter(state="queued").count() == 1
+
+
+def test_nothing_is_asked_early_while_nobody_has_clinched() -> None:
+    new_event()
+    show_to_all()
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 380)
+    enter(1, 3, 420, 350)
+    ask_where_due(SLUG)
+    assert not Job.objects.exists()
+
+
+def test_what_still_holds_is_not_asked_for_again(event: Tournament) -> None:
+    forecast_now()
+    ask_where_due(SLUG)
+    assert not Job.objects.filter(state="queued").exists()
+
+
+def enter_last_round() -> None:
+    publish(3, (1, 2), (3, 4))
+    enter(3, 1, 400, 300)
+    enter(3, 3, 400, 300)
+
+
+def test_after_the_last_round_the_winner_is_named_and_nothing_is_simulated(
+    event: Tournament, client: Client
+) -> None:
+    enter_last_round()
+    show_to_all()
+    forecast_now()
+    text = public(client).text
+    assert "won" in text
+    assert "simulated endings" not in text
+    assert division().contention.simulations == 0
+
+
+def test_who_has_left_plays_no_part(event: Tournament) -> None:
+    give(WithdrawEntry(event=SLUG, division="A", entry=3, from_round=3))
+    ground = ground_of(load_sheet(division()))
+    assert [player.number for player in ground.contest.ranked] == [1, 2, 4]
+
+
+def test_games_that_are_paired_but_not_over_are_pending(event: Tournament) -> None:
+    before = ground_of(load_sheet(division()))
+    publish(3, (1, 2), (3, 4))
+    ground = ground_of(load_sheet(division()))
+    assert ground.contest.pending == ((1, 2), (3, 4))
+    assert ground.digest != before.digest
+    enter(3, 1, 400, 300)
+    assert ground_of(load_sheet(division())).digest == ground.digest
+
+
+def test_a_stored_forecast_knows_what_it_was_made_from(event: Tournament) -> None:
+    forecast_now()
+    held = division()
+    stored = contention_of(held)
+    assert stored is not None
+    assert is_current(stored, ground_of(load_sheet(held)))
+    assert (stored.through_round, stored.simulations, stored.seed) == (2, 10_000, f"{SLUG}/A/2")
+    rows = stored.forecast["rows"]
+    assert sum(row["places"][0] for row in rows) == 10_000
+
+
+def test_the_command_tells_what_is_certain_or_what_was_worked_out(event: Tournament) -> None:
+    told = answer("contention", SLUG)
+    (first,) = told["divisions"]
+    assert (first["name"], first["through"], first["simulations"]) == ("A", 2, 0)
+    assert first["rows"][0]["state"] == "in_control"
+    forecast_now()
+    assert answer("contention", SLUG, "--division", "A")["divisions"][0]["simulations"] == 10_000
+    assert refusal("contention", "nowhere")["code"] == "event.unknown"
+
+
+@pytest.mark.parametrize(
+    ("count", "words"),
+    [(0, "0 %"), (4, "< 0.1 %"), (10, "0.1 %"), (512, "5.1 %"), (4321, "43 %"),
+     (9950, "99.5 %"), (9996, "> 99.9 %"), (10_000, "100 %")],
+)  # fmt: skip
+def test_only_what_always_happened_has_a_hundred_per_cent(count: int, words: str) -> None:
+    assert chance_words(count, 10_000) == words
+    assert chance_words(count, 0) == ""
+
+
+NEEDS: list[tuple[State, int, Need, str]] = [
+    (State.CLINCHED, 2, Need(0), "First whatever happens."),
+    (State.OUT, 2, Need(), "1st at best."),
+    (State.IN_CONTROL, 3, Need(3), "Winning all 3 is enough."),
+    (State.IN_CONTROL, 3, Need(2), "2 wins in 3 games are enough."),
+    (State.IN_CONTROL, 3, Need(1), "1 win in 3 games is enough."),
+    (State.IN_CONTROL, 1, Need(1), "A win is enough."),
+    (
+        State.IN_CONTROL,
+        1,
+        Need(1, (), (Threat(2, 120), Threat(3))),
+        (
+            "A win is enough. After a loss: P2 passes by winning if the two margins come to more"
+            " than 120; P3 passes by winning."
+        ),
+    ),
+    (
+        State.IN_CONTROL,
+        1,
+        Need(1, (), tuple(Threat(n) for n in range(2, 7))),
+        "A win is enough. After a loss, 5 others can pass by winning.",
+    ),
+    (
+        State.IN_CONTROL,
+        1,
+        Need(1, (), (Threat(2, 121),), 2),
+        "Beating P2 is enough, or a tie, or losing by at most 60.",
+    ),
+    (State.IN_CONTROL, 1, Need(1, (), (Threat(2),), 2), "Beating P2 is enough."),
+    (State.IN_CONTROL, 1, Need(1, (), (Threat(2, 1),), 2), "Beating P2 or a tie is enough."),
+    (
+        State.NEEDS_HELP,
+        1,
+        Need(None, (Rival(2, 0, 120),)),
+        "A win is enough if P2 loses and 120 of spread are made up.",
+    ),
+    (
+        State.NEEDS_HELP,
+        1,
+        Need(None, (Rival(2, 0, 120),), (), 2),
+        "Beating P2 by at least 61 is enough.",
+    ),
+    (
+        State.NEEDS_HELP,
+        2,
+        Need(None, (Rival(2, 0), Rival(3, 4, -50))),
+        "Winning both games is enough if P2 wins none; and a spread lead of 50 over P3 is kept.",
+    ),
+    (
+        State.NEEDS_HELP,
+        3,
+        Need(None, (Rival(2, 3, 0), Rival(3, 6, 20))),
+        (
+            "Winning all 3 is enough if P2 wins at most 1½ of 3 and the spread turns out higher;"
+            " and 20 of spread are made up on P3."
+        ),
+    ),
+    (
+        State.NEEDS_HELP,
+        3,
+        Need(None, tuple(Rival(n, 2) for n in range(2, 7))),
+        "Winning all 3 is enough only if 5 others drop games.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("state", "left", "need", "words"), NEEDS)
+def test_what_it_takes_is_said_in_a_sentence(
+    state: State, left: int, need: Need, words: str
+) -> None:
+    outlook = Outlook(PairingPlayer(1), 1, 1, 4, state, need)
+    assert need_words(outlook, left, lambda number: f"P{number}") == words

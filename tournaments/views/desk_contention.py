@@ -1,0 +1,137 @@
+"""Who can still win, at the desk: worked out by a worker, with what is certain at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.views.decorators.http import require_POST
+
+from core.models import Job
+from core.web.doors import reads
+from core.web.jobs import show_job
+from tournaments.contention_job import FORECAST, LATE, ask_to_forecast
+from tournaments.models import Division, DivisionContention, Tournament
+from tournaments.pages.contention import Table, forecast_state
+from tournaments.pages.contention_wording import STATES
+from tournaments.pairing.contention.forecast import Prospect, forecast
+from tournaments.pairing.contention.outlook import State
+from tournaments.selectors.contention import (
+    Ground,
+    contention_of,
+    ground_of,
+    is_current,
+    pairing_rules_of,
+    prospects_of,
+)
+from tournaments.selectors.sheet import Sheet, load_sheet
+from tournaments.views.desk import refreshing
+from tournaments.views.desk_access import division_asked, for_director
+from tournaments.views.desk_choices import desk_link
+
+
+@dataclass(frozen=True, slots=True)
+class ContentionNote:
+    """Who can still win, in a few lines before a round is paired.
+
+    `certain` are (place, name) of what is certain, `states` (how many, state) of the others, and
+    `href` leads to the whole table.
+    """
+
+    through: int
+    certain: list[tuple[str, str]]
+    states: list[tuple[int, str]]
+    href: str
+
+
+def contention_note(sheet: Sheet) -> ContentionNote | None:
+    """Returns who can still win, None before it means anything: early, and with nothing clinched.
+
+    It is what is certain, or the forecast where it is up to date.
+    """
+    division, ground = sheet.division, ground_of(sheet)
+    left = ground.contest.rounds_left
+    late = LATE * left <= division.planned_rounds or ground.contest.clinched
+    if not ground.through_round or not left or not late:
+        return None
+    rows, _ = _rows(ground, contention_of(division))
+    counts = [(sum(row.outlook.state == state for row in rows), state) for state in State]
+    return ContentionNote(
+        through=ground.through_round,
+        certain=_table(sheet, ground, rows, 0).certain(),
+        states=[(many, STATES[state][0]) for many, state in counts if many],
+        href=desk_link("contention", division.tournament.slug, division=division.name),
+    )
+
+
+@reads
+@for_director
+def contention_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Shows who can still win: with the chances of the forecast, or what is certain without it."""
+    division = division_asked(request, event)
+    if division is None:
+        raise Http404("There is no such division.")
+    sheet = load_sheet(division)
+    ground, stored = ground_of(sheet), contention_of(division)
+    rows, current = _rows(ground, stored)
+    job = _job(division)
+    context: dict[str, Any] = {
+        "event": event,
+        "division": division,
+        "divisions": [
+            (name, desk_link("contention", event.slug, division=name), name == division.name)
+            for name in event.divisions.values_list("name", flat=True)
+        ],
+        "tab": "event",
+        "ground": ground,
+        "stored": forecast_state(stored) if stored else None,
+        "forecast": forecast_state(stored) if stored and current else None,
+        "shown": show_job(job, timezone.now()) if job else None,
+        "rules": pairing_rules_of(division),
+    }
+    simulations = stored.simulations if stored and current else 0
+    context |= _table(sheet, ground, rows, simulations).context()
+    response = render(request, "desk/contention.html", context)
+    return refreshing(response, running=job is not None)
+
+
+@require_POST
+@for_director
+def forecast_division(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Queues the forecast of a division and leads back to its page."""
+    division = division_asked(request, event)
+    if division is None:
+        raise Http404("There is no such division.")
+    ask_to_forecast(event, [division.name], asked_by=request.user.get_username())
+    query = urlencode({"division": division.name})
+    return redirect(f"{reverse('desk-contention', args=(event.slug,))}?{query}")
+
+
+def _rows(ground: Ground, stored: DivisionContention | None) -> tuple[tuple[Prospect, ...], bool]:
+    """Returns the rows to show, and whether they are those of the stored forecast."""
+    if stored is not None and is_current(stored, ground):
+        return prospects_of(stored), True
+    return forecast(ground.contest, simulations=0, seed=""), False
+
+
+def _table(sheet: Sheet, ground: Ground, rows: tuple[Prospect, ...], simulations: int) -> Table:
+    return Table(
+        prospects=rows,
+        prizes=ground.contest.prizes,
+        rounds_left=ground.contest.rounds_left,
+        simulations=simulations,
+        name=lambda number: sheet.entries[number].entered_name,
+        href=lambda _: None,
+    )
+
+
+def _job(division: Division) -> Job | None:
+    """Returns the job that is making the forecast of this division now, or waits to."""
+    jobs = Job.objects.filter(kind=FORECAST, subject=f"event:{division.tournament.slug}")
+    open_jobs = jobs.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING))
+    return next((job for job in open_jobs if division.name in job.arguments["divisions"]), None)
