@@ -81,11 +81,16 @@ def scheduled(
     balances = {player.number: player.balance for player in pool.position.players}
     turned = oriented(games, balances, given=sided)
     everybody = [number for number in slots if number is not None]
+    rank = {player.number: place for place, player in enumerate(ranked(pool))}
     return Schedule(
         begins=pool.position.round_number,
         rounds=tuple(_row(row, everybody) for row in turned),
         groups=tuple(
-            tuple(number for slot in group if (number := holder[slot]) is not None)
+            tuple(
+                sorted(
+                    (n for slot in group if (n := holder[slot]) is not None), key=rank.__getitem__
+                )
+            )
             for group in groups
         ),
     )

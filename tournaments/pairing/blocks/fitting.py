@@ -1,7 +1,7 @@
 """Exchanging players between the slots of a block until it has what is fixed and nothing forbidden.
 
-The games between slots stay; only who holds which slot changes, and of the moves that help as much
-the one over the fewest ranks is made.
+The games between slots stay; only who holds which slot changes, and of the moves that help the one
+over the fewest ranks is made.
 """
 
 from __future__ import annotations
@@ -60,15 +60,15 @@ class _Search:
         return Fit(tuple(self.slots), lacking, tuple(self._forbidden(at)))
 
     def improved(self) -> bool:
-        """Makes the best move that helps; returns whether there was one."""
+        """Makes the move over the fewest ranks that helps; returns whether there was one."""
         before = self._cost()
-        best: tuple[tuple[int, int], int, Move] | None = None
+        best: tuple[int, tuple[int, int], Move] | None = None
         for move in self._moves():
             self._make(move)
             cost = self._cost()
             self._make(move[::-1])
             if cost < before:
-                found = (cost, self._ranks_moved(move), move)
+                found = (self._ranks_moved(move), cost, move)
                 best = found if best is None else min(best, found)
         if best is None:
             return False
