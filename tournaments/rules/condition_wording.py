@@ -54,7 +54,6 @@ def rounds_in_words(first: int, last: int | None) -> str:
 
 def rules_in_words(rules: PairingRules) -> tuple[tuple[str, str], ...]:
     """Returns every rule of pairing as what it is about, and what holds."""
-    until = rules.team_mates_until
     spared = [
         text
         for spares, text in (
@@ -64,10 +63,9 @@ def rules_in_words(rules: PairingRules) -> tuple[tuple[str, str], ...]:
         if spares
     ]
     also = f"; while somebody else can have it, {' and '.join(spared)}" if spared else ""
-    through = f", through round {until}" if until and rules.team_mates != "meet" else ""
     return (
         ("Odd bye", f"goes to {BYE_POLICIES[rules.bye_policy]}{also}"),
-        ("Team-mates", TEAM_MATES[rules.team_mates] + through),
+        ("Team-mates", TEAM_MATES[rules.team_mates] + _until(rules)),
         ("Places with a prize", str(rules.places or "none")),
         ("Class prizes", listed_classes(rules.classes) or "none"),
         ("Clinched places", _gibson(rules)),
@@ -76,13 +74,24 @@ def rules_in_words(rules: PairingRules) -> tuple[tuple[str, str], ...]:
     )
 
 
+def team_mates_line(rules: PairingRules) -> str:
+    """Returns what holds for entries of one team, empty where they meet like everybody else."""
+    if rules.team_mates == "meet":
+        return ""
+    return f"Entries of one team {TEAM_MATES[rules.team_mates]}{_until(rules)}"
+
+
+def _until(rules: PairingRules) -> str:
+    until = rules.team_mates_until
+    return f", through round {until}" if until and rules.team_mates != "meet" else ""
+
+
 def _gibson(rules: PairingRules) -> str:
-    spread = ", ".join(str(points) for points in rules.gibson_spread)
-    enough = "or just that" if rules.gibson_equality else "and not by just that"
-    pairs = (
-        "are paired out of the others' way" if rules.gibson_pairs_out else "do not alter pairings"
-    )
-    return f"by more than a spread of {spread} a game, {enough}; they {pairs}"
+    *more, last = [str(points) for points in rules.gibson_spread]
+    spread = f"{', '.join(more)} and then {last}" if more else last
+    lead = f"{spread} points or more" if rules.gibson_equality else f"more than {spread} points"
+    pairs = "are paired out of the others' way" if rules.gibson_pairs_out else "alter no pairing"
+    return f"by a spread of {lead} for each round left; they {pairs}"
 
 
 def _seen_by(rules: PairingRules) -> str:

@@ -21,7 +21,7 @@ from tournaments.forms.pages import CommandPage
 from tournaments.forms.place import Place
 from tournaments.models import Tournament
 from tournaments.views.desk_access import actor_of, find_place, for_director, for_staff
-from tournaments.views.desk_choices import back_from, choices_for, needs_choice
+from tournaments.views.desk_choices import back_from, choices_for, desk_link, needs_choice
 from tournaments.views.desk_log import going_back, log_line
 
 
@@ -104,7 +104,7 @@ def _show(request: HttpRequest, page: CommandPage, form: CommandForm) -> HttpRes
         "place": place,
         "obstacle": form.obstacle(),
         "rounds": _rounds(place),
-        "back": back_from(place),
+        "back": _back(page, place),
         "then": _then(request),
     }
     if page.command is RestoreTo:
@@ -128,6 +128,13 @@ def _rounds(place: Place) -> list[tuple[int, str, bool, str]]:
         (number, f"?{urlencode({**at, 'round': number})}", number == place.round, "")
         for number in range(1, place.division.planned_rounds + 1)
     ]
+
+
+def _back(page: CommandPage, place: Place) -> str:
+    """Returns where a person goes who does not want the form after all."""
+    if page.after == "conditions" and place.division is not None:
+        return desk_link("conditions", place.the_event.slug, division=place.division.name)
+    return back_from(place)
 
 
 def _then(request: HttpRequest) -> str:

@@ -14,7 +14,11 @@ from tournaments.forms.place import Place
 from tournaments.models import Division, Tournament
 from tournaments.pairing.conditions import conditions_from_values
 from tournaments.pairing.rules import USUAL_RULES, rules_from_values
-from tournaments.rules.condition_wording import TEAM_MATES, condition_sentence, rules_in_words
+from tournaments.rules.condition_wording import (
+    condition_sentence,
+    rules_in_words,
+    team_mates_line,
+)
 from tournaments.selectors.conditions import called_by_key, held_conditions
 from tournaments.selectors.play import last_published
 from tournaments.standings.attendance import takes_part
@@ -63,7 +67,7 @@ def conditions_in_force(division: Division, number: int) -> dict[str, Any]:
     ]
     until = rules.team_mates_until
     if rules.team_mates != "meet" and (until is None or number <= until):
-        lines.append(f"Entries of one team {TEAM_MATES[rules.team_mates]}")
+        lines.append(team_mates_line(rules))
     lines += [
         f"{about} {says}"
         for (about, says), usual in zip(
@@ -78,7 +82,7 @@ def conditions_in_force(division: Division, number: int) -> dict[str, Any]:
 def _context(place: Place) -> dict[str, Any]:
     division, event = place.the_division, place.the_event
     names = event.divisions.order_by("position", "name").values_list("name", flat=True)
-    *short, lift, rules = CONDITION_PAGES
+    *short, lift, change_rules = CONDITION_PAGES
     lifting = LiftConditionForm(place=place)
     return {
         "division": division,
@@ -87,6 +91,7 @@ def _context(place: Place) -> dict[str, Any]:
             for name in names
         ],
         "lines": _lines(division),
+        "team_mates": team_mates_line(rules_from_values(division.pairing_rules)),
         "lifting": lifting,
         "lift_href": _href(lift, division),
         "obstacle": lifting.where.verdict(lift.command.code).text,
@@ -95,7 +100,7 @@ def _context(place: Place) -> dict[str, Any]:
             for page in short
         ],
         "rules": rules_in_words(rules_from_values(division.pairing_rules)),
-        "rules_href": _href(rules, division),
+        "rules_href": _href(change_rules, division),
     }
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from html import unescape
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
+from django.test import Client
 
 from core.journal.command import CONSOLE, Actor
 from core.journal.errors import NotAllowed, Refused
@@ -17,14 +21,19 @@ from tests.apps.tournaments.desk_events import (
     account,
     division,
     entries_of,
+    hidden,
     new_event,
     publish,
+    signed_in,
 )
 from tournaments.commands.conditions import LiftCondition, SetCondition
 from tournaments.commands.entries import WithdrawEntry
+from tournaments.commands.event import CloseEvent
 from tournaments.commands.moving import MoveEntry
+from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.pairing.conditions import conditions_from_values
 from tournaments.selectors.conditions import called_by_key, held_conditions
+from tournaments.views.desk_conditions import conditions_in_force
 
 pytestmark = pytest.mark.django_db
 
@@ -319,3 +328,70 @@ def test_a_condition_whose_entry_was_taken_back_is_idle_and_can_be_lifted() -> N
     assert row.idle == "is not in this division any more"
     give(lifting())
     assert said() == "Condition lifted in A: an entry that left does not get the odd bye"
+
+
+PAGE = f"/desk/{SLUG}/conditions/"
+
+
+def shown(client: Client, query: str = "") -> str:
+    return unescape(client.get(f"{PAGE}{query}").content.decode())
+
+
+def test_only_the_director_of_the_event_sees_the_page_of_conditions(client: Client) -> None:
+    assert client.get(PAGE).status_code == 302
+    assert signed_in("sam").get(PAGE).status_code == 403
+    assert signed_in("dora").get(PAGE).status_code == 200
+
+
+def test_the_page_says_what_holds_and_lifts_it() -> None:
+    client = signed_in("dora")
+    assert "No condition yet" in shown(client)
+    give(setting("apart", 1, 2, note="family", last=3))
+    give(setting("no_bye", 4))
+    give(WithdrawEntry(**A, entry=4, from_round=1))
+    page = shown(client)
+    assert "No. 1 Ada and no. 2 Bea never meet (family), through round 3." in page
+    assert '<span class="badge">idle</span> <span class="muted">no. 4 does not play round 1' in page
+    assert "No condition yet" in shown(client, "?division=B")
+    marks = re.findall(r'name="which" value="([^"]+)"', page)
+    sent = {"token": hidden(page.encode()), "which": marks[0]}
+    answer = client.post(f"/desk/{SLUG}/lift-condition/?division=A", sent, follow=True)
+    assert answer.redirect_chain[-1][0] == f"{PAGE}?division=A"
+    assert [row["kind"] for row in division().conditions] == ["no_bye"]
+
+
+def test_a_condition_that_is_refused_keeps_what_was_typed_beside_its_error() -> None:
+    client = signed_in("dora")
+    typed = {"one": 1, "two": 1, "how": "avoid", "last": "", "note": "cousins", "token": "0" * 32}
+    answer = client.post(f"/desk/{SLUG}/keep-apart/?division=A", typed)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "No. 1 cannot be his own opponent." in page
+    assert 'value="cousins"' in page
+    assert f'href="{PAGE}?division=A">Back' in page
+
+
+def test_the_page_of_a_closed_event_offers_nothing_to_change() -> None:
+    give(setting("apart", 1, 2))
+    give(CloseEvent(event=SLUG, confirmed=True))
+    page = shown(signed_in("dora"))
+    assert "No. 1 Ada and no. 2 Bea never meet." in page
+    assert "Lift" not in page
+    assert "The event is closed" in page
+
+
+def test_the_card_that_pairs_a_round_is_told_what_holds_in_it() -> None:
+    give(setting("apart", 1, 2, last=1))
+    give(setting("bye", 3, first=2, last=2))
+    give(ChangePairingRules(**A, team_mates="avoid", team_mates_until=1, bye_policy="top_down"))
+    give(WithdrawEntry(**A, entry=3, from_round=2))
+    context = conditions_in_force(division(), 1)
+    assert context["in_force"] == [
+        "No. 1 Ada and no. 2 Bea never meet, through round 1",
+        "Entries of one team meet only where it cannot be helped, through round 1",
+        "Odd bye goes to the highest ranked of those with the fewest byes",
+    ]
+    page = render_to_string("desk/_conditions.html", context)
+    assert "What this pairing keeps to" in page
+    later = conditions_in_force(division(), 2)
+    assert later["in_force"] == ["Odd bye goes to the highest ranked of those with the fewest byes"]

@@ -1,0 +1,161 @@
+"""What holds for every pairing of a division: changed, refused, told with before and after."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core.journal.command import CONSOLE, Actor
+from core.journal.errors import NotAllowed, Refused
+from core.journal.execute import Done, execute
+from core.journal.undo import UndoEntry, says
+from tests.apps.tournaments.desk_events import (
+    SLUG,
+    account,
+    division,
+    entries_of,
+    new_event,
+    signed_in,
+)
+from tournaments.commands.pairing_rules import ChangePairingRules
+from tournaments.pairing.rules import USUAL_RULES, PairingRules, rules_from_values
+from tournaments.rules.condition_wording import rules_in_words
+
+pytestmark = pytest.mark.django_db
+
+A: dict[str, Any] = {"event": SLUG, "division": "A"}
+EVERYTHING: dict[str, Any] = {
+    "bye_policy": "german",
+    "bye_spares_newcomers": True,
+    "bye_spares_first": True,
+    "team_mates": "apart",
+    "team_mates_until": 2,
+    "places": 3,
+    "classes": (("B", 2), ("C", 1)),
+    "gibson_pairs_out": not USUAL_RULES.gibson_pairs_out,
+    "gibson_spread": (400, 300),
+    "gibson_equality": True,
+    "gibson_equivalent": ((1, 2), (4, 6)),
+    "contention_is_public": True,
+}
+
+
+@pytest.fixture(autouse=True)
+def an_event() -> None:
+    new_event()
+
+
+def give(command: Any) -> Done:
+    return execute(command, actor=CONSOLE)
+
+
+def rules() -> PairingRules:
+    return rules_from_values(division().pairing_rules)
+
+
+def test_only_the_director_of_the_event_changes_the_rules_of_pairing() -> None:
+    command = ChangePairingRules(**A, places=3)
+    with pytest.raises(NotAllowed):
+        execute(command, actor=Actor(name="sam", user=account("sam")))
+    execute(command, actor=Actor(name="dora", user=account("dora")))
+    assert rules().places == 3
+
+
+def test_every_rule_of_pairing_can_be_changed() -> None:
+    assert set(EVERYTHING) == set(PairingRules.__dataclass_fields__)
+    give(ChangePairingRules(**A, **EVERYTHING))
+    assert rules() == PairingRules(**EVERYTHING)
+
+
+def test_what_is_left_out_stays_and_the_log_tells_before_and_after() -> None:
+    give(ChangePairingRules(**A, places=3, gibson_spread=(400, 300)))
+    give(ChangePairingRules(**A, places=4, team_mates="apart", team_mates_until=2))
+    assert says(entries_of()[-1]) == (
+        "Rules of pairing of division A changed: team mates meet to apart; team mates until the"
+        " end to round 2; places 3 to 4"
+    )
+    assert rules().gibson_spread == (400, 300)
+    give(ChangePairingRules(**A, team_mates_until=0))
+    assert rules().team_mates_until is None
+    assert says(entries_of()[-1]).endswith("team mates until round 2 to the end")
+
+
+def test_a_change_is_undone_and_done_again() -> None:
+    give(ChangePairingRules(**A, places=3))
+    done = give(ChangePairingRules(**A, bye_policy="top_down"))
+    undone = give(UndoEntry(journal=f"event:{SLUG}", seq=done.seq))
+    assert rules() == PairingRules(places=3)
+    give(UndoEntry(journal=f"event:{SLUG}", seq=undone.seq))
+    assert rules() == PairingRules(places=3, bye_policy="top_down")
+
+
+@pytest.mark.parametrize(
+    ("values", "field", "text"),
+    [
+        ({"places": -1}, "places", "There can be 0 to 9999 places with a prize."),
+        ({"places": 0}, "", "Nothing would change."),
+        (
+            {"team_mates_until": 4},
+            "team_mates_until",
+            "Division A has rounds 1 to 3; there is no round 4.",
+        ),
+        ({"classes": (("B", 1), ("B", 2))}, "classes", "Class B is named twice."),
+        ({"classes": (("B", 0),)}, "classes", "Class B can have 1 to 9999 prizes."),
+        ({"classes": ((" B", 1),)}, "classes", "A class has a name of 20 letters at most."),
+        ({"gibson_spread": ()}, "gibson_spread", "Give 1 to 20 spreads."),
+        ({"gibson_spread": (-1,)}, "gibson_spread", "-1 is not between 0 and 10000."),
+        (
+            {"gibson_equivalent": ((1, 3), (3, 4))},
+            "gibson_equivalent",
+            "3-4 is no run of places after place 3; write them from the top, such as 1-2, 3-4.",
+        ),
+        (
+            {"gibson_equivalent": ((2, 2),)},
+            "gibson_equivalent",
+            "2-2 is no run of places after place 0; write them from the top, such as 1-2, 3-4.",
+        ),
+    ],
+)
+def test_what_cannot_be_a_rule_is_refused_at_its_field(
+    values: dict[str, Any], field: str, text: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        give(ChangePairingRules(**A, **values))
+    assert (refused.value.field or "", refused.value.message) == (field, text)
+    assert division().pairing_rules == {}
+
+
+def test_rules_are_told_in_words() -> None:
+    usual = dict(rules_in_words(USUAL_RULES))
+    assert usual["Odd bye"] == "goes to the lowest ranked of those with the fewest byes"
+    assert usual["Team-mates"] == "meet like everybody else"
+    told = dict(rules_in_words(PairingRules(**EVERYTHING)))
+    assert told["Odd bye"].endswith(
+        "while somebody else can have it, not to anybody without a rating and not to the lowest"
+        " seed in round 1"
+    )
+    assert told["Team-mates"] == "never meet, through round 2"
+    assert told["Class prizes"] == "B 2, C 1"
+    assert told["Clinched places"].startswith(
+        "by a spread of 400 and then 300 points or more for each round left"
+    )
+    assert told["Places worth the same"] == "1-2, 4-6"
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "text"),
+    [
+        ("classes", "B two", "'B two' is no class with a number, such as B 2."),
+        ("gibson_spread", "500; 400", "'500; 400' is not a whole number."),
+        ("gibson_equivalent", "1 to 2", "'1 to 2' is no run of places, such as 1-2."),
+    ],
+)
+def test_what_cannot_be_read_is_refused_beside_its_field_and_kept(
+    name: str, typed: str, text: str
+) -> None:
+    answer = signed_in("dora").post(f"/desk/{SLUG}/pairing-rules/?division=A", {name: typed})
+    page = answer.content.decode().replace("&#x27;", "'")
+    assert answer.status_code == 422
+    assert f'_error">{text}</span>' in page
+    assert f'value="{typed}"' in page
