@@ -48,12 +48,8 @@ def plan_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
 
 def _context(request: HttpRequest, division: Division) -> dict[str, Any]:
     event, asked = division.tournament, request.GET.get("begin", "")
-    others = _others(division)
     names = event.divisions.order_by("position", "name").values_list("name", flat=True)
-    beginnings = [
-        *((preset.key, preset.name, preset.text) for preset in presets()),
-        *((f"as {d.name}", f"As division {d.name}", "A copy of its plan.") for d in others),
-    ]
+    beginnings = _beginnings(division)
     return {
         "event": event,
         "division": division,
@@ -68,6 +64,13 @@ def _context(request: HttpRequest, division: Division) -> dict[str, Any]:
         "beginnings": beginnings,
         "begun_as": next((name for key, name, _ in beginnings if key == asked), ""),
     }
+
+
+def _beginnings(division: Division) -> list[tuple[str, str, str]]:
+    """Returns what a plan can begin with: what the address calls it, its name, what it is."""
+    ready = [(preset.key, preset.name, preset.text) for preset in presets()]
+    others = [d.name for d in _others(division)]
+    return ready + [(f"as {d}", f"As division {d}", "A copy of its plan.") for d in others]
 
 
 def _others(division: Division) -> list[Division]:
