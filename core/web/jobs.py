@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.http import HttpResponse
+
 from core.models import Job
 
 REFRESH_S = 2
@@ -47,3 +49,10 @@ def _seconds_left(job: Job, now: datetime) -> int | None:
         return None
     pace = (now - job.started_at).total_seconds() / job.done
     return max(1, round(pace * (job.total - job.done)))
+
+
+def refreshing(response: HttpResponse, *, running: bool) -> HttpResponse:
+    """Asks the browser to load the page again while work goes on."""
+    if running:
+        response["Refresh"] = str(REFRESH_S)
+    return response

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 
 from core.models import Job, JournalEntry
 from core.web.doors import reads
-from core.web.jobs import REFRESH_S, show_job
+from core.web.jobs import refreshing, show_job
 from people.models import Club, Player
 from people.selectors import REGISTER
 from tournaments.forms.pages import REGISTER_PAGES
@@ -98,10 +98,3 @@ def job_desk(request: HttpRequest, number: int) -> HttpResponseBase:
     slug = job.subject.partition(":")[2]
     response = render(request, "desk/job.html", {"shown": shown, "slug": slug})
     return refreshing(response, running=not shown.has_ended)
-
-
-def refreshing(response: HttpResponse, *, running: bool) -> HttpResponse:
-    """Asks the browser to load the page again while work goes on."""
-    if running:
-        response["Refresh"] = str(REFRESH_S)
-    return response

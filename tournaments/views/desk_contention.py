@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from core.models import Job
 from core.web.doors import reads
-from core.web.jobs import show_job
+from core.web.jobs import refreshing, show_job
 from tournaments.contention_job import FORECAST, LATE, ask_to_forecast
 from tournaments.models import Division, DivisionContention, Tournament
 from tournaments.pages.contention import Table, forecast_state
@@ -30,7 +30,6 @@ from tournaments.selectors.contention import (
     prospects_of,
 )
 from tournaments.selectors.sheet import Sheet, load_sheet
-from tournaments.views.desk import refreshing
 from tournaments.views.desk_access import division_asked, for_director
 from tournaments.views.desk_choices import desk_link
 
