@@ -20,6 +20,8 @@ from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
 from tournaments.selectors.ways import Scene
 from tournaments.views.desk_access import division_asked, number_in
 from tournaments.views.desk_choices import desk_link
+from tournaments.views.desk_conditions import conditions_in_force
+from tournaments.views.desk_contention import contention_note
 from tournaments.views.desk_overview import (
     IN_ROUND,
     division_offers,
@@ -90,6 +92,9 @@ def round_context(division: Division, number: int) -> dict[str, Any]:
     }
     if place.state in (RoundState.PLANNED, RoundState.DRAFT):
         context |= pairing_context(place, sheet)
+        context |= conditions_in_force(division, number)
+        context["contention"] = contention_note(sheet)
+        context["plan_href"] = desk_link("plan", event.slug, division=division.name)
     if place.state == RoundState.DRAFT:
         return context | {"draft": shown_round(place, sheet)}
     return context | _boards_context(place, sheet)
