@@ -130,7 +130,9 @@ class PairRoundForm(RoundForm):
 
     def prefilled(self) -> Mapping[str, Any]:
         used = self._used()
-        wanted = f"{used.get('method', '')} {used.get('variant', '')}".strip()
+        method = METHODS.get(used.get("method", ""))
+        usual = next(iter(method.variants), "") if method else ""
+        wanted = f"{method.key if method else ''} {used.get('variant') or usual}".strip()
         known = dict(method_choices())
         values: dict[str, Any] = {"method": wanted if wanted in known else next(iter(known))}
         if self.planned is not None:

@@ -177,7 +177,7 @@ def test_a_repeat_that_is_needed_is_asked_about_and_accepted_once(desk: Client) 
     assert desk.post(_address("pair-round", 2), accepted).status_code == 302
     none_at_all = sent | {"token": "", "repeats": "0"}
     assert (
-        b"There is no pairing in which nobody has met"
+        b"There is no pairing without repeats; one repeat suffices"
         in desk.post(_address("pair-round", 2), none_at_all).content
     )
 
@@ -185,7 +185,7 @@ def test_a_repeat_that_is_needed_is_asked_about_and_accepted_once(desk: Client) 
 def test_the_last_method_of_the_division_is_the_one_offered(desk: Client) -> None:
     _tick()
     give(PairRound(**A, round=1, method="koth"))
-    assert '<option value="koth" selected>' in desk.get(_address("round", 2)).content.decode()
+    assert '<option value="koth whole" selected>' in desk.get(_address("round", 2)).content.decode()
 
 
 def test_two_who_are_marked_change_places_with_one_button(desk: Client) -> None:
