@@ -7,7 +7,7 @@ and the reasons of the boards call it by.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -78,6 +78,12 @@ def same_half(pool: Pool, edges: Edges) -> Criterion:
     lower = 2 * (np.arange(edges.players) - groups.begins) >= groups.size
     same = groups.together(edges) & (lower[edges.one] == lower[edges.two])
     return Criterion("same_half", same.astype(np.int64))
+
+
+def any_of(unwanted: Sequence[Criterion]) -> Flags:
+    """Returns which edges cost something by any of these."""
+    flags: Flags = np.any([criterion.costs > 0 for criterion in unwanted], axis=0)
+    return flags
 
 
 @dataclass(frozen=True, slots=True)

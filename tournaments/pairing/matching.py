@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import takewhile
 
 import numpy as np
 import rustworkx as rx
@@ -98,14 +99,29 @@ def cheapest_pairing(
 
     Above `COMPLETE_UP_TO` players only the cheapest edges of everybody and those to the nearest
     ranks are weighed. If they do not suffice, or the answer needs an edge of `last_resort`, such as
-    a repeat, all edges are: that is the only way in which leaving edges out could do harm.
+    a repeat, all edges are: that is the only way in which leaving edges out could do harm. If the
+    first criteria are about edges of last resort alone, all edges are weighed by these, and what
+    is found is kept among the promising edges: it is the best there is in what counts most.
     """
-    if edges.players > COMPLETE_UP_TO:
-        kept = _promising(edges, criteria)
-        found = _solved(edges, criteria, kept)
-        if found is not None and not (last_resort is not None and last_resort[found].any()):
-            return found
-    return _solved(edges, criteria, np.arange(len(edges)))
+    every = np.arange(len(edges))
+    if edges.players <= COMPLETE_UP_TO:
+        return _solved(edges, criteria, every)
+    kept = _promising(edges, criteria)
+    found = _solved(edges, criteria, kept)
+    if found is not None and not (last_resort is not None and last_resort[found].any()):
+        return found
+    leading = _leading(criteria, last_resort)
+    best = _solved(edges, leading or criteria, every)
+    if best is None or not leading or len(leading) == len(criteria):
+        return best
+    return _solved(edges, criteria, np.union1d(kept, best))
+
+
+def _leading(criteria: Sequence[Criterion], last_resort: Flags | None) -> list[Criterion]:
+    """Returns the first criteria, as long as they cost something on edges of last resort alone."""
+    if last_resort is None:
+        return []
+    return list(takewhile(lambda each: not each.costs[~last_resort].any(), criteria))
 
 
 def _solved(edges: Edges, criteria: Sequence[Criterion], kept: Ints) -> Ints | None:

@@ -44,10 +44,13 @@ def _drawn(pool: Pool, request: Request) -> Draw | None:
     if allowed is None:
         allowed = pool.may_meet(request.repeats)
     edges = Edges.among(allowed)
-    repeats, avoid = criteria.repeats(pool, edges), criteria.avoid(pool, edges)
-    wishes = (repeats, criteria.back_to_back(pool, edges), avoid)
+    wishes = (
+        criteria.repeats(pool, edges),
+        criteria.back_to_back(pool, edges),
+        criteria.avoid(pool, edges),
+    )
     weighing = Weighing.in_order(pool, edges, wishes, request.seed)
-    drawn = weighing.best(pool, last_resort=repeats.costs + avoid.costs > 0)
+    drawn = weighing.best(pool, last_resort=criteria.any_of(wishes))
     return None if drawn is None else warned_of_need(pool, drawn, request.repeats)
 
 

@@ -51,17 +51,19 @@ class Swiss:
 def in_groups(pool: Pool, request: Request) -> Draw | None:
     """Returns the cheapest pairing of an even pool, None where the limit leaves none."""
     edges = Edges.among(pool.may_meet(request.repeats))
-    repeats, avoid = criteria.repeats(pool, edges), criteria.avoid(pool, edges)
-    wishes = (
-        repeats,
+    unwanted = (
+        criteria.repeats(pool, edges),
         criteria.back_to_back(pool, edges),
-        avoid,
+        criteria.avoid(pool, edges),
+    )
+    wishes = (
+        *unwanted,
         criteria.wins(pool, edges),
         criteria.starts(pool, edges),
         *(placing(pool, edges) for placing in _placing(pool, request)),
     )
     weighing = Weighing.in_order(pool, edges, wishes, request.seed)
-    drawn = weighing.best(pool, last_resort=repeats.costs + avoid.costs > 0)
+    drawn = weighing.best(pool, last_resort=criteria.any_of(unwanted))
     return None if drawn is None else warned_of_need(pool, drawn, request.repeats)
 
 

@@ -153,8 +153,36 @@ def test_a_repeat_in_the_quick_answer_is_not_believed(
     monkeypatch.setattr(matching, "COMPLETE_UP_TO", 20)
     monkeypatch.setattr(matching, "CHEAPEST_EDGES", 1)
     assert pair(position, Request("swiss")).repeats == 0
-    assert len(solved) == 2
-    assert solved[0] < solved[1] == 60 * 59 // 2
+    few, every, again = solved
+    assert few < again < every == 60 * 59 // 2
+
+
+def test_a_meeting_of_team_mates_in_the_quick_answer_is_not_believed(
+    monkeypatch: pytest.MonkeyPatch, solved: list[int]
+) -> None:
+    position = a_field(60, 1)
+    avoid = [(one, two) for one in range(1, 61) for two in range(one + 1, 61)]
+    avoid = [(one, two) for one, two in avoid if not (one <= 2 < two or two - one == 30)]
+    monkeypatch.setattr(matching, "COMPLETE_UP_TO", 20)
+    monkeypatch.setattr(matching, "CHEAPEST_EDGES", 1)
+    pairing = pair(replace(position, meetings=(), avoid=tuple(avoid)), Request("swiss"))
+    assert pairing.objective["avoid"] == 0
+    assert len(solved) == 3
+
+
+@pytest.mark.parametrize("repeated", [1, 2])
+def test_a_large_field_has_as_few_repeats_as_there_must_be(
+    monkeypatch: pytest.MonkeyPatch, repeated: int
+) -> None:
+    """Some have met everybody; the others are free to meet."""
+    position = a_field(60, 1)
+    met = [(one, two) for one in range(1, 2 * repeated) for two in range(one + 1, 61)]
+    position = replace(position, meetings=tuple(Meeting(1, *pair) for pair in met))
+    whole = pair(position, Request("swiss"))
+    monkeypatch.setattr(matching, "COMPLETE_UP_TO", 20)
+    quick = pair(position, Request("swiss"))
+    assert quick.repeats == whole.repeats == repeated
+    assert quick.objective["back_to_back"] == whole.objective["back_to_back"]
 
 
 @pytest.mark.parametrize("method", ["swiss", "koth", "random"])
