@@ -58,9 +58,7 @@ def presets() -> tuple[Preset, ...]:
             " none at the start of a day and in the last three rounds.",
             _national,
         ),
-        Preset(
-            "school", "School event", "Drawn by lot first, then Swiss without repeats.", _school
-        ),
+        Preset("school", "School event", "The first round drawn by lot, then Swiss.", _school),
         Preset(
             "playoff",
             "Playoff",
@@ -136,10 +134,9 @@ def _national(players: int, rounds: int) -> tuple[PlanRow, ...]:
     return joined([*opening(players, rounds // 2), *rows])
 
 
-def _school(players: int, rounds: int) -> tuple[PlanRow, ...]:
-    repeats = 0 if rounds <= cycle_of(players) else None
-    swiss = PlanRow(first=2, last=rounds, method="swiss", repeats=repeats)
-    return joined([_row(1, 1, "random"), swiss])
+def _school(_: int, rounds: int) -> tuple[PlanRow, ...]:
+    # Nothing is known of most pupils before they have played.
+    return joined([_row(1, 1, "random"), _row(2, rounds, "swiss")])
 
 
 def _playoff(players: int, rounds: int) -> tuple[PlanRow, ...]:
