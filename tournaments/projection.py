@@ -91,7 +91,14 @@ def _division(sheet: Sheet, ratings: dict[str, str] | None) -> dict[str, Any]:
             for number, rows in standings.items()
         },
         "ratings": _ratings(sheet, ratings),
+        **_of_pairings(sheet.division),
     }
+
+
+def _of_pairings(division: Division) -> dict[str, Any]:
+    """Returns what pairings keep to, where there is any: digests of before stay as they were."""
+    names = ("plan", "conditions", "pairing_rules")
+    return {name: value for name in names if (value := getattr(division, name))}
 
 
 def _at(board: BoardLine) -> str | None:

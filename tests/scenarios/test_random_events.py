@@ -28,6 +28,7 @@ from core.journal.guard import writing
 from core.journal.undo import RestoreTo, UndoEntry
 from core.models import JournalEntry, Stream
 from tests.scenarios.boards import Boards, boards_of, check_start
+from tests.scenarios.conditions import WithConditions
 from tests.scenarios.door import AtTheDoor
 from tests.scenarios.hall import InTheHall
 from tournaments import models
@@ -78,7 +79,7 @@ RULES: tuple[dict[str, Any], ...] = (
 )
 
 
-class Event(AtTheDoor, InTheHall, RuleBasedStateMachine):
+class Event(AtTheDoor, InTheHall, WithConditions, RuleBasedStateMachine):
     """A director who does anything at any time, in a division of a few players."""
 
     named = NAMED

@@ -33,7 +33,10 @@ GONE = "an entry that left"
 
 def condition_sentence(condition: Condition, names: Mapping[int, str]) -> str:
     """Returns what a condition says, without a full stop; `names` calls entries by their keys."""
-    said = _SAYS[condition.kind].format(
+    says = _SAYS[condition.kind]
+    if condition.first == condition.last:
+        says = says.replace("never meet", "do not meet")
+    said = says.format(
         one=names.get(condition.one, GONE),
         two=names.get(condition.two or 0, GONE),
         place=condition.place,

@@ -387,7 +387,7 @@ def test_the_card_that_pairs_a_round_is_told_what_holds_in_it() -> None:
     give(WithdrawEntry(**A, entry=3, from_round=2))
     context = conditions_in_force(division(), 1)
     assert context["in_force"] == [
-        "No. 1 Ada and no. 2 Bea never meet, through round 1",
+        "No. 1 Ada and no. 2 Bea do not meet in round 1",
         "Entries of one team meet only where it cannot be helped, through round 1",
         "Odd bye goes to the highest ranked of those with the fewest byes",
     ]
