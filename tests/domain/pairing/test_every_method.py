@@ -13,7 +13,7 @@ from random import Random
 
 import networkx as nx
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from tests.builders.pairing_checks import answer_of, check_pairing, with_conditions
@@ -275,6 +275,7 @@ def test_a_block_begins_with_a_round_that_seats_everybody(
 @pytest.mark.parametrize(("key", "variant"), BLOCKS)
 @few
 @given(position=conditioned)
+@example(position=a_history(4, 0, 57943, conditions=True))
 def test_a_block_keeps_conditions_or_says_which_it_cannot(
     key: str, variant: str, position: Position
 ) -> None:

@@ -18,7 +18,8 @@ def play_round(pool: Pool, schedule: Schedule) -> Draw:
     (number, missing). Players beside the schedule meet those who are free in this round, or each
     other (`block.late_paired`), or sit out (`block.no_slot`); the schedule itself never changes.
     Raises PairingError `block.fixed` (one, two, round) for a fixed pair that would take somebody
-    from an opponent in the schedule.
+    from an opponent in the schedule, and `block.apart` (one, two) for a game of the schedule
+    between two who are kept apart.
     """
     position = pool.position
     games = schedule.of_round(position.round_number) or ()
@@ -28,6 +29,7 @@ def play_round(pool: Pool, schedule: Schedule) -> Draw:
     for game in games:
         here = [n for n in (game.one, game.two) if n is not None and n in present]
         if len(here) == 2:
+            _check_apart(pool, *here)
             boards.append(PairedBoard(here[0], here[1], game.first))
         elif here:
             free.append(here[0])
@@ -68,6 +70,12 @@ def _late(
         met.append(PairedBoard(number, other))
         told.append(PairingWarning("block.late_paired", {"number": number, "other": other}))
     return met, [*waiting, *alone], told
+
+
+def _check_apart(pool: Pool, one: int, two: int) -> None:
+    key = pair_key(one, two)
+    if key in pool.apart:
+        raise PairingError("block.apart", one=key[0], two=key[1])
 
 
 def _check_fixed(pool: Pool, games: Sequence[ScheduledGame]) -> None:
