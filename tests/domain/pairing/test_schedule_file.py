@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.schedule import MAX_BYTES, ScheduleError, read_schedule
 from tournaments.pairing.schedule import Schedule, ScheduledGame
+from tournaments.pairing.schedule_file import MAX_BYTES, ScheduleError, read_schedule
 
 TWO_ROUNDS = Schedule(
     3,
