@@ -20,7 +20,6 @@ from tournaments.commands.planning import (
     PlanPairing,
     planned_games,
 )
-from tournaments.formats.schedule import MAX_BYTES, ScheduleError, read_schedule
 from tournaments.forms.base import CommandForm
 from tournaments.forms.place import Place
 from tournaments.forms.plan_rows import (
@@ -35,6 +34,7 @@ from tournaments.forms.plan_rows import (
 )
 from tournaments.pairing.plan import PlanRow
 from tournaments.pairing.plan_check import SCHEDULE, PlanProblem
+from tournaments.pairing.schedule_file import MAX_BYTES, ScheduleError, read_schedule
 from tournaments.rules.plan_wording import plan_sentence, problem_sentence
 from tournaments.selectors.numbering import numbering_mark
 from tournaments.selectors.planned import plan_of
