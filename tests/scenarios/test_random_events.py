@@ -31,6 +31,7 @@ from tests.scenarios.boards import Boards, boards_of, check_start
 from tests.scenarios.conditions import WithConditions
 from tests.scenarios.door import AtTheDoor
 from tests.scenarios.hall import InTheHall
+from tests.scenarios.planning import AtThePlan
 from tournaments import models
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import (
@@ -79,7 +80,7 @@ RULES: tuple[dict[str, Any], ...] = (
 )
 
 
-class Event(AtTheDoor, InTheHall, WithConditions, RuleBasedStateMachine):
+class Event(AtTheDoor, InTheHall, WithConditions, AtThePlan, RuleBasedStateMachine):
     """A director who does anything at any time, in a division of a few players."""
 
     named = NAMED
