@@ -137,19 +137,32 @@ class Table:
             state=word,
             kind=kind,
             reach=reach_words(outlook),
-            chances=tuple(_chance(row, key, self.simulations) for key in keys),
+            chances=tuple(self._chance(row, key) for key in keys),
             need=certain or (BY_SIMULATION if row.by_simulation else ""),
+        )
+
+    def _chance(self, row: Prospect, key: str) -> str:
+        """Returns how likely a place is, any place with a prize, or a prize of the own class."""
+        best, worst, all_cases = row.outlook.best, row.outlook.worst, self.simulations
+        if key == "class":
+            chances = (
+                chance_words(count, all_cases, possible=count > 0, certain=count == all_cases)
+                for _, count in row.classes
+            )
+            return ", ".join(chances)
+        if key == "prize":
+            paid = self.prizes.places
+            return chance_words(row.prize, all_cases, possible=best <= paid, certain=worst <= paid)
+        place = int(key)
+        if place > len(row.places):
+            return ""
+        return chance_words(
+            row.places[place - 1],
+            all_cases,
+            possible=best <= place <= worst,
+            certain=best == place == worst,
         )
 
 
 def _finished(outlook: Outlook) -> tuple[str, str]:
     return ("won", "win") if outlook.state == State.CLINCHED else ("", "")
-
-
-def _chance(row: Prospect, key: str, simulations: int) -> str:
-    if key == "prize":
-        return chance_words(row.prize, simulations)
-    if key == "class":
-        return " ".join(chance_words(count, simulations) for _, count in row.classes)
-    place = int(key) - 1
-    return chance_words(row.places[place], simulations) if place < len(row.places) else ""

@@ -11,14 +11,21 @@ Names = Callable[[int], str]
 
 STATES = {
     State.CLINCHED: ("clinched", "win"),
-    State.IN_CONTROL: ("in control", "tie"),
+    State.IN_CONTROL: ("in control", "win"),
     State.NEEDS_HELP: ("needs help", "note"),
     State.OUT: ("out", ""),
 }
 """What a state is called, and how its badge is coloured."""
 
+LEAST = 0.1
 NAMED = 3
 """So many rivals are named; of more it is said how many there are."""
+
+
+def counted_words(state: State, many: int) -> str:
+    """Returns how many players are in a state: "1 in control", "3 need help"."""
+    word, _ = STATES[state]
+    return f"{many} {word.replace('needs', 'need') if many != 1 else word}"
 
 
 def reach_words(outlook: Outlook) -> str:
@@ -28,16 +35,20 @@ def reach_words(outlook: Outlook) -> str:
     return f"{ordinal(outlook.best)} to {ordinal(outlook.worst)}"
 
 
-def chance_words(count: int, simulations: int) -> str:
-    """Returns a share in per cent; only what happened always or never is 100 or 0."""
+def chance_words(count: int, simulations: int, *, possible: bool, certain: bool) -> str:
+    """Returns a share in per cent; only what is certain is 100, and what is impossible 0."""
     if not simulations:
         return ""
-    if count in (0, simulations):
-        return "100 %" if count else "0 %"
+    if certain or not possible:
+        return _percent("100" if certain else "0")
     share = 100 * count / simulations
-    if share < 0.1 or share > 99.9:
-        return "< 0.1 %" if share < 1 else "> 99.9 %"
-    return f"{share:.1f} %" if share < 10 or share > 99 else f"{share:.0f} %"
+    if share < LEAST or share > 100 - LEAST:
+        return _percent(f"< {LEAST}" if share < LEAST else f"> {100 - LEAST}")
+    return _percent(f"{share:.1f}" if share < 10 or share > 99 else f"{share:.0f}")
+
+
+def _percent(figure: str) -> str:
+    return f"{figure} %".replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def need_words(outlook: Outlook, rounds_left: int, name: Names) -> str:
@@ -51,7 +62,7 @@ def need_words(outlook: Outlook, rounds_left: int, name: Names) -> str:
     if outlook.state == State.CLINCHED:
         return "First whatever happens."
     if outlook.state == State.OUT:
-        return f"{ordinal(outlook.best)} at best."
+        return ""
     if need.own_wins is not None:
         return _own_words(need, rounds_left, name)
     return _help_words(need, rounds_left, name)
@@ -127,7 +138,7 @@ def _spread(rival: Rival, who: str, *, again: bool) -> str:
         return ""
     whom = "" if again else f" on {who}"
     if rival.behind > 0:
-        return f"{rival.behind} of spread are made up{whom}"
+        return f"a spread of {rival.behind} is made up{whom}"
     if rival.behind < 0:
         return f"a spread lead of {-rival.behind}{whom.replace(' on', ' over')} is kept"
     return f"the spread turns out higher{whom.replace(' on', ' than that of')}"

@@ -18,7 +18,7 @@ from core.web.jobs import refreshing, show_job
 from tournaments.contention_job import FORECAST, LATE, ask_to_forecast
 from tournaments.models import Division, DivisionContention, Tournament
 from tournaments.pages.contention import Table, forecast_state
-from tournaments.pages.contention_wording import STATES
+from tournaments.pages.contention_wording import counted_words
 from tournaments.pairing.contention.forecast import Prospect, forecast
 from tournaments.pairing.contention.outlook import State
 from tournaments.selectors.contention import (
@@ -38,13 +38,13 @@ from tournaments.views.desk_choices import desk_link
 class ContentionNote:
     """Who can still win, in a few lines before a round is paired.
 
-    `certain` are (place, name) of what is certain, `states` (how many, state) of the others, and
-    `href` leads to the whole table.
+    `certain` are (place, name) of what is certain, `states` how many are in each
+    state, and `href` leads to the whole table.
     """
 
     through: int
     certain: list[tuple[str, str]]
-    states: list[tuple[int, str]]
+    states: list[str]
     href: str
 
 
@@ -63,7 +63,7 @@ def contention_note(sheet: Sheet) -> ContentionNote | None:
     return ContentionNote(
         through=ground.through_round,
         certain=_table(sheet, ground, rows, 0).certain(),
-        states=[(many, STATES[state][0]) for many, state in counts if many],
+        states=[counted_words(state, many) for many, state in counts if many],
         href=desk_link("contention", division.tournament.slug, division=division.name),
     )
 

@@ -137,6 +137,11 @@ def test_the_desk_shows_the_chances_that_were_worked_out(event: Tournament, clie
     assert f"seed {SLUG}/A/2" in text
 
 
+def test_before_a_late_round_is_paired_the_desk_says_who_can_still_win(event: Tournament) -> None:
+    text = signed_in("dora").get(reverse("desk-round", args=(SLUG,)) + "?round=3").text
+    assert "After round 2: 1 in control, 2 need help, 1 out." in text
+
+
 def test_before_the_first_round_it_is_too_early(client: Client) -> None:
     new_event()
     text = signed_in("dora").get(address()).text
@@ -297,17 +302,34 @@ def test_the_command_tells_what_is_certain_or_what_was_worked_out(event: Tournam
 
 @pytest.mark.parametrize(
     ("count", "words"),
-    [(0, "0 %"), (4, "< 0.1 %"), (10, "0.1 %"), (512, "5.1 %"), (4321, "43 %"),
-     (9950, "99.5 %"), (9996, "> 99.9 %"), (10_000, "100 %")],
-)  # fmt: skip
-def test_only_what_always_happened_has_a_hundred_per_cent(count: int, words: str) -> None:
-    assert chance_words(count, 10_000) == words
-    assert chance_words(count, 0) == ""
+    [
+        (0, "< 0.1 %"),
+        (4, "< 0.1 %"),
+        (10, "0.1 %"),
+        (512, "5.1 %"),
+        (4321, "43 %"),
+        (9950, "99.5 %"),
+        (9996, "> 99.9 %"),
+        (10_000, "> 99.9 %"),
+    ],
+)
+def test_what_is_neither_certain_nor_impossible_is_neither_100_nor_0(
+    count: int, words: str
+) -> None:
+    said = chance_words(count, 10_000, possible=True, certain=False)
+    assert said.replace("\N{NO-BREAK SPACE}", " ") == words
+
+
+def test_only_what_is_certain_is_100_and_what_is_impossible_0() -> None:
+    certain = chance_words(10_000, 10_000, possible=True, certain=True)
+    impossible = chance_words(0, 10_000, possible=False, certain=False)
+    assert (certain, impossible) == ("100\N{NO-BREAK SPACE}%", "0\N{NO-BREAK SPACE}%")
+    assert chance_words(0, 0, possible=True, certain=False) == ""
 
 
 NEEDS: list[tuple[State, int, Need, str]] = [
     (State.CLINCHED, 2, Need(0), "First whatever happens."),
-    (State.OUT, 2, Need(), "1st at best."),
+    (State.OUT, 2, Need(), ""),
     (State.IN_CONTROL, 3, Need(3), "Winning all 3 is enough."),
     (State.IN_CONTROL, 3, Need(2), "2 wins in 3 games are enough."),
     (State.IN_CONTROL, 3, Need(1), "1 win in 3 games is enough."),
@@ -339,7 +361,7 @@ NEEDS: list[tuple[State, int, Need, str]] = [
         State.NEEDS_HELP,
         1,
         Need(None, (Rival(2, 0, 120),)),
-        "A win is enough if P2 loses and 120 of spread are made up.",
+        "A win is enough if P2 loses and a spread of 120 is made up.",
     ),
     (
         State.NEEDS_HELP,
@@ -359,7 +381,7 @@ NEEDS: list[tuple[State, int, Need, str]] = [
         Need(None, (Rival(2, 3, 0), Rival(3, 6, 20))),
         (
             "Winning all 3 is enough if P2 wins at most 1½ of 3 and the spread turns out higher;"
-            " and 20 of spread are made up on P3."
+            " and a spread of 20 is made up on P3."
         ),
     ),
     (

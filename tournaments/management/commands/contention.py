@@ -73,10 +73,12 @@ def _line(sheet: Sheet, row: Prospect, rounds_left: int, simulations: int) -> st
     def name(number: int) -> str:
         return f"{sheet.entries[number].entered_name} #{number}"
 
+    best, worst = outlook.best, outlook.worst
+    chance = chance_words(row.first, simulations, possible=best == 1, certain=worst == 1)
     won = record(player.half_wins, player.half_losses)
     said = (
         f"{outlook.rank:>4}  {name(player.number):<28} {won:>7} {player.spread:>+6}"
         f"  {STATES[outlook.state][0]:<10}  {reach_words(outlook):<12}"
-        f" {chance_words(row.first, simulations):>8}  {need_words(outlook, rounds_left, name)}"
+        f" {chance:>8}  {need_words(outlook, rounds_left, name)}"
     )
     return said.rstrip()
