@@ -29,7 +29,7 @@ from tournaments.standings.attendance import takes_part
 
 EARLY = "early"
 """The variant of king of the hill that pairs before its round is complete."""
-_NOT_KEPT = frozenset({"boards", "sides", "byes"})
+_NOT_KEPT = frozenset({"boards", "sides", "byes", "rests"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,6 +86,7 @@ class PairRound(RoundCommand):
         ]
         alone: list[tuple[int, SitOut]] = [(number, "bye") for number in fact["byes"]]
         alone += [(number, "absent") for number in self.absent]
+        alone += [(number, "rest") for number in fact.get("rests", ())]
         write_round(work.ledger, round_row, tables, alone)
         rest(work, division, round_row)
         kept = {name: value for name, value in fact.items() if name not in _NOT_KEPT}
@@ -187,7 +188,10 @@ class PairRound(RoundCommand):
         order = [(board.one, board.two) for board in drawn.boards]
         seated, unmet = boards_with_wishes(order, asked.boards)
         warnings = (*asked.warnings, *drawn.warnings, *unmet)
-        return _fact(drawn, seated, warnings) | _asked(how, request) | {"rests": list(asked.rests)}
+        fact = _fact(drawn, seated, warnings) | _asked(how, request)
+        if sheet.rules.start_mode == "draw":
+            fact["boards"] = [[*board[:3], None] for board in fact["boards"]]
+        return fact | {"rests": list(asked.rests)}
 
     def _how(self, sheet: Sheet) -> Planned:
         """Returns how the round is paired: as asked, or by the plan where no method is named."""

@@ -78,6 +78,7 @@ def position_for(
     rules = rules_from_values(sheet.division.pairing_rules)
     ahead = [b for b in published if b.round == based_on + 1] if early else []
     away = {*absent, *asked.rests}
+    table = _old_table(sheet, number)
     return Position(
         round_number=number,
         players=tuple(
@@ -90,8 +91,9 @@ def position_for(
             for board in published
             if board.two is not None
         ),
-        table=_old_table(sheet, number),
-        table_round=number,
+        table=table,
+        table_round=number if table else 1,
+        fixed_ahead=_fixed_ahead(sheet, number),
         fixed=asked.fixed,
         fixed_byes=asked.fixed_byes,
         apart=asked.apart,
@@ -130,6 +132,18 @@ def _players(sheet: Sheet, number: int, through: int) -> Iterator[PairingPlayer]
             prize_class=entry.prize_class,
             team=entry.team,
         )
+
+
+def _fixed_ahead(sheet: Sheet, number: int) -> tuple[tuple[int, int, int], ...]:
+    """Returns who is to meet in which later round: (round, one, two), for what is drawn up now."""
+    numbers = {entry.key: entry.number for entry in sheet.entries.values()}
+    return tuple(
+        (later, numbers[held.one], numbers[held.two])
+        for held in conditions_from_values(sheet.division.conditions)
+        if held.kind == "together" and held.two in numbers and held.one in numbers
+        for later in range(number + 1, sheet.division.planned_rounds + 1)
+        if held.holds_in(later)
+    )
 
 
 def _byes(sheet: Sheet, number: int) -> Counter[int]:

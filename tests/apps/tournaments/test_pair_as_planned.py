@@ -16,13 +16,13 @@ from tests.builders.events import a_division, give
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.conditions import SetCondition
 from tournaments.commands.entries import ChangeEntry, WithdrawEntry
-from tournaments.commands.event import CreateEvent
+from tournaments.commands.event import ChangeRules, CreateEvent
 from tournaments.commands.pairing import PairRound
 from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.commands.planning import PlannedRounds, PlanPairing
 from tournaments.commands.results import EnterResult
 from tournaments.commands.rounds import PublishRound
-from tournaments.models import Board, Round, Tournament
+from tournaments.models import Board, Round, Seat, Tournament
 from tournaments.replaying import compare_with_replay
 
 pytestmark = pytest.mark.django_db
@@ -183,3 +183,17 @@ def test_meetings_before_a_round_are_forgiven() -> None:
         pair(4, method="koth", repeats=-1)
     pair(4, method="koth", repeats=0, since=4)
     assert kept(4)["since"] == 4
+
+
+def test_two_who_must_meet_in_a_later_round_of_a_block_do() -> None:
+    give(SetCondition(**A, kind="together", one=1, two=2, first=2, last=2))
+    plan(PlannedRounds(first=1, last=7, method="roundrobin"))
+    play(1)
+    pair(2)
+    assert (1, 2) in pairs(2)
+
+
+def test_where_starts_are_drawn_a_block_fixes_none() -> None:
+    give(ChangeRules(**A, overrides={"start_mode": "draw"}, confirmed=True))
+    pair(1, method="roundrobin")
+    assert not Seat.objects.exclude(side="").exists()
