@@ -85,7 +85,7 @@ class WithConditions(Director):
             return
         sheet = load_sheet(self.division(), drafts=True)
         keys = {entry.number: entry.key for entry in sheet.entries.values()}
-        boards = sheet.by_round[number]
+        boards = sheet.by_round.get(number, [])
         games = {frozenset(keys[seat.entry] for seat in b.seats) for b in boards if b.two}
         alone = {keys[b.one.entry]: b.reason for b in boards if not b.two}
         for held in self.conditions():

@@ -75,11 +75,7 @@ def asked_of_round(
     """
     there = tuple(sorted(players, key=lambda player: player.number))
     numbers = {player.key: player.number for player in there}
-    held = tuple(
-        condition
-        for condition in conditions
-        if condition.holds_in(round_number) and set(condition.keys) <= numbers.keys()
-    )
+    held = _held(conditions, numbers, round_number)
     pairs, byes, overruled = _fixed(held, numbers, fixed, fixed_byes)
     apart, avoid = _named("apart", held, numbers), _named("avoid", held, numbers)
     mates = _team_mates(there, rules, round_number) - set(pairs)
@@ -105,6 +101,16 @@ def asked_of_round(
         steps_in=tuple(sorted(steps_in)),
         conflicts=(*_apart_though_fixed(pairs, apart), *conflicts),
         warnings=(*overruled, *told),
+    )
+
+
+def _held(
+    conditions: Iterable[Condition], numbers: Mapping[int, int], round_number: int
+) -> tuple[Condition, ...]:
+    return tuple(
+        condition
+        for condition in conditions
+        if condition.holds_in(round_number) and set(condition.keys) <= numbers.keys()
     )
 
 

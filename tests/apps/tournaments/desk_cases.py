@@ -2,38 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any
-
 from core.journal.undo import UndoEntry
 from people.commands import AddPlayer
+from tests.apps.tournaments.condition_cases import CONDITION_CASES
+from tests.apps.tournaments.desk_case import Case
 from tests.apps.tournaments.desk_events import SLUG, enter, give, publish, set_up
 from tournaments.commands.check_in import CheckIn
-from tournaments.commands.conditions import SetCondition
 from tournaments.commands.entries import WithdrawEntry
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision
-
-Ground = Callable[[], None]
-
-
-@dataclass(frozen=True)
-class Case:
-    """A form: what must be there first, what is typed, what the log then says.
-
-    `wrong` is typed on the same ground and refused with `refused` on the page. `asks` is part of
-    the consequence, where the command always asks back.
-    """
-
-    path: str
-    typed: dict[str, Any]
-    said: str
-    refused: str
-    wrong: dict[str, Any] = field(default_factory=dict)
-    query: str = ""
-    ground: Ground = lambda: None
-    wrong_ground: Ground | None = None
-    asks: str = ""
 
 
 def round_1() -> None:
@@ -75,11 +51,6 @@ def player() -> None:
     give(AddPlayer(key="eve", given_name="Eve", family_name="Hill"))
 
 
-def condition(kind: Any, one: int, two: int | None = None) -> None:
-    """Set a condition."""
-    give(SetCondition(event=SLUG, division="A", kind=kind, one=one, two=two))
-
-
 def close() -> None:
     """Close the event."""
     give(CloseEvent(event=SLUG, confirmed=True))
@@ -115,86 +86,6 @@ def undo(seq: int) -> None:
     give(UndoEntry(journal=f"event:{SLUG}", seq=seq))
 
 
-CONDITION_CASES = [
-    Case(
-        "keep-apart",
-        {"one": 1, "two": 2, "how": "apart", "last": "2", "note": "family"},
-        "Condition in A: no. 1 Ada and no. 2 Bea never meet (family), through round 2",
-        "No. 1 cannot be his own opponent.",
-        {"two": 1},
-    ),
-    Case(
-        "must-meet",
-        {"one": 1, "two": 2, "last": 2},
-        "Condition in A: no. 1 Ada and no. 2 Bea meet in round 2",
-        "No. 1 Ada and no. 2 Bea meet in round 2: that contradicts what holds already,"
-        " no. 1 Ada and no. 2 Bea never meet.",
-        wrong_ground=lambda: condition("apart", 1, 2),
-    ),
-    Case(
-        "give-bye",
-        {"one": 1, "last": 2},
-        "Condition in A: no. 1 Ada has a bye in round 2",
-        "Select a valid choice.",
-        {"last": 7},
-    ),
-    Case(
-        "no-bye",
-        {"one": 1},
-        "Condition in A: no. 1 Ada does not get the odd bye",
-        "That holds already: no. 1 Ada does not get the odd bye.",
-        wrong_ground=lambda: condition("no_bye", 1),
-    ),
-    Case(
-        "fix-board",
-        {"one": 1, "place": 7, "seat": "2"},
-        "Condition in A: no. 1 Ada plays on board 7, chair 2",
-        "Ensure this value is greater than or equal to 1.",
-        {"place": 0},
-    ),
-    Case(
-        "house-player",
-        {"one": 4, "first": 1},
-        "Condition in A: no. 4 Dov is a house player",
-        "Select a valid choice.",
-        {"one": 7},
-    ),
-    Case(
-        "team-mates",
-        {"team_mates": "apart", "team_mates_until": "2"},
-        "Rules of pairing of division A changed: team mates meet to apart;"
-        " team mates until the end to round 2",
-        "Nothing would change.",
-        {"team_mates": "meet", "team_mates_until": ""},
-    ),
-    Case(
-        "lift-condition",
-        {"which": "no_bye-1-0-1"},
-        "Condition lifted in A: no. 1 Ada does not get the odd bye",
-        "Select a valid choice.",
-        {"which": 7},
-        ground=lambda: condition("no_bye", 1),
-    ),
-    Case(
-        "pairing-rules",
-        {
-            "bye_policy": "top_down",
-            "bye_spares_newcomers": "no",
-            "bye_spares_first": "no",
-            "places": 3,
-            "classes": "B 2, C 1",
-            "gibson_pairs_out": "no",
-            "gibson_spread": "500",
-            "gibson_equality": "no",
-            "gibson_equivalent": "1-2",
-            "contention_is_public": "no",
-        },
-        "Rules of pairing of division A changed: bye policy bottom up to top down; places 0 to 3;"
-        " classes none to B 2, C 1; gibson equivalent none to 1-2",
-        "&#x27;first&#x27; is no run of places, such as 1-2.",
-        {"gibson_equivalent": "first"},
-    ),
-]
 CASES = [
     Case(
         "create-division",
