@@ -31,7 +31,7 @@ def most_paired(allowed: Flags, bye_takers: Sequence[int] = ()) -> list[tuple[in
     graph: rx.PyGraph[int, int] = rx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(len(allowed) + bool(bye_takers)))
     one, two = np.nonzero(np.triu(allowed, 1))
-    graph.add_edges_from([(i, j, 0) for i, j in zip(one.tolist(), two.tolist(), strict=True)])
+    graph.add_edges_from((i, j, 0) for i, j in zip(one.tolist(), two.tolist(), strict=True))
     graph.add_edges_from([(place, len(allowed), -order) for order, place in enumerate(bye_takers)])
     mates = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     return sorted((min(pair), max(pair)) for pair in mates)
@@ -219,7 +219,7 @@ def _fewest_others(
     graph.add_nodes_from(range(len(allowed) + bool(bye_takers)))
     one, two = np.nonzero(np.triu(allowed, 1))
     worth = wanted[one, two].astype(np.int64)
-    graph.add_edges_from(list(zip(one.tolist(), two.tolist(), worth.tolist(), strict=True)))
+    graph.add_edges_from(zip(one.tolist(), two.tolist(), worth.tolist(), strict=True))
     graph.add_edges_from([(place, len(allowed), 1) for place in bye_takers])
     mates = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     unwanted = [

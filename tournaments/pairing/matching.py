@@ -139,7 +139,7 @@ def weighted_graph(edges: Edges, worth: list[int]) -> rx.PyGraph[int, int]:
     """Returns the graph that the library matches, a node per place, a worth per edge."""
     graph: rx.PyGraph[int, int] = rx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(edges.players))
-    graph.add_edges_from(list(zip(edges.one.tolist(), edges.two.tolist(), worth, strict=True)))
+    graph.add_edges_from(zip(edges.one.tolist(), edges.two.tolist(), worth, strict=True))
     return graph
 
 
