@@ -210,6 +210,25 @@ def test_who_loses_control_without_meeting_the_leader_meets_him() -> None:
     assert warning.params == {"leader": 1, "numbers": (2,)}
 
 
+def test_in_the_last_round_the_hill_stands_also_while_results_of_the_one_before_are_missing() -> (
+    None
+):
+    records = [(16, 900), (12, 500), (12, 300), (12, 100), (8, 0), (8, 0), (4, -600), (2, -900)]
+    position = standing(*records, round_number=12, total_rounds=12, based_on=10, prizes=Prizes(3))
+    assert position.rounds_left == 2
+    pairing = pair(position, cop(control_from=1))
+    assert {row.rule for row in pairing.explanation} <= {"", "cop.hill"}
+    assert {frozenset((1, 2)), frozenset((3, 4))} <= games(pairing)
+
+
+def test_factor_three_is_played_in_the_last_round_but_one_where_it_gives_everybody_hope() -> None:
+    records = [(9, 60), (9, 50), (9, 40), (9, 30), (9, 20), (9, 10), (6, -90), (4, -120)]
+    position = standing(*records, round_number=9, total_rounds=10, prizes=Prizes(3))
+    pairing = pair(position, cop(control_from=1, simulations=400, control_simulations=400))
+    assert {frozenset((1, 4)), frozenset((2, 5)), frozenset((3, 6))} <= games(pairing)
+    assert {row.rule for row in pairing.explanation if row.one <= 3} == {"cop.factor_three"}
+
+
 def test_a_fixed_board_against_loss_of_control_is_refused() -> None:
     records = [(16, 900), (12, 500), (12, 300), (12, 100), (8, 0), (8, 0), (4, -600), (2, -900)]
     position = standing(

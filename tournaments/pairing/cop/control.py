@@ -39,7 +39,8 @@ def control(situation: Situation, prospects: Prospects, seed: str) -> Control:
     """
     settings, left = situation.settings, situation.rounds_left
     is_early = situation.position.round_number < settings.control_from
-    if is_early or left < 2 or 0 in situation.clinched or len(situation.field) < 2:
+    is_last = situation.rounds_to_pair == 1
+    if is_early or is_last or 0 in situation.clinched or len(situation.field) < 2:
         return Control()
     tries = _Tries(situation, f"{seed}|control")
     if left == 2 and len(situation.field) >= 6 and not situation.clinched & set(range(6)):
