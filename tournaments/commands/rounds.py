@@ -176,6 +176,12 @@ class PublishRound(RoundCommand):
             raise Refused(
                 f"Round {before + 1} is to be published first.", code="round.order", field="round"
             )
+        if not division.entries.exists():
+            raise Refused(
+                f"Nobody is entered in division {division.name}.",
+                code="round.empty",
+                field="boards",
+            )
         left = set(waiting(division, round_row)) - set(resting(division, round_row))
         if left:
             raise Refused(

@@ -13,10 +13,9 @@ from core.journal.undo import says
 from core.models import JournalEntry
 from people.models import Player
 from people.selectors import REGISTER
+from tests.apps.tournaments.desk_case import Case, Ground
 from tests.apps.tournaments.desk_cases import (
     CASES,
-    Case,
-    Ground,
     player,
     round_1,
     round_2,

@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 
 from core.journal.command import CONSOLE
+from core.journal.errors import Refused
 from core.journal.execute import Done, execute
 from tests.apps.tournaments.desk_events import SLUG, division, enter, new_event, publish, set_up
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, ReinstateEntry, WithdrawEntry
+from tournaments.commands.event import CreateDivision
+from tournaments.commands.moving import MoveEntry
 from tournaments.commands.pairing import PairRound
 from tournaments.commands.results import EnterForfeit
 from tournaments.commands.rounds import PublishRound
@@ -114,3 +117,12 @@ def test_a_round_with_several_byes_is_complete_with_the_last_game() -> None:
     enter(1, 1, 400, 300)
     assert latest_state(division()) == RoundState.COMPLETE
     assert (record(3), record(4)) == ((2, 0, 50), (2, 0, 50))
+
+
+def test_a_round_of_a_division_that_everybody_left_is_not_published() -> None:
+    give(CreateDivision(event=SLUG, name="B", planned_rounds=3))
+    for _ in range(4):
+        give(MoveEntry(**A, entry=1, to="B"))
+    give(PairRound(**A, round=1, method="swiss"))
+    with pytest.raises(Refused, match="Nobody is entered in division A"):
+        give(PublishRound(**A, round=1))
