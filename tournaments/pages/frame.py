@@ -101,7 +101,7 @@ def has_ratings(book: Book) -> bool:
 
 def has_contention(book: Book) -> bool:
     """Returns whether everybody may see who can still win the division, once it has begun."""
-    return bool(book.round_numbers) and pairing_rules_of(book.division).contention_is_public
+    return pairing_rules_of(book.division).contention_is_public and bool(book.round_numbers)
 
 
 def has_section(book: Book, section: str) -> bool:

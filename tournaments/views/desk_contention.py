@@ -75,26 +75,17 @@ def contention_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase
     division = division_asked(request, event)
     if division is None:
         raise Http404("There is no such division.")
-    sheet = load_sheet(division)
-    ground, stored = ground_of(sheet), contention_of(division)
-    rows, current = _rows(ground, stored)
     job = _job(division)
-    context: dict[str, Any] = {
+    context = {
         "event": event,
-        "division": division,
+        "tab": "event",
         "divisions": [
             (name, desk_link("contention", event.slug, division=name), name == division.name)
             for name in event.divisions.values_list("name", flat=True)
         ],
-        "tab": "event",
-        "ground": ground,
-        "stored": forecast_state(stored) if stored else None,
-        "forecast": forecast_state(stored) if stored and current else None,
         "shown": show_job(job, timezone.now()) if job else None,
-        "rules": pairing_rules_of(division),
+        **_context(load_sheet(division)),
     }
-    simulations = stored.simulations if stored and current else 0
-    context |= _table(sheet, ground, rows, simulations).context()
     response = render(request, "desk/contention.html", context)
     return refreshing(response, running=job is not None)
 
@@ -109,6 +100,22 @@ def forecast_division(request: HttpRequest, event: Tournament) -> HttpResponseBa
     ask_to_forecast(event, [division.name], asked_by=request.user.get_username())
     query = urlencode({"division": division.name})
     return redirect(f"{reverse('desk-contention', args=(event.slug,))}?{query}")
+
+
+def _context(sheet: Sheet) -> dict[str, Any]:
+    """Returns what the page shows of a division."""
+    division, ground = sheet.division, ground_of(sheet)
+    stored = contention_of(division)
+    rows, current = _rows(ground, stored)
+    simulations = stored.simulations if stored and current else 0
+    return {
+        "division": division,
+        "ground": ground,
+        "rules": pairing_rules_of(division),
+        "stored": forecast_state(stored) if stored else None,
+        "forecast": forecast_state(stored) if stored and current else None,
+        **_table(sheet, ground, rows, simulations).context(),
+    }
 
 
 def _rows(ground: Ground, stored: DivisionContention | None) -> tuple[tuple[Prospect, ...], bool]:
