@@ -26,6 +26,7 @@ from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResul
 from tournaments.commands.roster import AddRoster
 from tournaments.commands.rounds import PublishRound, RecordStart
 from tournaments.models import Division
+from tournaments.rehearsal_terms import NO_TERMS, OTHERWISE, PairingTerms
 from tournaments.selectors.sheet import BoardLine, SeatLine, Sheet, load_sheet
 from tournaments.selectors.standings import standings_after
 from tournaments.simulation.day import USUAL, Chances, Day, draw_board, plan_day
@@ -48,7 +49,11 @@ Told = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DivisionPlan:
-    """A division to be played: who enters, under which rules, paired how."""
+    """A division to be played: who enters, under which rules, paired how.
+
+    `method` empty follows the plan in `terms`. `keys` are those by which the terms name the
+    entries, one for each line.
+    """
 
     name: str
     lines: tuple[RosterLine, ...]
@@ -56,8 +61,10 @@ class DivisionPlan:
     ruleset: str = "naspa"
     overrides: Mapping[str, Any] = field(default_factory=dict)
     rating_system: str | None = None
-    method: str = "swiss"
+    method: str = OTHERWISE
     variant: str = ""
+    terms: PairingTerms = NO_TERMS
+    keys: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,6 +177,10 @@ class _Run:
         late = [n for n, entry in sheet.entries.items() if entry.key in self._day.arrives]
         here = [number for number in sheet.entries if number not in late]
         self._give(CheckIn(**self._place, here=tuple(here), not_here=tuple(late)))
+        entered = sorted(sheet.entries.values(), key=lambda entry: entry.key)
+        numbers = {key: entry.number for key, entry in zip(division.keys, entered, strict=False)}
+        for command in division.terms.commands(numbers, self._place):
+            self._give(command)
 
     def play(self, number: int) -> None:
         """Pairs, publishes and plays a round, or half of it where the plan says so."""
@@ -177,7 +188,8 @@ class _Run:
             return
         self._come_and_go(number)
         division, here = self._division, {**self._place, "round": number}
-        self._give(PairRound(**here, method=division.method, variant=division.variant))
+        method = division.method or division.terms.method(number)
+        self._give(PairRound(**here, method=method, variant=division.variant))
         self._give(PublishRound(**here))
         sheet = self._sheet()
         boards = [board for board in sheet.by_round[number] if board.two is not None]

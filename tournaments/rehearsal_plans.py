@@ -12,6 +12,7 @@ from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import METHODS
 from tournaments.pairing.wording import in_words
 from tournaments.rehearsal import DivisionPlan, EventPlan
+from tournaments.rehearsal_terms import PairingTerms
 from tournaments.simulation.day import CALM, USUAL
 from tournaments.simulation.people import invent
 from tournaments.standings.attendance import takes_part
@@ -85,6 +86,7 @@ def rehearsal_of(
 ) -> EventPlan:
     """Returns the plan of a rehearsal: the event's rosters and rules under a slug of its own.
 
+    Conditions and rules of pairing are taken over; `method` empty follows the plans of rounds too.
     Those who are withdrawn from the start are left out. Raises UserError where no division has
     enough entries.
     """
@@ -119,16 +121,19 @@ def free_slug(slug: str) -> str:
 
 
 def _check_method(method: str) -> None:
-    if method not in METHODS:
+    if method and method not in METHODS:
         unknown = PairingError("method.unknown", method=method, known=", ".join(METHODS))
         raise UserError(in_words(unknown), code=unknown.code, field="method")
 
 
 def _copy(division: Division, method: str) -> DivisionPlan:
     entries = division.entries.prefetch_related("members").order_by("number")
+    playing = [entry for entry in entries if _plays(division, entry)]
     return DivisionPlan(
         name=division.name,
-        lines=tuple(_line(entry) for entry in entries if _plays(division, entry)),
+        lines=tuple(map(_line, playing)),
+        keys=tuple(entry.key for entry in playing),
+        terms=PairingTerms.of(division),
         rounds=division.planned_rounds,
         ruleset=division.ruleset,
         overrides=division.overrides,

@@ -17,7 +17,7 @@ SEED_LIMIT, _SEEDS = 30, 10_000
 class RehearsalForm(forms.Form):
     """How an event is to be rehearsed; sending it twice asks for the waiting job again."""
 
-    method = forms.ChoiceField(label="Pairing")
+    method = forms.ChoiceField(label="Pairing", required=False)
     complete = forms.IntegerField(
         min_value=1,
         required=False,
@@ -37,8 +37,8 @@ class RehearsalForm(forms.Form):
     def __init__(self, event: Tournament, data: Any = None) -> None:
         super().__init__(data, label_suffix="", use_required_attribute=False)
         method: Any = self.fields["method"]
-        method.choices = [(key, one.name) for key, one in METHODS.items()]
-        method.initial = "swiss"
+        named = [(key, one.name) for key, one in METHODS.items()]
+        method.choices = [("", "As each division plans, else Swiss"), *named]
         planned = event.divisions.order_by("-planned_rounds").first()
         rounds: Any = self.fields["complete"]
         rounds.validators.append(MaxValueValidator(planned.planned_rounds if planned else 1))

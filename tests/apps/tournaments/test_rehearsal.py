@@ -16,11 +16,14 @@ from core.errors import UserError
 from core.models import Job, JournalEntry
 from tests.apps.tournaments.desk_events import SLUG, give, new_event, signed_in
 from tests.contract_calls import answer, refusal
+from tournaments.commands.conditions import SetCondition
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, WithdrawEntry
 from tournaments.commands.event import ChangeRules
+from tournaments.commands.pairing_rules import ChangePairingRules
+from tournaments.commands.planning import PlannedRounds, PlanPairing
 from tournaments.demonstration import direct_demonstration
-from tournaments.models import Entry, Result, Round, Tournament
+from tournaments.models import Board, Division, Entry, Result, Round, Tournament
 from tournaments.rehearsal import EventPlan, rehearse
 from tournaments.rehearsal_job import ask_to_rehearse
 from tournaments.rehearsal_plans import free_slug, invented_event, rehearsal_of
@@ -318,3 +321,23 @@ def test_an_unknown_method_is_refused_before_a_job_is_written(event: Tournament)
         ask_to_rehearse(event, seed="1", method="magic")
     assert refused.value.code == "method.unknown"
     assert not Job.objects.exists()
+
+
+def test_a_rehearsal_follows_the_plan_and_keeps_the_conditions_of_the_event() -> None:
+    new_event()
+    where: dict[str, Any] = {"event": SLUG, "division": "A"}
+    rows = (
+        PlannedRounds(first=1, last=1, method="random"),
+        PlannedRounds(first=2, last=2, method="koth", repeats=0),
+    )
+    give(PlanPairing(**where, rows=rows))
+    give(SetCondition(**where, kind="apart", one=1, two=4))
+    give(ChangePairingRules(**where, places=2))
+    made = rehearsal_of(Tournament.objects.get(), seed="3", method="", calm=True)
+    rehearse(made)
+    played = Division.objects.get(tournament__slug=made.slug)
+    assert [row.pairing["method"] for row in played.rounds.all()] == ["random", "koth", "swiss"]
+    assert played.pairing_rules == {"places": 2}
+    apart = {entry.name for entry in played.entries.filter(key__in=[1, 4])}
+    for board in Board.objects.filter(round__division=played).prefetch_related("seats__entry"):
+        assert {seat.entry.name for seat in board.seats.all()} != apart
