@@ -81,6 +81,7 @@ def conditions_in_force(division: Division, number: int) -> dict[str, Any]:
 
 def _context(place: Place) -> dict[str, Any]:
     division, event = place.the_division, place.the_event
+    rules = rules_from_values(division.pairing_rules)
     names = event.divisions.order_by("position", "name").values_list("name", flat=True)
     *short, lift, change_rules = CONDITION_PAGES
     lifting = LiftConditionForm(place=place)
@@ -91,17 +92,19 @@ def _context(place: Place) -> dict[str, Any]:
             for name in names
         ],
         "lines": _lines(division),
-        "team_mates": team_mates_line(rules_from_values(division.pairing_rules)),
+        "team_mates": team_mates_line(rules),
         "lifting": lifting,
         "lift_href": _href(lift, division),
         "obstacle": lifting.where.verdict(lift.command.code).text,
-        "short": [
-            Short(page, embedded(page.path, page.form(place=place), _href(page, division)))
-            for page in short
-        ],
-        "rules": rules_in_words(rules_from_values(division.pairing_rules)),
+        "short": [_short(page, place) for page in short],
+        "rules": rules_in_words(rules),
         "rules_href": _href(change_rules, division),
     }
+
+
+def _short(page: CommandPage, place: Place) -> Short:
+    href = _href(page, place.the_division)
+    return Short(page, embedded(page.path, page.form(place=place), href))
 
 
 def _href(page: CommandPage, division: Division) -> str:
