@@ -113,7 +113,7 @@ def _help_words(need: Need, rounds_left: int, name: Names) -> str:
     if not others:
         return f"{wins} is enough."
     if len(others) > NAMED:
-        return f"{wins} is enough only if {len(others)} others drop games."
+        return f"{wins} is enough only if {len(others)} others fall behind."
     asked = _listed(_asked(rival, rounds_left, name) for rival in others)
     return f"{wins} is enough if {asked}."
 

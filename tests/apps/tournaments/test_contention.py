@@ -122,6 +122,7 @@ def test_the_desk_says_what_is_certain_without_any_worker(
     text = signed_in("dora").get(address()).text
     assert "in control" in text
     assert "needs help" in text
+    assert "What is certain, 1 to play." in text
     assert "Work the chances out now" in text
     assert "Chances from" not in text
 

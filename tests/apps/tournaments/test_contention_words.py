@@ -97,7 +97,7 @@ NEEDS: list[tuple[State, int, Need, str]] = [
         State.NEEDS_HELP,
         3,
         Need(None, tuple(Rival(n, 2) for n in range(2, 7))),
-        "Winning all 3 is enough only if 5 others drop games.",
+        "Winning all 3 is enough only if 5 others fall behind.",
     ),
 ]
 
