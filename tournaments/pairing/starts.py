@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import groupby
 from typing import Literal, cast
 
 from games.engine.rulesets import RuleSet
@@ -20,6 +21,9 @@ from tournaments.pairing.start_history import (
     StartError,
     StartHistory,
 )
+
+LONG_RUN = 3
+"""Equal sides in a row that a tie does not make longer."""
 
 StartMode = Literal["naspa", "balance", "draw"]
 StartTie = Literal["assign", "draw"]
@@ -101,8 +105,9 @@ def assign_starts(
     """Returns who goes first on every board of the round, in board order.
 
     Chain: fixed already; (mode balance: lower balance;) fewer firsts; more seconds; or a draw where
-    the rules say so; fewer firsts in this head-to-head; second in the last round where the two had
-    different sides; longer since the last first; a hash of seed, round and the two numbers.
+    the rules say so; no fourth equal side in a row; fewer firsts in this head-to-head; second in
+    the last round where the two had different sides; longer since the last first; a hash of seed,
+    round and the two numbers.
     Source: NASPA rules III.D for firsts and seconds; the later steps are this program's own.
     Raises StartError `starts.own_opponent` (board, entry) and `starts.first_not_in_game` (board,
     first).
@@ -166,13 +171,25 @@ def _claims(low: int, high: int, past: SidesTaken, mode: StartMode) -> Iterator[
 
 def _alternations(low: int, high: int, past: SidesTaken) -> Iterator[_Comparison]:
     """Yields what is compared between equal claims; the lower number goes first."""
-    yield "head_to_head", past.between.get((low, high), 0), past.between.get((high, low), 0)
     one = past.of_round.get(low, {})
     two = past.of_round.get(high, {})
+    yield "longest_since", _long_run(one), _long_run(two)
+    yield "head_to_head", past.between.get((low, high), 0), past.between.get((high, low), 0)
     differing = [r for r in one.keys() & two.keys() if one[r] != two[r]]
     if differing:
         yield "last_differing", one[max(differing)], two[max(differing)]
     yield "longest_since", _last_first(one), _last_first(two)
+
+
+def _long_run(sides: Mapping[int, int]) -> int:
+    """Returns how often running somebody went first last, below 0 second; 0 for a short run.
+
+    Without it small fields that meet again and again come to five sides of a kind.
+    """
+    latest = [side for _, side in sorted(sides.items(), reverse=True)]
+    kind, games = next(groupby(latest, key=lambda side: (side > 0) - (side < 0)), (0, ()))
+    length = len(list(games))
+    return kind * length if length >= LONG_RUN else 0
 
 
 def _last_first(sides: Mapping[int, int]) -> int:

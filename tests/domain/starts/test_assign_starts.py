@@ -94,6 +94,14 @@ def test_the_head_to_head_counts_all_their_games_and_nobody_else() -> None:
     assert (start.first, start.decided_by) == (A, "head_to_head")
 
 
+def test_a_tie_gives_nobody_the_same_side_for_the_fourth_time_running() -> None:
+    # A went second three times running; in their game A went first, so that B would be first now.
+    a_games = ((1, A, B), (2, A, C), (3, A, C), (4, C, A), (5, C, A), (6, C, A))
+    b_games = ((2, B, D), (3, D, B), (4, B, D), (5, D, B), (6, B, D))
+    start = start_of(A, B, first_in(*a_games, *b_games))
+    assert (start.first, start.decided_by) == (A, "longest_since")
+
+
 def test_who_was_first_in_the_last_differing_round_is_second_now() -> None:
     history = first_in((1, A, C), (1, D, B), (2, C, A), (2, B, D), (3, A, C), (3, B, D))
     start = start_of(A, B, history)
