@@ -12,6 +12,7 @@ class TournamentsConfig(AppConfig):
         from tournaments import (  # noqa: F401, PLC0415 - they register
             follow_up,
             jobs,
+            pairing_job,
             rehearsal_job,
             rows,
         )
@@ -25,6 +26,7 @@ class TournamentsConfig(AppConfig):
             moving,
             pairing,
             pairing_rules,
+            planning,
             played,
             rearranging,
             results,
