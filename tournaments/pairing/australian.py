@@ -15,7 +15,7 @@ import numpy as np
 from tournaments.pairing.answer import REPEATS_NEEDED, Draw, Option, PairedBoard, Request
 from tournaments.pairing.answer import PairingWarning as Warned
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.feasibility import infeasible, most_paired
+from tournaments.pairing.feasibility import infeasible, most_paired, near_opponents
 from tournaments.pairing.pool import Flags, Ints, Pool, pair_key
 from tournaments.pairing.weighing import TOTAL, warned_of_repeats
 
@@ -23,8 +23,6 @@ LEAST_PLAYERS = 2
 CASEMENT = "australian.casement"
 HIGHEST = "australian.highest"
 """The rules of a board: by the casement of round 1, or the highest who was left and allowed."""
-NEAR = 40
-"""How far from the opponent that would be his at best the first complete pairing is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +133,9 @@ class _Rest:
 
         It is looked for among opponents about the `wanted` ranks apart before all are weighed.
         """
-        places = np.arange(len(allowed))
-        distance = np.abs(places[:, None] - places[None, :])
-        near = np.abs(distance - wanted) <= NEAR
-        near[-1:, :] = near[:, -1:] = True
-        for weighed in (allowed & near, allowed):
+        near = near_opponents(allowed, wanted)
+        near[-1:], near[:, -1:] = allowed[-1:], allowed[:, -1:]  # the bye is near to everybody
+        for weighed in (near, allowed):
             mates = _mates(most_paired(weighed), len(allowed))
             if (mates >= 0).all():
                 return cls(allowed, mates)
