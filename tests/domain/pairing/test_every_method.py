@@ -108,16 +108,17 @@ def a_history(players: int, rounds: int, seed: int, *, conditions: bool) -> Posi
     return replace(position, players=field, bye_policy=random.choice(BYE_POLICIES))
 
 
+# In small fields limits of repeats bind, and new opponents run out.
 histories = st.builds(
     a_history,
-    players=st.integers(4, 60),
+    players=st.integers(4, 14) | st.integers(4, 60),
     rounds=st.integers(0, 12),
     seed=st.integers(0, 10**6),
     conditions=st.just(False),
 )
 conditioned = st.builds(
     a_history,
-    players=st.integers(4, 40),
+    players=st.integers(4, 14) | st.integers(4, 40),
     rounds=st.integers(0, 12),
     seed=st.integers(0, 10**6),
     conditions=st.just(True),
