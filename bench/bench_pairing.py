@@ -26,11 +26,11 @@ import rustworkx as rx
 
 from bench.ground import MACHINE
 from tests.builders.positions import a_field
-from tournaments.pairing import matching
 from tournaments.pairing.answer import Pairing
-from tournaments.pairing.matching import Edges
+from tournaments.pairing.matching import cheapest
+from tournaments.pairing.matching.cheapest import Edges
 from tournaments.pairing.methods import METHODS, Request, pair
-from tournaments.pairing.prizes import Prizes
+from tournaments.pairing.terms.prizes import Prizes
 
 FIELDS = (20, 60, 200, 800, 1500)
 ROUNDS, TOTAL_ROUNDS = 8, 14
@@ -105,7 +105,7 @@ def objective(key: str, players: int) -> Mapping[str, int]:
 
 def optimum(key: str, players: int) -> Mapping[str, int]:
     """Returns what it costs where every edge is weighed."""
-    matching.COMPLETE_UP_TO = sys.maxsize
+    cheapest.COMPLETE_UP_TO = sys.maxsize
     return objective(key, players)
 
 
@@ -120,17 +120,17 @@ def weighed(key: str, players: int) -> list[Graph]:
 def graphs_kept() -> Iterator[list[Graph]]:
     """Yields a list into which every graph goes that is made to be matched."""
     given: list[Graph] = []
-    graph_of = matching.weighted_graph
+    graph_of = cheapest.weighted_graph
 
     def keeping(edges: Edges, worth: list[int]) -> rx.PyGraph[int, int]:
         given.append(list(zip(edges.one.tolist(), edges.two.tolist(), worth, strict=True)))
         return graph_of(edges, worth)
 
-    matching.weighted_graph = keeping
+    cheapest.weighted_graph = keeping
     try:
         yield given
     finally:
-        matching.weighted_graph = graph_of
+        cheapest.weighted_graph = graph_of
 
 
 def worth_of(edges: Graph, mates: set[tuple[int, int]]) -> int:
@@ -165,7 +165,7 @@ def alone(program: Callable[[str, int], Answer], key: str, players: int) -> Answ
 
 def excess(key: str, players: int) -> str:
     """Returns by how much a pairing exceeds the optimum: 0, or the first criterion that differs."""
-    if players <= matching.COMPLETE_UP_TO:
+    if players <= cheapest.COMPLETE_UP_TO:
         return "0"
     ours, best = alone(objective, key, players), alone(optimum, key, players)
     if ours is None or best is None:

@@ -11,9 +11,9 @@ from tournaments.commands.conditions import SetCondition
 from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.commands.planning import PlanPairing, planned_rounds
 from tournaments.models import Division
-from tournaments.pairing.conditions import Condition, conditions_from_values
-from tournaments.pairing.plan import PlanRow, renamed_plan, row_of
-from tournaments.pairing.rules import USUAL_RULES, PairingRules, rules_from_values
+from tournaments.pairing.plans.plan import PlanRow, renamed_plan, row_of
+from tournaments.pairing.terms.conditions import Condition, conditions_from_values
+from tournaments.pairing.terms.rules import USUAL_RULES, PairingRules, rules_from_values
 from tournaments.selectors.planned import plan_of
 
 OTHERWISE = "swiss"

@@ -10,8 +10,8 @@ from itertools import groupby
 from tournaments.pairing.methods import METHODS, Pairing, Request, pair
 from tournaments.pairing.position import Meeting, PairingPlayer, Position, rank_order
 from tournaments.pairing.schedule import Schedule
-from tournaments.pairing.start_history import PastGame, StartHistory
-from tournaments.pairing.starts import BoardPair, assign_starts
+from tournaments.pairing.sides.start_history import PastGame, StartHistory
+from tournaments.pairing.sides.starts import BoardPair, assign_starts
 from tournaments.simulation.dice import dice
 from tournaments.simulation.games import draw_game, strengths
 from tournaments.simulation.people import invent

@@ -19,7 +19,7 @@ from tests.real.test_pairing_answers import (
 )
 from tournaments.pairing.cop.groups import GibsonGroups, round_pairs
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.gibson import position_gibsons
+from tournaments.pairing.gibsons.gibson import position_gibsons
 from tournaments.pairing.methods import Request, pair
 from tournaments.pairing.position_file import PositionFile, read_position
 

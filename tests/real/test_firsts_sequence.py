@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tournaments.pairing.start_history import PastGame, StartHistory, tally
-from tournaments.pairing.starts import BoardPair, assign_starts
+from tournaments.pairing.sides.start_history import PastGame, StartHistory, tally
+from tournaments.pairing.sides.starts import BoardPair, assign_starts
 
 Json = dict[str, Any]
 

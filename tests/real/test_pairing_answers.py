@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.gibson import can_catch, gibsonized_ranks
+from tournaments.pairing.gibsons.gibson import can_catch, gibsonized_ranks
 from tournaments.pairing.methods import Pairing, Request, pair
 from tournaments.pairing.position import Meeting, PairingPlayer, Position, rank_order
 from tournaments.pairing.position_file import SCHEMA, PositionFile, read_position
-from tournaments.pairing.prizes import Prizes
+from tournaments.pairing.terms.prizes import Prizes
 
 Case = dict[str, Any]
 Games = set[frozenset[int]]

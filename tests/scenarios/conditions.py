@@ -11,10 +11,10 @@ from tests.scenarios.director import Director
 from tournaments.commands.conditions import LiftCondition, SetCondition
 from tournaments.commands.pairing import PairRound
 from tournaments.commands.pairing_rules import ChangePairingRules
-from tournaments.pairing.condition_conflicts import conflict_of
-from tournaments.pairing.conditions import OF_TWO, Condition, Kind, conditions_from_values
 from tournaments.pairing.position import BYE_POLICIES
-from tournaments.pairing.rules import TEAM_MATES
+from tournaments.pairing.terms.condition_conflicts import conflict_of
+from tournaments.pairing.terms.conditions import OF_TWO, Condition, Kind, conditions_from_values
+from tournaments.pairing.terms.rules import TEAM_MATES
 from tournaments.selectors.sheet import load_sheet
 
 KINDS: tuple[Kind, ...] = get_args(Kind)

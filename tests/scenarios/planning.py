@@ -9,7 +9,7 @@ from hypothesis.stateful import invariant, rule
 
 from tests.scenarios.director import Director
 from tournaments.commands.planning import PlannedGame, PlannedRounds, PlanPairing, planned_rounds
-from tournaments.pairing.plan import same_round
+from tournaments.pairing.plans.plan import same_round
 from tournaments.selectors.planned import plan_of
 from tournaments.selectors.planning import plan_by_number
 from tournaments.selectors.play import last_published

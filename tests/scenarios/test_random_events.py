@@ -44,7 +44,7 @@ from tournaments.commands.entries import (
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
 from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult, RecordSitOut
 from tournaments.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
-from tournaments.pairing.start_history import tally
+from tournaments.pairing.sides.start_history import tally
 from tournaments.projection import differences, digest, project
 from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
 from tournaments.selectors.starts import history

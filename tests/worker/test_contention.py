@@ -57,8 +57,13 @@ def test_a_late_result_has_it_worked_out_by_itself(worker: Path) -> None:
 
 
 def test_without_a_worker_the_page_says_that_nobody_has_worked_it_out(
-    transactional_db: None, client: Client
+    transactional_db: None, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def nobody_hears(*_: object, **__: object) -> None:
+        raise ConnectionRefusedError
+
+    # The worker of other tests may still be there: it is not told.
+    monkeypatch.setattr("core.jobs.current_app.send_task", nobody_hears)
     ask_to_forecast(an_event(complete=4), ["A"])
     assert Job.objects.get(kind=FORECAST).state == "queued"
     assert "Nobody has worked out yet" in page(client)

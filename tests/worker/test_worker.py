@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -55,7 +56,8 @@ def test_a_worker_takes_no_job_from_the_queue_of_another_database(worker: Path) 
 def _waiting(queue: str) -> int:
     """Return how many tasks nobody has taken from a queue."""
     with app.connection_for_read() as connected:
-        return int(connected.default_channel.client.llen(queue))
+        channel: Any = connected.default_channel
+        return int(channel.client.llen(queue))
 
 
 def _listened_to() -> set[str]:

@@ -10,8 +10,8 @@ from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.ledger import Ledger
 from tournaments.commands.base import DivisionCommand, find_entry
 from tournaments.models import Division
-from tournaments.pairing.condition_conflicts import conflict_of
-from tournaments.pairing.conditions import (
+from tournaments.pairing.terms.condition_conflicts import conflict_of
+from tournaments.pairing.terms.conditions import (
     OF_TWO,
     Condition,
     Kind,
@@ -47,8 +47,8 @@ class ConditionCommand(DivisionCommand):
 class SetCondition(ConditionCommand):
     """Sets a condition on one entry or two, named by their numbers; it is kept by their keys.
 
-    The fields are those of `tournaments.pairing.conditions.Condition`. Rounds paired already stay
-    as they are.
+    The fields are those of `Condition` in `tournaments.pairing.terms.conditions`. Rounds paired
+    already stay as they are.
     """
 
     code = "condition.set"

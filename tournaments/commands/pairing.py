@@ -14,11 +14,11 @@ from tournaments.commands.rounds import drafted, rest
 from tournaments.commands.seating import Table, write_round
 from tournaments.models import Division
 from tournaments.pairing.answer import REPEATS_NEEDED, PairingWarning, reason_to_values
-from tournaments.pairing.board_wishes import Seated, boards_with_wishes
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import METHODS, Pairing, Request, pair
-from tournaments.pairing.plan import PlanRow
+from tournaments.pairing.plans.plan import PlanRow
 from tournaments.pairing.schedule import schedule_to_values
+from tournaments.pairing.terms.board_wishes import Seated, boards_with_wishes
 from tournaments.pairing.wording import in_words
 from tournaments.selectors.pairing import asked_for, lacking, position_for, renamed, unfinished
 from tournaments.selectors.planned import Planned, planned, planned_row

@@ -12,7 +12,12 @@ from core.journal.errors import Refused
 from tournaments.commands.base import DivisionCommand
 from tournaments.models import Division
 from tournaments.pairing.position import ByePolicy
-from tournaments.pairing.rules import PairingRules, TeamMates, rules_from_values, rules_to_values
+from tournaments.pairing.terms.rules import (
+    PairingRules,
+    TeamMates,
+    rules_from_values,
+    rules_to_values,
+)
 from tournaments.rules.condition_wording import rule_in_words
 
 MOST_PLACES = 9999
@@ -26,8 +31,8 @@ CLASS_NAME = re.compile(r"^\S(?:.{0,18}\S)?$")
 class ChangePairingRules(DivisionCommand):
     """Changes the rules of pairing of a division; a field left out stays.
 
-    The fields are those of `tournaments.pairing.rules.PairingRules`; `team_mates_until` 0 is to the
-    end. Rounds paired already stay as they are.
+    The fields are those of `PairingRules` in `tournaments.pairing.terms.rules`; `team_mates_until`
+    0 is to the end. Rounds paired already stay as they are.
     """
 
     code = "division.pairing_rules_changed"

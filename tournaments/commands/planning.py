@@ -12,7 +12,7 @@ from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
 from tournaments.commands.base import DivisionCommand
 from tournaments.models import Division
-from tournaments.pairing.plan import (
+from tournaments.pairing.plans.plan import (
     PlanRow,
     plan_from_values,
     plan_to_values,

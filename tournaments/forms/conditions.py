@@ -14,7 +14,7 @@ from tournaments.commands.conditions import (
 )
 from tournaments.forms.base import CommandForm
 from tournaments.forms.entries import entry_choices
-from tournaments.pairing.conditions import Condition, conditions_from_values
+from tournaments.pairing.terms.conditions import Condition, conditions_from_values
 from tournaments.rules.condition_wording import condition_sentence
 from tournaments.selectors.conditions import called_by_key
 from tournaments.selectors.play import last_published

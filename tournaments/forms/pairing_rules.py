@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 
 from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.forms.base import CommandForm
-from tournaments.pairing.rules import PairingRules, rules_from_values
+from tournaments.pairing.terms.rules import PairingRules, rules_from_values
 from tournaments.rules.condition_wording import (
     BYE_POLICIES,
     TEAM_MATES,

@@ -32,8 +32,8 @@ from tournaments.forms.plan_rows import (
     said_by,
     written_games,
 )
-from tournaments.pairing.plan import PlanRow
-from tournaments.pairing.plan_check import SCHEDULE, PlanProblem
+from tournaments.pairing.plans.plan import PlanRow
+from tournaments.pairing.plans.plan_check import SCHEDULE, PlanProblem
 from tournaments.pairing.schedule_file import MAX_BYTES, ScheduleError, read_schedule
 from tournaments.rules.plan_wording import plan_sentence, problem_sentence
 from tournaments.selectors.numbering import numbering_mark

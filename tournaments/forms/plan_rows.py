@@ -12,8 +12,8 @@ from django.core.exceptions import ValidationError
 from tournaments.commands.planning import PlannedGame, PlannedRounds, planned_games
 from tournaments.forms.pairing import OPENINGS, REPEATS, method_choices
 from tournaments.pairing.methods import METHODS
-from tournaments.pairing.plan import PlanRow
-from tournaments.pairing.plan_check import MOST_LAG, SCHEDULE
+from tournaments.pairing.plans.plan import PlanRow
+from tournaments.pairing.plans.plan_check import MOST_LAG, SCHEDULE
 from tournaments.rules.plan_wording import lag_words, options_words
 
 NAMES = ("first", "last", "method", "lag", "repeats", "since", "opening", "options", "out")

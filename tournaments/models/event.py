@@ -41,7 +41,7 @@ class Division(models.Model):
 
     `plan` says how each round is to be paired, `conditions` what every pairing has to keep, with
     entries by key, and `pairing_rules` who gets the bye, what is played for and when a place is
-    clinched. Their shapes are those of `tournaments.pairing.plan`,
+    clinched. Their shapes are those of `tournaments.pairing.plans.plan`,
     `.conditions` and `.rules`.
     """
 

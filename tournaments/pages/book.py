@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tournaments.models import Division, EntryRating, Round
 from tournaments.pages.editions import DivisionEdition, rating_of
-from tournaments.pairing.start_history import NO_STARTS, StartCount, tally
+from tournaments.pairing.sides.start_history import NO_STARTS, StartCount, tally
 from tournaments.selectors.sheet import BoardLine, EntryLine, SeatLine, Sheet, load_sheet
 from tournaments.selectors.standings import competitors, outcomes
 from tournaments.selectors.starts import history

@@ -21,7 +21,7 @@ from tournaments.pages.frame import Context, division_frame, has_contention, ren
 from tournaments.pages.wording import moment, ordinal, record, signed
 from tournaments.pairing.contention.forecast import Prospect
 from tournaments.pairing.contention.outlook import Outlook, State
-from tournaments.pairing.prizes import Prizes
+from tournaments.pairing.terms.prizes import Prizes
 from tournaments.selectors.contention import (
     contention_of,
     ground_of,

@@ -20,23 +20,23 @@ from tournaments.pairing.answer import (
     PairingWarning,
     Request,
 )
-from tournaments.pairing.australian import Australian
 from tournaments.pairing.blocks.fixed_schedule import FixedSchedule
 from tournaments.pairing.blocks.fontes import InitialFontes
 from tournaments.pairing.blocks.groups import GroupRoundRobin, Groups
 from tournaments.pairing.blocks.round_robin import RoundRobin
+from tournaments.pairing.by_rank.australian import Australian
+from tournaments.pairing.by_rank.factor import Factor
+from tournaments.pairing.by_rank.hill import KingOfTheHill, QueenOfTheHill
+from tournaments.pairing.by_rank.quartiles import Quartiles
+from tournaments.pairing.by_rank.random_draw import RandomDraw
+from tournaments.pairing.by_rank.ranks_apart import RanksApart
+from tournaments.pairing.by_rank.swiss import Swiss
 from tournaments.pairing.cop.method import Cop
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.factor import Factor
-from tournaments.pairing.gibson import position_gibsons
-from tournaments.pairing.hill import KingOfTheHill, QueenOfTheHill
-from tournaments.pairing.pairing_out import pair_out
+from tournaments.pairing.gibsons.gibson import position_gibsons
+from tournaments.pairing.gibsons.pairing_out import pair_out
 from tournaments.pairing.pool import Pool, pair_key
 from tournaments.pairing.position import PairingPlayer, Position, check_position, rank_order
-from tournaments.pairing.quartiles import Quartiles
-from tournaments.pairing.random_draw import RandomDraw
-from tournaments.pairing.ranks_apart import RanksApart
-from tournaments.pairing.swiss import Swiss
 
 __all__ = [
     "METHODS",

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.pairing.byes import bye_order
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.position import PairingPlayer, Position, rank_order
+from tournaments.pairing.terms.byes import bye_order
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.prizes import NO_PRIZES, USUAL_GIBSONS, GibsonRules, Prizes
 from tournaments.pairing.schedule import Schedule
+from tournaments.pairing.terms.prizes import NO_PRIZES, USUAL_GIBSONS, GibsonRules, Prizes
 
 ByePolicy = Literal["bottom_up", "top_down", "always_bottom", "german"]
 BYE_POLICIES: tuple[ByePolicy, ...] = ("bottom_up", "top_down", "always_bottom", "german")

@@ -20,7 +20,7 @@ import msgspec
 from core.errors import UserError
 from tournaments.pairing.cop.settings import MOST_SIMULATIONS
 from tournaments.pairing.position import Meeting, PairingPlayer, Position
-from tournaments.pairing.prizes import USUAL_GIBSONS, GibsonRules, Prizes
+from tournaments.pairing.terms.prizes import USUAL_GIBSONS, GibsonRules, Prizes
 
 SCHEMA = "wallchart-pairing-position/1"
 LARGEST_FIELD = 3_000

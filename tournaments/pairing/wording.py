@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tournaments.pairing.answer import REPEATS_NEEDED, PairingWarning
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.why_not import phrases
+from tournaments.pairing.matching.why_not import phrases
 
 _SENTENCES = {
     "method.unknown": "There is no pairing method {method}; there are: {known}.",
@@ -68,8 +68,8 @@ _SENTENCES = {
         " robin."
     ),
     "groups.too_many_rounds": (
-        "Players of a group of {size} have new opponents for fewer than {size} rounds; {rounds} were"
-        " asked for."
+        "Players of a group of {size} have new opponents for fewer than {size} rounds;"
+        " {rounds} were asked for."
     ),
     "fontes.too_few": (
         "{players} players cannot have {rounds} rounds with a new opponent in each; play fewer"
@@ -85,7 +85,8 @@ _SENTENCES = {
     "fixed.unknown": "Player {number} is fixed in round {round} but is not to be paired.",
     "fixed.player_twice": "Player {number} is fixed twice in round {round}.",
     "fixed.pair_twice": (
-        "Players {one} and {two} are fixed in two rounds but meet only once; release one of the two."
+        "Players {one} and {two} are fixed in two rounds but meet only once;"
+        " release one of the two."
     ),
     "fixed.too_many": (
         "No table of {rounds} rounds was found that has all {games} games that are fixed; release"
@@ -172,8 +173,8 @@ _SENTENCES = {
         "Player {number}, who came after the games were drawn up, meets {other}, who was free."
     ),
     "block.no_slot": (
-        "Player {number}, who came after the games were drawn up, gets a bye, because nobody else is"
-        " free in this round. A round on its own, by another method, would pair everybody."
+        "Player {number}, who came after the games were drawn up, gets a bye, because nobody else"
+        " is free in this round. A round on its own, by another method, would pair everybody."
     ),
     "block.repeats": (
         "These rounds do not avoid repeats; games between players who have met: {games}."

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tournaments.pairing.conditions import Condition
-from tournaments.pairing.rules import PairingRules
+from tournaments.pairing.terms.conditions import Condition
+from tournaments.pairing.terms.rules import PairingRules
 
 _SAYS = {
     "apart": "{one} and {two} never meet",

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Division
-from tournaments.pairing.plan import PlanRow
-from tournaments.pairing.plan_check import is_block
+from tournaments.pairing.plans.plan import PlanRow
+from tournaments.pairing.plans.plan_check import is_block
 from tournaments.rules.method_words import method_words
 from tournaments.rules.plan_wording import (
     lag_words,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.plan import PlanRow
-from tournaments.pairing.plan_check import PlanProblem
+from tournaments.pairing.plans.plan import PlanRow
+from tournaments.pairing.plans.plan_check import PlanProblem
 from tournaments.pairing.wording import in_words
 from tournaments.rules.method_words import method_words
 

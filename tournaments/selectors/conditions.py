@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.models import Division, Round
-from tournaments.pairing.conditions import Condition, conditions_from_values
+from tournaments.pairing.terms.conditions import Condition, conditions_from_values
 from tournaments.selectors.play import waiting
 from tournaments.standings.attendance import takes_part
 

@@ -10,7 +10,7 @@ from tournaments.pairing.contention.contest import Contest
 from tournaments.pairing.contention.forecast import Prospect
 from tournaments.pairing.contention.values import forecast_from_values
 from tournaments.pairing.position import PairingPlayer
-from tournaments.pairing.rules import PairingRules, rules_from_values
+from tournaments.pairing.terms.rules import PairingRules, rules_from_values
 from tournaments.selectors.sheet import EntryLine, Sheet
 from tournaments.selectors.standings import complete_rounds, standings_after
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.models import Division, Round
-from tournaments.pairing.start_history import NO_STARTS, tally
+from tournaments.pairing.sides.start_history import NO_STARTS, tally
 from tournaments.selectors.pairing import renamed
 from tournaments.selectors.sheet import BoardLine, EntryLine, Sheet
 from tournaments.selectors.standings import standings_after

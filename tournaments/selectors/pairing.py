@@ -8,17 +8,17 @@ from dataclasses import replace
 from typing import Any
 
 from tournaments.models import Round
-from tournaments.pairing.conditions import conditions_from_values
-from tournaments.pairing.conditions_in_round import Asked, RoundPlayer, asked_of_round
 from tournaments.pairing.position import Meeting, PairingPlayer, Position
-from tournaments.pairing.rules import rules_from_values
 from tournaments.pairing.schedule import (
     Schedule,
     renamed_schedule,
     schedule_from_values,
     schedule_to_values,
 )
-from tournaments.pairing.start_history import NO_STARTS, tally
+from tournaments.pairing.sides.start_history import NO_STARTS, tally
+from tournaments.pairing.terms.conditions import conditions_from_values
+from tournaments.pairing.terms.conditions_in_round import Asked, RoundPlayer, asked_of_round
+from tournaments.pairing.terms.rules import rules_from_values
 from tournaments.selectors.sheet import Sheet
 from tournaments.selectors.standings import complete_rounds, standings_after
 from tournaments.selectors.starts import history
@@ -74,11 +74,8 @@ def position_for(
     not to be paired. With `early` the results that are in of the round after `based_on` count too,
     and its open games are `pending`.
     """
-    published = [board for board in sheet.boards if board.round < number]
     rules = rules_from_values(sheet.division.pairing_rules)
-    ahead = [b for b in published if b.round == based_on + 1] if early else []
-    away = {*absent, *asked.rests}
-    table = _old_table(sheet, number)
+    away, table = {*absent, *asked.rests}, _old_table(sheet, number)
     return Position(
         round_number=number,
         players=tuple(
@@ -86,11 +83,7 @@ def position_for(
             for player in _players(sheet, number, based_on + early)
             if player.number not in away and takes_part(sheet.entries[player.number].away, number)
         ),
-        meetings=tuple(
-            Meeting(board.round, board.one.entry, board.two.entry)
-            for board in published
-            if board.two is not None
-        ),
+        meetings=tuple(Meeting(*met) for met in _met(sheet) if met[0] < number),
         table=table,
         table_round=number if table else 1,
         fixed_ahead=_fixed_ahead(sheet, number),
@@ -100,13 +93,28 @@ def position_for(
         avoid=asked.avoid,
         total_rounds=sheet.division.planned_rounds,
         based_on=based_on,
-        pending=tuple(
-            (b.one.entry, b.two.entry) for b in ahead if b.two is not None and b.reason is None
-        ),
+        pending=_pending(sheet, based_on + 1) if early else (),
         bye_policy=rules.bye_policy,
         prizes=rules.prizes,
         gibson=rules.gibson,
         schedule=schedule,
+    )
+
+
+def _met(sheet: Sheet) -> Iterator[tuple[int, int, int]]:
+    """Yields who met in which published round: (round, one, two)."""
+    for board in sheet.boards:
+        if board.two is not None:
+            yield board.round, board.one.entry, board.two.entry
+
+
+def _pending(sheet: Sheet, number: int) -> tuple[tuple[int, int], ...]:
+    """Returns the games of a round that have no result."""
+    boards = sheet.by_round.get(number, [])
+    return tuple(
+        (board.one.entry, board.two.entry)
+        for board in boards
+        if board.two is not None and board.reason is None
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tournaments.models import Division, Round
 from tournaments.pairing.answer import Request
 from tournaments.pairing.methods import METHODS
-from tournaments.pairing.plan import PlanRow, plan_from_values, row_of
+from tournaments.pairing.plans.plan import PlanRow, plan_from_values, row_of
 from tournaments.pairing.schedule import Schedule, renamed_schedule, schedule_from_values
 from tournaments.selectors.sheet import Sheet
 from tournaments.selectors.standings import complete_rounds

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournaments.models import Division
-from tournaments.pairing.plan import PlanRow, renamed_plan
-from tournaments.pairing.plan_check import PlanProblem, check_plan
+from tournaments.pairing.plans.plan import PlanRow, renamed_plan
+from tournaments.pairing.plans.plan_check import PlanProblem, check_plan
 from tournaments.selectors.planned import plan_of
 from tournaments.selectors.play import last_published
 from tournaments.standings.attendance import takes_part

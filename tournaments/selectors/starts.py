@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from tournaments.models import Division, Round
-from tournaments.pairing.start_history import (
+from tournaments.pairing.sides.start_history import (
     Absence,
     PastGame,
     Side,
     StartHistory,
     forfeit_charges,
 )
-from tournaments.pairing.starts import BoardPair, DecidedBy, StartRules, assign_starts
+from tournaments.pairing.sides.starts import BoardPair, DecidedBy, StartRules, assign_starts
 from tournaments.selectors.sheet import BoardLine, SeatLine, Sheet, load_sheet
 
 RECORDED = "recorded"

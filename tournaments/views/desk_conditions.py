@@ -12,8 +12,8 @@ from tournaments.forms.conditions import LiftConditionForm, mark_of
 from tournaments.forms.pages import CONDITION_PAGES, CommandPage
 from tournaments.forms.place import Place
 from tournaments.models import Division, Tournament
-from tournaments.pairing.conditions import conditions_from_values
-from tournaments.pairing.rules import USUAL_RULES, rules_from_values
+from tournaments.pairing.terms.conditions import conditions_from_values
+from tournaments.pairing.terms.rules import USUAL_RULES, rules_from_values
 from tournaments.rules.condition_wording import (
     condition_sentence,
     rules_in_words,

@@ -14,8 +14,8 @@ from tournaments.commands.planning import PlanPairing
 from tournaments.forms.place import Place
 from tournaments.forms.plan import PlanForm
 from tournaments.models import Division, Tournament
-from tournaments.pairing.plan import PlanRow
-from tournaments.pairing.presets import continued, presets
+from tournaments.pairing.plans.plan import PlanRow
+from tournaments.pairing.plans.presets import continued, presets
 from tournaments.rules.plan_lines import plan_lines
 from tournaments.selectors.planned import plan_of
 from tournaments.selectors.planning import plan_by_number, players_to_pair

@@ -79,10 +79,7 @@ def round_context(division: Division, number: int) -> dict[str, Any]:
         "division": division,
         "line": lines[number - 1],
         "rounds": round_links(lines, number),
-        "divisions": [
-            (name, desk_link("round", event.slug, division=name), name == division.name)
-            for name in event.divisions.values_list("name", flat=True)
-        ],
+        "divisions": _divisions(division),
         "tab": "round",
         "offers": division_offers(place, _others()),
         "why_href": place_link("why", place) if place.round_row else "",
@@ -91,13 +88,30 @@ def round_context(division: Division, number: int) -> dict[str, Any]:
         "following": following(sheet, lines, number),
     }
     if place.state in (RoundState.PLANNED, RoundState.DRAFT):
-        context |= pairing_context(place, sheet)
-        context |= conditions_in_force(division, number)
-        context["contention"] = contention_note(sheet)
-        context["plan_href"] = desk_link("plan", event.slug, division=division.name)
+        context |= _before_publication(place, sheet)
     if place.state == RoundState.DRAFT:
         return context | {"draft": shown_round(place, sheet)}
     return context | _boards_context(place, sheet)
+
+
+def _divisions(here: Division) -> list[tuple[str, str, bool]]:
+    """Returns the divisions of the event with the addresses of their rounds."""
+    event = here.tournament
+    names = event.divisions.values_list("name", flat=True)
+    return [
+        (name, desk_link("round", event.slug, division=name), name == here.name) for name in names
+    ]
+
+
+def _before_publication(place: Place, sheet: Sheet) -> dict[str, Any]:
+    """Returns how the round can be paired, what that keeps to, and who can still win."""
+    division = place.the_division
+    return {
+        **pairing_context(place, sheet),
+        **conditions_in_force(division, place.the_round),
+        "contention": contention_note(sheet),
+        "plan_href": desk_link("plan", place.the_event.slug, division=division.name),
+    }
 
 
 def _others() -> list[CommandPage]:

@@ -31,7 +31,7 @@ from tournaments.commands.entries import WithdrawEntry
 from tournaments.commands.event import CloseEvent
 from tournaments.commands.moving import MoveEntry
 from tournaments.commands.pairing_rules import ChangePairingRules
-from tournaments.pairing.conditions import conditions_from_values
+from tournaments.pairing.terms.conditions import conditions_from_values
 from tournaments.selectors.conditions import called_by_key, held_conditions
 from tournaments.views.desk_conditions import conditions_in_force
 

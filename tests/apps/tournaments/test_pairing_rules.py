@@ -19,7 +19,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tournaments.commands.pairing_rules import ChangePairingRules
-from tournaments.pairing.rules import USUAL_RULES, PairingRules, rules_from_values
+from tournaments.pairing.terms.rules import USUAL_RULES, PairingRules, rules_from_values
 from tournaments.rules.condition_wording import rules_in_words
 
 pytestmark = pytest.mark.django_db

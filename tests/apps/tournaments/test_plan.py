@@ -25,7 +25,7 @@ from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import ChangeRules
 from tournaments.commands.planning import PlannedGame, PlannedRounds, PlanPairing, planned_rounds
-from tournaments.pairing.plan import PlanRow
+from tournaments.pairing.plans.plan import PlanRow
 from tournaments.rules.plan_lines import plan_lines
 from tournaments.rules.plan_wording import plan_sentence
 from tournaments.selectors.planned import plan_of

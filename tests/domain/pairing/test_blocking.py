@@ -9,8 +9,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.pairing.blocking import Blocking, blocking, left_out_by_some
-from tournaments.pairing.feasibility import most_paired
+from tournaments.pairing.matching.blocking import Blocking, blocking, left_out_by_some
+from tournaments.pairing.matching.feasibility import most_paired
 from tournaments.pairing.pool import Flags
 
 

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders.positions import a_field
-from tournaments.pairing.byes import bye_order, bye_takers
 from tournaments.pairing.methods import Request, pair
 from tournaments.pairing.position import (
     BYE_POLICIES,
@@ -19,7 +18,8 @@ from tournaments.pairing.position import (
     Position,
     rank_order,
 )
-from tournaments.pairing.rules import PairingRules
+from tournaments.pairing.terms.byes import bye_order, bye_takers
+from tournaments.pairing.terms.rules import PairingRules
 from tournaments.pairing.wording import in_words
 
 SEVEN = tuple(PairingPlayer(number, byes=number in (6, 7)) for number in range(1, 8))

@@ -8,20 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.pairing.board_wishes import Seated, boards_with_wishes
-from tournaments.pairing.conditions import (
+from tournaments.pairing.terms.board_wishes import Seated, boards_with_wishes
+from tournaments.pairing.terms.conditions import (
     Condition,
     Kind,
     conditions_from_values,
     conditions_to_values,
 )
-from tournaments.pairing.conditions_in_round import (
+from tournaments.pairing.terms.conditions_in_round import (
     Asked,
     BoardWish,
     RoundPlayer,
     asked_of_round,
 )
-from tournaments.pairing.rules import USUAL_RULES, PairingRules
+from tournaments.pairing.terms.rules import USUAL_RULES, PairingRules
 from tournaments.pairing.wording import in_words
 
 # Keys are not numbers: entry 1 has key 101.

@@ -19,9 +19,9 @@ from tournaments.pairing.contention.outlook import (
     Threat,
     outlooks,
 )
-from tournaments.pairing.gibson import gibsonized_ranks
+from tournaments.pairing.gibsons.gibson import gibsonized_ranks
 from tournaments.pairing.position import PairingPlayer
-from tournaments.pairing.prizes import GibsonRules, Prizes
+from tournaments.pairing.terms.prizes import GibsonRules, Prizes
 
 GAME = 200
 ROUNDS = 10

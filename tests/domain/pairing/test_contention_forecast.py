@@ -13,7 +13,7 @@ from tournaments.pairing.contention.forecast import Prospect, forecast
 from tournaments.pairing.contention.outlook import State, outlooks
 from tournaments.pairing.contention.values import forecast_from_values, forecast_to_values
 from tournaments.pairing.position import PairingPlayer
-from tournaments.pairing.prizes import GibsonRules, Prizes
+from tournaments.pairing.terms.prizes import GibsonRules, Prizes
 
 CASES = 400
 

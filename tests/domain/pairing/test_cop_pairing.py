@@ -15,11 +15,11 @@ from tournaments.pairing.cop.prospects import Prospects, prospects
 from tournaments.pairing.cop.settings import Settings
 from tournaments.pairing.cop.situation import Situation
 from tournaments.pairing.errors import PairingError
+from tournaments.pairing.matching.weighing import round_seed
 from tournaments.pairing.methods import METHODS, Pairing, Request, pair
 from tournaments.pairing.pool import Pool
 from tournaments.pairing.position import Meeting, PairingPlayer, Position, rank_order
-from tournaments.pairing.prizes import GibsonRules, Prizes
-from tournaments.pairing.weighing import round_seed
+from tournaments.pairing.terms.prizes import GibsonRules, Prizes
 from tournaments.pairing.wording import in_words, rule_in_words
 
 FEW = (("control_simulations", 60), ("simulations", 200))

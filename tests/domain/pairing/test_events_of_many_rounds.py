@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from tournaments.pairing.methods import Pairing, Request, pair
 from tournaments.pairing.position import Meeting, PairingPlayer, Position
-from tournaments.pairing.start_history import NO_STARTS, PastGame, StartHistory, tally
-from tournaments.pairing.starts import BoardPair, assign_starts
+from tournaments.pairing.sides.start_history import NO_STARTS, PastGame, StartHistory, tally
+from tournaments.pairing.sides.starts import BoardPair, assign_starts
 
 
 @dataclass

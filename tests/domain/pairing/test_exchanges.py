@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.builders.positions import Pairs, a_field, all_pairings, fold_cost
-from tournaments.pairing import matching
-from tournaments.pairing.exchanges import best_exchanges, settled
-from tournaments.pairing.matching import Criterion, Edges
+from tournaments.pairing.matching import cheapest
+from tournaments.pairing.matching.cheapest import Criterion, Edges
+from tournaments.pairing.matching.exchanges import best_exchanges, settled
 from tournaments.pairing.methods import Pairing, Request, pair
 from tournaments.pairing.pool import Ints
 from tournaments.pairing.position import PairingPlayer, Position
@@ -141,8 +141,8 @@ def test_a_settled_pairing_has_no_exchange_that_makes_it_cheaper(data: st.DataOb
 
 
 def test_what_few_edges_missed_in_a_large_field_is_mended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(matching, "COMPLETE_UP_TO", 50)
-    monkeypatch.setattr(matching, "CHEAPEST_EDGES", 3)
+    monkeypatch.setattr(cheapest, "COMPLETE_UP_TO", 50)
+    monkeypatch.setattr(cheapest, "CHEAPEST_EDGES", 3)
     position = a_field(120, 4)
     pairing = pair(position, Request("swiss"))
     assert len(pairing.boards) == 60

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.pairing.gibson import (
+from tournaments.pairing.gibsons.gibson import (
     can_catch,
     clinched_classes,
     gibsonized_ranks,
@@ -12,7 +12,7 @@ from tournaments.pairing.gibson import (
     without_prospects,
 )
 from tournaments.pairing.position import PairingPlayer, Position
-from tournaments.pairing.prizes import GibsonRules, Prizes
+from tournaments.pairing.terms.prizes import GibsonRules, Prizes
 
 NASPA = GibsonRules((500,), equality_clinches=True)
 

@@ -13,9 +13,9 @@ import pytest
 
 from tests.builders.positions import a_field, shuffled
 from tests.processes import ROOT
-from tournaments.pairing import matching
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.matching import Criterion, Edges, cheapest_pairing, units, weights
+from tournaments.pairing.matching import cheapest
+from tournaments.pairing.matching.cheapest import Criterion, Edges, cheapest_pairing, units, weights
 from tournaments.pairing.methods import Request, pair
 from tournaments.pairing.pool import Flags, Ints
 from tournaments.pairing.position import Meeting, Position
@@ -31,13 +31,13 @@ def everybody(players: int) -> Flags:
 def solved(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Returns a list that grows by the number of edges of every matching that is solved."""
     counts: list[int] = []
-    graph_of = matching.weighted_graph
+    graph_of = cheapest.weighted_graph
 
     def counting(edges: Edges, worth: list[int]) -> object:
         counts.append(len(edges))
         return graph_of(edges, worth)
 
-    monkeypatch.setattr(matching, "weighted_graph", counting)
+    monkeypatch.setattr(cheapest, "weighted_graph", counting)
     return counts
 
 
@@ -61,7 +61,7 @@ def test_a_weight_holds_more_bits_than_a_machine_word() -> None:
 
 def test_weights_beyond_what_the_library_holds_are_refused_and_no_wrong_pairing() -> None:
     criteria = [Criterion(str(n), np.array([1 << 60], dtype=np.int64)) for n in range(3)]
-    hashed = Criterion(matching.HASH, np.array([1], dtype=np.int64))
+    hashed = Criterion(cheapest.HASH, np.array([1], dtype=np.int64))
     for given in (criteria, [*criteria, hashed]):
         with pytest.raises(PairingError) as refused:
             weights(given, np.arange(1), boards=1)
@@ -71,7 +71,7 @@ def test_weights_beyond_what_the_library_holds_are_refused_and_no_wrong_pairing(
 def test_a_hash_is_shortened_by_what_does_not_fit_and_no_wish_is() -> None:
     wish = Criterion("wish", np.array([(1 << 61) - 1, 0], dtype=np.int64))
     free = Criterion("free", np.array([(1 << 51) - 1, 0], dtype=np.int64))
-    hashed = Criterion(matching.HASH, np.array([(1 << 20) - 1, 1 << 15], dtype=np.int64))
+    hashed = Criterion(cheapest.HASH, np.array([(1 << 20) - 1, 1 << 15], dtype=np.int64))
     [dear, best] = weights([wish, free, hashed], np.arange(2), boards=1)
     assert dear == 0
     assert (1 << 122) - 1 - best == 1 << 5
@@ -90,7 +90,7 @@ def test_the_weights_of_large_fields_after_thirty_rounds_fit(
         longest = max(worth).bit_length()
         raise InterruptedError
 
-    monkeypatch.setattr(matching, "weighted_graph", weighed)
+    monkeypatch.setattr(cheapest, "weighted_graph", weighed)
     with pytest.raises(InterruptedError):
         pair(_large(players), Request("swiss", variant=variant))
     assert 100 < longest <= 122
@@ -118,7 +118,7 @@ def test_above_400_players_only_promising_edges_are_weighed(solved: list[int]) -
     pairing = pair(a_field(600, 3), Request("swiss"))
     assert pairing.repeats == 0
     [edges] = solved
-    assert edges <= 600 * (matching.CHEAPEST_EDGES + matching.NEAREST_EDGES)
+    assert edges <= 600 * (cheapest.CHEAPEST_EDGES + cheapest.NEAREST_EDGES)
 
 
 def test_a_large_field_without_a_cheap_pairing_is_weighed_whole(solved: list[int]) -> None:
@@ -136,7 +136,7 @@ def test_a_large_field_without_a_cheap_pairing_is_weighed_whole(solved: list[int
 def test_fewer_edges_lose_nothing_that_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     position = a_field(120, 6)
     whole = pair(position, Request("swiss"))
-    monkeypatch.setattr(matching, "COMPLETE_UP_TO", 50)
+    monkeypatch.setattr(cheapest, "COMPLETE_UP_TO", 50)
     assert pair(position, Request("swiss")).objective == whole.objective
 
 
@@ -150,8 +150,8 @@ def test_a_repeat_in_the_quick_answer_is_not_believed(
     position = replace(
         a_field(60, 1), players=players, meetings=tuple(Meeting(1, *pair) for pair in met)
     )
-    monkeypatch.setattr(matching, "COMPLETE_UP_TO", 20)
-    monkeypatch.setattr(matching, "CHEAPEST_EDGES", 1)
+    monkeypatch.setattr(cheapest, "COMPLETE_UP_TO", 20)
+    monkeypatch.setattr(cheapest, "CHEAPEST_EDGES", 1)
     assert pair(position, Request("swiss")).repeats == 0
     few, every, again = solved
     assert few < again < every == 60 * 59 // 2
@@ -163,8 +163,8 @@ def test_a_meeting_of_team_mates_in_the_quick_answer_is_not_believed(
     position = a_field(60, 1)
     avoid = [(one, two) for one in range(1, 61) for two in range(one + 1, 61)]
     avoid = [(one, two) for one, two in avoid if not (one <= 2 < two or two - one == 30)]
-    monkeypatch.setattr(matching, "COMPLETE_UP_TO", 20)
-    monkeypatch.setattr(matching, "CHEAPEST_EDGES", 1)
+    monkeypatch.setattr(cheapest, "COMPLETE_UP_TO", 20)
+    monkeypatch.setattr(cheapest, "CHEAPEST_EDGES", 1)
     pairing = pair(replace(position, meetings=(), avoid=tuple(avoid)), Request("swiss"))
     assert pairing.objective["avoid"] == 0
     assert len(solved) == 3
@@ -179,7 +179,7 @@ def test_a_large_field_has_as_few_repeats_as_there_must_be(
     met = [(one, two) for one in range(1, 2 * repeated) for two in range(one + 1, 61)]
     position = replace(position, meetings=tuple(Meeting(1, *pair) for pair in met))
     whole = pair(position, Request("swiss"))
-    monkeypatch.setattr(matching, "COMPLETE_UP_TO", 20)
+    monkeypatch.setattr(cheapest, "COMPLETE_UP_TO", 20)
     quick = pair(position, Request("swiss"))
     assert quick.repeats == whole.repeats == repeated
     assert quick.objective["back_to_back"] == whole.objective["back_to_back"]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tournaments.pairing.answer import Pairing
 from tournaments.pairing.methods import Request, pair
 from tournaments.pairing.position import Meeting, PairingPlayer, Position
-from tournaments.pairing.prizes import GibsonRules, Prizes
+from tournaments.pairing.terms.prizes import GibsonRules, Prizes
 
 OUT = GibsonRules((50,), pairs_out=True)
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.pairing.automatic import automatic_plan, joined
 from tournaments.pairing.methods import METHODS
-from tournaments.pairing.plan import (
+from tournaments.pairing.plans.automatic import automatic_plan, joined
+from tournaments.pairing.plans.plan import (
     PlanRow,
     plan_from_values,
     plan_to_values,
@@ -19,9 +19,9 @@ from tournaments.pairing.plan import (
     row_of,
     same_round,
 )
-from tournaments.pairing.plan_check import check_plan
-from tournaments.pairing.plan_field import cycle_of
-from tournaments.pairing.presets import continued, day_starts, presets
+from tournaments.pairing.plans.plan_check import check_plan
+from tournaments.pairing.plans.plan_field import cycle_of
+from tournaments.pairing.plans.presets import continued, day_starts, presets
 from tournaments.pairing.schedule import Schedule, ScheduledGame
 
 FIELDS = st.tuples(st.integers(2, 300), st.integers(1, 40))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from core.errors import UserError
 from tournaments.pairing.position import Meeting
 from tournaments.pairing.position_file import SCHEMA, PositionFile, read_position
-from tournaments.pairing.prizes import NO_PRIZES, USUAL_GIBSONS, Prizes
+from tournaments.pairing.terms.prizes import NO_PRIZES, USUAL_GIBSONS, Prizes
 
 Document = dict[str, Any]
 

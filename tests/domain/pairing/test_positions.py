@@ -92,7 +92,7 @@ def test_a_reason_tells_how_often_and_when_two_last_met() -> None:
     assert (reason.meetings, reason.last_met) == (2, 3)
 
 
-NEEDS_A_FIELD = {"roundrobin", "schedule", "australian", "quartiles"}
+NEEDS_A_FIELD = {"roundrobin", "schedule", "australian", "quartiles", "cop"}
 
 
 @pytest.mark.parametrize("method", [key for key in METHODS if key not in NEEDS_A_FIELD])
@@ -112,6 +112,7 @@ def test_methods_are_listed_with_their_variants() -> None:
         "pair1324": (),
         "quartiles": (),
         "australian": (),
+        "cop": (),
         "roundrobin": ("berger", "circle", "kothlast"),
         "groups": ("clustered", "distributed", "snaked"),
         "grr": ("snaked", "clustered", "distributed"),

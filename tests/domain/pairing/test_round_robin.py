@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.builders.positions import shuffled
+from tournaments.pairing.blocks.tables import berger_round
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Pairing, Request, pair
 from tournaments.pairing.position import PairingPlayer, Position
-from tournaments.pairing.blocks.tables import berger_round
 
 ROBIN = Request("roundrobin")
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.rulesets import ruleset, with_overrides
-from tournaments.pairing.start_history import (
+from tournaments.pairing.sides.start_history import (
     NO_STARTS,
     Absence,
     PastGame,
@@ -18,7 +18,7 @@ from tournaments.pairing.start_history import (
     StartHistory,
     tally,
 )
-from tournaments.pairing.starts import (
+from tournaments.pairing.sides.starts import (
     BoardPair,
     Start,
     StartRules,

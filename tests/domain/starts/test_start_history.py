@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.pairing.start_history import (
+from tournaments.pairing.sides.start_history import (
     Absence,
     PastGame,
     StartCount,

@@ -26,8 +26,8 @@ from tournaments.pairing.methods import (
 from tournaments.pairing.position import Position
 from tournaments.pairing.position_file import PositionFile, read_position
 from tournaments.pairing.schedule import schedule_to_values
-from tournaments.pairing.start_history import PastGame, StartHistory
-from tournaments.pairing.starts import BoardPair, Start, assign_starts
+from tournaments.pairing.sides.start_history import PastGame, StartHistory
+from tournaments.pairing.sides.starts import BoardPair, Start, assign_starts
 from tournaments.pairing.wording import in_words, rule_in_words
 
 LARGEST_FILE = 32 * 1024 * 1024

@@ -14,8 +14,8 @@ from core.journal.execute import execute
 from tournaments.commands.planning import PlanPairing, planned_rounds
 from tournaments.management.divisions import chosen_divisions
 from tournaments.models import Division
-from tournaments.pairing.plan import plan_to_values
-from tournaments.pairing.presets import Preset, continued, presets
+from tournaments.pairing.plans.plan import plan_to_values
+from tournaments.pairing.plans.presets import Preset, continued, presets
 from tournaments.rules.plan_lines import PlanLine, plan_lines
 from tournaments.selectors.planned import plan_of
 from tournaments.selectors.planning import plan_by_number, players_to_pair

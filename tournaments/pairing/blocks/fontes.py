@@ -10,10 +10,10 @@ from tournaments.pairing.answer import Draw, Option, Request
 from tournaments.pairing.blocks.drawing import pair_block, ranked
 from tournaments.pairing.blocks.groups import dealt, played_in_groups
 from tournaments.pairing.errors import PairingError
+from tournaments.pairing.matching.weighing import round_seed
 from tournaments.pairing.pool import Pool
 from tournaments.pairing.position import PairingPlayer
 from tournaments.pairing.schedule import Schedule
-from tournaments.pairing.weighing import round_seed
 
 USUAL_ROUNDS = 3
 

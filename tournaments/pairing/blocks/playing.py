@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from tournaments.pairing.answer import Draw, PairedBoard, PairingWarning
 from tournaments.pairing.errors import PairingError
+from tournaments.pairing.matching.weighing import TOTAL
 from tournaments.pairing.pool import Pool, pair_key
 from tournaments.pairing.schedule import Schedule, ScheduledGame
-from tournaments.pairing.weighing import TOTAL
 
 
 def play_round(pool: Pool, schedule: Schedule) -> Draw:

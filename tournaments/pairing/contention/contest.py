@@ -12,10 +12,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from tournaments.pairing.gibson import gibsonized_ranks
+from tournaments.pairing.gibsons.gibson import gibsonized_ranks
 from tournaments.pairing.pool import pair_key
 from tournaments.pairing.position import PairingPlayer, rank_order
-from tournaments.pairing.prizes import NO_PRIZES, USUAL_GIBSONS, GibsonRules, Prizes
+from tournaments.pairing.terms.prizes import NO_PRIZES, USUAL_GIBSONS, GibsonRules, Prizes
 
 
 @dataclass(frozen=True)

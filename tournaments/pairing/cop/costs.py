@@ -12,7 +12,7 @@ import numpy as np
 
 from tournaments.pairing.cop.prospects import Prospects
 from tournaments.pairing.cop.situation import Situation
-from tournaments.pairing.matching import Criterion, Edges
+from tournaments.pairing.matching.cheapest import Criterion, Edges
 from tournaments.pairing.pool import Flags, Ints
 
 OF_NO_USE = 1_000_000_000

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tournaments.pairing import criteria
 from tournaments.pairing.answer import Draw, Option, PairingWarning, Request
 from tournaments.pairing.cop.constraints import Constraints, allowed_at_all, constraints
 from tournaments.pairing.cop.control import Control, control
@@ -14,10 +13,11 @@ from tournaments.pairing.cop.costs import OF_NO_USE, RULE_BROKEN, costs
 from tournaments.pairing.cop.prospects import Prospects, prospects
 from tournaments.pairing.cop.settings import OPTIONS, Settings, assumed_prizes
 from tournaments.pairing.cop.situation import Situation
-from tournaments.pairing.feasibility import infeasible
-from tournaments.pairing.matching import Criterion, Edges, tie_break
+from tournaments.pairing.matching import criteria
+from tournaments.pairing.matching.cheapest import Criterion, Edges, tie_break
+from tournaments.pairing.matching.feasibility import infeasible
+from tournaments.pairing.matching.weighing import Weighing, round_seed, warned_of_repeats
 from tournaments.pairing.pool import Flags, Ints, Pool
-from tournaments.pairing.weighing import Weighing, round_seed, warned_of_repeats
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ import numpy as np
 from tournaments.pairing.cop.groups import GibsonGroups
 from tournaments.pairing.cop.settings import Settings
 from tournaments.pairing.cop.simulation import Field
-from tournaments.pairing.gibson import can_catch, position_gibsons
+from tournaments.pairing.gibsons.gibson import can_catch, position_gibsons
 from tournaments.pairing.pool import Ints, Pool
 from tournaments.pairing.position import PairingPlayer, Position, rank_order
 

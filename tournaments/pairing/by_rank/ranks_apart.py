@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.pairing.answer import Draw, Option, Request
+from tournaments.pairing.by_rank.rank_distance import at_distance
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.feasibility import pair_with_bye
+from tournaments.pairing.matching.feasibility import pair_with_bye
 from tournaments.pairing.pool import Pool
-from tournaments.pairing.rank_distance import at_distance
 
 USUAL = 2
 

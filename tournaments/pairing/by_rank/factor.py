@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tournaments.pairing.answer import Draw, Option, PairingWarning, Request
+from tournaments.pairing.by_rank.rank_distance import at_distance
+from tournaments.pairing.by_rank.swiss import in_groups
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.feasibility import pair_with_bye
+from tournaments.pairing.matching.feasibility import pair_with_bye
+from tournaments.pairing.matching.weighing import TOTAL
 from tournaments.pairing.pool import Pool, pair_key
-from tournaments.pairing.rank_distance import at_distance
-from tournaments.pairing.swiss import in_groups
-from tournaments.pairing.weighing import TOTAL
 
 TOP = "factor.top"
 """The rule of a board that joins two of the top just so many ranks apart."""

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.pairing.answer import Alternative, Draw, PairedBoard, PairingWarning
-from tournaments.pairing.exchanges import Exchange, settled
-from tournaments.pairing.matching import (
+from tournaments.pairing.matching.cheapest import (
     Criterion,
     Edges,
     cheapest_pairing,
     tie_break,
     units,
 )
+from tournaments.pairing.matching.exchanges import Exchange, settled
 from tournaments.pairing.pool import Flags, Ints, Pool, pair_key
 
 TOTAL = "total"

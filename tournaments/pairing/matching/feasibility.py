@@ -9,8 +9,8 @@ import numpy as np
 import rustworkx as rx
 
 from tournaments.pairing.answer import REPEATS_NEEDED, Draw, PairingWarning
-from tournaments.pairing.blocking import Blocking, blocking
 from tournaments.pairing.errors import PairingError
+from tournaments.pairing.matching.blocking import Blocking, blocking
 from tournaments.pairing.pool import Flags, Pool, pair_key
 
 MOVED_UP = "bye.moved_up"

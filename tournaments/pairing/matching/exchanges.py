@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.pairing.matching import Criterion, Edges
+from tournaments.pairing.matching.cheapest import Criterion, Edges
 from tournaments.pairing.pool import Ints
 
 Index = NDArray[np.int32]

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from tournaments.pairing.position import ByePolicy
-from tournaments.pairing.prizes import GibsonRules, Prizes
+from tournaments.pairing.terms.prizes import GibsonRules, Prizes
 
 TeamMates = Literal["meet", "avoid", "apart"]
 TEAM_MATES: tuple[TeamMates, ...] = ("meet", "avoid", "apart")

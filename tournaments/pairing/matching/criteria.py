@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tournaments.pairing.matching import Criterion, Edges
+from tournaments.pairing.matching.cheapest import Criterion, Edges
 from tournaments.pairing.pool import Flags, Ints, Pool
 
 CriterionOf = Callable[[Pool, Edges], Criterion]

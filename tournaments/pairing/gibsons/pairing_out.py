@@ -11,14 +11,14 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from tournaments.pairing import criteria
 from tournaments.pairing.answer import Draw, PairedBoard, Request
-from tournaments.pairing.feasibility import can_pair_all
-from tournaments.pairing.gibson import position_gibsons, without_prospects
-from tournaments.pairing.matching import Criterion, Edges
+from tournaments.pairing.gibsons.gibson import position_gibsons, without_prospects
+from tournaments.pairing.matching import criteria
+from tournaments.pairing.matching.cheapest import Criterion, Edges
+from tournaments.pairing.matching.feasibility import can_pair_all
+from tournaments.pairing.matching.weighing import Weighing
 from tournaments.pairing.pool import Pool, pair_key
 from tournaments.pairing.position import PairingPlayer, rank_order
-from tournaments.pairing.weighing import Weighing
 
 TOGETHER = "gibson.together"
 BYE = "gibson.bye"

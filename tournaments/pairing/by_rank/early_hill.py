@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tournaments.pairing.answer import Draw, PairingWarning, Request
+from tournaments.pairing.by_rank.rank_distance import at_distance
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.feasibility import can_pair_all, infeasible
+from tournaments.pairing.matching.feasibility import can_pair_all, infeasible
 from tournaments.pairing.pool import Flags, Ints, Pool, pair_key
-from tournaments.pairing.rank_distance import at_distance
 
 CERTAIN = "koth.certain"
 """The rule of a board whose players no missing result can move."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from tournaments.pairing.answer import PairingWarning
-from tournaments.pairing.conditions_in_round import BoardWish
+from tournaments.pairing.terms.conditions_in_round import BoardWish
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tournaments.pairing import criteria
 from tournaments.pairing.answer import REPEATS_NEEDED, Draw, Option, Request
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.feasibility import pair_with_bye
-from tournaments.pairing.matching import Criterion, Edges
+from tournaments.pairing.matching import criteria
+from tournaments.pairing.matching.cheapest import Criterion, Edges
+from tournaments.pairing.matching.feasibility import pair_with_bye
+from tournaments.pairing.matching.weighing import Weighing, warned_of_repeats
 from tournaments.pairing.pool import Ints, Pool
-from tournaments.pairing.weighing import Weighing, warned_of_repeats
 
 USUAL = 3
 LEAST_PLAYERS = 4

@@ -11,10 +11,10 @@ from __future__ import annotations
 import numpy as np
 
 from tournaments.pairing.answer import Draw, Request
-from tournaments.pairing.feasibility import infeasible, warned_of_need
-from tournaments.pairing.matching import Criterion, Edges, tie_break
+from tournaments.pairing.matching.cheapest import Criterion, Edges, tie_break
+from tournaments.pairing.matching.feasibility import infeasible, warned_of_need
+from tournaments.pairing.matching.weighing import Weighing, round_seed
 from tournaments.pairing.pool import Flags, Ints, Pool
-from tournaments.pairing.weighing import Weighing, round_seed
 
 UNITS = {
     "repeats": 1_000_000_000,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from tournaments.pairing.plan import PlanRow
+from tournaments.pairing.plans.plan import PlanRow
 
 Unfit = tuple[str, Mapping[str, object]]
 _LEAST_PLAYERS = {"quartiles": 4, "groups": 4}

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import METHODS, check_request
-from tournaments.pairing.plan import PlanRow, row_of
-from tournaments.pairing.plan_field import unfitting
+from tournaments.pairing.plans.plan import PlanRow, row_of
+from tournaments.pairing.plans.plan_field import unfitting
 
 MOST_LAG = 9
 BLOCK_LENGTH = "rounds"

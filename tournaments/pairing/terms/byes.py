@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tournaments.pairing.position import ByePolicy, PairingPlayer, rank_order
-from tournaments.pairing.rules import PairingRules
+from tournaments.pairing.terms.rules import PairingRules
 
 
 def bye_order(ranked: Sequence[PairingPlayer], policy: ByePolicy, rounds_to_go: int) -> list[int]:

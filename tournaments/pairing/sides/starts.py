@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Literal, cast
 
 from games.engine.rulesets import RuleSet
-from tournaments.pairing.start_history import (
+from tournaments.pairing.sides.start_history import (
     NO_STARTS,
     ForfeitLossCounts,
     SidesTaken,

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from tournaments.pairing.position import PairingPlayer, Position, rank_order
-from tournaments.pairing.prizes import GibsonRules, Prizes
+from tournaments.pairing.terms.prizes import GibsonRules, Prizes
 
 
 def can_catch(

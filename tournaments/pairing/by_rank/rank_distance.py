@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from tournaments.pairing import criteria
 from tournaments.pairing.answer import Draw, Request
-from tournaments.pairing.matching import Criterion, Edges
+from tournaments.pairing.matching import criteria
+from tournaments.pairing.matching.cheapest import Criterion, Edges
+from tournaments.pairing.matching.weighing import Weighing, warned_of_repeats
 from tournaments.pairing.pool import Flags, Ints, Pool
-from tournaments.pairing.weighing import Weighing, warned_of_repeats
 
 
 def at_distance(

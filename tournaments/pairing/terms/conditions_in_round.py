@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from tournaments.pairing.answer import PairingWarning
-from tournaments.pairing.conditions import Condition, Kind
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.pool import pair_key
-from tournaments.pairing.rules import PairingRules
+from tournaments.pairing.terms.conditions import Condition, Kind
+from tournaments.pairing.terms.rules import PairingRules
 
 Pairs = tuple[tuple[int, int], ...]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from tournaments.pairing.conditions import Condition
+from tournaments.pairing.terms.conditions import Condition
 
 Clash = Literal["there", "contradicts"]
 # Two of these about one entry in one round cannot both be done.

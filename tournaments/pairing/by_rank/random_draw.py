@@ -7,12 +7,12 @@ from hashlib import sha256
 
 import numpy as np
 
-from tournaments.pairing import criteria
 from tournaments.pairing.answer import Draw, Option, Request
-from tournaments.pairing.feasibility import pair_with_bye, warned_of_need
-from tournaments.pairing.matching import Edges, scrambled
+from tournaments.pairing.matching import criteria
+from tournaments.pairing.matching.cheapest import Edges, scrambled
+from tournaments.pairing.matching.feasibility import pair_with_bye, warned_of_need
+from tournaments.pairing.matching.weighing import Weighing, round_seed
 from tournaments.pairing.pool import Flags, Pool
-from tournaments.pairing.weighing import Weighing, round_seed
 
 DRAWS = 500
 """Draws before the matching is asked; after ten rounds one of about 150 draws has no repeat."""

@@ -15,9 +15,9 @@ import numpy as np
 from tournaments.pairing.answer import REPEATS_NEEDED, Draw, Option, PairedBoard, Request
 from tournaments.pairing.answer import PairingWarning as Warned
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.feasibility import infeasible, most_paired, near_opponents
+from tournaments.pairing.matching.feasibility import infeasible, most_paired, near_opponents
+from tournaments.pairing.matching.weighing import TOTAL, warned_of_repeats
 from tournaments.pairing.pool import Flags, Ints, Pool, pair_key
-from tournaments.pairing.weighing import TOTAL, warned_of_repeats
 
 LEAST_PLAYERS = 2
 CASEMENT = "australian.casement"

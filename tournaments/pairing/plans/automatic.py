@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from tournaments.pairing.methods import METHODS
-from tournaments.pairing.plan import PlanRow
-from tournaments.pairing.plan_check import is_block
-from tournaments.pairing.plan_field import cycle_of
+from tournaments.pairing.plans.plan import PlanRow
+from tournaments.pairing.plans.plan_check import is_block
+from tournaments.pairing.plans.plan_field import cycle_of
 
 FONTES_ROUNDS = 3
 _FONTES_PLAYERS = 8

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tournaments.pairing.answer import Draw, Option, PairedBoard, Request
-from tournaments.pairing.early_hill import pair_early
+from tournaments.pairing.by_rank.early_hill import pair_early
+from tournaments.pairing.by_rank.rank_distance import at_distance, repeats_code
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.feasibility import pair_with_bye
+from tournaments.pairing.matching.feasibility import pair_with_bye
+from tournaments.pairing.matching.weighing import TOTAL, warned_of_repeats
 from tournaments.pairing.pool import Pool, pair_key
-from tournaments.pairing.rank_distance import at_distance, repeats_code
-from tournaments.pairing.weighing import TOTAL, warned_of_repeats
 
 
 @dataclass(frozen=True, slots=True)

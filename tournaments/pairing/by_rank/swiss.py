@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.pairing import criteria
 from tournaments.pairing.answer import Draw, Option, Request
-from tournaments.pairing.criteria import CriterionOf
-from tournaments.pairing.feasibility import pair_with_bye, warned_of_need
-from tournaments.pairing.matching import Edges
+from tournaments.pairing.by_rank.spread_formula import pair_by_spread
+from tournaments.pairing.matching import criteria
+from tournaments.pairing.matching.cheapest import Edges
+from tournaments.pairing.matching.criteria import CriterionOf
+from tournaments.pairing.matching.feasibility import pair_with_bye, warned_of_need
+from tournaments.pairing.matching.weighing import Weighing
 from tournaments.pairing.pool import Pool
-from tournaments.pairing.spread_formula import pair_by_spread
-from tournaments.pairing.weighing import Weighing
 
 PLACING: dict[str, tuple[CriterionOf, ...]] = {
     "fold": (criteria.fold,),
