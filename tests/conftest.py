@@ -6,7 +6,7 @@ and those tests again on PostgreSQL.
 
 import secrets
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -92,13 +92,21 @@ def _worker_process(
 
 
 @pytest.fixture
-def worker(transactional_db: None, _worker_process: Path) -> Path:
-    """Run the test beside a real worker on the test's database; return the worker's log.
+def worker(transactional_db: None, _worker_process: Path) -> Iterator[Path]:
+    """Run the test beside a real worker on the test's database; yield the worker's log.
 
-    The test's rows are committed, for the worker is another process.
+    The test's rows are committed, for the worker is another process. That outlives the test and
+    takes nothing then: other tests have jobs that wait, and nobody may do them.
     """
     app.control.purge()
-    return _worker_process
+    wait_until(lambda: _heard(app.control.add_consumer), what="its attention", log=_worker_process)
+    yield _worker_process
+    wait_until(lambda: _heard(app.control.cancel_consumer), what="its rest", log=_worker_process)
+
+
+def _heard(control: Callable[..., list[Any] | None]) -> bool:
+    """Tell the worker something about its queue; return whether it answered."""
+    return bool(control(app.conf.task_default_queue, reply=True, limit=1, timeout=2))
 
 
 @pytest.fixture
