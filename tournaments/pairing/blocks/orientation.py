@@ -74,12 +74,16 @@ def _path_down(sides: Sides, source: int) -> list[int]:
     """Returns games from a player to the one with the lowest balance whom turning them round helps.
 
     Empty where there is none: moving a first between two whose balances differ by 2 or less makes
-    the sum of squares no smaller.
+    the sum of squares no smaller. The search ends at the first player with the lowest balance of
+    all, and does not begin where even he is too near.
     """
+    lowest = min(sides.balance.values())
+    if sides.balance[source] - lowest <= 2:
+        return []
     came_by: dict[int, int | None] = {source: None}
     queue = deque([source])
     best = source
-    while queue:
+    while queue and sides.balance[best] > lowest:
         player = queue.popleft()
         for game in sides.games_of[player]:
             other = sides.second(game)
