@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tournaments.pairing.wording import rule_in_words
+
 CRITERIA = {
     "repeats": "earlier meetings",
     "back_to_back": "met in the round before",
@@ -12,13 +14,15 @@ CRITERIA = {
     "same_half": "of the same half of the group",
     "nearest": "ranks between them, squared",
     "skipped": "ranks between them, squared",
-    "distance": "ranks off the wanted distance, squared",
+    "off": "ranks off the wanted distance, squared",
+    "quartile": "not between the two quarters that were to meet",
     "upper": "boards within the top group that could not be had",
     "spread": "difference in spread",
     "byes": "earlier byes",
     "bye_repeats": "earlier byes",
     "ranks": "ranks between them, by contention",
     "contention": "pairs a contender with somebody who does not matter",
+    "rules": "breaks a rule of COP",
     "gibson": "a clinched player meets somebody in the money",
     "total": "total",
 }
@@ -29,9 +33,12 @@ def criterion_words(name: str) -> str:
     return CRITERIA.get(name, name.replace("_", " "))
 
 
-RULES: dict[str, str] = {}
-
-
 def rule_words(code: str) -> str:
-    """Returns in words why two had to meet; a code without words stands for itself."""
-    return RULES.get(code, code.replace("_", " ").replace(".", ": "))
+    """Returns in a sentence why two had to meet, empty where no rule put them together.
+
+    A code that no method gives stands for itself, so that an old round can still be read.
+    """
+    try:
+        return rule_in_words(code) if code else ""
+    except KeyError:
+        return code
