@@ -154,10 +154,11 @@ class Event(AtTheDoor, InTheHall, WithConditions, AtThePlan, RuleBasedStateMachi
     def change_somebody(self, data: st.DataObject, rating: int) -> None:
         self.try_to(ChangeEntry(**NAMED, entry=self.anybody(data), rating=rating))
 
-    @rule(data=st.data(), ahead=st.integers(-1, 1))
-    def withdraw_somebody(self, data: st.DataObject, ahead: int) -> None:
+    @rule(data=st.data(), ahead=st.integers(-1, 1), forfeits=st.booleans())
+    def withdraw_somebody(self, data: st.DataObject, ahead: int, forfeits: bool) -> None:
+        start = self.next_round() + ahead
         self.try_to(
-            WithdrawEntry(**NAMED, entry=self.anybody(data), from_round=self.next_round() + ahead)
+            WithdrawEntry(**NAMED, entry=self.anybody(data), from_round=start, forfeits=forfeits)
         )
 
     @rule(data=st.data(), ahead=st.integers(-1, 1))

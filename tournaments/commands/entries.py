@@ -133,11 +133,16 @@ class ChangeEntry(DivisionCommand):
 @register
 @dataclass(frozen=True, kw_only=True)
 class WithdrawEntry(DivisionCommand):
-    """Takes an entry out from a round on: no more pairings, out of the ranking from there."""
+    """Takes an entry out from a round on: no more pairings, out of the ranking from there.
+
+    With `forfeits` it stays in the ranking and forfeits every round that is published from there
+    on, until it is reinstated; nobody wins by these forfeits.
+    """
 
     code = "entry.withdrawn"
     entry: int
     from_round: int
+    forfeits: bool = False
 
     def apply(self, work: Work) -> Row:
         division = self.find_division()
@@ -161,11 +166,13 @@ class WithdrawEntry(DivisionCommand):
                 code="entry.seated",
                 field="from_round",
             )
-        work.ledger.update(entry, away=withdrawn_at(entry.away, self.from_round))
+        away = withdrawn_at(entry.away, self.from_round, forfeiting=self.forfeits)
+        work.ledger.update(entry, away=away)
         return {"name": entry.name}
 
     def sentence(self, answer: Row) -> str:
-        return f"No. {self.entry} {answer['name']} withdrawn from round {self.from_round} on"
+        does = "forfeits every round" if self.forfeits else "withdrawn"
+        return f"No. {self.entry} {answer['name']} {does} from round {self.from_round} on"
 
     def check_undo(self, entry: JournalEntry) -> None:
         super().check_undo(entry)

@@ -26,7 +26,13 @@ from tournaments.models import Division, Result, Round, Seat
 from tournaments.seeding import fix_numbers
 from tournaments.selectors.conditions import resting
 from tournaments.selectors.pairing import unfinished
-from tournaments.selectors.play import coming_back, last_published, open_draws, waiting
+from tournaments.selectors.play import (
+    coming_back,
+    forfeiting,
+    last_published,
+    open_draws,
+    waiting,
+)
 from tournaments.selectors.sheet import load_sheet
 from tournaments.selectors.starts import sides_for
 from tournaments.standings.attendance import takes_part
@@ -132,6 +138,8 @@ class PublishRound(RoundCommand):
         self._check(division, round_row)
         self._ask_about_ground(division, round_row)
         fix_numbers(division)
+        # Of the draft as it was: who is given something now is not in it when this is done again.
+        draft = _draft_digest(round_row)
         self._fill_absent(work, division, round_row)
         rest(work, division, round_row)
         decided = work.facts.decide("sides", lambda: sides_for(division, round_row))
@@ -141,7 +149,7 @@ class PublishRound(RoundCommand):
         return {
             "boards": len(decided),
             "results": _results(round_row),
-            "draft": _draft_digest(round_row),
+            "draft": draft,
         }
 
     def _ask_about_ground(self, division: Division, round_row: Round) -> None:
@@ -161,7 +169,8 @@ class PublishRound(RoundCommand):
     def _fill_absent(self, work: Work, division: Division, round_row: Round) -> None:
         """Gives those who come back later what the rules award for a round that they miss.
 
-        Whoever is away for good gets nothing here: who comes back all the same is given it then.
+        Who forfeits all that is left loses the round. Whoever is away for good gets nothing here:
+        who comes back all the same is given it then.
         """
         # Journals of before this was done have no such fact, and gave nothing.
         missed = work.facts.decide(
@@ -169,6 +178,11 @@ class PublishRound(RoundCommand):
         )
         for number in missed:
             seat_alone(work.ledger, round_row, find_entry(division, number), "absent")
+        lost = work.facts.decide(
+            "forfeited", lambda: forfeiting(division, round_row), unsaid=list[int]()
+        )
+        for number in lost:
+            seat_alone(work.ledger, round_row, find_entry(division, number), "forfeit")
 
     def _check(self, division: Division, round_row: Round) -> None:
         before = last_published(division)

@@ -157,6 +157,11 @@ class WithdrawEntryForm(PresenceForm):
     """Takes an entry out from a round on."""
 
     command_class = WithdrawEntry
+    forfeits = forms.BooleanField(
+        required=False,
+        label="Forfeit every round that is left",
+        help_text="The entry stays in the ranking; otherwise it leaves it, and nothing is counted.",
+    )
 
 
 class ReinstateEntryForm(PresenceForm):

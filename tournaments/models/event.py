@@ -82,8 +82,9 @@ class Entry(models.Model):
     """Who plays: one person, or two or three as a team. `key` names it in the event for good.
 
     `number` is the number on the wall: it follows the seeding until round 1 is published. `away`
-    lists the rounds not taken part in as pairs [from, to], `to` None while withdrawn. `presence` is
-    what check-in said; empty until somebody ticked the entry.
+    lists the rounds not taken part in as pairs [from, to], `to` None while withdrawn, and past any
+    last round while it forfeits all that is left. `presence` is what check-in said; empty until
+    somebody ticked the entry.
     """
 
     class Presence(models.TextChoices):

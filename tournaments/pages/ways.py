@@ -115,13 +115,27 @@ def _broken_off(scene: Scene, way: Way) -> Words:
     )
 
 
+def _drafted(way: Way) -> str:
+    said = f" Round {way.round} is drafted with a seat for it: pair it again."
+    return said if way.drafted else ""
+
+
 def _withdraws(scene: Scene, way: Way) -> Words:
-    drafted = f" Round {way.round} is drafted with a seat for it: pair it again."
     return Words(
         f"Then: no more rounds, from round {way.round} on",
         f"{called(scene, way.entry)} is not paired any more and leaves the ranking. Games played"
-        f" stay, also for the ratings.{drafted if way.drafted else ''}",
+        f" stay, also for the ratings.{_drafted(way)}",
         f"Withdraw from round {way.round} on",
+    )
+
+
+def _forfeits_the_rest(scene: Scene, way: Way) -> Words:
+    loses = signed(scene.sheet.rules.forfeit_loss_spread)
+    return Words(
+        f"Then: every round from round {way.round} on is a forfeit",
+        f"{called(scene, way.entry)} is not paired any more, loses each round with {loses} and"
+        f" stays in the ranking. Nobody wins by it, and nothing of it is rated.{_drafted(way)}",
+        f"Forfeit from round {way.round} on",
     )
 
 
@@ -160,6 +174,7 @@ _WORDS: Mapping[Kind, Callable[[Scene, Way], Words]] = {
     Kind.REPLACED_BY_BYE: _replaced_by_bye,
     Kind.BROKEN_OFF: _broken_off,
     Kind.WITHDRAWS: _withdraws,
+    Kind.FORFEITS_THE_REST: _forfeits_the_rest,
     Kind.RETURNS: _returns,
     Kind.MEETS: _meets,
     Kind.SITS_OUT: _sits_out,

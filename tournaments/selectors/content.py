@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from games.engine.rulesets import RuleSet
 from tournaments.formats.content import (
     BoardContent,
     CarriedRecord,
@@ -18,6 +19,7 @@ from tournaments.formats.content import (
 from tournaments.models import Tournament
 from tournaments.selectors.sheet import BoardLine, EntryLine, SeatLine, Sheet, load_sheet
 from tournaments.selectors.starts import absentees, starts_of_rounds
+from tournaments.standings.attendance import PAST_THE_END
 
 SIDES: dict[str, Side] = {"first": "first", "second": "second", "draw": "draw"}
 
@@ -34,7 +36,7 @@ def event_content(event: Tournament, *, public: bool = False) -> EventContent:
 
 
 def not_in_tsh(event: Tournament) -> list[dict[str, Any]]:
-    """Returns what a tsh file cannot say: outcomes that the scores do not give, house players.
+    """Returns what a tsh file cannot say: outcomes not given by scores, house players, forfeits.
 
     There a game is its two scores: a ruling, a game lost on time or a void one reads otherwise. Who
     rests there is absent with a spread of 0.
@@ -65,7 +67,21 @@ def not_in_tsh(event: Tournament) -> list[dict[str, Any]]:
         for sheet in sheets
         for number, first in sorted(sheet.house_from.items())
     ]
-    return ruled + house
+    forfeited = [
+        {
+            "code": "forfeits.not_in_tsh",
+            "division": sheet.division.name,
+            "round": start,
+            "message": f"Division {sheet.division.name}: its file has no. {entry.number} off from"
+            f" round {start} on, each round lost by forfeit; that it stays in the ranking is not"
+            " said.",
+        }
+        for sheet in sheets
+        for entry in sheet.entries.values()
+        for start, end in entry.away
+        if end == PAST_THE_END
+    ]
+    return ruled + house + forfeited
 
 
 def _ruled(board: BoardLine) -> bool:
@@ -91,7 +107,7 @@ def _division(sheet: Sheet, *, public: bool) -> DivisionContent:
     return DivisionContent(
         name=division.name,
         entries=tuple(
-            _entry(line, tuple(penalties.get(line.number, ())), public=public)
+            _entry(line, tuple(penalties.get(line.number, ())), division.rules, public=public)
             for line in sheet.entries.values()
         ),
         rounds=tuple(_round(sheet, number, charged) for number in sheet.by_round),
@@ -104,8 +120,12 @@ def _division(sheet: Sheet, *, public: bool) -> DivisionContent:
 
 
 def _entry(
-    line: EntryLine, penalties: tuple[tuple[int, int], ...], *, public: bool
+    line: EntryLine, penalties: tuple[tuple[int, int], ...], rules: RuleSet, *, public: bool
 ) -> EntryContent:
+    out_from, end = next(
+        ((start, end) for start, end in line.away if end in (None, PAST_THE_END)), (None, None)
+    )
+    forfeited = end == PAST_THE_END
     return EntryContent(
         number=line.number,
         name=line.name if public else line.entered_name,
@@ -114,8 +134,8 @@ def _entry(
         life_games=line.life_games,
         prize_class=line.prize_class,
         team=line.team,
-        withdrawn_from=next((start for start, end in line.away if end is None), None),
-        missed_spread=line.missed_spread,
+        withdrawn_from=out_from,
+        missed_spread=rules.forfeit_loss_spread if forfeited else line.missed_spread,
         penalties=penalties,
         carried=CarriedRecord(**line.carried) if line.carried else None,
         kept=line.kept,

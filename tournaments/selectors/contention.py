@@ -13,6 +13,7 @@ from tournaments.pairing.position import PairingPlayer
 from tournaments.pairing.terms.rules import PairingRules, rules_from_values
 from tournaments.selectors.sheet import EntryLine, Sheet
 from tournaments.selectors.standings import complete_rounds, standings_after
+from tournaments.standings.attendance import forfeits
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ def pairing_rules_of(division: Division) -> PairingRules:
 def ground_of(sheet: Sheet) -> Ground:
     """Returns what a forecast starts from, on the results through the last complete round.
 
-    Who is withdrawn, now or from the next round on, plays no part any more.
+    Who is withdrawn or forfeits, now or from the next round on, plays no part any more.
     """
     through, rules = complete_rounds(sheet), pairing_rules_of(sheet.division)
     rows = [row for row in standings_after(sheet, through) if row.rank is not None]
@@ -82,7 +83,8 @@ def is_current(stored: DivisionContention, ground: Ground) -> bool:
 
 
 def _has_left(entry: EntryLine, number: int) -> bool:
-    return any(end is None and start <= number for start, end in entry.away)
+    away = entry.away
+    return forfeits(away, number) or any(end is None and start <= number for start, end in away)
 
 
 def _digest(contest: Contest) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournaments.models import Division, Entry, Result, Round, Seat, Tournament
-from tournaments.standings.attendance import takes_part
+from tournaments.standings.attendance import Stretch, forfeits, takes_part
 
 
 class RoundState(StrEnum):
@@ -65,14 +65,24 @@ def waiting(division: Division, round_row: Round) -> list[int]:
 
 def coming_back(division: Division, round_row: Round) -> list[int]:
     """Returns the numbers of the entries that miss a round, have no seat in it, and come back."""
+    after = division.planned_rounds + 1
+    return [number for number, away in _missing(division, round_row) if takes_part(away, after)]
+
+
+def forfeiting(division: Division, round_row: Round) -> list[int]:
+    """Returns the numbers of the entries that forfeit a round with all others that are left."""
+    number = round_row.number
+    return [entry for entry, away in _missing(division, round_row) if forfeits(away, number)]
+
+
+def _missing(division: Division, round_row: Round) -> list[tuple[int, list[Stretch]]]:
+    """Returns who misses a round and has no seat in it, with the absences of each, by number."""
     seated = set(round_row.seats.values_list("entry_id", flat=True))
     entries = division.entries.order_by("number").values_list("pk", "number", "away")
     return [
-        number
+        (number, away)
         for pk, number, away in entries
-        if pk not in seated
-        and not takes_part(away, round_row.number)
-        and takes_part(away, division.planned_rounds + 1)
+        if pk not in seated and not takes_part(away, round_row.number)
     ]
 
 

@@ -25,6 +25,7 @@ class Kind(Enum):
     REPLACED_BY_BYE = auto()
     BROKEN_OFF = auto()
     WITHDRAWS = auto()
+    FORFEITS_THE_REST = auto()
     RETURNS = auto()
     MEETS = auto()
     SITS_OUT = auto()
@@ -148,7 +149,7 @@ def ways_of_a_no_show(scene: Scene, entry: int) -> list[Way]:
 
 def ways_out(scene: Scene, entry: int) -> list[Way]:
     """Returns what can be done when somebody leaves: with this game, then with the next rounds."""
-    return [*_out_of_the_game(scene, entry), _out_of_what_follows(scene, entry)]
+    return [*_out_of_the_game(scene, entry), *_out_of_what_follows(scene, entry)]
 
 
 def _out_of_the_game(scene: Scene, entry: int) -> Iterator[Way]:
@@ -161,15 +162,18 @@ def _out_of_the_game(scene: Scene, entry: int) -> Iterator[Way]:
         yield Way(Kind.ROUND_STANDS, entry, round=scene.number)
 
 
-def _out_of_what_follows(scene: Scene, entry: int) -> Way:
+def _out_of_what_follows(scene: Scene, entry: int) -> list[Way]:
     after = scene.published + 1
     if after > scene.division.planned_rounds:
-        return Way(Kind.NOTHING_TO_LEAVE, entry)
+        return [Way(Kind.NOTHING_TO_LEAVE, entry)]
     if not scene.plays(entry, after):
-        return Way(Kind.LEFT_BEFORE, entry, round=after)
+        return [Way(Kind.LEFT_BEFORE, entry, round=after)]
     drafts = scene.sheet.by_round.get(after, [])
     drafted = any(entry in [seat.entry for seat in board.seats] for board in drafts)
-    return Way(Kind.WITHDRAWS, entry, round=after, drafted=drafted)
+    return [
+        Way(kind, entry, round=after, drafted=drafted)
+        for kind in (Kind.WITHDRAWS, Kind.FORFEITS_THE_REST)
+    ]
 
 
 def ways_back(scene: Scene, entry: int) -> list[Way]:

@@ -39,8 +39,8 @@ class Competitor:
 
     `away` holds the stretches of rounds that it misses, [from, to] both included; a stretch without
     an end is a withdrawal, the others leave it in the ranking, so that who comes late or comes back
-    can be paired by rank. From round `house_from` on it plays only where somebody would sit out
-    otherwise, and has no place.
+    can be paired by rank, and who forfeits all that is left keeps a place. From round `house_from`
+    on it plays only where somebody would sit out otherwise, and has no place.
     """
 
     number: int

@@ -70,7 +70,9 @@ def _broken_off(place: Place, way: Way) -> Sent:
 
 def _withdraws(place: Place, way: Way) -> Sent:
     then = place_link("round", place)
-    fields = (("entry", way.entry), ("from_round", way.round), ("then", then))
+    fields: Fields = (("entry", way.entry), ("from_round", way.round), ("then", then))
+    if way.kind == Kind.FORFEITS_THE_REST:
+        fields = (*fields, ("forfeits", "on"))
     return _to_division("withdraw-entry", place), fields
 
 
@@ -99,6 +101,7 @@ _SENT: Mapping[Kind, Callable[[Place, Way], Sent]] = {
     Kind.REPLACED_BY_BYE: _replaced,
     Kind.BROKEN_OFF: _broken_off,
     Kind.WITHDRAWS: _withdraws,
+    Kind.FORFEITS_THE_REST: _withdraws,
     Kind.RETURNS: _returns,
     Kind.MEETS: _meets,
     Kind.SITS_OUT: _sits_out,

@@ -202,6 +202,15 @@ def test_who_leaves_during_a_game_loses_it_and_is_then_withdrawn(desk: Client) -
     assert "#2 Bea does not play in round 2." in unescape(_step(desk, "leaves", 2))
 
 
+def test_who_goes_home_can_forfeit_what_is_left_and_keep_a_place(desk: Client) -> None:
+    enter(1, 1, 400, 380)
+    page = _step(desk, "leaves", 2)
+    assert "loses each round with −50 and stays in the ranking" in unescape(page)
+    answer = _take(desk, page, "Forfeit from round 2 on")
+    assert answer["Location"] == _address("round")
+    assert says(entries_of()[-1]) == "No. 2 Bea forfeits every round from round 2 on"
+
+
 def test_who_comes_back_into_the_round_that_is_played_meets_the_bye(desk: Client) -> None:
     enter(1, 1, 400, 380)
     enter(1, 3, 400, 380)

@@ -9,19 +9,35 @@ import pytest
 from core.journal.command import CONSOLE
 from core.journal.errors import Refused
 from core.journal.execute import Done, execute
-from tests.apps.tournaments.desk_events import SLUG, division, enter, new_event, publish, set_up
+from core.journal.undo import UndoEntry, says
+from tests.apps.tournaments.desk_events import (
+    SLUG,
+    division,
+    enter,
+    entries_of,
+    new_event,
+    publish,
+    set_up,
+)
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, ReinstateEntry, WithdrawEntry
-from tournaments.commands.event import CreateDivision
+from tournaments.commands.event import MOST_ROUNDS, ChangeRules, CreateDivision
 from tournaments.commands.moving import MoveEntry
 from tournaments.commands.pairing import PairRound
-from tournaments.commands.results import EnterForfeit
+from tournaments.commands.results import EnterForfeit, RecordSitOut
 from tournaments.commands.rounds import PublishRound
+from tournaments.formats.tsh.writing import write_tsh
+from tournaments.models import Result
+from tournaments.replaying import compare_with_replay
+from tournaments.selectors.content import event_content, not_in_tsh
+from tournaments.selectors.contention import ground_of
 from tournaments.selectors.play import RoundState, latest_state
 from tournaments.selectors.rating_fields import rating_field
 from tournaments.selectors.sheet import load_sheet
-from tournaments.selectors.standings import standings_after
+from tournaments.selectors.standings import complete_rounds, standings_after
+from tournaments.selectors.starts import starts_of_rounds
+from tournaments.standings.attendance import PAST_THE_END, back_at, forfeits
 
 pytestmark = pytest.mark.django_db
 
@@ -108,6 +124,137 @@ def test_who_comes_back_keeps_the_forfeits_of_the_rounds_that_he_missed() -> Non
     give(ReinstateEntry(**A, entry=4, from_round=3))
     assert outcomes(2) == {2: "bye", 4: "absent"}
     assert record(4) == (0, 4, -100)
+
+
+def gone_home() -> Done:
+    """Round 1 is played; then Dov goes home and forfeits what is left."""
+    round_1()
+    enter(1, 3, 350, 300)
+    return give(WithdrawEntry(**A, entry=4, from_round=2, forfeits=True))
+
+
+def test_who_forfeits_the_rest_loses_each_round_with_its_publication_and_keeps_a_place() -> None:
+    gone_home()
+    assert says(entries_of()[-1]) == "No. 4 Dov forfeits every round from round 2 on"
+    publish(2, (1, 3), byes=(2,))
+    assert outcomes(2) == {2: "bye", 4: "forfeit"}
+    result = Result.objects.get(reason="forfeit")
+    assert (result.lost_one, result.spread_one) == (2, -50)
+    assert (result.begun, result.rated) == (False, False)
+    assert (record(4), record(2)) == ((0, 4, -100), (2, 2, -50))
+    enter(2, 1, 400, 390)
+    sheet = load_sheet(division())
+    assert complete_rounds(sheet) == 2
+    last = standings_after(sheet, 2)[-1]
+    assert (last.number, last.rank, last.withdrawn) == (4, 4, False)
+    publish(3, (1, 2), byes=(3,))
+    assert record(4) == (0, 6, -150)
+
+
+def test_who_forfeits_the_rest_is_left_out_of_the_pairing_and_of_the_parity() -> None:
+    late(rating=900)
+    give(WithdrawEntry(**A, entry=4, from_round=1, forfeits=True))
+    give(CheckIn(**A, here=(1, 2, 3, 5)))
+    give(PairRound(**A, round=1, method="swiss"))
+    assert outcomes(1) == {}
+    give(PublishRound(**A, round=1))
+    assert outcomes(1) == {4: "forfeit"}
+    [starts] = starts_of_rounds(load_sheet(division()))
+    # As whoever does not come to a board: his forfeits count as first, second, first.
+    forfeit = {"number": 4, "counted_as": "first"}
+    assert (starts["byes"], starts["forfeits"]) == ([], [forfeit])
+
+
+def test_a_withdrawal_without_forfeits_gives_nothing_and_leaves_the_ranking() -> None:
+    round_1()
+    give(WithdrawEntry(**A, entry=4, from_round=2))
+    publish(2, (1, 3), byes=(2,))
+    assert outcomes(2) == {2: "bye"}
+    assert standings_after(load_sheet(division()), 2)[-1].withdrawn
+
+
+def test_rejoining_leaves_the_forfeits_of_before() -> None:
+    gone_home()
+    publish(2, (1, 3), byes=(2,))
+    give(ReinstateEntry(**A, entry=4, from_round=3))
+    publish(3, (1, 4), (2, 3))
+    assert outcomes(2) == {2: "bye", 4: "forfeit"}
+    assert outcomes(3) == {}
+    assert record(4) == (0, 4, -100)
+
+
+def test_forfeiting_the_rest_is_undone_until_a_round_is_published_and_with_it() -> None:
+    gone = gone_home()
+    log = f"event:{SLUG}"
+    undone = give(UndoEntry(journal=log, seq=gone.seq))
+    assert division().entries.get(number=4).away == []
+    give(UndoEntry(journal=log, seq=undone.seq))
+    set_up(2, (1, 3), byes=(2,))
+    published = give(PublishRound(**A, round=2))
+    with pytest.raises(Refused, match="Round 2 was published since"):
+        give(UndoEntry(journal=log, seq=undone.seq + 1))
+    taken_back = give(UndoEntry(journal=log, seq=published.seq))
+    assert outcomes(2) == {2: "bye"}
+    give(UndoEntry(journal=log, seq=taken_back.seq))
+    assert outcomes(2) == {2: "bye", 4: "forfeit"}
+
+
+def test_an_event_with_forfeits_to_the_end_replays_equal() -> None:
+    gone_home()
+    publish(2, (1, 3), byes=(2,))
+    assert compare_with_replay(division().tournament).equal
+
+
+def test_the_tsh_file_has_who_forfeits_the_rest_off_at_that_spread() -> None:
+    gone_home()
+    publish(2, (1, 3), byes=(2,))
+    content = event_content(division().tournament)
+    dov = content.divisions[0].entries[3]
+    assert (dov.withdrawn_from, dov.missed_spread) == (2, -50)
+    [line] = [line for line in write_tsh(content)["a.t"].decode().splitlines() if "Dov" in line]
+    assert "3 0; 300 -50;" in line
+    assert "; off -50" in line
+    assert [said["code"] for said in not_in_tsh(division().tournament)] == ["forfeits.not_in_tsh"]
+
+
+def test_no_round_of_any_division_reaches_where_forfeits_end() -> None:
+    assert PAST_THE_END > MOST_ROUNDS
+    assert forfeits([[3, PAST_THE_END]], 3)
+    assert not forfeits([[3, PAST_THE_END]], 2)
+    assert not forfeits([[3, None]], 3)
+    assert back_at([[3, PAST_THE_END]], 5) == [[3, 4]]
+
+
+def test_who_forfeits_the_rest_has_no_part_in_who_can_still_win() -> None:
+    gone_home()
+    numbers = {player.number for player in ground_of(load_sheet(division())).contest.players}
+    assert numbers == {1, 2, 3}
+
+
+@pytest.mark.parametrize(("missed", "won"), [(-50, (0, 2, -50)), (0, (0, 0, 0)), (None, (0, 0, 0))])
+def test_rounds_missed_before_coming_are_forfeits_or_count_for_nothing_by_the_rules(
+    missed: int | None, won: tuple[int, int, int]
+) -> None:
+    give(ChangeRules(**A, overrides={"missed_round_spread": missed}))
+    round_1()
+    late(rating=1000)
+    assert outcomes(1) == {5: "absent"}
+    assert record(5) == won
+
+
+def test_rounds_missed_before_coming_are_ties_where_a_bye_without_points_is_one() -> None:
+    give(ChangeRules(**A, overrides={"missed_round_spread": 0, "zero_bye_credit": "tie"}))
+    round_1()
+    late(rating=1000)
+    assert record(5) == (1, 1, 0)
+
+
+def test_a_round_missed_before_coming_can_be_made_a_bye() -> None:
+    round_1()
+    late(rating=1000)
+    give(RecordSitOut(**A, round=1, entry=5, outcome="bye"))
+    assert outcomes(1) == {5: "bye"}
+    assert record(5) == (2, 0, 50)
 
 
 def test_a_round_with_several_byes_is_complete_with_the_last_game() -> None:

@@ -15,7 +15,7 @@ from tournaments.pages.paper.site import PAPER
 from tournaments.pages.standings import standings_table, standings_title
 from tournaments.pages.wallchart import chart_rows
 from tournaments.pages.wording import rating
-from tournaments.standings.attendance import takes_part
+from tournaments.standings.attendance import PAST_THE_END, takes_part
 
 NAMES_A_COLUMN = 33
 SPARE_ROWS = 4
@@ -127,4 +127,6 @@ def blank_standings(book: Book, _number: int) -> Context:
 def _stretch(start: int, end: int | None) -> str:
     if end is None:
         return f"withdrawn from round {start}"
+    if end == PAST_THE_END:
+        return f"forfeits from round {start} on"
     return f"away in round {start}" if start == end else f"away in rounds {start} to {end}"
