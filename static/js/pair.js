@@ -1,15 +1,22 @@
 // Of the numbers that methods ask for, only those of the chosen one are shown. Without this file
-// all are, each with the name of its method.
+// all are, each among those of its method.
 
 const method = document.querySelector('#again select[name="method"]');
+const numbers = document.querySelector("#again .method-numbers");
 
-function showOptions() {
+function showNumbers() {
   const chosen = method.value.split(" ")[0];
-  for (const input of document.querySelectorAll('#again input[name^="option_"]')) {
-    const mine = input.name.startsWith(`option_${chosen}_`);
-    input.closest(".field").hidden = !mine && input.value === "";
+  let shown = 0;
+  for (const group of numbers.querySelectorAll("fieldset")) {
+    const isFilled = [...group.querySelectorAll("input")].some((input) => input.value !== "");
+    group.hidden = group.dataset.method !== chosen && !isFilled;
+    shown += group.hidden ? 0 : 1;
   }
+  numbers.hidden = shown === 0;
 }
 
-method.addEventListener("change", showOptions);
-showOptions();
+method.addEventListener("change", () => {
+  showNumbers();
+  numbers.open = true;
+});
+showNumbers();

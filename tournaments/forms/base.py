@@ -45,7 +45,7 @@ class CommandForm(forms.Form):
     beside: ClassVar[str] = ""
     fold_title: ClassVar[str] = ""
     folded: tuple[str, ...] = ()
-    unmarked: ClassVar[tuple[str, ...]] = ()
+    unmarked: tuple[str, ...] = ()
 
     def __init__(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -46,13 +46,21 @@ def method_name(pairing: Mapping[str, Any]) -> str:
     return METHODS[key].name if key in METHODS else str(key) if key else "by hand"
 
 
+class MethodNumbers(NamedTuple):
+    """The fields for the numbers that one method asks for."""
+
+    key: str
+    name: str
+    fields: tuple[forms.BoundField, ...]
+
+
 class PairRoundForm(RoundForm):
     """Pairs a round by a method, or what is not kept of its draft."""
 
     command_class = PairRound
     beside = "desk/_active.html"
     fold_title = "Pairs, byes and absences that are settled before"
-    unmarked = ("method", "opening", "based_on", "repeats", "keep")
+    unmarked: tuple[str, ...] = ("method", "opening", "based_on", "repeats", "keep")
     method = forms.ChoiceField(label="Method", required=False)
     opening = forms.ChoiceField(
         choices=OPENINGS, required=False, label="While nobody has a result, a Swiss is paired"
@@ -84,6 +92,7 @@ class PairRoundForm(RoundForm):
         fields: Any = self.fields
         fields["method"].choices = [*self._as_planned(), *method_choices()]
         self.option_names = [*self._add_options()]
+        self.unmarked = (*self.unmarked, *self.option_names)
         self.folded = ("together", "byes", "absent", "since", *self.option_names)
         fields["keep"].choices = self._kept()
         if not fields["keep"].choices:
@@ -104,7 +113,7 @@ class PairRoundForm(RoundForm):
         if self.planned is None:
             return []
         row = self.planned.row
-        return [("", f"as planned: {method_words(row.method, row.variant)}")]
+        return [("", f"as planned: {method_words(row.method, row.variant).name}")]
 
     def _planned_base(self) -> list[tuple[str, str]]:
         if self.planned is None:
@@ -118,12 +127,12 @@ class PairRoundForm(RoundForm):
         """Adds a field for every number that a method asks for; yields their names."""
         for method in methods():
             for option in method.options:
-                name = f"option_{method.key}_{option.key}"
+                name = _option_name(method.key, option)
                 self.fields[name] = forms.IntegerField(
                     required=False,
                     min_value=option.least,
                     max_value=option.most,
-                    label=f"{method.name}: {option.label}",
+                    label=option.label,
                     help_text=_usual(option),
                 )
                 yield name
@@ -152,6 +161,26 @@ class PairRoundForm(RoundForm):
 
     def obstacle(self) -> str:
         return super().obstacle() or self._not_ready()
+
+    def folded_fields(self) -> list[forms.BoundField]:
+        """Returns the fields of what is settled before; the numbers stand by their methods."""
+        return [f for f in super().folded_fields() if f.name not in self.option_names]
+
+    def method_numbers(self) -> list[MethodNumbers]:
+        """Returns the fields for the numbers of every method that asks for any."""
+        return [
+            MethodNumbers(
+                method.key,
+                method.name,
+                tuple(self[_option_name(method.key, option)] for option in method.options),
+            )
+            for method in methods()
+            if method.options
+        ]
+
+    def has_numbers(self) -> bool:
+        """Returns whether a number was filled in for some method."""
+        return any(self[name].errors or self[name].value() for name in self.option_names)
 
     def counted(self) -> str:
         """Returns what there is to pair: "13 players on 6 boards and a bye"."""
@@ -261,6 +290,10 @@ class PairRoundForm(RoundForm):
         rows = self.where.the_division.rounds.filter(number__lte=self.where.the_round)
         paired = rows.exclude(pairing={}).order_by("-number").values_list("pairing", flat=True)
         return paired.first() or {}
+
+
+def _option_name(method: str, option: Option) -> str:
+    return f"option_{method}_{option.key}"
 
 
 def _usual(option: Option) -> str:

@@ -15,6 +15,7 @@ from tournaments.forms.place import Place, usual_round
 from tournaments.forms.rounds import SIDES
 from tournaments.models import Division, Tournament
 from tournaments.pages.ways import seated
+from tournaments.rules.plan_lines import plan_lines
 from tournaments.selectors.play import RoundState, last_published, round_state
 from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
 from tournaments.selectors.ways import Scene
@@ -104,12 +105,13 @@ def _divisions(here: Division) -> list[tuple[str, str, bool]]:
 
 
 def _before_publication(place: Place, sheet: Sheet) -> dict[str, Any]:
-    """Returns how the round can be paired, what that keeps to, and who can still win."""
+    """Returns how the round can and should be paired, what that keeps to, and who can win."""
     division = place.the_division
     return {
         **pairing_context(place, sheet),
         **conditions_in_force(division, place.the_round),
         "contention": contention_note(sheet),
+        "plan_lines": plan_lines(division),
         "plan_href": desk_link("plan", place.the_event.slug, division=division.name),
     }
 
