@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,8 @@ from django.shortcuts import render
 from core.web.doors import reads
 from tournaments.models import Round, Tournament
 from tournaments.pages.wording import ordinal, record, signed
+from tournaments.pairing.answer import Option
+from tournaments.pairing.methods import METHODS
 from tournaments.rules.criterion_words import criterion_words, rule_words
 from tournaments.rules.method_words import method_words
 from tournaments.selectors.drafting import DraftBoard, Drafted, DraftSeat, drafted_round
@@ -26,17 +28,20 @@ TOTAL = "total"
 
 @dataclass(frozen=True, slots=True)
 class BoardWhy:
-    """A board with its reasons in words."""
+    """A board with its reasons in words.
+
+    `players` are names with how they stand, `costs` criteria with their figures. `instead` are the
+    boards that would be next best, none where they would be as good: the lot decided then.
+    """
 
     number: int | None
-    players: tuple[str, ...]
-    standings: tuple[str, ...]
-    starts: tuple[str, ...]
+    players: tuple[tuple[str, str], ...]
     met: str
     rule: str
-    costs: tuple[str, ...]
-    instead: str
-    more: str
+    costs: tuple[tuple[str, int], ...]
+    instead: tuple[str, ...]
+    more: tuple[str, str] | None
+    by_lot: bool
 
 
 @reads
@@ -87,8 +92,13 @@ def _how(pairing: Mapping[str, Any]) -> list[tuple[str, str]]:
     ]
     if since > 1:
         told.append(("Meetings count from", f"round {since}"))
-    told += [(key.replace("_", " "), str(v)) for key, v in pairing.get("options", {}).items()]
+    labels = {option.key: option.label for option in _options(pairing["method"])}
+    told += [(labels.get(key, key), str(v)) for key, v in pairing.get("options", {}).items()]
     return told
+
+
+def _options(method: str) -> tuple[Option, ...]:
+    return METHODS[method].options if method in METHODS else ()
 
 
 def _board(
@@ -97,31 +107,23 @@ def _board(
     why = board.why or {}
     fixed = {seat.entry.number for seat in board.seats} in map(set, pairing.get("fixed", ()))
     other = why.get("alternative") or {}
+    more = next(((k, signed(v)) for k, v in _costs(other.get("costs", {}))), None)
     by_hand = "" if why else "put together by hand"
     return BoardWhy(
         number=board.number,
-        players=tuple(_called(seat.entry) for seat in board.seats),
-        standings=tuple(_standing(seat) for seat in board.seats),
-        starts=tuple(f"{seat.firsts}–{seat.seconds}" for seat in board.seats),
+        players=tuple((_called(seat.entry), _standing(seat)) for seat in board.seats),
         met=_met(board.met),
         rule="kept as you wanted" if fixed else rule_words(why.get("rule", "")) or by_hand,
         costs=tuple(_costs(why.get("terms", {}))),
-        instead="; ".join(_pair(two, entries) for two in other.get("boards", ())),
-        more=_more(other.get("costs", {})),
+        instead=tuple(_pair(two, entries) for two in other.get("boards", ())) if more else (),
+        more=more,
+        by_lot=bool(other) and not more,
     )
 
 
-def _costs(terms: Mapping[str, int]) -> list[str]:
-    return [f"{criterion_words(k)} {v}" for k, v in terms.items() if v and k != TOTAL]
-
-
-def _more(costs: Mapping[str, int]) -> str:
-    """Returns what the alternative costs more: the first criterion in which it differs."""
-    found = ((k, v) for k, v in costs.items() if v and k != TOTAL)
-    name, value = next(found, ("", 0))
-    if not name:
-        return "costs the same: the tie was drawn by lot" if costs else ""
-    return f"{criterion_words(name)} {value:+d}"
+def _costs(terms: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+    """Yields what is not zero, the most important criterion first."""
+    yield from ((criterion_words(k), v) for k, v in terms.items() if v and k != TOTAL)
 
 
 def _totals(drafted: Drafted) -> list[tuple[str, int]]:
@@ -154,10 +156,11 @@ def _balance(seat: DraftSeat) -> int:
 
 
 def _standing(seat: DraftSeat) -> str:
+    """Returns where a player stands, and how often he was first and second so far."""
     if seat.rank is None:
         return str(seat.entry.rating) if seat.entry.rating else "unrated"
     figures = f"{record(seat.half_wins, seat.half_losses)} {signed(seat.spread)}"
-    return f"{ordinal(seat.rank)}, {figures}"
+    return f"{ordinal(seat.rank)}, {figures}; {seat.firsts} first, {seat.seconds} second"
 
 
 def _met(rounds: Iterable[int]) -> str:

@@ -18,7 +18,10 @@ from tests.apps.tournaments.desk_events import (
     publish,
     signed_in,
 )
-from tournaments.commands.pairing import PairRound, Together
+from tournaments.commands.check_in import CheckIn
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry
+from tournaments.commands.pairing import OptionGiven, PairRound, Together
 from tournaments.commands.rounds import PublishRound
 from tournaments.selectors.drafts import paired_round
 
@@ -59,11 +62,29 @@ def test_every_board_says_what_it_cost_and_what_would_have_been_next_best(desk: 
     _pair()
     page = _page(desk)
     assert "Swiss" in page
-    assert "#1 Ada #3 Cem" in page
-    assert "1st, 1–0 +100 against 2nd, 1–0 +50" in page
+    one, two = "1st, 1–0 +100; 1 first, 0 second", "2nd, 1–0 +50; "
+    assert f"#1 Ada {one} #3 Cem {two}" in page
     # The winners meet; the one exchange without a repeat is 1-4 and 2-3, half wins apart.
-    assert "#1 Ada – #4 Dov; #3 Cem – #2 Bea" in page or "#1 Ada – #4 Dov; #2 Bea – #3 Cem" in page
+    assert "#1 Ada – #4 Dov #3 Cem – #2 Bea" in page or "#1 Ada – #4 Dov #2 Bea – #3 Cem" in page
     assert "difference in half wins, squared +8" in page
+
+
+def test_exchanges_that_cost_nothing_are_left_to_the_lot() -> None:
+    new_event()
+    for name in ("Eve", "Fay", "Gus", "Hal"):
+        give(AddEntry(event=SLUG, division="A", members=(Member(name=name),), rating=1000))
+    give(CheckIn(event=SLUG, division="A", here=tuple(range(1, 9))))
+    _pair(1, method="quartiles")
+    page = _page(signed_in("dora"), 1)
+    assert page.count("Others would be as good; the lot decided.") == 4
+    assert "#1 Ada –" not in page
+
+
+def test_numbers_that_were_asked_for_are_called_as_on_the_form(desk: Client) -> None:
+    _pair(method="factor", options=(OptionGiven(key="factor", value=2),))
+    page = _page(desk)
+    assert "Factor 2" in page
+    assert "At the top opponents are as many ranks apart as the factor says." in page
 
 
 def test_what_the_director_fixed_is_said_to_be_so(desk: Client) -> None:
