@@ -24,6 +24,7 @@ MOST_PLACES = 9999
 MOST_SPREAD = 10_000
 MOST_ROUNDS_LEFT = 20
 CLASS_NAME = re.compile(r"^\S(?:.{0,18}\S)?$")
+NO_CLASS_NAME = "A class has a name of 20 letters at most."
 
 
 @register
@@ -47,6 +48,7 @@ class ChangePairingRules(DivisionCommand):
     gibson_spread: tuple[int, ...] | None = None
     gibson_equality: bool | None = None
     gibson_equivalent: tuple[tuple[int, int], ...] | None = None
+    gibson_victims: str | None = None
     contention_is_public: bool | None = None
 
     def apply(self, work: Work) -> Row:
@@ -70,6 +72,8 @@ class ChangePairingRules(DivisionCommand):
         given = {name: value for name in names if (value := getattr(self, name)) is not None}
         if "team_mates_until" in given:
             given["team_mates_until"] = given["team_mates_until"] or None
+        if "gibson_victims" in given:
+            given["gibson_victims"] = given["gibson_victims"].strip()
         return given
 
     def sentence(self, answer: Row) -> str:
@@ -106,7 +110,7 @@ def _check_classes(rules: PairingRules) -> None:
         raise _wrong("classes", f"Class {twice} is named twice.")
     for name, count in rules.classes:
         if not CLASS_NAME.fullmatch(name):
-            raise _wrong("classes", "A class has a name of 20 letters at most.")
+            raise _wrong("classes", NO_CLASS_NAME)
         if not 1 <= count <= MOST_PLACES:
             raise _wrong("classes", f"Class {name} can have 1 to {MOST_PLACES} prizes.")
 
@@ -127,6 +131,8 @@ def _check_gibson(rules: PairingRules) -> None:
                 " such as 1-2, 3-4.",
             )
         last = high
+    if rules.gibson_victims and not CLASS_NAME.fullmatch(rules.gibson_victims):
+        raise _wrong("gibson_victims", NO_CLASS_NAME)
 
 
 def _wrong(field: str, text: str) -> Refused:

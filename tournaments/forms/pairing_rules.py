@@ -19,8 +19,8 @@ from tournaments.rules.condition_wording import (
     listed_ranges,
 )
 
-_CLASS = re.compile(r"(?P<name>\S(?:.*\S)?)\s+(?P<count>\d{1,4})")
-_RANGE = re.compile(r"(\d{1,4})\s*[-–]\s*(\d{1,4})")
+_CLASS = re.compile(r"(?P<name>\S(?:.*\S)?)\s+(?P<count>[0-9]{1,4})")
+_RANGE = re.compile(r"([0-9]{1,4})\s*[-–]\s*([0-9]{1,4})")
 TO_THE_END = 0
 YES_NO = (("yes", "yes"), ("no", "no"))
 
@@ -50,7 +50,7 @@ class SpreadsField(forms.CharField):
     def clean(self, value: Any) -> Any:
         """Returns the numbers."""
         parts = parts_of(super().clean(value))
-        wrong = next((part for part in parts if not re.fullmatch(r"\d{1,5}", part)), None)
+        wrong = next((part for part in parts if not re.fullmatch(r"[0-9]{1,5}", part)), None)
         if wrong is not None:
             raise ValidationError(f"{wrong[:30]!r} is not a whole number.")
         return tuple(int(part) for part in parts)
@@ -151,6 +151,12 @@ class PairingRulesForm(RulesForm):
         label="Places worth the same",
         help_text="For example 1-2, where two go to the final.",
     )
+    gibson_victims = forms.CharField(
+        required=False,
+        max_length=20,
+        label="The odd one who has clinched meets somebody of class",
+        help_text="Only where they are paired out of the way; empty: of any class.",
+    )
     contention_is_public = YesNo(label="Show everybody who can still win")
 
     def prefilled(self) -> dict[str, Any]:
@@ -167,4 +173,5 @@ class PairingRulesForm(RulesForm):
             "classes": listed_classes(held.classes),
             "gibson_spread": ", ".join(str(points) for points in held.gibson_spread),
             "gibson_equivalent": listed_ranges(held.gibson_equivalent),
+            "gibson_victims": held.gibson_victims,
         }

@@ -63,6 +63,8 @@ def _place(scene: Scene, free: Free | None) -> tuple[str, str]:
 
 
 def _does(free: Free) -> str:
+    if free.rests:
+        return "rests as a house player"
     return "waits" if free.waits else "has the bye"
 
 
@@ -88,9 +90,10 @@ def _replaced_by_waiting(scene: Scene, way: Way) -> Words:
     )
 
 
-def _replaced_by_bye(scene: Scene, way: Way) -> Words:
+def _replaced_by_alone(scene: Scene, way: Way) -> Words:
     rules, (free, who) = scene.sheet.rules, _place(scene, way.free)
     missed = rules.missed_round_spread
+    gone = " The bye is gone." if way.free and not way.free.rests else ""
     follows, name = {
         "forfeit": (f"loses with {signed(rules.forfeit_loss_spread)}", "a forfeit"),
         "absent": (f"gets {signed(missed)}" if missed else "gets nothing", "an absence"),
@@ -98,7 +101,7 @@ def _replaced_by_bye(scene: Scene, way: Way) -> Words:
     return Words(
         f"{free} plays instead; for who did not come it is {name}",
         f"{_across(scene, way)} and {who}, meet on the same board."
-        f" {called(scene, way.entry)} sits alone and {follows}. The bye is gone.",
+        f" {called(scene, way.entry)} sits alone and {follows}.{gone}",
         f"Let {free} play: {name}",
     )
 
@@ -171,7 +174,7 @@ def _sits_out(scene: Scene, way: Way) -> Words:
 _WORDS: Mapping[Kind, Callable[[Scene, Way], Words]] = {
     Kind.FORFEIT: _forfeit,
     Kind.REPLACED_BY_WAITING: _replaced_by_waiting,
-    Kind.REPLACED_BY_BYE: _replaced_by_bye,
+    Kind.REPLACED_BY_ALONE: _replaced_by_alone,
     Kind.BROKEN_OFF: _broken_off,
     Kind.WITHDRAWS: _withdraws,
     Kind.FORFEITS_THE_REST: _forfeits_the_rest,

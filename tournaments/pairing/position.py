@@ -21,7 +21,8 @@ class PairingPlayer:
     `number` is the entry number. `half_wins` and `half_losses` count 2 for a game and 1 for a tie.
     `byes`, `firsts` and `seconds` are those of all published rounds before, also of rounds whose
     results do not count yet. Without `takes_bye` the odd bye goes to somebody else. `rating` is 0
-    for the unrated; `prize_class` and `team` are empty for those who have none.
+    for the unrated; `prize_class` and `team` are empty for those who have none. Who is not `ranked`
+    is a house player: he plays and takes no place, so that he neither clinches nor wins one.
     """
 
     number: int
@@ -35,6 +36,7 @@ class PairingPlayer:
     rating: int = 0
     prize_class: str = ""
     team: str = ""
+    ranked: bool = True
 
     @property
     def balance(self) -> int:
@@ -91,6 +93,11 @@ class Position:
 def rank_order(players: Iterable[PairingPlayer]) -> tuple[PairingPlayer, ...]:
     """Returns the players best first: wins, then fewer losses, then spread, then lower number."""
     return tuple(sorted(players, key=lambda p: (-p.half_wins, p.half_losses, -p.spread, p.number)))
+
+
+def placed(players: Iterable[PairingPlayer]) -> tuple[PairingPlayer, ...]:
+    """Returns those who take a place, best first: in rank order, without house players."""
+    return rank_order(player for player in players if player.ranked)
 
 
 def check_position(position: Position) -> None:

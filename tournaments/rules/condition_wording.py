@@ -94,7 +94,9 @@ def _gibson(rules: PairingRules) -> str:
     spread = f"{', '.join(more)} and then {last}" if more else last
     lead = f"{spread} points or more" if rules.gibson_equality else f"more than {spread} points"
     pairs = "are paired out of the others' way" if rules.gibson_pairs_out else "alter no pairing"
-    return f"by a spread of {lead} for each round left; they {pairs}"
+    victims = rules.gibson_victims if rules.gibson_pairs_out else ""
+    odd = f", the odd one against somebody of class {victims}" if victims else ""
+    return f"by a spread of {lead} for each round left; they {pairs}{odd}"
 
 
 def _seen_by(rules: PairingRules) -> str:
@@ -121,6 +123,8 @@ def rule_in_words(name: str, value: Any) -> str:
         return listed_ranges(value) or "none"
     if name == "gibson_spread":
         return ", ".join(str(points) for points in value)
+    if name == "gibson_victims":
+        return f"class {value}" if value else "any class"
     if name == "team_mates_until":
         return f"round {value}" if value else "the end"
     return str(value).replace("_", " ")

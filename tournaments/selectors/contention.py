@@ -36,7 +36,8 @@ def pairing_rules_of(division: Division) -> PairingRules:
 def ground_of(sheet: Sheet) -> Ground:
     """Returns what a forecast starts from, on the results through the last complete round.
 
-    Who is withdrawn or forfeits, now or from the next round on, plays no part any more.
+    Who is withdrawn, forfeits or is a house player, now or from the next round on, plays no part
+    in it.
     """
     through, rules = complete_rounds(sheet), pairing_rules_of(sheet.division)
     rows = [row for row in standings_after(sheet, through) if row.rank is not None]
@@ -50,6 +51,7 @@ def ground_of(sheet: Sheet) -> Ground:
         )
         for row in rows
         if not _has_left(sheet.entries[row.number], through + 1)
+        and not sheet.is_house(row.number, through + 1)
     )
     here = {player.number for player in players}
     games = [

@@ -139,6 +139,7 @@ def _players(sheet: Sheet, number: int, through: int) -> Iterator[PairingPlayer]
             rating=entry.rating,
             prize_class=entry.prize_class,
             team=entry.team,
+            ranked=not sheet.is_house(entry.number, number),
         )
 
 

@@ -22,7 +22,7 @@ class Kind(Enum):
 
     FORFEIT = auto()
     REPLACED_BY_WAITING = auto()
-    REPLACED_BY_BYE = auto()
+    REPLACED_BY_ALONE = auto()
     BROKEN_OFF = auto()
     WITHDRAWS = auto()
     FORFEITS_THE_REST = auto()
@@ -39,10 +39,11 @@ class Kind(Enum):
 
 
 class Free(NamedTuple):
-    """Somebody who could be given an opponent: he waits, or has the bye."""
+    """Somebody who could be given an opponent: he waits, rests as a house player, or has the bye."""
 
     entry: int
-    waits: bool
+    waits: bool = False
+    rests: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +105,17 @@ class Scene:
         return self.opponent(entry) if board is not None and board.reason is None else None
 
     def free(self) -> list[Free]:
-        """Returns who could be given an opponent in the round, those who wait first."""
-        alone = [b.one.entry for b in self.boards if b.two is None and b.reason in (None, "bye")]
+        """Returns who could be given an opponent in the round: who waits, who rests, the byes."""
+        alone = [b for b in self.boards if b.two is None and b.reason in (None, "bye", "rest")]
+        alone.sort(key=lambda board: board.reason != "rest")
         waits = [
             number
             for number in self.sheet.entries
             if self.plays(number, self.number) and self.board_of(number) is None
         ]
-        return [Free(n, waits=True) for n in waits] + [Free(n, waits=False) for n in alone]
+        return [Free(n, waits=True) for n in waits] + [
+            Free(board.one.entry, rests=board.reason == "rest") for board in alone
+        ]
 
 
 def seated_without_result(scene: Scene) -> list[int]:
@@ -143,7 +147,7 @@ def ways_of_a_no_show(scene: Scene, entry: int) -> list[Way]:
         if free.waits:
             ways.append(Way(Kind.REPLACED_BY_WAITING, entry, other, free))
         else:
-            ways += [Way(Kind.REPLACED_BY_BYE, entry, other, free, one) for one in NOT_COME]
+            ways += [Way(Kind.REPLACED_BY_ALONE, entry, other, free, one) for one in NOT_COME]
     return ways
 
 

@@ -98,7 +98,7 @@ def _free(way: Way) -> int:
 _SENT: Mapping[Kind, Callable[[Place, Way], Sent]] = {
     Kind.FORFEIT: _forfeit,
     Kind.REPLACED_BY_WAITING: _replaced,
-    Kind.REPLACED_BY_BYE: _replaced,
+    Kind.REPLACED_BY_ALONE: _replaced,
     Kind.BROKEN_OFF: _broken_off,
     Kind.WITHDRAWS: _withdraws,
     Kind.FORFEITS_THE_REST: _withdraws,

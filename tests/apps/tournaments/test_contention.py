@@ -14,12 +14,15 @@ from core import jobs
 from core.models import Job, StoredPage
 from tests.apps.tournaments.desk_events import SLUG, enter, give, new_event, publish, signed_in
 from tests.contract_calls import answer, refusal
+from tournaments.commands.conditions import SetCondition
 from tournaments.commands.entries import WithdrawEntry
 from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.commands.results import CorrectResult
 from tournaments.contention_job import FORECAST, ask_to_forecast, ask_where_due
 from tournaments.models import Division, DivisionContention, Tournament
-from tournaments.selectors.contention import contention_of, ground_of, is_current
+from tournaments.pairing.contention.forecast import SIMULATIONS
+from tournaments.selectors.contention import contention_of, ground_of, is_current, prospects_of
+from tournaments.selectors.pairing import asked_for, position_for
 from tournaments.selectors.sheet import load_sheet
 
 pytestmark = pytest.mark.django_db
@@ -296,3 +299,27 @@ def test_the_command_tells_what_is_certain_or_what_was_worked_out(event: Tournam
     forecast_now()
     assert answer("contention", SLUG, "--division", "A")["divisions"][0]["simulations"] == 10_000
     assert refusal("contention", "nowhere")["code"] == "event.unknown"
+
+
+@pytest.mark.parametrize("first", [1, 3])
+def test_a_house_player_wins_nothing_and_takes_no_place_from_others(
+    event: Tournament, first: int
+) -> None:
+    """Ada has won both of two rounds; as a house player, also only from now on, she is no rival."""
+    give(SetCondition(event=SLUG, division="A", kind="house", one=1, first=first, confirmed=True))
+    forecast_now()
+    rows = {row.outlook.player.number: row for row in prospects_of(division().contention)}
+    assert rows.keys() == {2, 3, 4}
+    assert min(row.outlook.best for row in rows.values()) == 1
+    assert sum(row.first for row in rows.values()) == SIMULATIONS
+
+
+def test_a_house_player_is_told_apart_in_what_is_paired(event: Tournament) -> None:
+    give(SetCondition(event=SLUG, division="A", kind="house", one=1, first=3, confirmed=True))
+    sheet = load_sheet(division())
+    asked = asked_for(sheet, 3, absent=(4,))
+    position = position_for(sheet, 3, asked, based_on=2, absent=(4,))
+    assert {p.number: p.ranked for p in position.players} == {2: True, 3: True}
+    asked = asked_for(sheet, 3)
+    position = position_for(sheet, 3, asked, based_on=2)
+    assert {p.number: p.ranked for p in position.players} == {1: False, 2: True, 3: True, 4: True}

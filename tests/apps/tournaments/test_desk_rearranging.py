@@ -24,6 +24,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tournaments.commands.check_in import ArriveLate, CheckIn
+from tournaments.commands.conditions import SetCondition
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, ReinstateEntry, WithdrawEntry
 from tournaments.commands.event import CreateDivision
@@ -183,6 +184,21 @@ def test_after_a_no_show_somebody_who_waits_plays_and_then_the_absentee_is_asked
     assert answer["Location"] == _address("record-sit-out", entry=4)
     assert frozenset({3, 5}) in _boards()
     assert '<option value="4" selected>' in desk.get(answer["Location"]).content.decode()
+
+
+def test_a_resting_house_player_takes_the_seat_of_who_did_not_come() -> None:
+    new_event()
+    give(AddEntry(**A, members=(Member(name="Hal"),), rating=900))
+    give(SetCondition(**A, kind="house", one=5, confirmed=True))
+    publish(1, (1, 2), (3, 4))
+    dora = signed_in("dora")
+    page = unescape(_step(dora, "no-show", 4))
+    assert "#3 Cem and #5 Hal, who rests as a house player, meet on the same board" in page
+    assert "The bye is gone." not in page
+    _take(dora, page, "Let #5 Hal play: a forfeit")
+    boards = _boards()
+    assert boards.keys() == {frozenset({1, 2}), frozenset({3, 5}), frozenset({4})}
+    assert boards[frozenset({4})].reason == "forfeit"
 
 
 def test_who_has_no_open_game_is_told_so(desk: Client) -> None:

@@ -37,6 +37,7 @@ EVERYTHING: dict[str, Any] = {
     "gibson_spread": (400, 300),
     "gibson_equality": True,
     "gibson_equivalent": ((1, 2), (4, 6)),
+    "gibson_victims": "C",
     "contention_is_public": True,
 }
 
@@ -103,6 +104,11 @@ def test_a_change_is_undone_and_done_again() -> None:
         ({"classes": (("B", 1), ("B", 2))}, "classes", "Class B is named twice."),
         ({"classes": (("B", 0),)}, "classes", "Class B can have 1 to 9999 prizes."),
         ({"classes": ((" B", 1),)}, "classes", "A class has a name of 20 letters at most."),
+        (
+            {"gibson_victims": "C" * 21},
+            "gibson_victims",
+            "A class has a name of 20 letters at most.",
+        ),
         ({"gibson_spread": ()}, "gibson_spread", "Give 1 to 20 spreads."),
         ({"gibson_spread": (-1,)}, "gibson_spread", "-1 is not between 0 and 10000."),
         (
@@ -140,7 +146,24 @@ def test_rules_are_told_in_words() -> None:
     assert told["Clinched places"].startswith(
         "by a spread of 400 and then 300 points or more for each round left"
     )
+    assert told["Clinched places"].endswith(
+        "they are paired out of the others' way, the odd one against somebody of class C"
+    )
     assert told["Places worth the same"] == "1-2, 4-6"
+
+
+def test_whom_the_odd_clinched_player_may_meet_is_told_with_before_and_after() -> None:
+    give(ChangePairingRules(**A, gibson_victims=" C "))
+    assert rules().gibson.victims == "C"
+    assert says(entries_of()[-1]).endswith("gibson victims any class to class C")
+    give(ChangePairingRules(**A, gibson_victims=""))
+    assert rules() == USUAL_RULES
+
+
+def test_a_form_of_the_rules_keeps_the_class_that_clinched_players_may_meet() -> None:
+    give(ChangePairingRules(**A, gibson_victims="C"))
+    page = signed_in("dora").get(f"/desk/{SLUG}/pairing-rules/?division=A").content.decode()
+    assert 'name="gibson_victims" value="C"' in page
 
 
 @pytest.mark.parametrize(

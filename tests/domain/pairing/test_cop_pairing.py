@@ -13,7 +13,8 @@ from tests.builders.positions import a_field, all_pairings, shuffled
 from tournaments.pairing.cop.costs import OF_NO_USE
 from tournaments.pairing.cop.prospects import Prospects, prospects
 from tournaments.pairing.cop.settings import Settings
-from tournaments.pairing.cop.situation import Situation
+from tournaments.pairing.cop.simulation import simulate
+from tournaments.pairing.cop.situation import Situation, house_last
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.matching.weighing import round_seed
 from tournaments.pairing.methods import METHODS, Pairing, Request, pair
@@ -314,3 +315,24 @@ def test_options_have_a_usual_number_or_are_worked_out_by_the_rounds_left() -> N
     assert of(1).control_from == 13
     assert of(1, hopefulness=7).hopefulness == 7
     assert {option.key for option in METHODS["cop"].options} >= {"simulations", "repeat_byes"}
+
+
+def test_a_house_player_comes_last_whatever_he_has_won() -> None:
+    at = standing((18, 900), (12, 300), (11, 0), (10, 0), (9, 0), (8, 0), prizes=Prizes(2))
+    players = tuple(replace(p, ranked=p.number != 1) for p in at.players)
+    last = tuple(p if p.ranked else replace(p, half_wins=0, spread=-900) for p in players)
+    found = pair(replace(at, players=players), cop())
+    assert games(found) == games(pair(replace(at, players=last), cop()))
+    assert games(found) != games(pair(at, cop()))
+    assert found.gibsonized == ()
+    assert pair(at, cop()).gibsonized == (1,)
+
+
+def test_a_house_player_takes_no_place_in_any_simulated_case() -> None:
+    at = standing((18, 900), (12, 300), (11, 0), (10, 0), round_number=8, prizes=Prizes(2))
+    players = tuple(replace(p, ranked=p.number != 1) for p in at.players)
+    pool = house_last(Pool.of(replace(at, players=players)))
+    assert [player.number for player in pool.players] == [2, 3, 4, 1]
+    start = Situation.of(pool, Settings.of(pool.position, cop())).start
+    counts = simulate(start, simulations=200, seed="s")
+    assert counts[3].tolist() == [0, 0, 0, 200]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tournaments.pairing.gibsons.gibson import (
@@ -11,7 +13,7 @@ from tournaments.pairing.gibsons.gibson import (
     position_gibsons,
     without_prospects,
 )
-from tournaments.pairing.position import PairingPlayer, Position
+from tournaments.pairing.position import PairingPlayer, Position, placed
 from tournaments.pairing.terms.prizes import GibsonRules, Prizes
 
 NASPA = GibsonRules((500,), equality_clinches=True)
@@ -174,3 +176,13 @@ def test_who_can_win_no_prize_of_any_kind_has_no_prospects() -> None:
     assert hopeless(Prizes(2)) == (3, 4, 5, 6)
     assert hopeless(Prizes(2, (("B", 1),))) == (3, 6)
     assert hopeless(Prizes()) == (1, 2, 3, 4, 5, 6)
+
+
+def test_a_house_player_is_never_clinched_and_takes_no_rank_of_anybody() -> None:
+    house, *others = field((24, 900), (18, 300), (10, 0), (8, -100))
+    more = {"total_rounds": 13, "prizes": Prizes(2), "gibson": GibsonRules((50,))}
+    players = (replace(house, ranked=False), *others)
+    assert [player.number for player in placed(players)] == [2, 3, 4]
+    position = Position(13, players, **more)  # type: ignore[arg-type]
+    without = Position(13, tuple(others), **more)  # type: ignore[arg-type]
+    assert position_gibsons(position) == position_gibsons(without) == (1,)

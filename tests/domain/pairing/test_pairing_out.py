@@ -155,3 +155,12 @@ def test_everybody_is_paired_once_in_whatever_order_the_rows_come(
     seated = [n for board in pairing.boards for n in (board.one, board.two)]
     assert sorted([*seated, *pairing.byes]) == [p.number for p in at.players]
     assert pair(shuffled, Request("swiss")) == pairing
+
+
+def test_a_house_player_who_leads_is_not_paired_out_and_is_the_first_choice_to_be_met() -> None:
+    at = position(26, 24, 14, 13, 13, 12, places=2)
+    players = tuple(replace(p, ranked=p.number != 1) for p in at.players)
+    pairing = pair(replace(at, players=players), Request("koth"))
+    assert pairing.gibsonized == (1,)
+    assert frozenset((1, 2)) in games(pairing)
+    assert rule_of(pairing, 1, 2) == "gibson.nothing_to_win"

@@ -12,7 +12,7 @@ from tournaments.pairing.cop.control import Control, control
 from tournaments.pairing.cop.costs import OF_NO_USE, RULE_BROKEN, costs
 from tournaments.pairing.cop.prospects import Prospects, prospects
 from tournaments.pairing.cop.settings import OPTIONS, Settings, assumed_prizes
-from tournaments.pairing.cop.situation import Situation
+from tournaments.pairing.cop.situation import Situation, house_last
 from tournaments.pairing.matching import criteria
 from tournaments.pairing.matching.cheapest import Criterion, Edges, tie_break
 from tournaments.pairing.matching.feasibility import infeasible
@@ -34,7 +34,7 @@ class Cop:
     is_block: bool = False
 
     def pair(self, pool: Pool, request: Request) -> Draw:
-        """Returns the cheapest pairing under the rules of COP.
+        """Returns the cheapest pairing under the rules of COP, by which house players come last.
 
         Raises PairingError `cop.total_rounds`, `cop.no_rounds_left` (round, total),
         `cop.overconstrained` (leader, numbers) where a fixed board keeps the leader from whom he
@@ -44,7 +44,7 @@ class Cop:
         settings = Settings.of(pool.position, request)
         if not pool.players:
             return Draw(())
-        situation = Situation.of(pool, settings)
+        situation = Situation.of(house_last(pool), settings)
         drawn = _drawn(situation, request)
         return replace(
             warned_of_repeats(drawn, "cop.repeats"),

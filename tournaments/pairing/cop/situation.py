@@ -101,6 +101,20 @@ class Situation:
         )
 
 
+def house_last(pool: Pool) -> Pool:
+    """Returns the pool with its house players so far behind that they take no place of anybody."""
+    players = pool.position.players
+    if all(player.ranked for player in players):
+        return pool
+    behind = min(player.half_wins for player in players) - 4 * pool.position.rounds_left - 2
+    sunk = {p.number: p if p.ranked else replace(p, half_wins=behind) for p in players}
+    return replace(
+        pool,
+        position=replace(pool.position, players=tuple(sunk.values())),
+        players=rank_order(sunk[player.number] for player in pool.players),
+    )
+
+
 def _with_prizes(position: Position, places: int) -> Position:
     """Returns the position with the number of place prizes that was settled on."""
     return replace(position, prizes=replace(position.prizes, places=places))

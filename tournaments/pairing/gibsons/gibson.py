@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from tournaments.pairing.position import PairingPlayer, Position, rank_order
+from tournaments.pairing.position import PairingPlayer, Position, placed
 from tournaments.pairing.terms.prizes import GibsonRules, Prizes
 
 
@@ -75,11 +75,14 @@ def clinched_classes(
 
 
 def position_gibsons(position: Position) -> tuple[int, ...]:
-    """Returns the clinched ranks of a position; none where it does not say how many rounds go."""
+    """Returns the clinched ranks of a position, as those who take a place are ranked.
+
+    There are none where the position does not say how many rounds go.
+    """
     if not position.total_rounds:
         return ()
     return gibsonized_ranks(
-        rank_order(position.players),
+        placed(position.players),
         rounds_left=position.rounds_left,
         prizes=position.prizes,
         rules=position.gibson,

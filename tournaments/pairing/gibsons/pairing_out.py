@@ -18,7 +18,7 @@ from tournaments.pairing.matching.cheapest import Criterion, Edges
 from tournaments.pairing.matching.feasibility import can_pair_all
 from tournaments.pairing.matching.weighing import Weighing
 from tournaments.pairing.pool import Pool, pair_key
-from tournaments.pairing.position import PairingPlayer, rank_order
+from tournaments.pairing.position import PairingPlayer, placed
 
 TOGETHER = "gibson.together"
 BYE = "gibson.bye"
@@ -80,8 +80,8 @@ def pair_out(pool: Pool, request: Request) -> PairedOut:
 
 
 def _gibsons(pool: Pool) -> list[PairingPlayer]:
-    """Returns the clinched players of the pool; ranks are those of everybody to be paired."""
-    ranked = rank_order(pool.position.players)
+    """Returns the clinched players of the pool; ranks are those of everybody with a place."""
+    ranked = placed(pool.position.players)
     clinched = {ranked[rank - 1].number for rank in position_gibsons(pool.position)}
     return [player for player in pool.players if player.number in clinched]
 
@@ -141,11 +141,12 @@ def _victims(
     """Yields whom an odd clinched player may meet, with the rule, the first choice first."""
     position = pool.position
     hopeless = without_prospects(
-        rank_order(position.players),
+        placed(position.players),
         rounds_left=position.rounds_left,
         prizes=position.prizes,
         rules=position.gibson,
     )
+    hopeless += tuple(player.number for player in position.players if not player.ranked)
     others = [
         (place, player)
         for place, player in enumerate(pool.players)

@@ -34,6 +34,7 @@ class PairingRules:
     gibson_spread: tuple[int, ...] = (500,)
     gibson_equality: bool = False
     gibson_equivalent: tuple[tuple[int, int], ...] = ()
+    gibson_victims: str = ""
     contention_is_public: bool = False
 
     @property
@@ -49,6 +50,7 @@ class PairingRules:
             self.gibson_equality,
             self.gibson_equivalent,
             self.gibson_pairs_out,
+            self.gibson_victims,
         )
 
 
