@@ -39,7 +39,7 @@ class Kind(Enum):
 
 
 class Free(NamedTuple):
-    """Somebody who could be given an opponent: he waits, rests as a house player, or has the bye."""
+    """Somebody who could be given an opponent: he waits, rests as a house player, or sits out."""
 
     entry: int
     waits: bool = False
