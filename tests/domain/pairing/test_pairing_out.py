@@ -74,6 +74,13 @@ def test_a_team_mate_and_one_kept_apart_are_never_the_opponent() -> None:
     assert frozenset((1, 6)) in games(pair(replace(at, players=team), Request("koth")))
 
 
+def test_a_team_is_the_same_whatever_the_capitals_and_spaces_of_its_name() -> None:
+    at = position(24, 14, 13, 6, 6, 2, places=2)
+    names = {1: "North  Star", 4: "north star "}
+    team = tuple(replace(p, team=names.get(p.number, "")) for p in at.players)
+    assert frozenset((1, 5)) in games(pair(replace(at, players=team), Request("koth")))
+
+
 def test_the_opponent_is_of_the_class_that_is_named_if_there_is_one() -> None:
     at = position(24, 14, 13, 6, 6, 2, places=2, gibson=replace(OUT, victims="C"))
     of_class = tuple(replace(p, prize_class="C" if p.number == 6 else "") for p in at.players)

@@ -19,6 +19,7 @@ from tournaments.pairing.matching.feasibility import can_pair_all
 from tournaments.pairing.matching.weighing import Weighing
 from tournaments.pairing.pool import Pool, pair_key
 from tournaments.pairing.position import PairingPlayer, placed
+from tournaments.pairing.terms.teams import are_team_mates
 
 TOGETHER = "gibson.together"
 BYE = "gibson.bye"
@@ -166,7 +167,7 @@ def _victims(
 
 
 def _may_meet(pool: Pool, one: PairingPlayer, two: PairingPlayer, repeats: int | None) -> bool:
-    if pair_key(one.number, two.number) in pool.apart or (one.team and one.team == two.team):
+    if pair_key(one.number, two.number) in pool.apart or are_team_mates(one.team, two.team):
         return False
     return repeats is None or pool.times_met(one.number, two.number) <= repeats
 

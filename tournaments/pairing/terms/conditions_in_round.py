@@ -12,6 +12,7 @@ from tournaments.pairing.errors import PairingError
 from tournaments.pairing.pool import pair_key
 from tournaments.pairing.terms.conditions import Condition, Kind
 from tournaments.pairing.terms.rules import PairingRules
+from tournaments.pairing.terms.teams import are_team_mates, team_key
 
 Pairs = tuple[tuple[int, int], ...]
 
@@ -170,13 +171,8 @@ def _team_mates(
     return {
         pair_key(one.number, two.number)
         for one, two in combinations(players, 2)
-        if team_key(one.team) and team_key(one.team) == team_key(two.team)
+        if are_team_mates(one.team, two.team)
     }
-
-
-def team_key(team: str) -> str:
-    """Returns what two names of one team have in common, whatever their capitals and spaces."""
-    return " ".join(team.casefold().split())
 
 
 def _teams_matter(rules: PairingRules, round_number: int) -> bool:
