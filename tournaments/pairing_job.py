@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -30,8 +31,11 @@ def takes_long(method: str, players: int) -> bool:
     return players > SLOWER.get(method, QUICK_UP_TO)
 
 
-def ask_to_pair(command: PairRound, *, key: str, asked_by: str) -> Job:
-    """Queues the pairing of a round; `key` makes the same request harmless when sent twice."""
+def ask_to_pair(command: PairRound, *, key: str, asked_by: str, accepts: str = "") -> Job:
+    """Queues the pairing of a round; `key` makes the same request harmless when sent twice.
+
+    `accepts` is the question that was accepted; another one is asked anew.
+    """
     arguments: dict[str, Any] = {
         "command": encode(command),
         "key": key,
@@ -39,6 +43,7 @@ def ask_to_pair(command: PairRound, *, key: str, asked_by: str) -> Job:
         "divisions": [command.division],
         "round": command.round,
         "director": asked_by,
+        "accepts": accepts,
     }
     return enqueue(PAIR, command.stream(), arguments, asked_by=asked_by)
 
@@ -48,6 +53,7 @@ def pair_round(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, An
     """Pairs while others go on writing, and writes the draft if nothing changed below it.
 
     What the command asks back is the result, `asks`: the director answers it on the job's page.
+    A question that was accepted before is not asked again.
     Raises UserError where the round cannot be paired so, or results keep coming in.
     """
     command = decode(PairRound.code, arguments["command"])
@@ -63,12 +69,14 @@ def pair_round(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, An
             locked_stream(command.stream())
             if command.find_division().version != version:
                 continue
+            given: dict[str, Any] = {"actor": actor, "prepared": {"pairing": fact}}
+            given["key"] = arguments["key"]
             try:
-                done = execute(
-                    command, actor=actor, key=arguments["key"], prepared={"pairing": fact}
-                )
+                done = execute(command, **given)
             except NeedsConfirmation as asked:
-                return {"asks": asked.message, "command": arguments["command"]}
+                if asked.message != arguments["accepts"]:
+                    return {"asks": asked.message, "command": arguments["command"]}
+                done = execute(replace(command, confirmed=True), **given)
         progress(_STEPS, _STEPS)
         return {"round": command.round, "division": command.division, "entry": done.seq}
     raise UserError(

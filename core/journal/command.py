@@ -42,10 +42,16 @@ class Facts:
     """What the software decided while a command was executed, recorded beside it.
 
     In a replay the recorded facts are given and `decide` returns them instead of deciding again,
-    so that a better engine never changes an old event.
+    so that a better engine never changes an old event. `prepared` facts were decided just before,
+    for this very execution.
     """
 
-    def __init__(self, recorded: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        recorded: Mapping[str, Any] | None = None,
+        prepared: Mapping[str, Any] | None = None,
+    ) -> None:
+        self._prepared = prepared or {}
         self._recorded = recorded
         self.values: dict[str, Any] = {}
 
@@ -57,7 +63,7 @@ class Facts:
         """
         recorded = self._recorded
         if recorded is None:
-            value = choose()
+            value = self._prepared[name] if name in self._prepared else choose()
         elif name in recorded:
             value = recorded[name]
         else:

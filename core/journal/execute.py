@@ -77,7 +77,7 @@ def execute(
         stored = _repeated(stream, key, command)
         if stored is not None:
             return stored
-        work = Work(Ledger(_scope(stream)), Facts(recorded or prepared), at or timezone.now())
+        work = Work(Ledger(_scope(stream)), Facts(recorded, prepared), at or timezone.now())
         answer = command.apply(work)
         entry = JournalEntry(
             stream=stream,

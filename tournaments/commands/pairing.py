@@ -17,8 +17,10 @@ from tournaments.pairing.answer import REPEATS_NEEDED, PairingWarning, reason_to
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import METHODS, Pairing, Request, pair
 from tournaments.pairing.plans.plan import PlanRow
+from tournaments.pairing.pool import pair_key
 from tournaments.pairing.schedule import schedule_to_values
 from tournaments.pairing.terms.board_wishes import Seated, boards_with_wishes
+from tournaments.pairing.terms.conditions_in_round import Asked
 from tournaments.pairing.wording import in_words
 from tournaments.selectors.pairing import asked_for, lacking, position_for, renamed, unfinished
 from tournaments.selectors.planned import Planned, planned, planned_row
@@ -143,6 +145,7 @@ class PairRound(RoundCommand):
 
         Raises Refused where the round cannot be paired so.
         """
+        self._check(division)
         sheet = load_sheet(division)
         how = self._how(sheet)
         early = how.row.variant == EARLY
@@ -189,9 +192,18 @@ class PairRound(RoundCommand):
         seated, unmet = boards_with_wishes(order, asked.boards)
         warnings = (*asked.warnings, *drawn.warnings, *unmet)
         fact = _fact(drawn, seated, warnings) | _asked(how, request)
+        self._say_what_was_fixed(fact, asked)
         if sheet.rules.start_mode == "draw":
             fact["boards"] = [[*board[:3], None] for board in fact["boards"]]
         return fact | {"rests": list(asked.rests)}
+
+    def _say_what_was_fixed(self, fact: dict[str, Any], asked: Asked) -> None:
+        """Gives the boards that no method chose their reason: by hand, or by a condition."""
+        by_hand = {pair_key(two.one, two.two) for two in self.fixed}
+        for reason in fact["explanation"]:
+            pair_of = pair_key(reason["one"], reason["two"])
+            if pair_of in asked.fixed and not reason["rule"]:
+                reason["rule"] = "fixed.by_hand" if pair_of in by_hand else "fixed.condition"
 
     def _how(self, sheet: Sheet) -> Planned:
         """Returns how the round is paired: as asked, or by the plan where no method is named."""

@@ -130,6 +130,8 @@ _SENTENCES = {
         "There was no draw in which nobody meets again; meetings before round {round} are forgiven."
     ),
     "gibson.together": "Both have clinched their places and leave the others to each other.",
+    "fixed.by_hand": "The director wanted the two to meet in this round.",
+    "fixed.condition": "A condition of the division wants the two to meet in this round.",
     "gibson.bye": "Has clinched the place, and sits out so that nobody else has to.",
     "gibson.nothing_to_win": "One has clinched the place; the other can win no prize any more.",
     "gibson.lowest": "One has clinched the place; the other is the lowest placed he can meet.",

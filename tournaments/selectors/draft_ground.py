@@ -34,6 +34,10 @@ CHANGES_THE_GROUND = (
 )
 
 
+PAIRED_BY = ("rating", "team", "prize_class")
+"""What a pairing stands on of what can be changed of an entry."""
+
+
 class How(StrEnum):
     """How an entry of the journal came to count, or not to, after the draft."""
 
@@ -77,7 +81,9 @@ def changed_since(division: Division, number: int) -> Since | None:
 
 def _is_a_name(entry: JournalEntry) -> bool:
     """Returns whether an entry of the journal changed a player without what pairings stand on."""
-    return entry.command == "entry.changed" and entry.payload.get("rating") is None
+    return entry.command == "entry.changed" and not any(
+        entry.payload.get(name) is not None for name in PAIRED_BY
+    )
 
 
 def _how(entry: JournalEntry, draft: int, stood: bool) -> How:

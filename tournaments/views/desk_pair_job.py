@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
@@ -31,7 +29,10 @@ def accept_pairing(request: HttpRequest, number: int) -> HttpResponseBase:
         return redirect("desk-job", number=job.pk)
     command = decode(PairRound.code, job.arguments["command"])
     assert isinstance(command, PairRound)
-    key = f"{job.arguments['key']}:accepted"
-    accepted = replace(command, confirmed=True)
-    again = ask_to_pair(accepted, key=key, asked_by=request.user.get_username())
+    again = ask_to_pair(
+        command,
+        key=f"{job.arguments['key']}:accepted",
+        asked_by=request.user.get_username(),
+        accepts=job.result["asks"],
+    )
     return redirect("desk-job", number=again.pk)

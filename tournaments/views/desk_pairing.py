@@ -11,6 +11,7 @@ from tournaments.forms.base import CommandForm
 from tournaments.forms.pairing import PairRoundForm, method_name
 from tournaments.forms.place import Place
 from tournaments.pages.wording import half, ordinal, record, signed
+from tournaments.rules.criterion_words import rule_words
 from tournaments.selectors.draft_ground import How, changed_since
 from tournaments.selectors.drafting import DraftBoard, DraftSeat, drafted_round
 from tournaments.selectors.numbering import numbering_mark
@@ -196,6 +197,8 @@ def _why(board: DraftBoard) -> str:
     if board.why is None:
         return "Put together by hand."
     reason, terms = board.why, board.why.get("terms", {})
+    if reason.get("rule"):
+        return rule_words(reason["rule"])
     # The ranks that stand beside the names, where there are any.
     ranks = sorted(seat.rank for seat in board.seats if seat.rank is not None)
     one, two = ranks if len(ranks) == 2 else (reason["rank_one"], reason["rank_two"])
@@ -205,7 +208,7 @@ def _why(board: DraftBoard) -> str:
         parts.append(f"{half(wins)} win{'s' if wins > 2 else ''} apart" if wins else "equal wins")
     if terms.get("back_to_back"):
         parts.append("they met in the round before")
-    if terms.get("starts"):
+    if reason.get("balance_one", 0) * reason.get("balance_two", 0) > 0:
         parts.append("both are owed the same side")
     return f"{', '.join(parts)}."
 

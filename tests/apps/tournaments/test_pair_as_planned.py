@@ -148,6 +148,8 @@ def test_two_kept_apart_do_not_meet_and_two_who_must_do() -> None:
     pair(1, method="swiss")
     assert (2, 3) in pairs(1)
     assert (1, 5) not in pairs(1)
+    rules = {(row["one"], row["two"]): row["rule"] for row in kept(1)["explanation"]}
+    assert rules[2, 3] == "fixed.condition"
 
 
 def test_who_wishes_a_board_sits_there_in_every_round() -> None:

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from core import jobs
+from core.journal.undo import UndoEntry
 from core.models import Job
 from tests.apps.tournaments.desk_events import (
     SLUG,
@@ -146,6 +147,19 @@ def test_a_repeat_that_is_needed_is_asked_on_the_page_of_the_job(desk: Client) -
     assert sent["Location"] == reverse("desk-job", kwargs={"number": again.pk})
     jobs.run(again.pk)
     assert division().rounds.get(number=3).boards.count() == 2
+
+
+def test_what_was_accepted_is_asked_anew_where_the_question_is_another(desk: Client) -> None:
+    _publish_round_2()
+    job = _ask(desk, 3, based_on="2", together="1-2")
+    jobs.run(job.pk)
+    give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
+    _accept(desk, job)
+    again = Job.objects.latest("pk")
+    jobs.run(again.pk)
+    again.refresh_from_db()
+    assert again.state == Job.State.FAILED or "asks" in again.result
+    assert not division().rounds.filter(number=3).exists()
 
 
 def test_a_round_that_cannot_be_paired_so_says_why_on_the_page_of_the_job(desk: Client) -> None:

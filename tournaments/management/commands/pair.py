@@ -11,7 +11,7 @@ from django.db import transaction
 from core.console import Answer, ContractCommand
 from core.errors import UserError
 from core.journal.command import CONSOLE
-from core.journal.execute import execute
+from core.journal.execute import execute, locked_stream
 from tournaments.commands.base import find_division
 from tournaments.commands.pairing import OptionGiven, PairRound, Together
 from tournaments.management.pairings import told_round
@@ -60,8 +60,13 @@ class Command(ContractCommand):
             absent=tuple(options["absent"]),
             confirmed=True,
         )
+        division = find_division(slug, name)
+        # A large field takes seconds, in which others go on writing.
+        fact = {"pairing": command.paired(division)}
         with transaction.atomic():
-            execute(command, actor=CONSOLE)
+            locked_stream(command.stream())
+            stands = find_division(slug, name).version == division.version
+            execute(command, actor=CONSOLE, prepared=fact if stands else None)
             answer = told_round(find_division(slug, name), number)
             transaction.set_rollback(options["dry_run"])
         return answer
