@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.pairing.terms.board_wishes import Seated, boards_with_wishes
+from tournaments.pairing.terms.condition_conflicts import conflict_of
 from tournaments.pairing.terms.conditions import (
     Condition,
     Kind,
@@ -234,6 +235,25 @@ def test_two_conditions_overlap_where_a_round_belongs_to_both(
 
 
 FOUR_BOARDS = ((1, 5), (2, 6), (3, 7), (4, 8))
+
+
+@pytest.mark.parametrize(
+    ("meetings", "shared"),
+    [
+        ([(1, None)], True),
+        ([(3, None)], True),
+        ([(1, 4), (5, None)], True),
+        ([(5, None)], False),
+        ([(1, 9)], False),
+        ([], False),
+    ],
+)
+def test_two_who_meet_to_the_end_can_have_one_board_to_the_end(
+    meetings: list[tuple[int, int | None]], shared: bool
+) -> None:
+    held = [on("together", 1, 2, first=first, last=last) for first, last in meetings]
+    clash = conflict_of(on("board", 2, place=1, first=2), [*held, on("board", 1, place=1, first=3)])
+    assert (clash is None) == shared
 
 
 def test_without_wishes_boards_follow_the_order_given() -> None:

@@ -64,10 +64,12 @@ def _share(one: Condition, other: Condition, meetings: Iterable[Condition]) -> b
     """Returns whether two can have one board: they meet in every round of both, on two chairs."""
     if one.seat is not None and one.seat == other.seat:
         return False
-    ends = [end for end in (one.last, other.last) if end is not None]
-    if not ends:
-        return False
     pair = tuple(sorted((one.one, other.one)))
     together = [meeting for meeting in meetings if meeting.pair == pair]
-    rounds = range(max(one.first, other.first), min(ends) + 1)
-    return all(any(meeting.holds_in(number) for meeting in together) for number in rounds)
+    start = max(one.first, other.first)
+    ends = [end for end in (one.last, other.last) if end is not None]
+    if not ends:
+        # Without an end the rounds up to one from which they meet to the end say it all.
+        ends = [max(start, meeting.first) for meeting in together if meeting.last is None]
+    rounds = range(start, min(ends, default=start) + 1)
+    return bool(ends) and all(any(m.holds_in(number) for m in together) for number in rounds)
