@@ -56,8 +56,11 @@ class PlannedRounds:
     options: Mapping[str, int] = field(default_factory=dict)
     games: tuple[PlannedGame, ...] = ()
 
-    def row(self) -> PlanRow:
-        """Returns the row of the plan, with entries by number."""
+    def row(self, most: int) -> PlanRow:
+        """Returns the row of the plan, with entries by number; no event has more rounds than `most`.
+
+        A row that is about other rounds too is refused, so that games of these are not drawn up.
+        """
         return PlanRow(
             first=self.first,
             last=self.last,
@@ -68,16 +71,16 @@ class PlannedRounds:
             repeats=self.repeats,
             since=self.since,
             options=tuple(sorted(self.options.items())),
-            schedule=self._schedule(),
+            schedule=self._schedule(min(self.last, most)),
         )
 
-    def _schedule(self) -> Schedule | None:
+    def _schedule(self, last: int) -> Schedule | None:
         if not self.games:
             return None
-        rounds = tuple(
-            tuple(ScheduledGame(g.one, g.two, g.first) for g in self.games if g.round == number)
-            for number in range(self.first, self.last + 1)
-        )
+        games: dict[int, list[ScheduledGame]] = {}
+        for game in self.games:
+            games.setdefault(game.round, []).append(ScheduledGame(game.one, game.two, game.first))
+        rounds = tuple(tuple(games.get(n, ())) for n in range(max(1, self.first), last + 1))
         return Schedule(begins=self.first, rounds=rounds)
 
 
@@ -121,7 +124,7 @@ class PlanPairing(DivisionCommand):
     def apply(self, work: Work) -> Row:
         division = self.find_division()
         self.allow(division)
-        rows = [row.row() for row in self.rows]
+        rows = [row.row(division.planned_rounds) for row in self.rows]
         # A later version may know other methods; a plan that was accepted stays one.
         doubts = work.facts.decide("doubts", lambda: self._doubts(division, rows))
         if doubts and not self.confirmed:

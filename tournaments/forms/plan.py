@@ -211,8 +211,9 @@ class PlanForm(CommandForm):
     def _check_rows(self) -> None:
         """Puts what can never be beside its row; what only may not fit is asked about later."""
         places = list(self.said)
-        rows = [row.row() for row in self.said.values()]
-        for problem in problems_of(self.where.the_division, rows):
+        division = self.where.the_division
+        rows = [row.row(division.planned_rounds) for row in self.said.values()]
+        for problem in problems_of(division, rows):
             sentence = problem_sentence(_placed(problem, places))
             at = places[problem.row]
             if problem.doubtful:

@@ -153,6 +153,16 @@ def test_what_can_never_be_is_refused_naming_the_row(
     assert plan_of(division()) == ()
 
 
+def test_games_of_rounds_that_there_are_not_are_not_drawn_up() -> None:
+    far = PlannedRounds(first=1, last=3_000_000, method="schedule", games=GAMES)
+    schedule = far.row(most=3).schedule
+    assert schedule is not None
+    assert len(schedule.rounds) == 3
+    below = PlannedRounds(first=-3_000_000, last=2, method="schedule", games=GAMES)
+    assert refused(plan(far))[0] == "plan.beyond"
+    assert refused(plan(below))[0] == "plan.order"
+
+
 def test_what_does_not_fit_the_players_is_asked_about() -> None:
     half = PlannedRounds(first=1, last=2, method="roundrobin")
     with pytest.raises(NeedsConfirmation) as asked:

@@ -69,6 +69,11 @@ def test_a_row_that_says_nonsense_is_named(row: PlanRow, code: str) -> None:
     assert codes(swiss(1, 1) if row.first > 1 else swiss(9, 9), row) == [(code, 1)]
 
 
+def test_of_a_row_that_goes_beyond_all_rounds_nothing_else_is_said() -> None:
+    far = swiss(2, 3_000_000, lag=1, since=9, variant="queen")
+    assert codes(block(1, 9), far) == [("plan.beyond", 1)]
+
+
 def test_two_rows_for_a_round_are_told_of_at_the_later_one() -> None:
     found = check_plan((swiss(1, 4), swiss(4, 9)), 9)
     assert [(p.code, p.row, dict(p.params)) for p in found] == [

@@ -45,8 +45,13 @@ def check_plan(
     """
     found: list[PlanProblem] = []
     for at, row in enumerate(rows):
+        outside = list(_outside(at, row, planned_rounds))
+        if outside:
+            # Of rounds that there are not, nothing else is to be said, however many they are.
+            found += outside
+            continue
         found += [
-            *_rounds(at, row, rows, planned_rounds),
+            *_overlaps(at, row, rows),
             *_request(at, row),
             *_lag(at, row, rows),
             *_length(at, row),
@@ -59,12 +64,14 @@ def check_plan(
     return found
 
 
-def _rounds(at: int, row: PlanRow, rows: Sequence[PlanRow], planned: int) -> Iterator[PlanProblem]:
+def _outside(at: int, row: PlanRow, planned: int) -> Iterator[PlanProblem]:
     if not 1 <= row.first <= row.last:
         yield PlanProblem("plan.order", at, {"first": row.first, "last": row.last})
-        return
-    if row.last > planned:
+    elif row.last > planned:
         yield PlanProblem("plan.beyond", at, {"last": row.last, "planned": planned})
+
+
+def _overlaps(at: int, row: PlanRow, rows: Sequence[PlanRow]) -> Iterator[PlanProblem]:
     for place, earlier in enumerate(rows[:at]):
         if earlier.first <= row.last and row.first <= earlier.last:
             params = {"round": max(earlier.first, row.first), "other": place + 1}
