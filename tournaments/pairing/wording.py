@@ -79,10 +79,6 @@ _SENTENCES = {
     "schedule.no_round": (
         "The schedule goes from round {first} to round {last} and says nothing of round {round}."
     ),
-    "fixed.round": (
-        "Players {one} and {two} are fixed in round {round}, but the block ends with round {last}."
-    ),
-    "fixed.unknown": "Player {number} is fixed in round {round} but is not to be paired.",
     "fixed.player_twice": "Player {number} is fixed twice in round {round}.",
     "fixed.pair_twice": (
         "Players {one} and {two} are fixed in two rounds but meet only once;"

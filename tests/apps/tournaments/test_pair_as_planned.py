@@ -17,7 +17,7 @@ from tournaments.commands.check_in import CheckIn
 from tournaments.commands.conditions import SetCondition
 from tournaments.commands.entries import ChangeEntry, WithdrawEntry
 from tournaments.commands.event import ChangeRules, CreateEvent
-from tournaments.commands.pairing import PairRound
+from tournaments.commands.pairing import OptionGiven, PairRound
 from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.commands.planning import PlannedRounds, PlanPairing
 from tournaments.commands.results import EnterResult
@@ -193,6 +193,18 @@ def test_two_who_must_meet_in_a_later_round_of_a_block_do() -> None:
     play(1)
     pair(2)
     assert (1, 2) in pairs(2)
+
+
+def test_two_who_must_meet_after_a_block_do_not_stand_in_its_way() -> None:
+    give(SetCondition(**A, kind="together", one=1, two=2, first=3, last=7))
+    pair(1, method="groups", options=(OptionGiven(key="rounds", value=2),))
+    assert len(kept(1)["schedule"]["rounds"]) == 2
+
+
+def test_who_is_away_when_a_block_is_drawn_up_meets_nobody_in_it() -> None:
+    give(SetCondition(**A, kind="together", one=1, two=2, first=2, last=2))
+    pair(1, method="groups", absent=(2,))
+    assert (len(pairs(1)), len(byes(1))) == (3, 1)
 
 
 def test_where_starts_are_drawn_a_block_fixes_none() -> None:

@@ -227,8 +227,6 @@ def test_fixed_games_that_no_table_has_together_make_a_new_table(players: int) -
     [
         (((1, 1, 2), (1, 2, 3)), "fixed.player_twice", "Player 2 is fixed twice in round 1"),
         (((1, 1, 2), (4, 2, 1)), "fixed.pair_twice", "Players 1 and 2 are fixed in two rounds"),
-        (((2, 1, 9),), "fixed.unknown", "Player 9 is fixed in round 2"),
-        (((6, 1, 2),), "fixed.round", "fixed in round 6, but the block ends with round 5"),
         (((2, 4, 4),), "pairing.own_opponent", "Player 4 cannot meet himself"),
         (((1, 1, 2), (1, 3, 4), (2, 3, 5), (2, 4, 6), (2, 1, 2)), "fixed.pair_twice", "1 and 2"),
         (
@@ -245,6 +243,19 @@ def test_fixed_games_that_cannot_be_had_are_named(
         pair(a_fresh_field(6, fixed_ahead=ahead), Request("roundrobin"))
     assert refused.value.code == code
     assert words in in_words(refused.value)
+
+
+@pytest.mark.parametrize("method", ["roundrobin", "groups", "grr", "fontes"])
+def test_what_is_fixed_after_the_block_or_of_somebody_away_has_no_place_in_it(method: str) -> None:
+    ahead = ((9, 1, 2), (2, 1, 9))
+    asked = a_fresh_field(6, fixed_ahead=ahead)
+    assert a_block(asked, method) == a_block(a_fresh_field(6), method)
+
+
+def test_a_pair_fixed_by_hand_of_somebody_away_is_refused() -> None:
+    with pytest.raises(PairingError) as refused:
+        pair(a_fresh_field(6, fixed=((1, 9),)), Request("groups"))
+    assert (refused.value.code, refused.value.params) == ("player.unknown", {"number": 9})
 
 
 def test_players_apart_cannot_play_a_whole_round_robin_but_a_part_of_one() -> None:

@@ -34,31 +34,28 @@ class Demands:
     def of(cls, pool: Pool, rounds: int) -> Demands:
         """Returns what the position asks of a block of so many rounds that begins with its round.
 
-        Raises PairingError `fixed.round` (one, two, round, last) of a game after the block,
-        `fixed.unknown` (number, round), `fixed.player_twice` (number, round) and
-        `pairing.own_opponent` (number).
+        What is fixed ahead for a round after the block, or of somebody who is away now, has no
+        place in it and waits for the round itself. Raises PairingError `fixed.player_twice`
+        (number, round) and `pairing.own_opponent` (number).
         """
         position = pool.position
         games = {FixedGame(0, *pair_key(one, two)) for one, two in position.fixed}
+        here = {player.number for player in position.players}
         for round_number, one, two in position.fixed_ahead:
             offset = round_number - position.round_number
-            if not 0 <= offset < rounds:
-                last = position.round_number + rounds - 1
-                raise PairingError("fixed.round", one=one, two=two, round=round_number, last=last)
-            games.add(FixedGame(offset, *pair_key(one, two)))
+            if 0 <= offset < rounds and {one, two} <= here:
+                games.add(FixedGame(offset, *pair_key(one, two)))
         fixed = tuple(sorted(games, key=lambda game: (game.round, game.one, game.two)))
-        _check(fixed, {player.number for player in position.players}, position.round_number)
+        _check(fixed, position.round_number)
         return cls(fixed, tuple(sorted(position.fixed_byes)), pool.apart)
 
 
-def _check(fixed: tuple[FixedGame, ...], players: set[int], begins: int) -> None:
+def _check(fixed: tuple[FixedGame, ...], begins: int) -> None:
     seen: set[tuple[int, int]] = set()
     for game in fixed:
         if game.one == game.two:
             raise PairingError("pairing.own_opponent", number=game.one)
         for number in (game.one, game.two):
-            if number not in players:
-                raise PairingError("fixed.unknown", number=number, round=begins + game.round)
             if (game.round, number) in seen:
                 raise PairingError("fixed.player_twice", number=number, round=begins + game.round)
             seen.add((game.round, number))
