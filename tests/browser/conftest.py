@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from django.contrib.auth.models import User
+from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -25,6 +26,8 @@ _HERE = Path(__file__).parent
 # A busy machine draws a page late, and starts a whole installation later still.
 PATIENCE_MS = 30_000
 TIMEOUT_S = 300
+
+SignIn = Callable[[Page, User], None]
 
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -71,6 +74,38 @@ def press_on(page: Page, key: str) -> None:
     settle(page)
 
 
+def here(page: Page) -> str:
+    """Return what the thing in focus says: its label, its text, or the value of a box."""
+    said = page.evaluate("""() => {
+        const at = document.activeElement;
+        if (at.matches("input[type=checkbox]")) return `${at.name} ${at.value}`;
+        if (at.matches("input, select")) return at.name;
+        return at.matches("a, button, summary") ? at.innerText : "";
+    }""")
+    return " ".join(str(said).split())
+
+
+def tab_to(page: Page, text: str) -> None:
+    """Press Tab until the thing in focus says this, as a person without a mouse has to."""
+    for _ in range(90):
+        page.keyboard.press("Tab")
+        if text in here(page):
+            return
+    raise AssertionError(f"Tab never comes to {text!r} on {page.url}")
+
+
+def press_here(page: Page, key: str) -> None:
+    """Press a key that leads to another page, once something on this one has the focus."""
+    expect(page.locator("main :focus")).to_have_count(1)
+    press_on(page, key)
+
+
+def go(page: Page, text: str) -> None:
+    """Follow the link, or press the button, that says this."""
+    tab_to(page, text)
+    press_here(page, "Enter")
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Start the chromium of the machine; nothing is downloaded."""
@@ -99,3 +134,23 @@ def site(page: Page, live_server: LiveServer) -> Iterator[Page]:
     yield page
     assert not elsewhere
     assert not faults
+
+
+@pytest.fixture
+def enter_as(client: Any, live_server: Any) -> SignIn:
+    """Sign a person in at a browser."""
+
+    def sign_in(page: Page, person: User) -> None:
+        client.force_login(person)
+        cookie = client.cookies["sessionid"].value
+        page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+
+    return sign_in
+
+
+@pytest.fixture
+def plain(browser: Browser) -> Iterator[Page]:
+    """A page of a browser that runs no scripts."""
+    context = browser.new_context(java_script_enabled=False)
+    yield context.new_page()
+    context.close()

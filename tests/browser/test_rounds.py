@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from django.contrib.auth.models import User
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page
 
 from core.journal.undo import says
 from tests.apps.tournaments.desk_events import (
@@ -22,7 +22,7 @@ from tests.apps.tournaments.desk_events import (
     publish,
     set_up,
 )
-from tests.browser.conftest import press_on, visit
+from tests.browser.conftest import SignIn, go, here, press_here, tab_to, visit
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
@@ -42,96 +42,46 @@ def dora() -> User:
     return dora
 
 
-@pytest.fixture
-def enter_as(client: Any, live_server: Any) -> Callable[[Page, User], None]:
-    """Sign a person in at a browser."""
-
-    def sign_in(page: Page, person: User) -> None:
-        client.force_login(person)
-        cookie = client.cookies["sessionid"].value
-        page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
-
-    return sign_in
-
-
-@pytest.fixture
-def plain(browser: Browser) -> Iterator[Page]:
-    """A page of a browser that runs no scripts."""
-    context = browser.new_context(java_script_enabled=False)
-    yield context.new_page()
-    context.close()
-
-
-def _here(page: Page) -> str:
-    """Return what the thing in focus says: its label, its text, or the value of a box."""
-    said = page.evaluate("""() => {
-        const here = document.activeElement;
-        if (here.matches("input[type=checkbox]")) return `${here.name} ${here.value}`;
-        if (here.matches("input, select")) return here.name;
-        return here.matches("a, button, summary") ? here.innerText : "";
-    }""")
-    return " ".join(str(said).split())
-
-
-def _tab_to(page: Page, text: str) -> None:
-    for _ in range(90):
-        page.keyboard.press("Tab")
-        if text in _here(page):
-            return
-    raise AssertionError(f"Tab never comes to {text!r} on {page.url}")
-
-
-def _press(page: Page, key: str) -> None:
-    """Press a key that leads to another page, once something on this one has the focus."""
-    expect(page.locator("main :focus")).to_have_count(1)
-    press_on(page, key)
-
-
-def _go(page: Page, text: str) -> None:
-    _tab_to(page, text)
-    _press(page, "Enter")
-
-
 def test_a_round_is_paired_arranged_published_and_repaired_by_keys(
-    page: Page, live_server: Any, dora: User, enter_as: Callable[[Page, User], None]
+    page: Page, live_server: Any, dora: User, enter_as: SignIn
 ) -> None:
     enter_as(page, dora)
     visit(page, live_server.url + reverse("desk-round", args=(SLUG,)) + "?division=A&round=1")
-    assert "Pair round 1: 5 players on 2 boards and a bye" in _here(page)
-    _press(page, "Enter")
-    assert _here(page) == "mark 1"
+    assert "Pair round 1: 5 players on 2 boards and a bye" in here(page)
+    press_here(page, "Enter")
+    assert here(page) == "mark 1"
     page.keyboard.press("x")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
-    assert _here(page) == "mark 2"
+    assert here(page) == "mark 2"
     page.keyboard.press("x")
-    _press(page, "s")
-    assert _here(page) == "mark 2"
+    press_here(page, "s")
+    assert here(page) == "mark 2"
     page.keyboard.press("l")
-    _press(page, "g")
-    assert _here(page) == "mark 2"
+    press_here(page, "g")
+    assert here(page) == "mark 2"
     page.keyboard.press("ArrowRight")
-    assert _here(page) == "mark 5"
-    _press(page, "t")
+    assert here(page) == "mark 5"
+    press_here(page, "t")
     assert "a seat for #5 Eve" in page.inner_text("main")
     page.keyboard.press("ArrowRight")
-    _press(page, "b")
-    _press(page, "p")
+    press_here(page, "b")
+    press_here(page, "p")
     assert "What everybody will see" in page.inner_text("main")
-    _press(page, "Enter")
+    press_here(page, "Enter")
     assert "0 of 2 results" in page.inner_text("main")
     _repair(page)
 
 
 def _repair(page: Page) -> None:
     """Let the bye take the place of somebody who did not come."""
-    _go(page, "Somebody did not come")
-    _go(page, "#4 Dov (")
-    _go(page, "Let #5 Eve play: a forfeit")
+    go(page, "Somebody did not come")
+    go(page, "#4 Dov (")
+    go(page, "Let #5 Eve play: a forfeit")
     assert "The bye" not in page.inner_text("main")
     assert "All other boards stay as they are" in page.inner_text("main")
-    assert "Do it: swap two seats" in _here(page)
-    _press(page, "Enter")
+    assert "Do it: swap two seats" in here(page)
+    press_here(page, "Enter")
     assert "changed" in page.inner_text("main")
     assert says(entries_of()[-1]).endswith("no. 4 Dov and no. 5 Eve changed places")
     assert [entry.command for entry in entries_of()[8:]] == [
@@ -146,27 +96,27 @@ def _repair(page: Page) -> None:
 
 
 def test_the_same_is_done_without_scripts(
-    plain: Page, live_server: Any, dora: User, enter_as: Callable[[Page, User], None]
+    plain: Page, live_server: Any, dora: User, enter_as: SignIn
 ) -> None:
     enter_as(plain, dora)
     visit(plain, live_server.url + reverse("desk-round", args=(SLUG,)) + "?division=A&round=1")
-    assert "Pair round 1: 5 players on 2 boards and a bye" in _here(plain)
-    _press(plain, "Enter")
+    assert "Pair round 1: 5 players on 2 boards and a bye" in here(plain)
+    press_here(plain, "Enter")
     for number in (1, 2):
-        _tab_to(plain, f"mark {number}")
+        tab_to(plain, f"mark {number}")
         plain.keyboard.press("Space")
-    _go(plain, "Swap the two")
+    go(plain, "Swap the two")
     assert says(entries_of()[-1]).endswith("no. 1 Ada and no. 2 Bea changed places")
-    _go(plain, "See what the public will see")
-    _press(plain, "Enter")
-    _go(plain, "Swap two seats")
-    assert _here(plain) == "one"
+    go(plain, "See what the public will see")
+    press_here(plain, "Enter")
+    go(plain, "Swap two seats")
+    assert here(plain) == "one"
     plain.keyboard.type("#3")
-    _tab_to(plain, "two")
+    tab_to(plain, "two")
     plain.keyboard.type("#4")
-    _go(plain, "Swap two seats")
+    go(plain, "Swap two seats")
     assert "will meet" in plain.inner_text("main")
-    _press(plain, "Enter")
+    press_here(plain, "Enter")
     assert says(entries_of()[-1]).endswith("no. 3 Cem and no. 4 Dov changed places")
     assert "changed" in plain.inner_text("main")
 
@@ -204,7 +154,7 @@ def test_the_pages_of_a_round_are_open_to_all_in_every_state(
     page: Page,
     live_server: Any,
     dora: User,
-    enter_as: Callable[[Page, User], None],
+    enter_as: SignIn,
     state: str,
     width: int,
     scheme: Any,
