@@ -1,4 +1,4 @@
-"""Who gets the odd bye: every policy, the rules of a division, and a team that is too large."""
+"""Who gets the odd bye: every policy, and a team that is too large."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ from tournaments.pairing.position import (
     Position,
     rank_order,
 )
-from tournaments.pairing.terms.byes import bye_order, bye_takers
-from tournaments.pairing.terms.rules import PairingRules
+from tournaments.pairing.terms.byes import bye_order
 from tournaments.pairing.wording import in_words
 
 SEVEN = tuple(PairingPlayer(number, byes=number in (6, 7)) for number in range(1, 8))
@@ -78,29 +77,6 @@ def test_everybody_who_takes_a_bye_is_a_choice_once_and_fewer_byes_come_first(
         assert order == sorted(order, reverse=True)
     else:
         assert byes == sorted(byes)
-
-
-def test_newcomers_are_spared_while_somebody_else_can_have_the_bye() -> None:
-    field = [PairingPlayer(number, rating=1000 * (number < 4)) for number in range(1, 6)]
-    rules = PairingRules(bye_spares_newcomers=True)
-    assert bye_takers(field, rules, 2) == {1, 2, 3}
-    assert bye_takers([replace(p, rating=0) for p in field], rules, 2) == {1, 2, 3, 4, 5}
-    assert bye_takers(field, PairingRules(), 2) == {1, 2, 3, 4, 5}
-
-
-def test_the_lowest_seed_is_spared_in_round_one_alone() -> None:
-    field = [PairingPlayer(number) for number in (3, 1, 2)]
-    rules = PairingRules(bye_spares_first=True)
-    assert bye_takers(field, rules, 1) == {1, 2}
-    assert bye_takers(field, rules, 2) == {1, 2, 3}
-    assert bye_takers(field[:1], rules, 1) == {3}
-
-
-def test_who_takes_no_bye_takes_none_by_any_rule() -> None:
-    field = [PairingPlayer(1, takes_bye=False, rating=1500), PairingPlayer(2), PairingPlayer(3)]
-    rules = PairingRules(bye_spares_newcomers=True, bye_spares_first=True)
-    assert bye_takers(field, rules, 1) == {2}
-    assert bye_takers([replace(p, takes_bye=False) for p in field], rules, 1) == set()
 
 
 def test_a_team_of_more_than_half_the_field_sits_out_itself_even_twice() -> None:

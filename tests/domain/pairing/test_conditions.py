@@ -162,6 +162,9 @@ def test_nobody_is_spared_the_bye_where_somebody_has_to_have_it() -> None:
     rules = PairingRules(bye_spares_newcomers=True, bye_spares_first=True)
     newcomers = tuple(RoundPlayer(100 + n, n) for n in (1, 2, 3))
     assert asked(rules=rules, players=newcomers, round_number=1).no_bye == {3}
+    assert asked(rules=rules, players=newcomers, round_number=2).no_bye == frozenset()
+    rated = (RoundPlayer(101, 1, rating=1500), *newcomers[1:])
+    assert asked(rules=rules, players=rated, round_number=2).no_bye == {2, 3}
     one = (RoundPlayer(101, 1),)
     assert asked(rules=rules, players=one, round_number=1).no_bye == frozenset()
 

@@ -8,7 +8,6 @@ import pytest
 
 from tournaments.pairing.gibsons.gibson import (
     can_catch,
-    clinched_classes,
     gibsonized_ranks,
     position_gibsons,
     without_prospects,
@@ -150,20 +149,6 @@ def test_a_position_that_does_not_know_its_last_round_has_no_gibsons() -> None:
     known = Position(13, players, total_rounds=14, prizes=Prizes(1))
     assert position_gibsons(known) == (1,)
     assert position_gibsons(Position(13, players, prizes=Prizes(1))) == ()
-
-
-def test_the_best_of_a_class_is_clinched_when_the_next_without_a_prize_cannot_catch() -> None:
-    ranked = field((22, 0), (20, 0, "B"), (18, 0), (14, 0, "B"), (13, 0, "B"), (4, 0, "C"))
-
-    def of_classes(*classes: tuple[str, int]) -> dict[str, tuple[int, ...]]:
-        prizes = Prizes(1, classes)
-        return dict(
-            clinched_classes(ranked, rounds_left=2, prizes=prizes, rules=GibsonRules((50,)))
-        )
-
-    assert of_classes(("B", 1)) == {"B": (2,)}
-    assert of_classes(("B", 2)) == {"B": (2,)}
-    assert of_classes(("B", 3), ("C", 1), ("D", 1)) == {"B": (2, 4, 5), "C": (6,), "D": ()}
 
 
 def test_who_can_win_no_prize_of_any_kind_has_no_prospects() -> None:

@@ -9,7 +9,7 @@ differs: by the NASPA director manual since 2017 it is, by the definition that C
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from tournaments.pairing.position import PairingPlayer, Position, placed
@@ -58,22 +58,6 @@ def gibsonized_ranks(
     )
 
 
-def clinched_classes(
-    ranked: Sequence[PairingPlayer], *, rounds_left: int, prizes: Prizes, rules: GibsonRules
-) -> Mapping[str, tuple[int, ...]]:
-    """Returns by prize class who has clinched a prize of it, by number, the best first.
-
-    A prize of a class goes to its best placed players, whatever else they win. It is clinched once
-    the best of those left without one cannot catch.
-    """
-    clinched = {}
-    for name, places in prizes.classes:
-        members = [player for player in ranked if player.prize_class == name]
-        safe = _out_of_reach(members, places, rounds_left, rules)
-        clinched[name] = tuple(player.number for player in members[:safe])
-    return clinched
-
-
 def position_gibsons(position: Position) -> tuple[int, ...]:
     """Returns the clinched ranks of a position, as those who take a place are ranked.
 
@@ -111,17 +95,6 @@ def _within_reach(
         if _catches(ranked[inside - 1], player, rounds_left, rules):
             reaching.add(player.number)
     return reaching
-
-
-def _out_of_reach(
-    members: Sequence[PairingPlayer], places: int, rounds_left: int, rules: GibsonRules
-) -> int:
-    """Returns how many of the first are out of reach of the best player without a prize."""
-    if places >= len(members):
-        return len(members)
-    chaser = members[places]
-    ahead = [_catches(player, chaser, rounds_left, rules) for player in members[:places]]
-    return ahead.index(True) if True in ahead else places
 
 
 def _crossed(

@@ -1,11 +1,10 @@
-"""Who gets the odd bye: the policies, and whom the rules of a division would rather spare."""
+"""Who gets the odd bye: the policies."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from tournaments.pairing.position import ByePolicy, PairingPlayer, rank_order
-from tournaments.pairing.terms.rules import PairingRules
+from tournaments.pairing.position import ByePolicy, PairingPlayer
 
 
 def bye_order(ranked: Sequence[PairingPlayer], policy: ByePolicy, rounds_to_go: int) -> list[int]:
@@ -35,21 +34,3 @@ def bye_order(ranked: Sequence[PairingPlayer], policy: ByePolicy, rounds_to_go: 
             equal.sort(key=lambda at: (abs(at - choice), -at))
         order += equal
     return order
-
-
-def bye_takers(
-    players: Iterable[PairingPlayer], rules: PairingRules, round_number: int
-) -> frozenset[int]:
-    """Returns the numbers of those who may get the odd bye in a round by the rules of a division.
-
-    They take a bye, have a rating where newcomers are spared, and in round 1, where the lowest seed
-    is spared, are not that one. A wish that would leave nobody is dropped: the newcomers come
-    first to be spared, then the lowest seed.
-    """
-    ranked = rank_order(players)
-    takers = [player for player in ranked if player.takes_bye]
-    if rules.bye_spares_newcomers:
-        takers = [player for player in takers if player.rating] or takers
-    if rules.bye_spares_first and round_number == 1:
-        takers = [player for player in takers if player is not ranked[-1]] or takers
-    return frozenset(player.number for player in takers)
