@@ -1,0 +1,126 @@
+"""Lists the conditions on the pairings of a division, sets one, or lifts one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from core.console import Answer, ContractCommand
+from core.errors import UserError
+from core.journal.command import CONSOLE
+from core.journal.execute import execute
+from tournaments.commands.base import find_division
+from tournaments.commands.conditions import LiftCondition, SetCondition
+from tournaments.models import Division
+from tournaments.pairing.terms.conditions import KINDS
+from tournaments.rules.condition_wording import condition_sentence
+from tournaments.selectors.conditions import HeldCondition, called_by_key, held_conditions
+from tournaments.selectors.play import last_published
+
+ABOUT = ("first", "last", "place", "seat", "note")
+
+
+class Command(ContractCommand):
+    """What every pairing of a division keeps to; its lines are numbered from 1 for `--lift`."""
+
+    help = "Lists the conditions on a division's pairings in the event SLUG, sets or lifts one."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("slug")
+        parser.add_argument("--division", required=True)
+        change = parser.add_mutually_exclusive_group()
+        kinds = ", ".join(KINDS)
+        change.add_argument("--set", nargs="+", metavar="WORD", help=f"KIND ONE [TWO]: {kinds}")
+        change.add_argument("--lift", type=int, metavar="LINE", help="the line as it is listed")
+        parser.add_argument("--first", type=int, default=1, help="the first round it is about")
+        parser.add_argument("--last", type=int, help="the last one; without it to the end")
+        parser.add_argument("--place", type=int, help="the board, of the kind board")
+        parser.add_argument("--seat", type=int, choices=(1, 2), help="the chair at the board")
+        parser.add_argument("--note", default="", help="why, such as family")
+
+    def run(self, **options: Any) -> Answer:
+        division = find_division(options["slug"], options["division"])
+        if options["set"]:
+            execute(_set(division, options["set"], options), actor=CONSOLE)
+        elif options["lift"] is not None:
+            execute(_lift(division, options["lift"]), actor=CONSOLE)
+        division.refresh_from_db()
+        names = called_by_key(division)
+        numbers = dict(division.entries.values_list("key", "number"))
+        rows = [_row(held, names, numbers) for held in _listed(division)]
+        title = f"Division {division.name}: {'conditions' if rows else 'no conditions'}"
+        lines = [
+            f"  {line}. {row['says']}{' (over)' if row['over'] else ''}"
+            + (f" (idle: {row['idle']})" if row["idle"] else "")
+            for line, row in enumerate(rows, start=1)
+        ]
+        data = {"division": division.name, "conditions": rows}
+        return Answer(data=data, text="\n".join([title, *lines]))
+
+
+def _listed(division: Division) -> tuple[HeldCondition, ...]:
+    return held_conditions(division, last_published(division) + 1)
+
+
+def _set(division: Division, words: Sequence[str], options: Mapping[str, Any]) -> SetCondition:
+    kind, *entries = words
+    found = next((known for known in KINDS if known == kind), None)
+    numbers = [int(word) for word in entries if word.isascii() and word.isdecimal()]
+    if found is None or len(numbers) != len(entries) or len(numbers) not in (1, 2):
+        raise UserError(
+            f"{' '.join(words)} is no condition; write one of {', '.join(KINDS)}, and the numbers"
+            " of one entry or two.",
+            code="usage",
+            field="set",
+        )
+    return SetCondition(
+        event=division.tournament.slug,
+        division=division.name,
+        kind=found,
+        one=numbers[0],
+        two=numbers[1] if len(numbers) == 2 else None,
+        confirmed=True,
+        **{name: options[name] for name in ABOUT},
+    )
+
+
+def _lift(division: Division, line: int) -> LiftCondition:
+    listed = _listed(division)
+    if not 1 <= line <= len(listed):
+        raise UserError(
+            f"There is no line {line}; the conditions have {len(listed)}.",
+            code="condition.unknown",
+            field="lift",
+        )
+    held = listed[line - 1].condition
+    return LiftCondition(
+        event=division.tournament.slug,
+        division=division.name,
+        kind=held.kind,
+        key=held.one,
+        other_key=held.two,
+        first=held.first,
+        confirmed=True,
+    )
+
+
+def _row(
+    held: HeldCondition, names: Mapping[int, str], numbers: Mapping[int, int]
+) -> dict[str, Any]:
+    """Returns a condition with its entries by their numbers of now, None for one that left."""
+    condition = held.condition
+    return {
+        "kind": condition.kind,
+        "entries": [numbers.get(key) for key in condition.keys],
+        "first": condition.first,
+        "last": condition.last,
+        "place": condition.place,
+        "seat": condition.seat,
+        "note": condition.note,
+        "says": condition_sentence(condition, names),
+        "idle": held.idle,
+        "over": held.is_over,
+    }
