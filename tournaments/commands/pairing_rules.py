@@ -55,11 +55,15 @@ class ChangePairingRules(DivisionCommand):
         division = self.find_division()
         self.allow(division)
         held = rules_from_values(division.pairing_rules)
-        wanted = replace(held, **self._given())
-        check_pairing_rules(wanted, division)
+        given = self._given()
+        wanted = replace(held, **given)
+        if "team_mates_until" in given:
+            # Fewer rounds may be planned since it was said, which is no fault of other rules.
+            _check_team_mates(wanted, division)
+        _check_rules(wanted)
         if not work.ledger.update(division, pairing_rules=rules_to_values(wanted)):
             raise Refused("Nothing would change.", code="nothing_changed")
-        changed = [name for name in self._given() if getattr(held, name) != getattr(wanted, name)]
+        changed = [name for name in given if getattr(held, name) != getattr(wanted, name)]
         return {
             "changed": [
                 [name, *(rule_in_words(name, getattr(rules, name)) for rules in (held, wanted))]
@@ -84,9 +88,8 @@ class ChangePairingRules(DivisionCommand):
         return f"Rules of pairing of division {self.division} changed: {'; '.join(parts)}"
 
 
-def check_pairing_rules(rules: PairingRules, division: Division) -> None:
-    """Raises Refused, naming the field, for rules of pairing that a division cannot have."""
-    _check_team_mates(rules, division)
+def _check_rules(rules: PairingRules) -> None:
+    """Raises Refused, naming the field, for rules of pairing that no division can have."""
     if not 0 <= rules.places <= MOST_PLACES:
         raise _wrong("places", f"There can be 0 to {MOST_PLACES} places with a prize.")
     _check_classes(rules)

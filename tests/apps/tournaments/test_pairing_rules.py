@@ -18,6 +18,7 @@ from tests.apps.tournaments.desk_events import (
     new_event,
     signed_in,
 )
+from tournaments.commands.event import ChangeRules
 from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.pairing.terms.rules import USUAL_RULES, PairingRules, rules_from_values
 from tournaments.rules.condition_wording import rules_in_words
@@ -132,6 +133,15 @@ def test_what_cannot_be_a_rule_is_refused_at_its_field(
     assert division().pairing_rules == {}
 
 
+def test_a_round_that_is_planned_no_more_is_no_fault_of_another_rule() -> None:
+    give(ChangePairingRules(**A, team_mates="apart", team_mates_until=3))
+    give(ChangeRules(**A, planned_rounds=2))
+    give(ChangePairingRules(**A, places=2))
+    assert rules() == PairingRules(team_mates="apart", team_mates_until=3, places=2)
+    with pytest.raises(Refused):
+        give(ChangePairingRules(**A, team_mates_until=3))
+
+
 def test_rules_are_told_in_words() -> None:
     usual = dict(rules_in_words(USUAL_RULES))
     assert usual["Odd bye"] == "goes to the lowest ranked of those with the fewest byes"
@@ -171,6 +181,9 @@ def test_a_form_of_the_rules_keeps_the_class_that_clinched_players_may_meet() ->
     [
         ("classes", "B two", "'B two' is no class with a number, such as B 2."),
         ("gibson_spread", "500; 400", "'500; 400' is not a whole number."),
+        ("classes", "B ٢", "'B ٢' is no class with a number, such as B 2."),
+        ("gibson_spread", "٥٠٠", "'٥٠٠' is not a whole number."),
+        ("gibson_equivalent", "1-٢", "'1-٢' is no run of places, such as 1-2."),
         ("gibson_equivalent", "1 to 2", "'1 to 2' is no run of places, such as 1-2."),
     ],
 )
