@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.ledger import Ledger
+from core.models import JournalEntry
 from tournaments.commands.base import DivisionCommand, find_entry
 from tournaments.models import Division
 from tournaments.pairing.terms.condition_conflicts import conflict_of
@@ -28,7 +29,10 @@ LONGEST_NOTE = 40
 
 @dataclass(frozen=True, kw_only=True)
 class ConditionCommand(DivisionCommand):
-    """Base of the commands that change which conditions hold."""
+    """Base of the commands that change which conditions hold, of one `kind` from `first` on."""
+
+    kind: Kind
+    first: int = 1
 
     def write(self, ledger: Ledger, division: Division, held: Sequence[Condition]) -> None:
         """Writes the conditions of a division."""
@@ -41,6 +45,23 @@ class ConditionCommand(DivisionCommand):
         if last_published(division) >= condition.first:
             raise NeedsConfirmation(follows, code="confirm", field="confirmed")
 
+    def answered(self, division: Division, said: str) -> Row:
+        """Returns the answer: what the condition says, and how many rounds were published then."""
+        return {"says": said, "published": last_published(division)}
+
+    def check_undo(self, entry: JournalEntry) -> None:
+        """Who is a house player is not turned back under rounds that were published since."""
+        super().check_undo(entry)
+        now = last_published(self.find_division())
+        if self.kind == "house" and now >= self.first and now != entry.answer["published"]:
+            raise Refused(
+                f"Round {now} was published since, and whether its games are rated hangs on it;"
+                " set or lift the condition instead.",
+                code="undo.published",
+            )
+
+    check_redo = check_undo
+
 
 @register
 @dataclass(frozen=True, kw_only=True)
@@ -52,10 +73,8 @@ class SetCondition(ConditionCommand):
     """
 
     code = "condition.set"
-    kind: Kind
     one: int
     two: int | None = None
-    first: int = 1
     last: int | None = None
     place: int | None = None
     seat: int | None = None
@@ -84,7 +103,7 @@ class SetCondition(ConditionCommand):
             " rated, also those that were played.",
         )
         self.write(work.ledger, division, (*held, condition))
-        return {"says": said}
+        return self.answered(division, said)
 
     def _condition(self, division: Division) -> Condition:
         self._check_who()
@@ -181,10 +200,8 @@ class LiftCondition(ConditionCommand):
     """
 
     code = "condition.lifted"
-    kind: Kind
     key: int
     other_key: int | None = None
-    first: int = 1
 
     def apply(self, work: Work) -> Row:
         division = self.find_division()
@@ -199,7 +216,7 @@ class LiftCondition(ConditionCommand):
             " are rated, also those that were played.",
         )
         self.write(work.ledger, division, [condition for condition in held if condition != mine])
-        return {"says": said}
+        return self.answered(division, said)
 
     def _find(self, held: Sequence[Condition]) -> Condition:
         wanted = Condition(kind=self.kind, one=self.key, two=self.other_key, first=self.first)

@@ -180,6 +180,22 @@ def test_becoming_a_house_player_after_play_began_asks_back_and_so_does_being_on
         give(lift)
 
 
+def test_who_is_a_house_player_is_not_turned_back_under_a_round_published_since() -> None:
+    seq = house(first=2).seq
+    publish(1, (1, 2), (3, 4), absent=(5,))
+    undone = give(UndoEntry(journal=f"event:{SLUG}", seq=seq))
+    give(UndoEntry(journal=f"event:{SLUG}", seq=undone.seq))
+    enter(1, 1, 400, 300)
+    enter(1, 3, 400, 300)
+    publish(2, (1, 3), (2, 4))
+    said = refused(UndoEntry(journal=f"event:{SLUG}", seq=seq))
+    assert "Round 2 was published since" in said
+    key = division().conditions[0]["one"]
+    lifted = give(LiftCondition(**A, kind="house", key=key, first=2, confirmed=True))
+    give(UndoEntry(journal=f"event:{SLUG}", seq=lifted.seq))
+    assert division().conditions[0]["kind"] == "house"
+
+
 def test_only_a_house_player_rests_and_gets_nothing_for_it() -> None:
     house()
     publish(1, (1, 2), (3, 5), byes=(4,))
