@@ -114,7 +114,7 @@ def _lines(data: bytes, file: str) -> Iterator[_Line]:
             "not_text", "it is no text in UTF-8", file=file, line=None, field=None
         ) from None
     headed = False
-    for number, row in enumerate(text.splitlines(), start=1):
+    for number, row in enumerate(re.split("\r?\n", text), start=1):
         said = row.partition("#")[0].strip()
         if not said:
             continue

@@ -97,6 +97,8 @@ def test_methods_are_listed_with_their_numbers_without_a_file() -> None:
         (("--method", "swiss", "--option", "factor=2"), "option.unknown", "option"),
         (("--method", "cop", "--option", "simulations"), "usage", "option"),
         (("--method", "cop", "--option", "simulations=many"), "usage", "option"),
+        (("--method", "cop", "--option", "simulations=٣"), "usage", "option"),
+        (("--method", "cop", "--option", "simulations=1_000"), "usage", "option"),
         (("--method", "swiss", "--based-on", "5"), "position.based_on", "based_on"),
     ],
 )

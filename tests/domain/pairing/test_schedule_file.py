@@ -48,6 +48,7 @@ def test_a_schedule_is_read_from_commas_semicolons_or_tabs(text: str) -> None:
         ("1,3,4,5", "first", 1, "first", "5 goes first, but 3 and 4 play"),
         ("1,3,bye,3", "first", 1, "first", "3 sits out"),
         ("1,3,3", "own_opponent", 1, "two", "3 cannot meet himself"),
+        ("1,1,2 # \u2028\x0b\x85\r\nx,3,4", "number", 2, "round", "round is “x”"),
         ("1,1,2\n\n1,3,1", "twice", 3, "two", "1 already stands in round 1, on line 1"),
         ("1,1,2\n3,1,2", "gap", None, "round", "round 2 has no game"),
     ],
