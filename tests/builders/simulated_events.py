@@ -80,7 +80,7 @@ class SimulatedEvent:
             position = self._position(number)
             pairing = pair(position, planned(plan, number, self.rounds, self.seed, **options))
             self.repeats += pairing.repeats
-            self._schedule = pairing.schedule
+            self._schedule = pairing.schedule or self._schedule
             self._start(number, pairing)
             for bye in pairing.byes:
                 self._credit(bye, 2, BYE_SPREAD)

@@ -114,7 +114,7 @@ class Pairing:
     one number that the method made as small as it can be. `repeats` is how many boards have met,
     `floats` how many join players of different wins, `same_debts` how many join two who are owed
     the same side. `gibsonized` are the clinched ranks, from 1. `schedule` is set where the method
-    drew up this round together with others. `left` are the players whom the method could not pair
+    drew this round up now, together with later ones. `left` are the players whom the method could not pair
     yet, in rank order: they have neither board nor bye until it is asked again.
     """
 
@@ -135,7 +135,7 @@ class Pairing:
 class Draw:
     """What a method answers for its pool; ranks, repeats and explanation are worked out from it.
 
-    `terms` has a row per board that the method weighed, by its two numbers, lower first, and so
+    `schedule` is the block that the round is part of, whether drawn up now or before. `terms` has a row per board that the method weighed, by its two numbers, lower first, and so
     have `alternatives` and `rules`. `left` are those who are to be paired later, in any order.
     """
 

@@ -201,7 +201,8 @@ def _assembled(pool: Pool, drawn: Draw) -> Pairing:
         ),
         same_debts=sum(1 for reason in explanation if reason.balance_one * reason.balance_two > 0),
         gibsonized=drawn.gibsonized or position_gibsons(position),
-        schedule=drawn.schedule,
+        # The round that drew a block up has it already.
+        schedule=None if drawn.schedule is position.schedule else drawn.schedule,
         left=tuple(sorted(drawn.left, key=ranks.__getitem__)),
     )
 

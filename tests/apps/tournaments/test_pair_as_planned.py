@@ -109,6 +109,16 @@ def test_the_rounds_of_a_block_are_read_from_the_first_before_any_is_played() ->
     assert kept(7)["based_on"] == 0
 
 
+def test_a_block_is_kept_once_and_is_no_longer_than_the_event() -> None:
+    give(ChangeRules(**A, planned_rounds=3, confirmed=True))
+    play(1, method="roundrobin")
+    play(2, method="roundrobin")
+    pair(3, method="roundrobin")
+    assert len(kept(1)["schedule"]["rounds"]) == 3
+    assert (kept(2)["schedule"], kept(3)["schedule"]) == (None, None)
+    assert len({frozenset(two) for number in (1, 2, 3) for two in pairs(number)}) == 12
+
+
 def test_who_leaves_a_block_leaves_byes_and_changes_no_other_board() -> None:
     plan(PlannedRounds(first=1, last=3, method="fontes"))
     play(1)

@@ -47,7 +47,7 @@ def test_a_fixed_schedule_pairs_its_rounds_and_keeps_its_sides() -> None:
     assert boards(pair(in_round(4, 1, 2, 3, 4), FIXED)) == [(1, 2, 2), (3, 4, 3)]
     second = pair(in_round(5, 4, 3, 2, 1), FIXED)
     assert (boards(second), second.byes) == ([(1, 3, 1)], (2, 4))
-    assert second.schedule == SCHEDULE
+    assert second.schedule is None
 
 
 @pytest.mark.parametrize(
@@ -157,6 +157,23 @@ def test_a_round_robin_is_as_long_as_its_options_say(
     found = totals(block)
     assert (len(block.rounds), max(found.met.values())) == (rounds, meetings)
     assert {abs(found.balance(n)) for n in range(1, 9)} == {rounds % 2}
+
+
+def test_a_round_robin_is_no_longer_than_the_event_unless_it_is_asked_to_be() -> None:
+    field = a_fresh_field(30, round_number=3, total_rounds=8)
+    block = a_block(field, "roundrobin")
+    assert (block.begins, block.ends) == (3, 8)
+    assert set(totals(block).met.values()) == {1}
+    assert len(a_block(field, "roundrobin", rounds=7).rounds) == 7
+    assert len(a_block(replace(field, total_rounds=2), "roundrobin").rounds) == 29
+
+
+def test_a_block_is_kept_with_the_round_that_drew_it_up_and_no_other() -> None:
+    field = a_fresh_field(8)
+    block = a_block(field, "groups")
+    later = pair(replace(field, round_number=2, schedule=block), Request("groups"))
+    assert later.schedule is None
+    assert {(b.one, b.two) for b in later.boards} == {(g.one, g.two) for g in block.rounds[1]}
 
 
 def test_back_to_back_the_same_two_meet_in_the_next_round_with_sides_swapped() -> None:

@@ -41,7 +41,7 @@ ROUNDS = Option(
     usual=None,
     least=1,
     most=MOST_ROUNDS,
-    help="How many rounds to play, if not all of the table.",
+    help="How many rounds to play, if not all of the table, or as many as are left.",
 )
 BACK_TO_BACK = Option(
     "back_to_back",
@@ -59,7 +59,8 @@ class RoundRobin:
 
     Variants: `berger`; `circle`, in which the first slot meets the last one first and its neighbour
     at the end; `kothlast`, whose last round is 1-2, 3-4, 5-6, ... Fewer rounds than the table has
-    are spread over it evenly, or are its last ones by `kothlast`.
+    are spread over it evenly, or are its last ones by `kothlast`. No more rounds than the event has
+    left are drawn up, unless they are asked for.
     """
 
     key: str = "roundrobin"
@@ -91,13 +92,17 @@ class _Length:
     times: int
 
     @classmethod
-    def of(cls, request: Request, slots: Sequence[int | None], rounds: int | None) -> _Length:
+    def of(
+        cls, request: Request, slots: Sequence[int | None], rounds: int | None, left: int = 0
+    ) -> _Length:
+        """Returns the length as asked, else the whole table, but no more than `left` if known."""
         times = 1 + (request.option(BACK_TO_BACK.key) or 0)
         cycles = request.option(CYCLES.key) or times
         if cycles % times:
             raise PairingError("roundrobin.odd_cycles", cycles=cycles)
         most = cycles * (len(slots) - 1)
-        wanted = most if rounds is None else rounds
+        whole = min(most, left) if left > 0 else most
+        wanted = whole if rounds is None else rounds
         if wanted > most:
             players = sum(slot is not None for slot in slots)
             raise PairingError(
@@ -117,7 +122,8 @@ class _Length:
 
 def _draw_up(pool: Pool, request: Request) -> Schedule:
     slots = _slots(pool)
-    length = _Length.of(request, slots, request.option(ROUNDS.key))
+    left = pool.position.total_rounds - pool.position.round_number + 1
+    length = _Length.of(request, slots, request.option(ROUNDS.key), left)
     whole = cycle(len(slots), _TABLES[request.variant])
     demands = Demands.of(pool, length.rounds)
     rounds: Table = []
