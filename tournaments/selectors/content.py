@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Literal
 
 from games.engine.rulesets import RuleSet
@@ -67,21 +68,22 @@ def not_in_tsh(event: Tournament) -> list[dict[str, Any]]:
         for sheet in sheets
         for number, first in sorted(sheet.house_from.items())
     ]
-    forfeited = [
-        {
-            "code": "forfeits.not_in_tsh",
-            "division": sheet.division.name,
-            "round": start,
-            "message": f"Division {sheet.division.name}: its file has no. {entry.number} off from"
-            f" round {start} on, each round lost by forfeit; that it stays in the ranking is not"
-            " said.",
-        }
-        for sheet in sheets
-        for entry in sheet.entries.values()
-        for start, end in entry.away
-        if end == PAST_THE_END
-    ]
-    return ruled + house + forfeited
+    return ruled + house + [said for sheet in sheets for said in _forfeiting(sheet)]
+
+
+def _forfeiting(sheet: Sheet) -> Iterator[dict[str, Any]]:
+    """Yields what the file of a division leaves out of who forfeits every round that is left."""
+    for entry in sheet.entries.values():
+        for start, end in entry.away:
+            if end == PAST_THE_END:
+                yield {
+                    "code": "forfeits.not_in_tsh",
+                    "division": sheet.division.name,
+                    "round": start,
+                    "message": f"Division {sheet.division.name}: its file has no. {entry.number}"
+                    f" off from round {start} on, each round lost by forfeit; that it stays in the"
+                    " ranking is not said.",
+                }
 
 
 def _ruled(board: BoardLine) -> bool:
