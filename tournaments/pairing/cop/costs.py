@@ -16,22 +16,27 @@ from tournaments.pairing.matching.cheapest import Criterion, Edges
 from tournaments.pairing.pool import Flags, Ints
 
 OF_NO_USE = 1_000_000_000
-AVOIDED = 10_000_000_000
 BACK_TO_BACK = 1_000_000
-RULE_BROKEN = 1_000_000_000_000
 MOST_DOUBLINGS = 16
 """From so many meetings on another one costs as much as the one before."""
 
 
 def costs(situation: Situation, prospects: Prospects, hope: Ints, edges: Edges) -> list[Criterion]:
-    """Returns the terms of every edge. `hope` is `Prospects.lowest_hope`, with any exceptions."""
+    """Returns the terms that are added up, of every edge.
+
+    `hope` is `Prospects.lowest_hope`, with any exceptions.
+    """
     return [
-        Criterion("avoid", AVOIDED * _flagged(situation, situation.pool.avoid, edges)),
         Criterion("contention", _contention(situation, prospects, hope, edges)),
         Criterion("gibson", _gibson(situation, prospects, edges)),
         *_repeats(situation, prospects, edges),
         Criterion("ranks", _ranks(situation, prospects, edges)),
     ]
+
+
+def avoided(situation: Situation, edges: Edges) -> Criterion:
+    """Returns 1 for two whom the director wants apart where it can be helped."""
+    return Criterion("avoid", _flagged(situation, situation.pool.avoid, edges))
 
 
 def _contention(situation: Situation, prospects: Prospects, hope: Ints, edges: Edges) -> Ints:
@@ -90,16 +95,12 @@ def _repeats(situation: Situation, prospects: Prospects, edges: Edges) -> list[C
     lately = _flagged(situation, [k for k, r in pool.rounds_met.items() if last in r], edges)
     unit = 4 * (players**3 // 27)
     again = ((1 << np.minimum(times, MOST_DOUBLINGS)) - 1) * unit
-    byes = np.where(is_bye, times, 0)
-    if situation.settings.repeat_byes:
-        byes = np.zeros_like(byes)
-    else:
-        again = np.where(is_bye, 0, again)
+    byes = again if situation.settings.repeat_byes else OF_NO_USE * times
     hoping = _hoping(situation, prospects, edges.one)
     return [
-        Criterion("bye_repeats", OF_NO_USE * byes),
-        Criterion("repeats", again),
-        Criterion("back_to_back", np.where(hoping, 0, BACK_TO_BACK * lately)),
+        Criterion("bye_cost", np.where(is_bye, byes, 0)),
+        Criterion("repeat_cost", np.where(is_bye, 0, again)),
+        Criterion("back_to_back_cost", np.where(hoping, 0, BACK_TO_BACK * lately)),
     ]
 
 

@@ -9,15 +9,18 @@ import numpy as np
 from tournaments.pairing.answer import Draw, Option, PairingWarning, Request
 from tournaments.pairing.cop.constraints import Constraints, allowed_at_all, constraints
 from tournaments.pairing.cop.control import Control, control
-from tournaments.pairing.cop.costs import OF_NO_USE, RULE_BROKEN, costs
+from tournaments.pairing.cop.costs import OF_NO_USE, avoided, costs
 from tournaments.pairing.cop.prospects import Prospects, prospects
 from tournaments.pairing.cop.settings import OPTIONS, Settings, assumed_prizes
 from tournaments.pairing.cop.situation import Situation, house_last
 from tournaments.pairing.matching import criteria
-from tournaments.pairing.matching.cheapest import Criterion, Edges, tie_break
+from tournaments.pairing.matching.cheapest import Criterion, Edges, tie_break, units
 from tournaments.pairing.matching.feasibility import infeasible
 from tournaments.pairing.matching.weighing import Weighing, round_seed, warned_of_repeats
 from tournaments.pairing.pool import Flags, Ints, Pool
+
+COST = "cost"
+"""The sum of what is added up: it decides once as few rules as possible are broken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ class Cop:
         situation = Situation.of(house_last(pool), settings)
         drawn = _drawn(situation, request)
         return replace(
-            warned_of_repeats(drawn, "cop.repeats"),
+            warned_of_repeats(drawn, "cop.repeats", term="repeat_cost"),
             gibsonized=tuple(sorted(place + 1 for place in situation.clinched)),
         )
 
@@ -107,21 +110,25 @@ class _Optimum:
         situation, pool = self.situation, self.situation.pool
         here = situation.places
         by_place = Edges(len(situation.field) + 1, here[edges.one], here[edges.two])
-        terms = (
-            _broken(self.held, by_place),
-            *costs(situation, self.outlook, hope, by_place),
-        )
-        total: Ints = sum((term.costs for term in terms), np.zeros(len(edges), dtype=np.int64))
+        first = (_broken(self.held, by_place), avoided(situation, by_place))
+        terms = costs(situation, self.outlook, hope, by_place)
+        cost: Ints = sum((term.costs for term in terms), np.zeros(len(edges), dtype=np.int64))
+        wishes = (*first, Criterion(COST, cost))
         numbers = [*(player.number for player in pool.players), 0]
         tie = tie_break(edges, numbers, round_seed(pool, self.seed))
-        order = (Criterion("total", total), _starts(pool, edges), tie)
-        return Weighing(edges, order, terms, {term.name: 1 for term in terms})
+        worth = units(wishes, boards=edges.players // 2)
+        return Weighing(
+            edges,
+            (*wishes, _starts(pool, edges), tie),
+            (*first, *terms),
+            {each.name: worth.get(each.name, worth[COST]) for each in (*first, *terms)},
+        )
 
 
 def _broken(held: Constraints, edges: Edges) -> Criterion:
-    """Returns what it costs to break a rule: more than anything else does."""
+    """Returns 1 for two who break a rule."""
     kept = held.allowed[edges.one, edges.two]
-    return Criterion("rules", np.where(kept, 0, RULE_BROKEN))
+    return Criterion("rules", (~kept).astype(np.int64))
 
 
 def _starts(pool: Pool, edges: Edges) -> Criterion:

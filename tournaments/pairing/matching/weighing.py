@@ -88,9 +88,12 @@ def round_seed(pool: Pool, seed: str) -> str:
     return f"{seed}|{pool.position.round_number}"
 
 
-def warned_of_repeats(drawn: Draw, code: str) -> Draw:
-    """Returns the answer with a warning that counts its boards that have met, if there are any."""
-    boards = sum(1 for row in drawn.terms.values() if row["repeats"])
+def warned_of_repeats(drawn: Draw, code: str, *, term: str = "repeats") -> Draw:
+    """Returns the answer with a warning that counts its boards that have met, if there are any.
+
+    Those who have met are told by the `term` in which it costs something.
+    """
+    boards = sum(1 for row in drawn.terms.values() if row[term])
     if not boards:
         return drawn
     return replace(drawn, warnings=(*drawn.warnings, PairingWarning(code, {"boards": boards})))
