@@ -89,7 +89,7 @@ class _Choice:
 
     one: int
     two: int
-    skipped: int
+    passed_over: int
 
 
 def _chosen(allowed: Flags, *, casement: bool) -> list[_Choice] | None:
@@ -111,9 +111,9 @@ def _in_turn(allowed: Flags, *, casement: bool) -> list[_Choice] | None:
     choices, left = [], list(range(len(allowed)))
     while left:
         top, half = left[0], len(left) // 2 if casement else 1
-        for skipped, other in enumerate(left[half:] + left[1:half]):
+        for passed_over, other in enumerate(left[half:] + left[1:half]):
             if rest.take(top, other):
-                choices.append(_Choice(top, other, skipped))
+                choices.append(_Choice(top, other, passed_over))
                 break
         left = [place for place in left[1:] if place != other]
     return choices
@@ -193,13 +193,13 @@ def _draw(pool: Pool, choices: list[_Choice], *, casement: bool) -> Draw:
         two = one if sits_out else pool.players[choice.two].number
         key = pair_key(one, two)
         met = 0 if sits_out else pool.times_met(one, two)
-        terms[key] = {"repeats": met, "skipped": choice.skipped, TOTAL: choice.skipped}
+        terms[key] = {"repeats": met, "passed_over": choice.passed_over, TOTAL: choice.passed_over}
         if sits_out:
             byes.append(one)
         else:
             boards.append(PairedBoard(one, two))
             rules[key] = CASEMENT if casement else HIGHEST
-    names = ("repeats", "skipped", TOTAL)
+    names = ("repeats", "passed_over", TOTAL)
     objective = {name: sum(row[name] for row in terms.values()) for name in names}
     return Draw(tuple(boards), tuple(byes), objective, terms, rules=rules)
 
