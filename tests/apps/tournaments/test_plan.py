@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from core.journal.command import Actor
@@ -20,6 +18,7 @@ from tests.apps.tournaments.desk_events import (
     new_event,
     publish,
 )
+from tests.apps.tournaments.plan_events import GAMES, HILL, SWISS, held, plan
 from tests.contract_calls import answer, refusal
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
@@ -27,33 +26,15 @@ from tournaments.commands.event import ChangeRules
 from tournaments.commands.planning import PlannedGame, PlannedRounds, PlanPairing, planned_rounds
 from tournaments.pairing.plans.plan import PlanRow
 from tournaments.rules.plan_lines import plan_lines
-from tournaments.rules.plan_wording import plan_sentence
 from tournaments.selectors.planned import plan_of
 from tournaments.selectors.planning import plan_by_number
 
 pytestmark = pytest.mark.django_db
 
-SWISS = PlannedRounds(first=1, last=2, method="swiss")
-HILL = PlannedRounds(first=3, last=3, method="koth", lag=1)
-GAMES = (
-    PlannedGame(round=1, one=1, two=4, first=4),
-    PlannedGame(round=1, one=2, two=3),
-    PlannedGame(round=2, one=1, two=2),
-    PlannedGame(round=2, one=3),
-)
-
 
 @pytest.fixture(autouse=True)
 def _event() -> None:
     new_event()
-
-
-def plan(*rows: PlannedRounds, **more: Any) -> PlanPairing:
-    return PlanPairing(event=SLUG, division="A", rows=rows, **more)
-
-
-def held() -> str:
-    return plan_sentence(plan_of(division()))
 
 
 def refused(command: PlanPairing) -> tuple[str, str]:

@@ -20,27 +20,18 @@ from tests.apps.tournaments.desk_events import (
     publish,
     signed_in,
 )
+from tests.apps.tournaments.plan_events import GAMES, HILL, SWISS, held, plan
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import ChangeRules
-from tournaments.commands.planning import PlannedGame, PlannedRounds, PlanPairing, planned_rounds
+from tournaments.commands.planning import PlannedRounds, PlanPairing, planned_rounds
 from tournaments.pairing.plans.plan import PlanRow, row_of
 from tournaments.pairing.plans.presets import presets
 from tournaments.rules.plan_lines import plan_lines
-from tournaments.rules.plan_wording import plan_sentence
 from tournaments.selectors.planned import plan_of
 from tournaments.selectors.planning import plan_by_number
 
 pytestmark = pytest.mark.django_db
-
-SWISS = PlannedRounds(first=1, last=2, method="swiss")
-HILL = PlannedRounds(first=3, last=3, method="koth", lag=1)
-GAMES = (
-    PlannedGame(round=1, one=1, two=4, first=4),
-    PlannedGame(round=1, one=2, two=3),
-    PlannedGame(round=2, one=1, two=2),
-    PlannedGame(round=2, one=3),
-)
 
 
 @pytest.fixture(autouse=True)
@@ -52,14 +43,6 @@ def _event() -> None:
 def desk() -> Client:
     """The director's browser."""
     return signed_in("dora")
-
-
-def plan(*rows: PlannedRounds) -> PlanPairing:
-    return PlanPairing(event=SLUG, division="A", rows=rows)
-
-
-def held() -> str:
-    return plan_sentence(plan_of(division()))
 
 
 def address(query: str = "division=A", name: str = "desk-plan") -> str:
