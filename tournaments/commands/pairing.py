@@ -340,5 +340,7 @@ def _asked(how: Planned, request: Request) -> dict[str, Any]:
 
 
 def _field(wrong: PairingError) -> str:
+    if wrong.code == "block.limit":
+        return "repeats"
     fields = {"repeats": "repeats", "fixed": "fixed", "bye": "byes", "since": "since"}
     return fields.get(wrong.code.partition(".")[0], "method")

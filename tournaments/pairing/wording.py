@@ -96,6 +96,14 @@ _SENTENCES = {
         "Players {one} and {two} are kept apart, but would meet in this block. Lift that condition,"
         " or take another method."
     ),
+    "block.apart_not_found": (
+        "No way to draw this block up was found in which {one} and {two}, who are kept apart, do not"
+        " meet. Lift that condition, or take another method."
+    ),
+    "block.limit": (
+        "No block was found within the limit of repeats, which is {repeats}; with a limit of"
+        " {enough} one was."
+    ),
     "factor.top": "At the top opponents are as many ranks apart as the factor says.",
     "factor.wider": (
         "The first {ranks} ranks could not be paired among themselves; the first {grown} are"

@@ -244,7 +244,11 @@ def test_a_limit_of_repeats_exchanges_players_between_groups_or_names_what_works
     four = Position(2, tuple(PairingPlayer(n) for n in range(1, 5)), (Meeting(1, 1, 2),))
     with pytest.raises(PairingError) as refused:
         pair(four, Request("groups", repeats=0))
-    assert (refused.value.code, refused.value.params["smallest"]) == ("pairing.infeasible", 1)
+    assert (refused.value.code, refused.value.params) == (
+        "block.limit",
+        {"repeats": 0, "enough": 1},
+    )
+    assert "with a limit of 1 one was" in in_words(refused.value)
 
 
 def test_players_apart_who_all_have_to_meet_are_named() -> None:

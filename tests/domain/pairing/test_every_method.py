@@ -54,6 +54,7 @@ FEW_SIMULATIONS = {"simulations": 40, "control_simulations": 20}
 """Few of them: what is checked here holds for any number."""
 PATTERN = {
     "block.apart",
+    "block.apart_not_found",
     "block.fixed",
     "fixed.too_many",
     "fontes.too_few",

@@ -12,6 +12,7 @@ from tournaments.pairing.blocks.orientation import oriented
 from tournaments.pairing.blocks.playing import play_round
 from tournaments.pairing.blocks.tables import Table
 from tournaments.pairing.errors import PairingError
+from tournaments.pairing.matching.weighing import round_seed
 from tournaments.pairing.pool import Pool, pair_key
 from tournaments.pairing.position import PairingPlayer, rank_order
 from tournaments.pairing.schedule import Schedule, ScheduledGame
@@ -109,38 +110,38 @@ def fit_slots(
 ) -> tuple[int | None, ...]:
     """Returns the slots with players exchanged so that the block has what the position asks of it.
 
-    Raises PairingError `block.fixed` (one, two, round) for a fixed pair and `block.apart` (one,
-    two) for players kept apart that no exchange helps, `pairing.infeasible` (repeats, smallest) for
-    a limit of repeats, and those of `Demands.of`.
+    Raises PairingError `block.fixed` (one, two, round) for a fixed pair that no exchange helps,
+    `block.limit` (repeats, enough) for a limit of repeats, with one that is enough, and for players
+    kept apart `block.apart` (one, two) where they have to meet, `block.apart_not_found` where no
+    other way was found; and those of `Demands.of`.
     """
-    demands = Demands.of(pool, len(rounds))
-    fit = _within(pool, demands, request.repeats, slots, rounds)
+    demands, seed = Demands.of(pool, len(rounds)), round_seed(pool, request.seed)
+
+    def within(repeats: int | None) -> Fit:
+        return fitted(slots, rounds, _limited(pool, demands, repeats), seed)
+
+    fit = within(request.repeats)
+    if fit.is_met:
+        return fit.slots
+    if request.repeats is not None and not fit.lacking:
+        most = max((pool.times_met(*pair) for pair in pool.rounds_met), default=0)
+        for limit in range(request.repeats + 1, most + 1):
+            fit = within(limit)
+            if fit.is_met:
+                raise PairingError("block.limit", repeats=request.repeats, enough=limit)
     if fit.lacking:
         game = fit.lacking[0]
         number = pool.position.round_number + game.round
         raise PairingError("block.fixed", one=game.one, two=game.two, round=number)
-    apart = [pair for pair in fit.forbidden if pair in pool.apart]
-    if apart:
-        raise PairingError("block.apart", one=apart[0][0], two=apart[0][1])
-    if fit.forbidden and request.repeats is not None:
-        smallest = request.repeats + 1
-        while _within(pool, demands, smallest, slots, rounds).forbidden:
-            smallest += 1
-        raise PairingError("pairing.infeasible", repeats=request.repeats, smallest=smallest)
-    return fit.slots
+    one, two = next(pair for pair in fit.forbidden if pair in pool.apart)
+    code = "block.apart" if fit.is_proven else "block.apart_not_found"
+    raise PairingError(code, one=one, two=two)
 
 
-def _within(
-    pool: Pool,
-    demands: Demands,
-    repeats: int | None,
-    slots: Sequence[int | None],
-    rounds: Table,
-) -> Fit:
-    """Returns the slots fitted to the demands and a limit of earlier meetings."""
+def _limited(pool: Pool, demands: Demands, repeats: int | None) -> Demands:
+    """Returns the demands with a limit of earlier meetings; what is fixed stands all the same."""
+    often: set[tuple[int, int]] = set()
     if repeats is not None:
         often = {pair for pair in pool.rounds_met if pool.times_met(*pair) > repeats}
-        demands = replace(demands, forbidden=demands.forbidden | often)
     fixed = {game.pair for game in demands.fixed}
-    demands = replace(demands, forbidden=demands.forbidden - fixed)
-    return fitted(slots, rounds, demands)
+    return replace(demands, forbidden=(demands.forbidden | often) - fixed)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 Game = tuple[int, int]
 Table = list[list[Game]]
@@ -117,3 +118,25 @@ def bye_table(members: int, rounds: int, bye_order: Sequence[int]) -> Table:
     )
     full, rest = divmod(rounds, len(whole))
     return whole * full + [whole[at] for at in sorted(spared[:rest])]
+
+
+@dataclass(frozen=True, slots=True)
+class SlotGames:
+    """Who meets whom in the rounds of a table, by slots from 0.
+
+    `opponents` says it for every round, and `meets` whom a slot meets in any of them.
+    """
+
+    opponents: tuple[Mapping[int, int], ...]
+    meets: tuple[frozenset[int], ...]
+
+    @classmethod
+    def of(cls, rounds: Table, slots: int) -> SlotGames:
+        """Returns the games of the rounds, which count their slots from 1."""
+        opponents = tuple(
+            {one - 1: two - 1 for game in row for one, two in (game, game[::-1])} for row in rounds
+        )
+        meets = tuple(
+            frozenset(row[slot] for row in opponents if slot in row) for slot in range(slots)
+        )
+        return cls(opponents, meets)
