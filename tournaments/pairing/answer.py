@@ -89,7 +89,7 @@ class BoardReason:
     over everybody to be paired. Where the bye is part of the optimum (Swiss variant `spread`) or
     given by a rule it has a row of its own, with the same player twice. The balances are firsts
     less seconds before this round. `rule` is the code of a rule that put the two together or left
-    them no choice.
+    them no choice, with its number after a colon where it has one (`block.group:2`).
     """
 
     one: int
@@ -114,8 +114,8 @@ class Pairing:
     one number that the method made as small as it can be. `repeats` is how many boards have met,
     `floats` how many join players of different wins, `same_debts` how many join two who are owed
     the same side. `gibsonized` are the clinched ranks, from 1. `schedule` is set where the method
-    drew this round up now, together with later ones. `left` are the players whom the method could not pair
-    yet, in rank order: they have neither board nor bye until it is asked again.
+    drew this round up now, together with later ones. `left` are the players whom the method could
+    not pair yet, in rank order: they have neither board nor bye until it is asked again.
     """
 
     boards: tuple[PairedBoard, ...]
@@ -135,8 +135,9 @@ class Pairing:
 class Draw:
     """What a method answers for its pool; ranks, repeats and explanation are worked out from it.
 
-    `schedule` is the block that the round is part of, whether drawn up now or before. `terms` has a row per board that the method weighed, by its two numbers, lower first, and so
+    `terms` has a row per board that the method weighed, by its two numbers, lower first, and so
     have `alternatives` and `rules`. `left` are those who are to be paired later, in any order.
+    `schedule` is the block that the round is part of, whether drawn up now or before.
     """
 
     boards: tuple[PairedBoard, ...]

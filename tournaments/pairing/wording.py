@@ -97,8 +97,8 @@ _SENTENCES = {
         " or take another method."
     ),
     "block.apart_not_found": (
-        "No way to draw this block up was found in which {one} and {two}, who are kept apart, do not"
-        " meet. Lift that condition, or take another method."
+        "No way to draw this block up was found in which {one} and {two}, who are kept apart, do"
+        " not meet. Lift that condition, or take another method."
     ),
     "block.limit": (
         "No block was found within the limit of repeats, which is {repeats}; with a limit of"
@@ -174,6 +174,9 @@ _SENTENCES = {
         "Player {number} gets the bye instead of {instead_of}, because otherwise players who are"
         " never to meet would have to."
     ),
+    "block.round": "They meet in round {number} of the games that were drawn up together.",
+    "block.group": "Both are of group {number}, which plays among itself.",
+    "block.free": "One came after the games were drawn up, and the other was free.",
     "block.opponent_missing": "Player {number} gets a bye, because {missing} does not play.",
     "block.late_paired": (
         "Player {number}, who came after the games were drawn up, meets {other}, who was free."
@@ -199,8 +202,12 @@ def in_words(fault: PairingError | PairingWarning) -> str:
 
 
 def rule_in_words(rule: str) -> str:
-    """Returns one sentence on why a rule put two together, by the rule's code."""
-    return _SENTENCES[rule]
+    """Returns one sentence on why a rule put two together, by the rule's code.
+
+    A number that belongs to the rule, such as that of a group, follows the code after a colon.
+    """
+    code, _, number = rule.partition(":")
+    return _SENTENCES[code].format(number=number)
 
 
 def _listed(value: object) -> str:

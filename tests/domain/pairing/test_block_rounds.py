@@ -15,7 +15,7 @@ from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import pair
 from tournaments.pairing.position import Meeting, PairingPlayer, Position
 from tournaments.pairing.schedule import Schedule, ScheduledGame
-from tournaments.pairing.wording import in_words
+from tournaments.pairing.wording import in_words, rule_in_words
 
 SCHEDULE = Schedule(
     4,
@@ -174,6 +174,26 @@ def test_a_block_is_kept_with_the_round_that_drew_it_up_and_no_other() -> None:
     later = pair(replace(field, round_number=2, schedule=block), Request("groups"))
     assert later.schedule is None
     assert {(b.one, b.two) for b in later.boards} == {(g.one, g.two) for g in block.rounds[1]}
+
+
+def rules(pairing: Pairing) -> dict[tuple[int, int], str]:
+    """Returns the rule of every board, in words."""
+    return {(why.one, why.two): rule_in_words(why.rule) for why in pairing.explanation}
+
+
+def test_every_board_of_a_block_says_which_round_or_group_put_the_two_together() -> None:
+    quads = rules(pair(a_fresh_field(8), Request("groups")))
+    assert quads[1, 4] == "Both are of group 1, which plays among itself."
+    assert quads[5, 8] == "Both are of group 2, which plays among itself."
+    words = "They meet in round 2 of the games that were drawn up together."
+    assert rules(pair(in_round(5, 1, 2, 3, 4), FIXED))[1, 3] == words
+    late = rules(pair(in_round(4, 1, 2, 3, 9), FIXED))
+    assert late[3, 9] == "One came after the games were drawn up, and the other was free."
+
+
+def test_a_table_of_before_schedules_were_kept_says_its_own_round() -> None:
+    old = a_fresh_field(4, round_number=3, table=(1, 2, 3, 4), table_round=3)
+    assert all("in round 3 of" in rule for rule in rules(pair(old, Request("roundrobin"))).values())
 
 
 def test_back_to_back_the_same_two_meet_in_the_next_round_with_sides_swapped() -> None:

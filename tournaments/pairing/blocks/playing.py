@@ -10,6 +10,11 @@ from tournaments.pairing.matching.weighing import TOTAL
 from tournaments.pairing.pool import Pool, pair_key
 from tournaments.pairing.schedule import Schedule, ScheduledGame
 
+ROUND = "block.round"
+GROUP = "block.group"
+FREE = "block.free"
+"""The rules of a board: by a round of the block, within a group (both with its number), or late."""
+
 
 def play_round(pool: Pool, schedule: Schedule) -> Draw:
     """Returns the games that a schedule, of which the round is part, has for those who play.
@@ -44,8 +49,29 @@ def play_round(pool: Pool, schedule: Schedule) -> Draw:
     relieved = {number for board in met for number in (board.one, board.two)}
     warnings = [w for w in warnings if w.params["number"] not in relieved]
     return Draw(
-        (*boards, *met), tuple(byes), {TOTAL: 0}, warnings=(*warnings, *told), schedule=schedule
+        (*boards, *met),
+        tuple(byes),
+        {TOTAL: 0},
+        warnings=(*warnings, *told),
+        rules=_rules(schedule, position.round_number, boards)
+        | {pair_key(board.one, board.two): FREE for board in met},
+        schedule=schedule,
     )
+
+
+def _rules(
+    schedule: Schedule, round_number: int, boards: Sequence[PairedBoard]
+) -> dict[tuple[int, int], str]:
+    """Returns why two meet by a schedule: their group, or the round, each with its number."""
+    group = {n: at for at, members in enumerate(schedule.groups, start=1) for n in members}
+    rules = {}
+    for board in boards:
+        if board.one in group and group[board.one] == group.get(board.two):
+            rule = f"{GROUP}:{group[board.one]}"
+        else:
+            rule = f"{ROUND}:{round_number - schedule.begins + 1}"
+        rules[pair_key(board.one, board.two)] = rule
+    return rules
 
 
 def _late(

@@ -230,5 +230,7 @@ def _round_of_table(pool: Pool, request: Request) -> Draw:
             games.append(ScheduledGame(one, two, sided))
         else:
             games += [ScheduledGame(number) for number in (one, two) if number is not None]
-    drawn = play_round(pool, Schedule(position.round_number, (tuple(games),)))
+    before = position.table_round - 1
+    table = Schedule(position.round_number - before, (*[()] * before, tuple(games)))
+    drawn = play_round(pool, table)
     return replace(drawn, schedule=None)
