@@ -182,7 +182,7 @@ def test_on_request_it_says_why(file: Path) -> None:
     why = next(line for line in lines if line.startswith("3 - 2: "))
     assert "repeats 1" in why
     assert why.endswith("met once, in round 1")
-    assert lines[-1].startswith("Boards that repeat: 2;")
+    assert lines[-2].startswith("Boards that repeat: 2;")
 
 
 def test_without_json_it_prints_a_list_for_people(file: Path) -> None:
@@ -190,4 +190,16 @@ def test_without_json_it_prints_a_list_for_people(file: Path) -> None:
     call_command("pair_position", str(file), "--method", "koth", stdout=out)
     lines = out.getvalue().splitlines()
     assert lines[0] == "Round 4 by koth"
-    assert len(lines) == 4
+    assert [line.partition(" ")[0] for line in lines[4:]] == ["All", "Boards", "Clinched"]
+
+
+def test_the_list_for_people_names_what_it_costs_and_who_has_clinched(file: Path) -> None:
+    far = a_document() | {"total_rounds": 4, "gibson_spread": 0}
+    far["opponents"] = [[1, 0, 3, 2, 4]] * 3
+    far["scores"] = [[400, 300, 400, 400, 0]] * 3
+    file.write_text(json.dumps(far))
+    out = io.StringIO()
+    call_command("pair_position", str(file), "--method", "koth", stdout=out)
+    cost, _, clinched = out.getvalue().splitlines()[-3:]
+    assert cost.startswith("All together cost ")
+    assert clinched == "Clinched ranks: 0."

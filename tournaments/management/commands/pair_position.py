@@ -74,6 +74,7 @@ class Command(ContractCommand):
             raise UserError(in_words(fault), code=fault.code, field=_option(fault)) from fault
         starts = _starts(position, pairing, request.seed)
         lines = _explained(pairing) if options["explain"] else []
+        lines += _totals(pairing)
         return _answer(position, request, pairing, starts, lines)
 
 
@@ -186,14 +187,19 @@ def _row(reason: BoardReason) -> dict[str, Any]:
 
 
 def _explained(pairing: Pairing) -> list[str]:
-    """Returns why each board came out so, and what the whole pairing costs, for people."""
-    lines = [line for reason in pairing.explanation for line in _reason_lines(reason)]
+    """Returns why each board came out so, for people."""
+    return [line for reason in pairing.explanation for line in _reason_lines(reason)]
+
+
+def _totals(pairing: Pairing) -> list[str]:
+    """Returns what the whole pairing costs and which ranks are clinched, counted from 0."""
     costs = _costs(pairing.objective) or "nothing"
     totals = (
         f"Boards that repeat: {pairing.repeats}; of different wins: {pairing.floats};"
         f" owed the same side: {pairing.same_debts}."
     )
-    return [*lines, f"All together cost {costs}.", totals]
+    clinched = ", ".join(str(rank - 1) for rank in pairing.gibsonized) or "none"
+    return [f"All together cost {costs}.", totals, f"Clinched ranks: {clinched}."]
 
 
 def _reason_lines(reason: BoardReason) -> list[str]:
