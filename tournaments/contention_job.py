@@ -70,8 +70,7 @@ def forecast_divisions(progress: Progress, arguments: Mapping[str, Any]) -> dict
             continue
         seed = f"{arguments['event']}/{division.name}/{ground.through_round}"
         rows = forecast(ground.contest, simulations=SIMULATIONS, seed=seed, tell=tell)
-        _store(sheet, ground, seed, forecast_to_values(rows))
-        made += 1
+        made += _store(sheet, ground, seed, forecast_to_values(rows))
     progress(_STEPS * len(names), _STEPS * len(names))
     return {"divisions": len(divisions), "made": made}
 
@@ -92,16 +91,28 @@ def _is_due(ground: Ground, division: Division) -> bool:
     return few or bool(ground.contest.clinched)
 
 
-def _store(sheet: Sheet, ground: Ground, seed: str, rows: list[dict[str, Any]]) -> None:
+def _store(sheet: Sheet, ground: Ground, seed: str, rows: list[dict[str, Any]]) -> bool:
+    """Stores a forecast unless there is one of a later state; returns whether it did.
+
+    Where the division has moved on meanwhile, the forecast is asked for again if that is due.
+    """
+    version = sheet.division.version
     with transaction.atomic():
-        DivisionContention.objects.update_or_create(
-            division=sheet.division,
-            defaults={
-                "version": sheet.division.version,
-                "through_round": ground.through_round,
-                "simulations": SIMULATIONS if ground.contest.rounds_left else 0,
-                "seed": seed,
-                "made_at": timezone.now(),
-                "forecast": {"digest": ground.digest, "rows": rows},
-            },
-        )
+        division = Division.objects.select_for_update().get(pk=sheet.division.pk)
+        stored = DivisionContention.objects.filter(division=division).first()
+        is_newest = stored is None or stored.version <= version
+        if is_newest:
+            DivisionContention.objects.update_or_create(
+                division=division,
+                defaults={
+                    "version": version,
+                    "through_round": ground.through_round,
+                    "simulations": SIMULATIONS if ground.contest.rounds_left else 0,
+                    "seed": seed,
+                    "made_at": timezone.now(),
+                    "forecast": {"digest": ground.digest, "rows": rows},
+                },
+            )
+    if division.version != version:
+        ask_where_due(sheet.division.tournament.slug, [division.name])
+    return is_newest

@@ -7,7 +7,7 @@ from dataclasses import astuple, dataclass
 
 from tournaments.models import Division, DivisionContention
 from tournaments.pairing.contention.contest import Contest
-from tournaments.pairing.contention.forecast import Prospect
+from tournaments.pairing.contention.forecast import ENGINE, SIMULATIONS, Prospect
 from tournaments.pairing.contention.values import forecast_from_values
 from tournaments.pairing.position import PairingPlayer
 from tournaments.pairing.terms.rules import PairingRules, rules_from_values
@@ -90,8 +90,10 @@ def _has_left(entry: EntryLine, number: int) -> bool:
 
 
 def _digest(contest: Contest) -> str:
-    """Returns a digest of everything that a forecast depends on, entry by entry."""
+    """Returns a digest of all that a forecast depends on: its engine, and entry by entry."""
     said = (
+        ENGINE,
+        SIMULATIONS,
         [astuple(player) for player in contest.ranked],
         contest.rounds_left,
         astuple(contest.prizes),

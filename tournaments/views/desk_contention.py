@@ -19,8 +19,10 @@ from tournaments.contention_job import FORECAST, LATE, ask_to_forecast
 from tournaments.models import Division, DivisionContention, Tournament
 from tournaments.pages.contention import Table, forecast_state
 from tournaments.pages.contention_wording import counted_words
+from tournaments.pages.wording import ordinal
+from tournaments.pairing.contention.contest import Contest
 from tournaments.pairing.contention.forecast import Prospect, forecast
-from tournaments.pairing.contention.outlook import State
+from tournaments.pairing.contention.outlook import State, certain_ranks
 from tournaments.selectors.contention import (
     Ground,
     contention_of,
@@ -38,8 +40,8 @@ from tournaments.views.desk_choices import desk_link
 class ContentionNote:
     """Who can still win, in a few lines before a round is paired.
 
-    `certain` are (place, name) of what is certain, `states` how many are in each
-    state, and `href` leads to the whole table.
+    `certain` are (place, name) of what is certain, `states` how many are in each state, without a
+    forecast empty, and `href` leads to the whole table.
     """
 
     through: int
@@ -51,21 +53,31 @@ class ContentionNote:
 def contention_note(sheet: Sheet) -> ContentionNote | None:
     """Returns who can still win, None before it means anything: early, and with nothing clinched.
 
-    It is what is certain, or the forecast where it is up to date.
+    It is the forecast where it is up to date, and otherwise only which places are certain: the
+    outlooks of a large division with many rounds left take longer than a page may.
     """
     division, ground = sheet.division, ground_of(sheet)
-    left = ground.contest.rounds_left
-    late = LATE * left <= division.planned_rounds or ground.contest.clinched
+    contest, left = ground.contest, ground.contest.rounds_left
+    late = LATE * left <= division.planned_rounds or contest.clinched
     if not ground.through_round or not left or not late:
         return None
-    rows, _ = _rows(ground, contention_of(division))
+    stored = contention_of(division)
+    rows = prospects_of(stored) if stored is not None and is_current(stored, ground) else ()
     counts = [(sum(row.outlook.state == state for row in rows), state) for state in State]
     return ContentionNote(
         through=ground.through_round,
-        certain=_table(sheet, ground, rows, 0).certain(),
+        certain=_table(sheet, ground, rows, 0).certain() if rows else _certain(sheet, contest),
         states=[counted_words(state, many) for many, state in counts if many],
         href=desk_link("contention", division.tournament.slug, division=division.name),
     )
+
+
+def _certain(sheet: Sheet, contest: Contest) -> list[tuple[str, str]]:
+    return [
+        (ordinal(rank), sheet.entries[player.number].entered_name)
+        for rank, player in certain_ranks(contest)
+        if rank <= max(contest.prizes.places, 1)
+    ]
 
 
 @reads
@@ -76,6 +88,7 @@ def contention_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase
     if division is None:
         raise Http404("There is no such division.")
     job = _job(division)
+    is_running = job is not None and job.state != Job.State.FAILED
     context = {
         "event": event,
         "tab": "event",
@@ -84,10 +97,11 @@ def contention_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase
             for name in event.divisions.values_list("name", flat=True)
         ],
         "shown": show_job(job, timezone.now()) if job else None,
+        "is_running": is_running,
         **_context(load_sheet(division)),
     }
     response = render(request, "desk/contention.html", context)
-    return refreshing(response, running=job is not None)
+    return refreshing(response, running=is_running)
 
 
 @require_POST
@@ -137,7 +151,8 @@ def _table(sheet: Sheet, ground: Ground, rows: tuple[Prospect, ...], simulations
 
 
 def _job(division: Division) -> Job | None:
-    """Returns the job that is making the forecast of this division now, or waits to."""
+    """Returns the job that makes the forecast of this division now or waits to, or just failed."""
     jobs = Job.objects.filter(kind=FORECAST, subject=f"event:{division.tournament.slug}")
-    open_jobs = jobs.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING))
-    return next((job for job in open_jobs if division.name in job.arguments["divisions"]), None)
+    mine = (job for job in jobs.order_by("-pk") if division.name in job.arguments["divisions"])
+    last = next(mine, None)
+    return None if last is None or last.state == Job.State.DONE else last

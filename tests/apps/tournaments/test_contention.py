@@ -14,19 +14,29 @@ from core import jobs
 from core.models import Job, StoredPage
 from tests.apps.tournaments.desk_events import SLUG, enter, give, new_event, publish, signed_in
 from tests.contract_calls import answer, refusal
+from tournaments import contention_job
 from tournaments.commands.conditions import SetCondition
 from tournaments.commands.entries import WithdrawEntry
+from tournaments.commands.event import ChangeRules
 from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.commands.results import CorrectResult
 from tournaments.contention_job import FORECAST, ask_to_forecast, ask_where_due
 from tournaments.models import Division, DivisionContention, Tournament
-from tournaments.pairing.contention.forecast import SIMULATIONS
+from tournaments.pairing.contention.forecast import SIMULATIONS, forecast
 from tournaments.selectors.contention import contention_of, ground_of, is_current, prospects_of
 from tournaments.selectors.pairing import asked_for, position_for
 from tournaments.selectors.sheet import load_sheet
 
 pytestmark = pytest.mark.django_db
 
+CORRECTED: dict[str, Any] = {
+    "event": SLUG,
+    "division": "A",
+    "round": 2,
+    "entry": 1,
+    "score": 300,
+    "opponent_score": 400,
+}
 Committed = Callable[..., AbstractContextManager[list[Callable[[], Any]]]]
 
 
@@ -138,9 +148,84 @@ def test_the_desk_shows_the_chances_that_were_worked_out(event: Tournament, clie
     assert f"seed {SLUG}/A/2" in text
 
 
+def round_page(dora: Client, number: int) -> str:
+    return dora.get(f"{address('desk-round')}?round={number}").text
+
+
 def test_before_a_late_round_is_paired_the_desk_says_who_can_still_win(event: Tournament) -> None:
-    text = signed_in("dora").get(reverse("desk-round", args=(SLUG,)) + "?round=3").text
-    assert "After round 2: 1 in control, 2 need help, 1 out." in text
+    forecast_now()
+    assert "After round 2: 1 in control, 2 need help, 1 out." in round_page(signed_in("dora"), 3)
+
+
+def test_a_round_page_without_a_forecast_says_only_what_is_clinched(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr("tournaments.pairing.contention.forecast.outlooks")
+    dora = signed_in("dora")
+    assert "After round 2. <a" in round_page(dora, 3)
+    give(ChangeRules(event=SLUG, division="A", planned_rounds=4, confirmed=True))
+    publish(3, (1, 4), (2, 3))
+    enter(3, 1, 600, 100)
+    enter(3, 2, 400, 400)
+    give(ChangePairingRules(event=SLUG, division="A", gibson_spread=(50,)))
+    assert "After round 3: <strong>1st Ada for certain</strong>. <a" in round_page(dora, 4)
+
+
+def test_an_older_forecast_does_not_take_the_place_of_a_newer_one(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While one worker simulates, the results change and another is done before it."""
+    meanwhile = [True]
+
+    def interrupted(*given: Any, **more: Any) -> Any:
+        if meanwhile and meanwhile.pop():
+            give(CorrectResult(**CORRECTED), reason="slip")
+            forecast_now()
+        return forecast(*given, **more)
+
+    monkeypatch.setattr(contention_job, "forecast", interrupted)
+    assert forecast_now().result["made"] == 0
+    held = division()
+    assert held.contention.version == held.version
+    assert is_current(held.contention, ground_of(load_sheet(held)))
+
+
+def test_a_forecast_of_a_state_that_has_passed_is_asked_for_again(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*given: Any, **more: Any) -> Any:
+        give(CorrectResult(**CORRECTED), reason="slip")
+        return forecast(*given, **more)
+
+    monkeypatch.setattr(contention_job, "forecast", interrupted)
+    assert forecast_now().result["made"] == 1
+    assert Job.objects.filter(state="queued").count() == 1
+
+
+def test_a_forecast_that_failed_is_shown_until_one_is_made(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = ask_to_forecast(event, ["A"])
+    with monkeypatch.context() as broken:
+        broken.delattr(contention_job, "forecast")
+        jobs.run(job.pk)
+    dora = signed_in("dora")
+    page = dora.get(address())
+    assert "This is a fault of the program" in page.text
+    assert "Work the chances out now" in page.text
+    assert "Refresh" not in page.headers
+    forecast_now()
+    assert "This is a fault of the program" not in dora.get(address()).text
+
+
+@pytest.mark.parametrize("name", ["ENGINE", "SIMULATIONS"])
+def test_a_forecast_of_another_engine_no_longer_holds(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    forecast_now()
+    monkeypatch.setattr(f"tournaments.selectors.contention.{name}", 7)
+    held = division()
+    assert not is_current(held.contention, ground_of(load_sheet(held)))
 
 
 def test_before_the_first_round_it_is_too_early(client: Client) -> None:

@@ -17,6 +17,8 @@ from tournaments.pairing.contention.outlook import Outlook, State, outlooks
 from tournaments.pairing.cop.simulation import Field, Winner, final_orders, simulate
 from tournaments.pairing.pool import Ints
 
+ENGINE = 1
+"""Goes up when the same contest comes to another forecast, so that stored ones no longer hold."""
 SIMULATIONS = 10_000
 CONTROL_SHARE = 10
 """The cases in which a player wins everything are this much fewer than the others."""
