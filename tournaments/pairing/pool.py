@@ -100,8 +100,7 @@ class Pool:
         """
         position = self.position
         policy = position.bye_policy
-        to_go = position.total_rounds - position.round_number + 1
-        takers = bye_order(self.players, policy, to_go)
+        takers = bye_order(self.players, policy, position.rounds_to_go)
         if not takers:
             raise PairingError("bye.nobody_takes_it", players=len(self.players))
         if with_more_byes or policy == "always_bottom":

@@ -89,6 +89,11 @@ class Position:
         counted = self.round_number - 1 if self.based_on is None else self.based_on
         return max(0, self.total_rounds - counted)
 
+    @property
+    def rounds_to_go(self) -> int:
+        """The rounds still to be paired, this one included; below 1 where that is not known."""
+        return self.total_rounds - self.round_number + 1
+
 
 def rank_order(players: Iterable[PairingPlayer]) -> tuple[PairingPlayer, ...]:
     """Returns the players best first: wins, then fewer losses, then spread, then lower number."""

@@ -14,7 +14,7 @@ from tournaments.pairing.answer import Request
 from tournaments.pairing.blocks.fontes import fontes_groups
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import pair
-from tournaments.pairing.position import Meeting, PairingPlayer, Position, rank_order
+from tournaments.pairing.position import ByePolicy, Meeting, PairingPlayer, Position, rank_order
 from tournaments.pairing.schedule import Schedule
 from tournaments.pairing.wording import in_words
 
@@ -175,6 +175,27 @@ def test_who_takes_no_bye_has_none_while_others_can() -> None:
     field = a_fresh_field(9)
     players = tuple(replace(p, takes_bye=p.number not in (2, 5, 9)) for p in field.players)
     assert not {2, 5, 9} & set(totals(a_block(replace(field, players=players), "fontes")).byes)
+
+
+@pytest.mark.parametrize("method", ["groups", "fontes"])
+@pytest.mark.parametrize(
+    ("policy", "byes"),
+    [
+        ("bottom_up", {3, 4, 5}),
+        ("top_down", {1, 2, 3}),
+        ("always_bottom", {2, 4, 5}),
+        ("german", {2, 3, 4}),
+    ],
+)
+def test_in_an_odd_group_those_sit_out_whom_the_bye_policy_names(
+    method: str, policy: ByePolicy, byes: set[int]
+) -> None:
+    """Number 3 takes no bye where the lowest always has it."""
+    field = a_fresh_field(5, bye_policy=policy, total_rounds=3)
+    refuses = 3 if policy == "always_bottom" else None
+    players = tuple(replace(p, takes_bye=p.number != refuses) for p in field.players)
+    found = totals(a_block(replace(field, players=players), method, rounds=3))
+    assert set(found.byes) == byes
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,9 @@ from tournaments.pairing.blocks.tables import Table
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.matching.weighing import round_seed
 from tournaments.pairing.pool import Pool, pair_key
-from tournaments.pairing.position import PairingPlayer, rank_order
+from tournaments.pairing.position import PairingPlayer, Position, rank_order
 from tournaments.pairing.schedule import Schedule, ScheduledGame
+from tournaments.pairing.terms.byes import bye_order
 
 DrawUp = Callable[[Pool, Request], Schedule]
 
@@ -51,14 +52,19 @@ def ranked(pool: Pool) -> tuple[PairingPlayer, ...]:
     return rank_order(pool.position.players)
 
 
-def bye_order(players: Sequence[PairingPlayer]) -> list[int]:
-    """Returns the places of players, from 1, the first of them to sit out first.
+def sitting_out_order(position: Position, members: Sequence[PairingPlayer]) -> list[int]:
+    """Returns the places of members of a group, from 1, the first of them to sit out first.
 
-    Those who take a bye come before those who do not, then those with fewer byes, then the lower
-    ranked; `players` are best first.
+    `members` are best first. Those who take a bye come in the order of the bye policy, and after
+    them the others in the same order.
     """
-    places = range(1, len(players) + 1)
-    return sorted(places, key=lambda p: (not players[p - 1].takes_bye, players[p - 1].byes, -p))
+
+    def in_order(takers: Sequence[PairingPlayer]) -> list[int]:
+        return bye_order(takers, position.bye_policy, position.rounds_to_go)
+
+    takers = [at + 1 for at in in_order(members)]
+    others = [replace(player, takes_bye=not player.takes_bye) for player in members]
+    return [*takers, *(at + 1 for at in in_order(others))]
 
 
 def scheduled(

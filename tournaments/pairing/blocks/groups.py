@@ -7,11 +7,17 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from tournaments.pairing.answer import Draw, Option, Request
-from tournaments.pairing.blocks.drawing import bye_order, fit_slots, pair_block, ranked, scheduled
+from tournaments.pairing.blocks.drawing import (
+    fit_slots,
+    pair_block,
+    ranked,
+    scheduled,
+    sitting_out_order,
+)
 from tournaments.pairing.blocks.tables import Table, bye_table, group_table
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.pool import Pool
-from tournaments.pairing.position import PairingPlayer
+from tournaments.pairing.position import PairingPlayer, Position
 from tournaments.pairing.schedule import Schedule
 
 VARIANTS = ("clustered", "distributed", "snaked")
@@ -100,11 +106,11 @@ def played_in_groups(
     """Returns the block of these groups of places, which count from 1 over the ranked field.
 
     Each group, best first, plays as many rounds as its length says and then sits out. In an odd
-    group those sit out in turn who come first in `bye_order`. Raises those of `fit_slots`.
+    group those sit out in turn who come first in `sitting_out_order`. Raises those of `fit_slots`.
     """
     players = ranked(pool)
     tables = [
-        _table([players[place - 1] for place in group], length)
+        _table(pool.position, [players[place - 1] for place in group], length)
         for group, length in zip(groups, lengths, strict=True)
     ]
     rounds: Table = [[] for _ in range(max(lengths, default=1))]
@@ -115,11 +121,11 @@ def played_in_groups(
     return scheduled(pool, slots, rounds, groups)
 
 
-def _table(members: Sequence[PairingPlayer], rounds: int) -> Table:
+def _table(position: Position, members: Sequence[PairingPlayer], rounds: int) -> Table:
     """Returns the games of a group, members counted from 1; in an odd one somebody has none."""
     if len(members) % 2 == 0:
         return group_table(len(members), rounds)
-    whole = bye_table(len(members), rounds, bye_order(members))
+    whole = bye_table(len(members), rounds, sitting_out_order(position, members))
     return [[game for game in row if max(game) <= len(members)] for row in whole]
 
 

@@ -122,8 +122,7 @@ class _Length:
 
 def _draw_up(pool: Pool, request: Request) -> Schedule:
     slots = _slots(pool)
-    left = pool.position.total_rounds - pool.position.round_number + 1
-    length = _Length.of(request, slots, request.option(ROUNDS.key), left)
+    length = _Length.of(request, slots, request.option(ROUNDS.key), pool.position.rounds_to_go)
     whole = cycle(len(slots), _TABLES[request.variant])
     demands = Demands.of(pool, length.rounds)
     rounds: Table = []
