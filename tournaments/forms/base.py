@@ -20,7 +20,7 @@ from core.journal.command import Command, encode
 from core.journal.execute import REASON_LIMIT
 from core.models import Job, JournalEntry
 from tournaments.forms.place import Place
-from tournaments.selectors.numbering import numbering_mark, still_numbered
+from tournaments.selectors.numbering import still_numbered
 
 WHY = "why"
 CHANGED_MEANWHILE = "The list changed meanwhile; look again."
@@ -100,7 +100,7 @@ class CommandForm(forms.Form):
         named = _BY_NUMBER & set(self.command_class.__dataclass_fields__)
         if self.where.division is None or not named or self.entry_key:
             return ""
-        return numbering_mark(self.where.division)
+        return self.where.numbering
 
     def payload(self) -> dict[str, Any]:
         """Returns the command's own fields from the cleaned data."""

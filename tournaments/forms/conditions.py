@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -13,16 +14,18 @@ from tournaments.commands.conditions import (
     SetCondition,
 )
 from tournaments.forms.base import CommandForm
-from tournaments.forms.entries import entry_choices
 from tournaments.pairing.terms.conditions import Condition, conditions_from_values
 from tournaments.rules.condition_wording import condition_sentence
 from tournaments.selectors.conditions import called_by_key
-from tournaments.selectors.play import last_published
 
 
-def chosen_entry(label: str) -> forms.TypedChoiceField:
-    """Returns a field for an entry of the division; its choices come with the place."""
-    return forms.TypedChoiceField(coerce=int, label=label)
+def chosen_entry(label: str) -> forms.IntegerField:
+    """Returns a field for the number of an entry; the browser offers those of the division.
+
+    The list stands on the page once: a list of its own for each field would be most of the page.
+    """
+    widget = forms.NumberInput(attrs={"list": "entries"})
+    return forms.IntegerField(min_value=1, label=label, help_text="Number.", widget=widget)
 
 
 def chosen_round(label: str, *, required: bool = True) -> forms.TypedChoiceField:
@@ -36,13 +39,15 @@ class ConditionForm(CommandForm):
     command_class = SetCondition
     kind: str = ""
 
+    @cached_property
+    def offered(self) -> list[tuple[int, str]]:
+        """The entries that the browser offers: number and name."""
+        rows = self.where.the_division.entries.order_by("number")
+        return list(rows.values_list("number", "name"))
+
     def prepare(self) -> None:
         division = self.where.the_division
-        entries = entry_choices(division.entries.order_by("number"))
-        rounds = range(last_published(division) + 1, division.planned_rounds + 1)
-        for name in ("one", "two"):
-            if name in self.fields:
-                self.fields[name].choices = entries  # type: ignore[attr-defined]
+        rounds = range(self.where.published + 1, division.planned_rounds + 1)
         if "last" in self.fields:
             empty = "Choose a round" if self.fields["last"].required else "to the end"
             self.fields["last"].choices = [  # type: ignore[attr-defined]
@@ -140,7 +145,7 @@ class HousePlayerForm(ConditionForm):
 
     def prefilled(self) -> dict[str, Any]:
         division = self.where.the_division
-        return {"first": min(last_published(division) + 1, division.planned_rounds)}
+        return {"first": min(self.where.published + 1, division.planned_rounds)}
 
 
 class LiftConditionForm(CommandForm):

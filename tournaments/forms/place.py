@@ -12,7 +12,8 @@ from people.selectors import REGISTER
 from tournaments.commands.base import RoundCommand
 from tournaments.models import Board, Division, Entry, Round, Tournament
 from tournaments.rules.round_states import TABLE, YES, Verdict
-from tournaments.selectors.play import RoundState, latest_state, round_state
+from tournaments.selectors.numbering import numbering_mark
+from tournaments.selectors.play import RoundState, last_published, latest_state, round_state
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,16 @@ class Place:
         if self.round is not None:
             return round_state(self.the_division, self.round_row)
         return latest_state(self.the_division)
+
+    @cached_property
+    def published(self) -> int:
+        """The last published round of the division, 0 while there is none."""
+        return last_published(self.the_division)
+
+    @cached_property
+    def numbering(self) -> str:
+        """A mark of who has which number in the division now."""
+        return numbering_mark(self.the_division)
 
     @cached_property
     def board(self) -> Board | None:

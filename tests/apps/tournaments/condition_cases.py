@@ -55,7 +55,7 @@ CONDITION_CASES = [
         "house-player",
         {"one": 4, "first": 1},
         "Condition in A: no. 4 Dov is a house player",
-        "Select a valid choice.",
+        "Division A has no entry no. 7.",
         {"one": 7},
     ),
     Case(

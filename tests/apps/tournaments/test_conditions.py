@@ -371,6 +371,23 @@ def test_a_condition_that_is_refused_keeps_what_was_typed_beside_its_error() -> 
     assert f'href="{PAGE}?division=A">Back' in page
 
 
+def test_the_page_of_conditions_loads_the_entries_once_for_all_its_forms(
+    django_assert_max_num_queries: Any,
+) -> None:
+    give(setting("apart", 1, 2))
+    client = signed_in("dora")
+    with django_assert_max_num_queries(14):
+        page = shown(client)
+    assert page.count('<option value="1">Ada</option>') == 1
+    assert page.count('list="entries"') == 8
+
+
+def test_a_form_of_a_condition_alone_offers_the_entries_too() -> None:
+    page = unescape(signed_in("dora").get(f"/desk/{SLUG}/no-bye/?division=A").content.decode())
+    assert '<datalist id="entries">' in page
+    assert '<option value="4">Dov</option>' in page
+
+
 def test_the_page_of_a_closed_event_offers_nothing_to_change() -> None:
     give(setting("apart", 1, 2))
     give(CloseEvent(event=SLUG, confirmed=True))
