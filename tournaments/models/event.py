@@ -41,8 +41,8 @@ class Division(models.Model):
 
     `plan` says how each round is to be paired, `conditions` what every pairing has to keep, with
     entries by key, and `pairing_rules` who gets the bye, what is played for and when a place is
-    clinched. Their shapes are those of `tournaments.pairing.plans.plan`,
-    `.conditions` and `.rules`.
+    clinched. Their shapes are those of `plans.plan`, `terms.conditions` and `terms.rules` in
+    `tournaments.pairing`.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="divisions")
