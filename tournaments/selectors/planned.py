@@ -9,12 +9,10 @@ from tournaments.models import Division, Round
 from tournaments.pairing.answer import Request
 from tournaments.pairing.methods import METHODS
 from tournaments.pairing.plans.plan import PlanRow, plan_from_values, row_of
+from tournaments.pairing.plans.plan_check import BLOCK_LENGTH
 from tournaments.pairing.schedule import Schedule, renamed_schedule, schedule_from_values
 from tournaments.selectors.sheet import Sheet
 from tournaments.selectors.standings import complete_rounds
-
-BLOCK_LENGTH = "rounds"
-"""The option by which a block method is told how many rounds it draws up."""
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ def avoid(pool: Pool, edges: Edges) -> Criterion:
 
 def wins(pool: Pool, edges: Edges) -> Criterion:
     """Returns the square of the difference in half wins."""
-    return Criterion("wins", Groups.of(pool).win_difference(edges) ** 2)
+    return Criterion("wins", ScoreGroups.of(pool).win_difference(edges) ** 2)
 
 
 def starts(pool: Pool, edges: Edges) -> Criterion:
@@ -67,14 +67,14 @@ def fold(pool: Pool, edges: Edges) -> Criterion:
     Half ranks do not exist, so the distance counts double. Across groups it is the square of the
     ranks between the two, so that the bottom of a group meets the top of the next.
     """
-    groups = Groups.of(pool)
+    groups = ScoreGroups.of(pool)
     from_half = (2 * (edges.two - edges.one) - groups.size[edges.one]) ** 2
     return Criterion("fold", np.where(groups.together(edges), from_half, _between(edges)))
 
 
 def same_half(pool: Pool, edges: Edges) -> Criterion:
     """Returns 1 for two of the same half of their group of equal wins."""
-    groups = Groups.of(pool)
+    groups = ScoreGroups.of(pool)
     lower = 2 * (np.arange(edges.players) - groups.begins) >= groups.size
     same = groups.together(edges) & (lower[edges.one] == lower[edges.two])
     return Criterion("same_half", same.astype(np.int64))
@@ -87,7 +87,7 @@ def any_of(unwanted: Sequence[Criterion]) -> Flags:
 
 
 @dataclass(frozen=True, slots=True)
-class Groups:
+class ScoreGroups:
     """The groups of equal wins: of every place the half wins, and where its group begins."""
 
     half_wins: Ints
@@ -95,7 +95,7 @@ class Groups:
     size: Ints
 
     @classmethod
-    def of(cls, pool: Pool) -> Groups:
+    def of(cls, pool: Pool) -> ScoreGroups:
         """Returns the groups of the players of a pool."""
         half_wins = np.array([p.half_wins for p in pool.players], dtype=np.int64)
         _, begins, group, size = np.unique(

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import METHODS, check_request
 from tournaments.pairing.plans.plan import PlanRow, row_of
-from tournaments.pairing.plans.plan_field import unfitting
+from tournaments.pairing.plans.plan_field import numbers_of, unfitting
 
 MOST_LAG = 9
 BLOCK_LENGTH = "rounds"
 """The option by which a block is told how many rounds it draws up."""
 SCHEDULE = "schedule"
 """The method whose games the plan itself holds."""
-_QUAD = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +109,13 @@ def _lag(at: int, row: PlanRow, rows: Sequence[PlanRow]) -> Iterator[PlanProblem
 
 def _length(at: int, row: PlanRow) -> Iterator[PlanProblem]:
     """Yields that a block cannot be as long as its row, where the method is not told otherwise."""
-    method, given = METHODS.get(row.method), dict(row.options)
-    if method is None or not method.is_block or BLOCK_LENGTH in given:
+    method = METHODS.get(row.method)
+    if method is None or not method.is_block or BLOCK_LENGTH in dict(row.options):
         return
     for option in method.options:
         if option.key == BLOCK_LENGTH:
-            size = given.get("size", _QUAD) if row.method == "groups" else option.most + 1
+            # A group of some size is through after one round less.
+            size = numbers_of(row)["size"] if row.method == "groups" else option.most + 1
             most = min(option.most, size - 1)
             if not option.least <= len(row.rounds) <= most:
                 params = {"rounds": len(row.rounds), "least": option.least, "most": most}

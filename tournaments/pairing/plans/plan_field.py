@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from tournaments.pairing.by_rank import quartiles
+from tournaments.pairing.methods import METHODS
 from tournaments.pairing.plans.plan import PlanRow
 
 Unfit = tuple[str, Mapping[str, object]]
-_LEAST_PLAYERS = {"quartiles": 4, "groups": 4}
-_USUAL_GROUP = 6
+_LEAST_PLAYERS = {
+    "quartiles": quartiles.LEAST_PLAYERS,
+    "groups": next(option.least for option in METHODS["groups"].options if option.key == "size"),
+}
+
+
+def numbers_of(row: PlanRow) -> dict[str, int]:
+    """Returns the numbers that a row gives its method, with the usual ones for those left out."""
+    usual = {o.key: o.usual for o in METHODS[row.method].options if o.usual is not None}
+    return usual | dict(row.options)
 
 
 def unfitting(row: PlanRow, players: int) -> Iterator[Unfit]:
@@ -50,9 +60,9 @@ def _round_robin(row: PlanRow, players: int) -> Iterator[Unfit]:
 
 
 def _group_round_robin(row: PlanRow, players: int) -> Iterator[Unfit]:
-    given = dict(row.options)
-    groups = -(-players // given.get("size", _USUAL_GROUP))
-    cycle = given.get("cycles", 1) * cycle_of(-(-players // groups))
+    given = numbers_of(row)
+    groups = -(-players // given["size"])
+    cycle = given["cycles"] * cycle_of(-(-players // groups))
     if len(row.rounds) % cycle:
         yield "grr.cut", {"rounds": len(row.rounds), "cycle": cycle}
 
