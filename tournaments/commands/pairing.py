@@ -13,7 +13,12 @@ from tournaments.commands.base import RoundCommand
 from tournaments.commands.rounds import drafted, rest
 from tournaments.commands.seating import Table, write_round
 from tournaments.models import Division
-from tournaments.pairing.answer import REPEATS_NEEDED, PairingWarning, reason_to_values
+from tournaments.pairing.answer import (
+    GIBSON_REPEATS,
+    REPEATS_NEEDED,
+    PairingWarning,
+    reason_to_values,
+)
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import METHODS, Pairing, Request, pair
 from tournaments.pairing.plans.plan import PlanRow
@@ -241,7 +246,9 @@ class PairRound(RoundCommand):
             return
         asked = [self._without_results(fact)] if _left_out(fact) else []
         if fact.get("allowed", self.repeats) is None:
-            texts = [text for code, text in fact["warnings"] if code == REPEATS_NEEDED]
+            texts = [
+                text for code, text in fact["warnings"] if code in (REPEATS_NEEDED, GIBSON_REPEATS)
+            ]
             asked += [f"{text} Accept?" for text in texts]
         if asked:
             raise NeedsConfirmation(" ".join(asked), code="confirm", field="confirmed")

@@ -10,6 +10,8 @@ from tournaments.pairing.schedule import Schedule
 
 REPEATS_NEEDED = "repeats.needed"
 """The warning that no complete pairing without repeats was possible: a director accepts it."""
+GIBSON_REPEATS = "gibson.repeats"
+"""The warning that one was, but for clinched players who are paired out first: accepted too."""
 
 
 @dataclass(frozen=True, slots=True)

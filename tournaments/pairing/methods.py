@@ -34,7 +34,7 @@ from tournaments.pairing.by_rank.swiss import Swiss
 from tournaments.pairing.cop.method import Cop
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.gibsons.gibson import position_gibsons
-from tournaments.pairing.gibsons.pairing_out import pair_out
+from tournaments.pairing.gibsons.pairing_out import pair_out, with_repeats_told
 from tournaments.pairing.pool import Pool, pair_key
 from tournaments.pairing.position import PairingPlayer, Position, check_position, rank_order
 
@@ -55,6 +55,8 @@ __all__ = [
 OPENINGS = ("fold", "random")
 PAIRING_OUT = frozenset({"swiss", "koth", "factor", "pair1324"})
 """The methods before which clinched players are paired out, where `GibsonRules` say so."""
+SPARING = frozenset({"swiss"})
+"""Those of them that let nobody meet again while there is a way round it."""
 
 
 class PairingMethod(Protocol):
@@ -127,9 +129,11 @@ def _drawn(pool: Pool, asked: Request) -> Draw:
     method = METHODS[asked.method]
     if not pool.position.gibson.pairs_out or method.key not in PAIRING_OUT:
         return method.pair(pool, asked)
-    out = pair_out(pool, asked)
+    spares_repeats = method.key in SPARING
+    out = pair_out(pool, asked, spares_repeats=spares_repeats)
     rest = pool.without(*out.numbers)
-    return out.joined(method.pair(rest, asked) if rest.players else Draw(()))
+    drawn = out.joined(method.pair(rest, asked) if rest.players else Draw(()))
+    return with_repeats_told(pool, out, drawn) if spares_repeats else drawn
 
 
 def check_request(request: Request) -> Request:

@@ -139,6 +139,14 @@ _SENTENCES = {
     "gibson.bye": "Has clinched the place, and sits out so that nobody else has to.",
     "gibson.nothing_to_win": "One has clinched the place; the other can win no prize any more.",
     "gibson.lowest": "One has clinched the place; the other is the lowest placed he can meet.",
+    "gibson.repeats": (
+        "By the gibson rule clinched players are paired out first, and that leaves no pairing"
+        " without repeats; boards that repeat: {boards}."
+    ),
+    "gibson.bye_again": (
+        "By the gibson rule player {number}, who had byes before, sits out again, because nobody"
+        " can meet him; byes so far: {byes}."
+    ),
     "cop.total_rounds": "COP has to know how many rounds the event has.",
     "cop.no_rounds_left": "Round {round} cannot be paired by COP; the event has {total} rounds.",
     "cop.overconstrained": (

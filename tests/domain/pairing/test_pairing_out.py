@@ -12,6 +12,7 @@ from tournaments.pairing.answer import Pairing
 from tournaments.pairing.methods import Request, pair
 from tournaments.pairing.position import Meeting, PairingPlayer, Position
 from tournaments.pairing.terms.prizes import GibsonRules, Prizes
+from tournaments.pairing.wording import in_words
 
 OUT = GibsonRules((50,), pairs_out=True)
 
@@ -107,6 +108,37 @@ def test_who_takes_no_bye_meets_somebody_instead() -> None:
     pairing = pair(replace(at, players=players), Request("koth"))
     assert frozenset((1, 5)) in games(pairing)
     assert pairing.byes == (4,)
+
+
+def test_who_had_more_byes_than_others_meets_somebody_instead_while_he_can() -> None:
+    at = position(24, 14, 14, 13, 13, places=2)
+    at = replace(at, players=tuple(replace(p, byes=p.number == 1) for p in at.players))
+    pairing = pair(at, Request("koth"))
+    assert pairing.byes == (4,)
+    assert frozenset((1, 5)) in games(pairing)
+    alone = replace(at, apart=tuple((1, number) for number in range(2, 6)))
+    again = pair(alone, Request("koth"))
+    assert again.byes == (1,)
+    assert [w.code for w in again.warnings] == ["gibson.bye_again"]
+    bottom = replace(at, bye_policy="always_bottom")
+    assert pair(bottom, Request("koth")).byes == (1,)
+
+
+def test_a_swiss_takes_an_opponent_who_leaves_the_others_a_pairing_without_repeats() -> None:
+    at = position(24, 14, 13, 6, 6, 2, places=2)
+    met = tuple(Meeting(1, a, b) for a, b in ((2, 3), (2, 6), (3, 6)))
+    pairing = pair(replace(at, meetings=met), Request("swiss"))
+    assert frozenset((1, 6)) in games(pairing)
+    assert (pairing.repeats, pairing.warnings) == (0, ())
+
+
+def test_repeats_that_come_of_pairing_out_are_told_as_that() -> None:
+    at = position(24, 18, 12, 12, places=2)
+    met = (Meeting(1, 3, 4),)
+    pairing = pair(replace(at, meetings=met), Request("swiss"))
+    assert frozenset((1, 2)) in games(pairing)
+    assert [(w.code, w.params["boards"]) for w in pairing.warnings] == [("gibson.repeats", 1)]
+    assert in_words(pairing.warnings[0]).startswith("By the gibson rule")
 
 
 def test_two_clinched_players_kept_apart_meet_others() -> None:

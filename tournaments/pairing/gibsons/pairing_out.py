@@ -11,7 +11,14 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from tournaments.pairing.answer import Draw, PairedBoard, Request
+from tournaments.pairing.answer import (
+    GIBSON_REPEATS,
+    REPEATS_NEEDED,
+    Draw,
+    PairedBoard,
+    PairingWarning,
+    Request,
+)
 from tournaments.pairing.gibsons.gibson import position_gibsons, without_prospects
 from tournaments.pairing.matching import criteria
 from tournaments.pairing.matching.cheapest import Criterion, Edges
@@ -39,6 +46,7 @@ class PairedOut:
     pairs: tuple[tuple[int, int], ...] = ()
     byes: tuple[int, ...] = ()
     rules: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    warnings: tuple[PairingWarning, ...] = ()
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -51,33 +59,68 @@ class PairedOut:
             drawn,
             boards=(*(PairedBoard(one, two) for one, two in self.pairs), *drawn.boards),
             byes=(*self.byes, *drawn.byes),
+            warnings=(*self.warnings, *drawn.warnings),
             rules={**drawn.rules, **self.rules},
         )
 
 
-def pair_out(pool: Pool, request: Request) -> PairedOut:
+def pair_out(pool: Pool, request: Request, *, spares_repeats: bool) -> PairedOut:
     """Returns how the clinched players of a pool are paired out of the way of the others.
 
     Of all pairings of an even number of them it is the one with the fewest repeats, then the fewest
     meetings from the round before, then the best balanced sides, then the nearest ranks. Of an odd
     number the lowest placed is left, another only where the rest of them may not all meet. He
-    takes the bye if the pool is odd and he takes byes. Otherwise he meets the highest placed
+    takes the bye if the pool is odd and he takes byes, unless he had more of them than others who
+    could have it. Otherwise he meets the highest placed
     of those without prospects whom he has met least often, never a team-mate; if there are none,
     the lowest placed of all others whom he has met least often. With `GibsonRules.victims` it is
-    somebody of that prize class, if one is there. Nobody is paired out where the others could not
+    somebody of that prize class, if one is there. With `spares_repeats` whoever leaves the others a
+    pairing without repeats comes first. Nobody is paired out where the others could not
     be paired then, or where the limit of repeats forbids it.
     """
     gibsons = _gibsons(pool)
-    for alone in _left_alone(gibsons):
-        drawn = _together(pool, [g for g in gibsons if g not in alone], request)
-        if drawn is not None:
-            break
-    else:
-        return PairedOut()
+    if spares_repeats:
+        for alone in _left_alone(gibsons):
+            out = _out(pool, gibsons, alone, request, rest=0)
+            if len(alone) < 2 and out is not None and len(gibsons) <= len(out.numbers):
+                return out
+    outs = (_out(pool, gibsons, alone, request, request.repeats) for alone in _left_alone(gibsons))
+    return next((out for out in outs if out is not None), PairedOut())
+
+
+def with_repeats_told(pool: Pool, out: PairedOut, drawn: Draw) -> Draw:
+    """Returns a draw that spares repeats with what pairing out costs it said as it is.
+
+    Where everybody could have been paired without repeats, but for the clinched who come first, the
+    warning is `gibson.repeats` (boards).
+    """
+    boards = [board for board in drawn.boards if pool.times_met(board.one, board.two)]
+    if not out.numbers or not boards or not can_pair_all(pool, pool.may_meet(0)):
+        return drawn
+    told = PairingWarning(GIBSON_REPEATS, {"boards": len(boards)})
+    others = tuple(warning for warning in drawn.warnings if warning.code != REPEATS_NEEDED)
+    return replace(drawn, warnings=(*others, told))
+
+
+def _out(
+    pool: Pool,
+    gibsons: Sequence[PairingPlayer],
+    alone: Sequence[PairingPlayer],
+    request: Request,
+    rest: int | None,
+) -> PairedOut | None:
+    """Returns what is paired out if these meet no other of the clinched.
+
+    None where the others of them may not meet; nobody where the rest of the pool, in which two may
+    have met so often, could not be paired.
+    """
+    drawn = _together(pool, [g for g in gibsons if g not in alone], request)
+    if drawn is None:
+        return None
     out = PairedOut(tuple(drawn), (), dict.fromkeys((pair_key(*pair) for pair in drawn), TOGETHER))
     for gibson in alone:
-        out = _with_odd(pool, gibson, gibsons, out, request)
-    return out if _others_can_be_paired(pool, out.numbers, request) else PairedOut()
+        out = _with_odd(pool, gibson, gibsons, out, request, rest)
+    return out if _others_can_be_paired(pool, out.numbers, rest) else PairedOut()
 
 
 def _gibsons(pool: Pool) -> list[PairingPlayer]:
@@ -122,18 +165,34 @@ def _with_odd(
     gibsons: Sequence[PairingPlayer],
     out: PairedOut,
     request: Request,
+    rest: int | None,
 ) -> PairedOut:
     """Returns what is paired out with a clinched player who meets no other one, if he can be."""
-    if pool.is_odd and not out.byes and gibson.takes_bye:
-        number = gibson.number
-        return PairedOut(out.pairs, (number,), {**out.rules, (number, number): BYE})
+    number = gibson.number
+    may_sit_out = pool.is_odd and not out.byes and gibson.takes_bye
+    had_more = may_sit_out and _had_more_byes(pool, gibson, gibsons)
+    if may_sit_out and not had_more:
+        return replace(out, byes=(number,), rules={**out.rules, (number, number): BYE})
     taken = {*out.numbers, *(one.number for one in gibsons)}
     for rule, victim in _victims(pool, gibson, taken, request):
-        if _others_can_be_paired(pool, (*out.numbers, gibson.number, victim.number), request):
-            key = pair_key(gibson.number, victim.number)
-            pairs = (*out.pairs, (gibson.number, victim.number))
-            return PairedOut(pairs, out.byes, {**out.rules, key: rule})
-    return out
+        if _others_can_be_paired(pool, (*out.numbers, number, victim.number), rest):
+            pairs = (*out.pairs, (number, victim.number))
+            key = pair_key(number, victim.number)
+            return replace(out, pairs=pairs, rules={**out.rules, key: rule})
+    if not had_more:
+        return out
+    told = PairingWarning("gibson.bye_again", {"number": number, "byes": gibson.byes})
+    return replace(
+        out, byes=(number,), rules={**out.rules, (number, number): BYE}, warnings=(told,)
+    )
+
+
+def _had_more_byes(pool: Pool, gibson: PairingPlayer, gibsons: Sequence[PairingPlayer]) -> bool:
+    """Returns whether by the bye policy somebody else would come before a clinched player."""
+    if pool.position.bye_policy == "always_bottom":
+        return False
+    others = (player for player in pool.players if player not in gibsons)
+    return any(player.takes_bye and player.byes < gibson.byes for player in others)
 
 
 def _victims(
@@ -172,11 +231,11 @@ def _may_meet(pool: Pool, one: PairingPlayer, two: PairingPlayer, repeats: int |
     return repeats is None or pool.times_met(one.number, two.number) <= repeats
 
 
-def _others_can_be_paired(pool: Pool, out: Iterable[int], request: Request) -> bool:
+def _others_can_be_paired(pool: Pool, out: Iterable[int], repeats: int | None) -> bool:
     rest = pool.without(*out)
     if rest.is_odd and not any(player.takes_bye for player in rest.players):
         return False
-    return can_pair_all(rest, rest.may_meet(request.repeats))
+    return can_pair_all(rest, rest.may_meet(repeats))
 
 
 def _rank(pool: Pool, player: PairingPlayer) -> int:
