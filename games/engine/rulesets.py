@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
+ForfeitLossCounts = Literal["alternate", "ignore"]
 Kind = Literal["whole", "yes_no", "choice", "several", "wholes", "text"]
 
 SCORELESS_TURNS = (
@@ -138,7 +139,7 @@ class RuleSet:
     )
     start_tie: str = _choice("How an equal claim to start is settled", "assign", "draw")
     final_draw: bool = _yes_no(False, "Equal claims in the last round are always drawn")
-    forfeit_loss_counts: str = _choice(
+    forfeit_loss_counts: ForfeitLossCounts = _choice(  # noqa: RUF009 - a field, as the others are
         "Whether an absentee's forfeits count as first, second, first, ...", "alternate", "ignore"
     )
 

@@ -147,7 +147,7 @@ class Book:
         if number not in self._starts:
             rule = self.sheet.rules.forfeit_loss_counts
             past = history(self.sheet, before=number + 1)
-            counts = tally(past, forfeit_loss_counts=rule)  # type: ignore[arg-type]
+            counts = tally(past, forfeit_loss_counts=rule)
             entries = self.sheet.entries
             self._starts[number] = {n: counts.get(n, NO_STARTS) for n in entries}
         return self._starts[number]

@@ -120,7 +120,7 @@ class _Seats:
         self.rows = {line.number: line for line in standings_after(sheet, self.based)}
         self.starts = tally(
             history(sheet, before=row.number),
-            forfeit_loss_counts=sheet.rules.forfeit_loss_counts,  # type: ignore[arg-type]
+            forfeit_loss_counts=sheet.rules.forfeit_loss_counts,
         )
         self.sides = _sides(sheet, division, row)
 

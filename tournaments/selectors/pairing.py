@@ -123,7 +123,7 @@ def _players(sheet: Sheet, number: int, through: int) -> Iterator[PairingPlayer]
     rows = {row.number: row for row in standings_after(sheet, through)}
     starts = tally(
         history(sheet, before=number),
-        forfeit_loss_counts=sheet.rules.forfeit_loss_counts,  # type: ignore[arg-type]
+        forfeit_loss_counts=sheet.rules.forfeit_loss_counts,
     )
     byes = _byes(sheet, number)
     for entry in sheet.entries.values():

@@ -78,7 +78,7 @@ def absentees(board: BoardLine) -> list[SeatLine]:
 
 def starts_of_rounds(sheet: Sheet) -> list[dict[str, Any]]:
     """Returns, for every published round, its boards with their sides and who met nobody."""
-    charges = forfeit_charges(history(sheet).absences, sheet.rules.forfeit_loss_counts)  # type: ignore[arg-type]
+    charges = forfeit_charges(history(sheet).absences, sheet.rules.forfeit_loss_counts)
     rounds = []
     for number, boards in sheet.by_round.items():
         games = [board for board in boards if board.is_game]

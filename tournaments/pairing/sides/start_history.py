@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from games.engine.rulesets import ForfeitLossCounts
+
 Side = Literal["first", "second"]
-ForfeitLossCounts = Literal["alternate", "ignore"]
 
 
 class StartError(ValueError):

@@ -13,10 +13,9 @@ from hashlib import sha256
 from itertools import groupby
 from typing import Literal, cast
 
-from games.engine.rulesets import RuleSet
+from games.engine.rulesets import ForfeitLossCounts, RuleSet
 from tournaments.pairing.sides.start_history import (
     NO_STARTS,
-    ForfeitLossCounts,
     SidesTaken,
     StartError,
     StartHistory,
@@ -57,7 +56,7 @@ class StartRules:
         return cls(
             mode=cast(StartMode, ruleset.start_mode),
             tie=cast(StartTie, ruleset.start_tie),
-            forfeit_loss_counts=cast(ForfeitLossCounts, ruleset.forfeit_loss_counts),
+            forfeit_loss_counts=ruleset.forfeit_loss_counts,
             drawn_round=planned_rounds if ruleset.final_draw else None,
         )
 
