@@ -57,7 +57,7 @@ class PlannedRounds:
     games: tuple[PlannedGame, ...] = ()
 
     def row(self, most: int) -> PlanRow:
-        """Returns the row of the plan, with entries by number; no event has more than `most` rounds.
+        """Returns the row of the plan, with entries by number; an event has at most `most` rounds.
 
         A row that is about other rounds too is refused, so that games of these are not drawn up.
         """
