@@ -11,22 +11,22 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
-from core.journal.command import CONSOLE, Actor
-from core.journal.errors import NotAllowed, Refused
-from core.journal.execute import Done, execute
-from core.journal.undo import UndoEntry, says
+from core.journal.command import Actor
+from core.journal.errors import NotAllowed
+from core.journal.execute import execute
+from core.journal.undo import UndoEntry
 from core.models import JournalEntry
+from tests.apps.tournaments.condition_events import A, give, lifting, refused, said, setting
 from tests.apps.tournaments.desk_events import (
     SLUG,
     account,
     division,
-    entries_of,
     hidden,
     new_event,
     publish,
     signed_in,
 )
-from tournaments.commands.conditions import LiftCondition, SetCondition
+from tournaments.commands.conditions import SetCondition
 from tournaments.commands.entries import WithdrawEntry
 from tournaments.commands.event import CloseEvent
 from tournaments.commands.moving import MoveEntry
@@ -37,39 +37,11 @@ from tournaments.views.desk_conditions import conditions_in_force
 
 pytestmark = pytest.mark.django_db
 
-A: dict[str, Any] = {"event": SLUG, "division": "A"}
-
 
 @pytest.fixture(autouse=True)
 def an_event() -> None:
     """Ada to Dov, no. 1 to 4, in division A of three rounds; four more in B."""
     new_event(divisions="AB")
-
-
-def give(command: Any) -> Done:
-    return execute(command, actor=CONSOLE)
-
-
-def setting(kind: str, one: int, two: int | None = None, **more: Any) -> SetCondition:
-    return SetCondition(**A, kind=kind, one=one, two=two, **more)  # type: ignore[arg-type]
-
-
-def lifting(place: int = 0) -> LiftCondition:
-    held = conditions_from_values(division().conditions)[place]
-    return LiftCondition(**A, kind=held.kind, key=held.one, other_key=held.two, first=held.first)
-
-
-def refused(command: Any) -> str:
-    before = division().conditions
-    with pytest.raises(Refused) as said:
-        give(command)
-    assert division().conditions == before
-    return said.value.message
-
-
-def said() -> str:
-    """Returns what the journal says of its last entry."""
-    return says(entries_of()[-1])
 
 
 def test_only_the_director_of_the_event_sets_and_lifts_conditions() -> None:

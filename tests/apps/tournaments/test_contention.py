@@ -8,10 +8,17 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from core import jobs
 from core.models import Job, StoredPage
+from tests.apps.tournaments.contention_events import (
+    address,
+    division,
+    forecast_now,
+    public,
+    show_to_all,
+    two_rounds_played,
+)
 from tests.apps.tournaments.desk_events import SLUG, enter, give, new_event, publish, signed_in
 from tests.contract_calls import answer, refusal
 from tournaments import contention_job
@@ -21,7 +28,7 @@ from tournaments.commands.event import ChangeRules
 from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.commands.results import CorrectResult
 from tournaments.contention_job import FORECAST, ask_to_forecast, ask_where_due
-from tournaments.models import Division, DivisionContention, Tournament
+from tournaments.models import DivisionContention, Tournament
 from tournaments.pairing.contention.forecast import SIMULATIONS, forecast
 from tournaments.selectors.contention import contention_of, ground_of, is_current, prospects_of
 from tournaments.selectors.pairing import asked_for, position_for
@@ -43,40 +50,7 @@ Committed = Callable[..., AbstractContextManager[list[Callable[[], Any]]]]
 @pytest.fixture
 def event() -> Tournament:
     """Division A of three rounds: two are complete, Ada has won both, two places have a prize."""
-    new_event()
-    give(ChangePairingRules(event=SLUG, division="A", places=2))
-    publish(1, (1, 2), (3, 4))
-    enter(1, 1, 400, 380)
-    enter(1, 3, 420, 350)
-    publish(2, (1, 3), (2, 4))
-    enter(2, 1, 410, 400)
-    enter(2, 2, 390, 380)
-    return Tournament.objects.get()
-
-
-def show_to_all() -> None:
-    give(ChangePairingRules(event=SLUG, division="A", contention_is_public=True))
-
-
-def address(name: str = "desk-contention") -> str:
-    return reverse(name, args=(SLUG,))
-
-
-def public(client: Client) -> Any:
-    return client.get(f"/events/{SLUG}/A/contention/")
-
-
-def forecast_now() -> Job:
-    """Ask for the forecast, and do it here."""
-    job = ask_to_forecast(Tournament.objects.get(), ["A"])
-    jobs.run(job.pk)
-    job.refresh_from_db()
-    assert job.state == "done", job.error
-    return job
-
-
-def division() -> Division:
-    return Division.objects.select_related("contention", "tournament").get()
+    return two_rounds_played()
 
 
 def test_only_the_director_sees_it_at_the_desk(event: Tournament, client: Client) -> None:
