@@ -55,6 +55,11 @@ class Facts:
         self._recorded = recorded
         self.values: dict[str, Any] = {}
 
+    @property
+    def are_recorded(self) -> bool:
+        """Whether this is a replay of what was done once: nobody else can be in the way."""
+        return self._recorded is not None
+
     def decide(self, name: str, choose: Callable[[], T], *, unsaid: T | None = None) -> T:
         """Returns the recorded fact `name`, or what `choose` decides now, and keeps it.
 

@@ -45,8 +45,11 @@ class OutcomeCommand(RoundCommand):
     award: int | None = None
     seen: int | None = None
 
-    def find_game(self) -> tuple[Place, Entry]:
-        """Returns the entry's place and its opponent, once the request fits the pairing."""
+    def find_game(self, *, replayed: bool = False) -> tuple[Place, Entry]:
+        """Returns the entry's place and its opponent, once the request fits the pairing.
+
+        Versions of boards are counted live, so a replay has nothing to compare them with.
+        """
         place = self.find_place(self.entry, opponent=self.opponent)
         if place is None or place.across is None:
             raise Refused(
@@ -62,7 +65,7 @@ class OutcomeCommand(RoundCommand):
                 code="result.not_paired",
                 field="opponent",
             )
-        if self.seen is not None and self.seen != place.seat.board.version:
+        if not replayed and self.seen is not None and self.seen != place.seat.board.version:
             raise Conflict(
                 "Somebody else changed this board meanwhile; look at it again.",
                 code="board.changed",
@@ -183,7 +186,7 @@ class EnterResult(OutcomeCommand):
     code = "result.entered"
 
     def apply(self, work: Work) -> Row:
-        place, other = self.find_game()
+        place, other = self.find_game(replayed=work.facts.are_recorded)
         if place.result is not None:
             raise Refused(
                 f"No. {self.entry} against no. {other.number} has a result; correct it instead.",
@@ -209,7 +212,7 @@ class CorrectResult(OutcomeCommand):
     needs_reason = True
 
     def apply(self, work: Work) -> Row:
-        place, other = self.find_game()
+        place, other = self.find_game(replayed=work.facts.are_recorded)
         held = place.result
         if held is None:
             raise Refused("That game has no result to correct yet.", code="result.missing")

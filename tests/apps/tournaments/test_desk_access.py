@@ -23,7 +23,7 @@ OF_ANY_DIRECTOR = {"desk", "desk-new-event", "desk-import", "desk-register"} | {
 ALL = sorted(str(pattern.name) for pattern in desk_urls.urlpatterns)
 OF_NO_EVENT = OF_ANY_DIRECTOR | OF_THE_OPERATOR
 OF_THE_DIRECTOR = [name for name in ALL if name not in OF_NO_EVENT]
-ONLY_SENT = {"desk-rate", "desk-accept-pairing"}
+ONLY_SENT = {"desk-rate", "desk-accept-pairing", "desk-forecast"}
 READABLE = [name for name in ALL if name not in OF_THE_OPERATOR | ONLY_SENT]
 
 

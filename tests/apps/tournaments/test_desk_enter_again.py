@@ -29,7 +29,8 @@ from tests.apps.tournaments.entry_lines import (
     words,
 )
 from tournaments.commands.event import ChangeRules
-from tournaments.models import Result
+from tournaments.models import Result, Tournament
+from tournaments.replaying import compare_with_replay
 
 pytestmark = pytest.mark.django_db
 
@@ -320,3 +321,10 @@ def test_what_follows_from_a_correction_is_what_then_happens(dora: Client) -> No
     enter(1, 3, 400, 390)
     said = asked(typed(dora, "1 300 500 ! swapped"))
     assert "no. 1 from 1 to 4, no. 2 from 4 to 1" in said
+
+
+def test_what_was_typed_at_the_desk_is_replayed(dora: Client) -> None:
+    assert typed(dora, "1 423 389").status_code == 302
+    assert entries_of()[-1].payload["seen"] is not None
+    replayed = compare_with_replay(Tournament.objects.get())
+    assert replayed.equal, replayed.differences

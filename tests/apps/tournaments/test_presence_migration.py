@@ -26,7 +26,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 BEFORE_CHECK_IN = "0001_initial"
 BEFORE = "0003_lifeboat"
-AFTER = "0004_presence_of_earlier_entries"
 
 
 @pytest.fixture(autouse=True)
@@ -81,7 +80,7 @@ def test_whoever_was_entered_after_a_publication_is_here_and_nobody_before_it() 
     late("spring", "Very Late")
     give(UndoEntry(journal="event:spring", seq=taken_back))
     as_from_before_check_in()
-    migrate(AFTER)
+    migrate()
     held = presence("spring")
     assert held.pop("Very Late") == "here"
     assert set(held.values()) == {""}
@@ -92,7 +91,7 @@ def test_who_was_entered_late_is_here_again_when_an_undo_is_undone() -> None:
     a_played_event("spring", players=4, rounds=1, planned=3)
     seq = late("spring", "Very Late")
     as_from_before_check_in()
-    migrate(AFTER)
+    migrate()
     undone = give(UndoEntry(journal="event:spring", seq=seq)).seq
     give(UndoEntry(journal="event:spring", seq=undone))
     assert presence("spring")["Very Late"] == "here"
@@ -104,7 +103,7 @@ def test_everybody_of_an_import_is_here_but_not_who_was_entered_before_round_one
     an_import("waiting", rounds=0)
     late("waiting", "Not Ticked")
     as_from_before_check_in()
-    migrate(AFTER)
+    migrate()
     assert set(presence("begun").values()) == {"here"}
     held = presence("waiting")
     assert held.pop("Not Ticked") == ""
@@ -116,7 +115,7 @@ def test_everybody_of_an_import_is_here_but_not_who_was_entered_before_round_one
 def test_an_import_that_is_not_begun_can_be_paired() -> None:
     an_import("waiting", rounds=0)
     as_from_before_check_in()
-    migrate(AFTER)
+    migrate()
     give(PairRound(event="waiting", division="A", round=1, method="swiss"))
     assert Entry.objects.filter(seats__round__number=1).count() == 6
 
@@ -125,6 +124,6 @@ def test_who_was_cleared_at_check_in_stays_so() -> None:
     an_import("waiting", rounds=0)
     give(CheckIn(event="waiting", division="A", clear=(2,), not_here=(3,)))
     migrate(BEFORE)
-    migrate(AFTER)
+    migrate()
     held = Entry.objects.order_by("number").values_list("presence", flat=True)
     assert list(held) == ["here", "", "not_here", "here", "here", "here"]
