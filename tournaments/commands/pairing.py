@@ -28,7 +28,7 @@ from tournaments.pairing.terms.board_wishes import Seated, boards_with_wishes
 from tournaments.pairing.terms.conditions_in_round import Asked
 from tournaments.pairing.wording import in_words
 from tournaments.selectors.pairing import asked_for, lacking, position_for, renamed, unfinished
-from tournaments.selectors.planned import Planned, planned, planned_row
+from tournaments.selectors.planned import Planned, interrupted, planned, planned_row
 from tournaments.selectors.play import last_published, waiting
 from tournaments.selectors.sheet import Sheet, load_sheet
 from tournaments.selectors.standings import complete_rounds
@@ -195,7 +195,7 @@ class PairRound(RoundCommand):
         drawn = pair(position, request)
         order = [(board.one, board.two) for board in drawn.boards]
         seated, unmet = boards_with_wishes(order, asked.boards)
-        warnings = (*asked.warnings, *drawn.warnings, *unmet)
+        warnings = (*asked.warnings, *drawn.warnings, *unmet, *interrupted(sheet, how))
         fact = _fact(drawn, seated, warnings) | _asked(how, request)
         self._say_what_was_fixed(fact, asked)
         if sheet.rules.start_mode == "draw":

@@ -184,7 +184,10 @@ class PairRoundForm(RoundForm):
 
     def counted(self) -> str:
         """Returns what there is to pair: "13 players on 6 boards and a bye"."""
-        players = len(self.active())
+        house = sum(self.sheet.is_house(e.number, self.where.the_round) for e in self.active())
+        others = len(self.active()) - house
+        # A house player plays only where somebody would sit out otherwise.
+        players = others + (others % 2 if house else 0)
         boards = f"{players // 2} board{'' if players // 2 == 1 else 's'}"
         return f"{players} players on {boards}{' and a bye' if players % 2 else ''}"
 

@@ -170,7 +170,8 @@ def read_position(data: bytes) -> PositionFile:
     except msgspec.ValidationError as wrong:
         message, _, path = str(wrong).partition(" - at ")
         place = path.strip("`").removeprefix("$").removeprefix(".") or None
-        raise UserError(f"{message}.", code="position.type", field=place) from wrong
+        where = f" in {place}" if place else ""
+        raise UserError(f"{message}{where}.", code="position.type", field=place) from wrong
     except (msgspec.DecodeError, UnicodeDecodeError) as broken:
         raise UserError(f"The file is not JSON: {broken}.", code="json.syntax") from broken
     except RecursionError as deep:

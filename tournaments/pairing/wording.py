@@ -196,6 +196,14 @@ _SENTENCES = {
     "block.repeats": (
         "These rounds do not avoid repeats; games between players who have met: {games}."
     ),
+    "block.interrupted": (
+        "This round is as it was drawn up before round {begins}, though other rounds since then"
+        " were paired otherwise: {rounds}. Two may meet again; another method would look at that."
+    ),
+    "block.repeats_over": (
+        "A whole table has everybody meet, also those who have met more than {repeats} times;"
+        " games between players who have met: {games}."
+    ),
     "block.repeats_allowed": (
         "Repeats within the limit were needed; games between players who have met: {games}."
     ),

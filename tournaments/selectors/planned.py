@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tournaments.models import Division, Round
-from tournaments.pairing.answer import Request
+from tournaments.pairing.answer import PairingWarning, Request
 from tournaments.pairing.methods import METHODS
 from tournaments.pairing.plans.plan import PlanRow, plan_from_values, row_of
 from tournaments.pairing.plans.plan_check import BLOCK_LENGTH
@@ -78,3 +78,17 @@ def _drawn_up(
             found = renamed_schedule(schedule_from_values(pairing["schedule"]), numbers)
             return found if found.of_round(number) is not None else None
     return None
+
+
+def interrupted(sheet: Sheet, how: Planned) -> list[PairingWarning]:
+    """Returns a warning where a round of the block before this one was paired otherwise."""
+    if how.schedule is None or how.row.schedule is not None:
+        return []
+    rounds = sheet.division.rounds.filter(
+        number__gte=how.schedule.begins, number__lt=how.number, stage=Round.Stage.PUBLISHED
+    )
+    other = [row.number for row in rounds if row.pairing.get("method") != how.row.method]
+    if not other:
+        return []
+    params = {"rounds": tuple(other), "begins": how.schedule.begins}
+    return [PairingWarning("block.interrupted", params)]

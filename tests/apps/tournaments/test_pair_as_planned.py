@@ -22,7 +22,9 @@ from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.commands.planning import PlannedRounds, PlanPairing
 from tournaments.commands.results import EnterResult
 from tournaments.commands.rounds import PublishRound
-from tournaments.models import Board, Round, Seat, Tournament
+from tournaments.forms.pairing import PairRoundForm
+from tournaments.forms.place import Place
+from tournaments.models import Board, Division, Round, Seat, Tournament
 from tournaments.replaying import compare_with_replay
 
 pytestmark = pytest.mark.django_db
@@ -221,3 +223,27 @@ def test_where_starts_are_drawn_a_block_fixes_none() -> None:
     give(ChangeRules(**A, overrides={"start_mode": "draw"}, confirmed=True))
     pair(1, method="roundrobin")
     assert not Seat.objects.exclude(side="").exists()
+
+
+def test_a_block_that_was_interrupted_says_so() -> None:
+    plan(PlannedRounds(first=1, last=3, method="fontes"))
+    play(1)
+    play(2, method="koth")
+    pair(3)
+    assert "block.interrupted" in [code for code, _ in kept(3)["warnings"]]
+
+
+def test_a_part_of_a_table_keeps_the_limit_of_repeats_or_is_refused() -> None:
+    for number in (1, 2):
+        play(number, method="koth")
+    with pytest.raises(Refused, match="with a limit of 1 one was"):
+        pair(3, method="roundrobin", repeats=0)
+
+
+def test_the_button_counts_a_house_player_only_where_somebody_would_sit_out() -> None:
+    give(SetCondition(**A, kind="house", one=8))
+    division = Division.objects.get()
+    place = Place("", event=division.tournament, division=division, round=1)
+    assert PairRoundForm(place=place).counted() == "8 players on 4 boards"
+    give(WithdrawEntry(**A, entry=7, from_round=1))
+    assert PairRoundForm(place=place).counted() == "6 players on 3 boards"

@@ -14,7 +14,7 @@ from tests.builders.positions import shuffled
 from tournaments.pairing.blocks.tables import berger_round
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Pairing, Request, pair
-from tournaments.pairing.position import PairingPlayer, Position
+from tournaments.pairing.position import Meeting, PairingPlayer, Position
 
 ROBIN = Request("roundrobin")
 
@@ -127,3 +127,11 @@ def test_the_order_of_players_does_not_matter_but_that_of_the_table_does() -> No
     position = a_round(range(1, 9), 3, table=(8, 1, 7, 2, 6, 3, 5, 4))
     assert pair(shuffled(position), ROBIN) == pair(position, ROBIN)
     assert met(pair(replace(position, table=()), ROBIN)) != met(pair(position, ROBIN))
+
+
+def test_a_whole_table_says_where_it_passes_the_limit_of_repeats() -> None:
+    four = tuple(PairingPlayer(number) for number in range(1, 5))
+    met = (Meeting(1, 1, 2), Meeting(1, 3, 4))
+    drawn = pair(Position(2, four, met), Request("roundrobin", repeats=0))
+    [warning] = drawn.warnings
+    assert (warning.code, warning.params["games"]) == ("block.repeats_over", 2)

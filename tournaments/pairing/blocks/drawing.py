@@ -37,14 +37,20 @@ def pair_block(pool: Pool, request: Request, draw_up: DrawUp) -> Draw:
 
 def _repeats(pool: Pool, request: Request, schedule: Schedule) -> list[PairingWarning]:
     """Returns a warning that counts the games of the block between two who have met before it."""
-    met = sum(
-        1
+    times = [
+        pool.times_met(game.one, game.two)
         for row in schedule.rounds
         for game in row
-        if game.two is not None and pool.times_met(game.one, game.two)
-    )
-    code = "block.repeats" if request.repeats is None else "block.repeats_allowed"
-    return [PairingWarning(code, {"games": met})] if met else []
+        if game.two is not None
+    ]
+    met, most = sum(map(bool, times)), max(times, default=0)
+    if not met:
+        return []
+    if request.repeats is None:
+        return [PairingWarning("block.repeats", {"games": met})]
+    over = most > request.repeats
+    code = "block.repeats_over" if over else "block.repeats_allowed"
+    return [PairingWarning(code, {"games": met, "repeats": request.repeats})]
 
 
 def ranked(pool: Pool) -> tuple[PairingPlayer, ...]:
