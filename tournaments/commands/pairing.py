@@ -321,6 +321,7 @@ def _fact(
             for seat, board in zip(seated, pairing.boards, strict=True)
         ],
         "byes": list(pairing.byes),
+        "criteria": list(pairing.objective),
         "objective": dict(pairing.objective),
         "warnings": [[warning.code, in_words(warning)] for warning in warnings],
         "explanation": [reason_to_values(reason) for reason in pairing.explanation],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -187,26 +187,41 @@ def renamed(pairing: Mapping[str, Any], names: Mapping[int, int]) -> dict[str, A
     if pairing.get("schedule"):
         schedule = renamed_schedule(schedule_from_values(pairing["schedule"]), names)
         kept["schedule"] = schedule_to_values(schedule)
+    order = pairing.get("criteria", ())
     return {
         **kept,
+        "objective": _in_order(pairing.get("objective", {}), order),
         "fixed": [[names[n] for n in two] for two in pairing["fixed"] if set(two) <= names.keys()],
         "byes": [names[n] for n in pairing["byes"] if n in names],
         "explanation": [
-            _renamed_reason(why, names)
+            _renamed_reason(why, names, order)
             for why in pairing["explanation"]
             if {why["one"], why["two"]} <= names.keys()
         ],
     }
 
 
-def _renamed_reason(why: Mapping[str, Any], names: Mapping[int, int]) -> dict[str, Any]:
-    said = {**why, "one": names[why["one"]], "two": names[why["two"]]}
+def _renamed_reason(
+    why: Mapping[str, Any], names: Mapping[int, int], order: Sequence[str]
+) -> dict[str, Any]:
+    terms = _in_order(why.get("terms", {}), order)
+    said = {**why, "one": names[why["one"]], "two": names[why["two"]], "terms": terms}
     other = why.get("alternative")
     if other:
+        other = {**other, "costs": _in_order(other["costs"], order)}
         boards = [[names[n] for n in two if n in names] for two in other["boards"]]
         known = all(len(two) == 2 for two in boards)
         said["alternative"] = {**other, "boards": boards} if known else None
     return said
+
+
+def _in_order(costs: Mapping[str, int], order: Sequence[str]) -> dict[str, int]:
+    """Returns costs with the most important criterion first: a database may store them otherwise.
+
+    A pairing of before the order was kept leaves them as they are.
+    """
+    known = [name for name in order if name in costs]
+    return {name: costs[name] for name in [*known, *(n for n in costs if n not in known)]}
 
 
 def unfinished(sheet: Sheet, based_on: int) -> int | None:
