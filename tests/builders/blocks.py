@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
+from typing import Any
 
 from tournaments.pairing.methods import Request, pair
 from tournaments.pairing.position import PairingPlayer, Position
@@ -17,7 +18,7 @@ def a_fresh_field(
     *,
     round_number: int = 1,
     balances: Mapping[int, int] | None = None,
-    **more: object,
+    **more: Any,
 ) -> Position:
     """Returns players 1, 2, ... without any result, in this round, with the balances given."""
     field = tuple(
@@ -28,7 +29,7 @@ def a_fresh_field(
         )
         for n in range(1, players + 1)
     )
-    return Position(round_number, field, **more)  # type: ignore[arg-type]
+    return Position(round_number, field, **more)
 
 
 def a_block(

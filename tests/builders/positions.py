@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import networkx as nx
 
@@ -15,7 +16,7 @@ from tournaments.pairing.position import Meeting, PairingPlayer, Position, rank_
 Pairs = tuple[tuple[int, int], ...]
 
 
-def a_field(players: int, rounds: int, seed: int = 1, **more: object) -> Position:
+def a_field(players: int, rounds: int, seed: int = 1, **more: Any) -> Position:
     """Returns a field before round `rounds` + 1, paired at random among neighbours until then."""
     random = Random(seed)
     record = {number: [0, 0, 0, 0, 0, 0] for number in range(1, players + 1)}
@@ -44,7 +45,7 @@ def a_field(players: int, rounds: int, seed: int = 1, **more: object) -> Positio
         PairingPlayer(number, wins, losses, spread, byes, firsts, seconds)
         for number, (wins, losses, spread, byes, firsts, seconds) in record.items()
     )
-    return Position(rounds + 1, field, tuple(meetings), **more)  # type: ignore[arg-type]
+    return Position(rounds + 1, field, tuple(meetings), **more)
 
 
 def shuffled(position: Position, seed: int = 1) -> Position:

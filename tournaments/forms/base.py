@@ -116,6 +116,11 @@ class CommandForm(forms.Form):
             return self.command_class(**values, confirmed=True)  # type: ignore[call-arg]
         return command
 
+    def offer(self, name: str, choices: Sequence[tuple[Any, str]]) -> None:
+        """Gives a field that is chosen from a list its choices, which depend on the place."""
+        field: Any = self.fields[name]
+        field.choices = list(choices)
+
     def as_job(self, asked_by: str) -> Job | None:
         """Queues what a valid form asks for where it takes long; None where it is done at once."""
         return None

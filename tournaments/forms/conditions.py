@@ -50,10 +50,7 @@ class ConditionForm(CommandForm):
         rounds = range(self.where.published + 1, division.planned_rounds + 1)
         if "last" in self.fields:
             empty = "Choose a round" if self.fields["last"].required else "to the end"
-            self.fields["last"].choices = [  # type: ignore[attr-defined]
-                ("", empty),
-                *((number, f"round {number}") for number in rounds),
-            ]
+            self.offer("last", [("", empty), *((n, f"round {n}") for n in rounds)])
 
     def payload(self) -> dict[str, Any]:
         return {"kind": self.kind, **self.cleaned_data}
@@ -139,9 +136,7 @@ class HousePlayerForm(ConditionForm):
     def prepare(self) -> None:
         super().prepare()
         rounds = range(1, self.where.the_division.planned_rounds + 1)
-        self.fields["first"].choices = [  # type: ignore[attr-defined]
-            (number, f"round {number}") for number in rounds
-        ]
+        self.offer("first", [(number, f"round {number}") for number in rounds])
 
     def prefilled(self) -> dict[str, Any]:
         division = self.where.the_division
@@ -157,13 +152,9 @@ class LiftConditionForm(CommandForm):
     def prepare(self) -> None:
         division = self.where.the_division
         names = called_by_key(division)
-        self.fields["which"].choices = [  # type: ignore[attr-defined]
-            ("", "Choose a condition"),
-            *(
-                (mark_of(held), condition_sentence(held, names))
-                for held in conditions_from_values(division.conditions)
-            ),
-        ]
+        held = conditions_from_values(division.conditions)
+        told = [(mark_of(one), condition_sentence(one, names)) for one in held]
+        self.offer("which", [("", "Choose a condition"), *told])
 
     def payload(self) -> dict[str, Any]:
         kind, *numbers = self.cleaned_data["which"].split("-")

@@ -110,10 +110,8 @@ class TeamMatesForm(RulesForm):
 
     def prepare(self) -> None:
         rounds = range(1, self.where.the_division.planned_rounds + 1)
-        self.fields["team_mates_until"].choices = [  # type: ignore[attr-defined]
-            ("", "to the end"),
-            *((number, f"round {number}") for number in rounds),
-        ]
+        told = [(number, f"round {number}") for number in rounds]
+        self.offer("team_mates_until", [("", "to the end"), *told])
 
     def prefilled(self) -> dict[str, Any]:
         return {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -19,31 +18,17 @@ from tests.apps.tournaments.desk_events import (
     set_up,
     signed_in,
 )
+from tests.apps.tournaments.round_pages import A, address, round_page, text_of
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.pairing import PairRound, Together
 
 pytestmark = pytest.mark.django_db
-
-A: dict[str, Any] = {"event": SLUG, "division": "A"}
 
 
 @pytest.fixture
 def desk() -> Client:
     new_event()
     return signed_in("dora")
-
-
-def _address(path: str, number: int) -> str:
-    return reverse(f"desk-{path}", kwargs={"slug": SLUG}) + f"?division=A&round={number}"
-
-
-def _text(answer: Any) -> str:
-    words = re.sub(r"<[^>]+>", " ", answer.content.decode())
-    return " ".join(words.split())
-
-
-def _page(desk: Client, number: int) -> str:
-    return _text(desk.get(_address("round", number)))
 
 
 def _tick(*not_here: int) -> None:
@@ -53,8 +38,8 @@ def _tick(*not_here: int) -> None:
 
 def test_nobody_but_the_director_is_led_on_from_a_round(desk: Client) -> None:
     publish(1, (1, 2), (3, 4))
-    assert signed_in("otto").get(_address("round", 1)).status_code == 403
-    assert Client().get(_address("round", 1)).status_code == 302
+    assert signed_in("otto").get(address("round", 1)).status_code == 403
+    assert Client().get(address("round", 1)).status_code == 302
 
 
 def test_pairing_without_the_results_of_a_round_is_asked_about_and_said_in_red_until_paired_again(
@@ -64,20 +49,20 @@ def test_pairing_without_the_results_of_a_round_is_asked_about_and_said_in_red_u
     publish(1, (1, 2), (3, 4))
     enter(1, 1, 400, 380)
     sent = {"method": "swiss fold", "based_on": 0, "repeats": ""}
-    asked = desk.post(_address("pair-round", 2), sent)
+    asked = desk.post(address("pair-round", 2), sent)
     assert asked.status_code == 422
     question = "Board 2 of round 1 has no result. Pair round 2 without any result of round 1?"
-    assert question in _text(asked)
+    assert question in text_of(asked)
     sent["confirmed"] = hidden(asked.content, "confirmed")
-    assert desk.post(_address("pair-round", 2), sent).status_code == 302
+    assert desk.post(address("pair-round", 2), sent).status_code == 302
     for path in ("round", "publish-round"):
-        page = _text(desk.get(_address(path, 2)))
+        page = text_of(desk.get(address(path, 2)))
         assert "Paired before round 1 was complete. Pair again" in page
     enter(1, 3, 400, 380)
-    assert "Paired before round 1 was complete. Pair again" in _page(desk, 2)
+    assert "Paired before round 1 was complete. Pair again" in round_page(desk, 2)
     again = {"method": "swiss fold", "based_on": 1, "repeats": ""}
-    assert desk.post(_address("pair-round", 2), again).status_code == 302
-    assert "Paired before" not in _page(desk, 2)
+    assert desk.post(address("pair-round", 2), again).status_code == 302
+    assert "Paired before" not in round_page(desk, 2)
 
 
 def test_fewer_results_chosen_while_every_round_is_complete_are_not_asked_about(
@@ -88,8 +73,8 @@ def test_fewer_results_chosen_while_every_round_is_complete_are_not_asked_about(
     enter(1, 1, 400, 380)
     enter(1, 3, 400, 380)
     sent = {"method": "swiss fold", "based_on": 0, "repeats": ""}
-    assert desk.post(_address("pair-round", 2), sent).status_code == 302
-    assert "Paired before" not in _page(desk, 2)
+    assert desk.post(address("pair-round", 2), sent).status_code == 302
+    assert "Paired before" not in round_page(desk, 2)
 
 
 def test_the_reason_of_a_board_has_the_ranks_that_stand_beside_the_names(desk: Client) -> None:
@@ -98,7 +83,7 @@ def test_the_reason_of_a_board_has_the_ranks_that_stand_beside_the_names(desk: C
     enter(1, 1, 400, 380)
     enter(1, 3, 400, 380)
     give(PairRound(**A, round=2, method="swiss", fixed=(Together(one=2, two=4),)))
-    shown = desk.get(_address("round", 2)).context["draft"].games
+    shown = desk.get(address("round", 2)).context["draft"].games
     ranks = [[seat.standing.split(",")[0] for seat in board.seats] for board in shown]
     assert sorted(ranks) == [["1st", "1st"], ["3rd", "3rd"]]
     assert "1st against 1st, equal wins." in [board.why for board in shown]
@@ -109,51 +94,51 @@ def test_a_draft_shows_the_ranking_that_its_pairing_stands_on(desk: Client) -> N
     publish(1, (1, 2), (3, 4))
     enter(1, 1, 400, 380)
     give(PairRound(**A, round=2, method="swiss", based_on=0, confirmed=True))
-    shown = desk.get(_address("round", 2)).context["draft"].games
+    shown = desk.get(address("round", 2)).context["draft"].games
     assert {seat.standing for board in shown for seat in board.seats} == {
         *("1600", "1590", "1580", "1570")
     }
 
 
 def test_the_page_of_a_round_offers_a_thing_once_and_under_one_name(desk: Client) -> None:
-    page = _page(desk, 1)
+    page = round_page(desk, 1)
     assert page.count("Write the pairings of round 1 by hand") == 1
     assert page.count("Pair round 1") == 2  # the heading of the card, and its button
     publish(1, (1, 2), (3, 4))
-    assert _page(desk, 1).count("Record a game against the wrong opponent") == 1
+    assert round_page(desk, 1).count("Record a game against the wrong opponent") == 1
 
 
 def test_a_published_round_leads_to_its_paper_and_leaves_the_keys_to_the_desk(desk: Client) -> None:
     publish(1, (1, 2), (3, 4))
-    page = desk.get(_address("round", 1)).content.decode()
+    page = desk.get(address("round", 1)).content.decode()
     for document in ("pairings", "slips"):
-        address = reverse("desk-document", args=(SLUG, document))
-        assert f'href="{address}?division=A&amp;round=1"' in page
+        paper = reverse("desk-document", args=(SLUG, document))
+        assert f'href="{paper}?division=A&amp;round=1"' in page
     assert " autofocus" not in page
 
 
 def test_who_is_not_here_is_named_on_the_published_round(desk: Client) -> None:
     _tick(4)
     publish(1, (1, 2), byes=(3,))
-    assert "Without a place in this round #4 Dov (was not here)." in _page(desk, 1)
+    assert "Without a place in this round #4 Dov (was not here)." in round_page(desk, 1)
 
 
 def test_what_follows_a_complete_round_stands_above_its_boards(desk: Client) -> None:
     publish(1, (1, 2), (3, 4))
     enter(1, 1, 400, 380)
     enter(1, 3, 400, 380)
-    page = desk.get(_address("round", 1)).content.decode()
+    page = desk.get(address("round", 1)).content.decode()
     assert page.index("What follows") < page.index("Pair round 2") < page.index('class="slips"')
 
 
 def test_paper_leads_to_the_round_that_is_paired_and_not_published(desk: Client) -> None:
     paper = reverse("desk-paper", args=(SLUG,))
-    assert "not published" not in _text(desk.get(paper))
+    assert "not published" not in text_of(desk.get(paper))
     set_up(1, (1, 2), (3, 4))
     page = desk.get(paper)
     said = "Round 1 of division A is paired but not published. Publish it"
-    assert said in _text(page)
-    assert _address("publish-round", 1).replace("&", "&amp;") in page.content.decode()
+    assert said in text_of(page)
+    assert address("publish-round", 1).replace("&", "&amp;") in page.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -168,7 +153,7 @@ def test_paper_leads_to_the_round_that_is_paired_and_not_published(desk: Client)
 def test_a_page_about_a_round_names_it_in_its_title_and_on_its_button(
     desk: Client, path: str, title: str
 ) -> None:
-    page = desk.get(_address(path, 1)).content.decode()
+    page = desk.get(address(path, 1)).content.decode()
     assert f"<h1>{title}</h1>" in page
     assert re.search(rf"<button[^>]*>{title}</button>", page)
 
@@ -177,6 +162,6 @@ def test_a_complete_round_says_what_follows(desk: Client) -> None:
     publish(1, (1, 2), (3, 4))
     enter(1, 1, 400, 380)
     enter(1, 3, 400, 380)
-    page = _page(desk, 1)
+    page = round_page(desk, 1)
     assert "Every result of round 1 is in." in page
     assert "Pair round 2: 4 players, 2 boards" in page

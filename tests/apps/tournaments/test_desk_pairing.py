@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -23,6 +22,7 @@ from tests.apps.tournaments.desk_events import (
     set_up,
     signed_in,
 )
+from tests.apps.tournaments.round_pages import A, address, round_page, text_of
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.entering import Member, RosterLine
 from tournaments.commands.entries import AddEntry, ChangeEntry, WithdrawEntry
@@ -38,26 +38,11 @@ from tournaments.selectors.sheet import load_sheet
 
 pytestmark = pytest.mark.django_db
 
-A: dict[str, Any] = {"event": SLUG, "division": "A"}
-
 
 @pytest.fixture
 def desk() -> Client:
     new_event()
     return signed_in("dora")
-
-
-def _address(path: str, number: int) -> str:
-    return reverse(f"desk-{path}", kwargs={"slug": SLUG}) + f"?division=A&round={number}"
-
-
-def _text(answer: Any) -> str:
-    words = re.sub(r"<[^>]+>", " ", answer.content.decode())
-    return " ".join(words.split())
-
-
-def _page(desk: Client, number: int) -> str:
-    return _text(desk.get(_address("round", number)))
 
 
 def _pairs() -> set[frozenset[int]]:
@@ -74,10 +59,10 @@ def test_nobody_but_the_director_sees_a_draft_or_pairs(desk: Client) -> None:
     _tick()
     other = signed_in("otto")
     for path in ("round", "pair-round", "swap-seats", "publish-round"):
-        assert other.get(_address(path, 1)).status_code == 403
-        assert Client().get(_address(path, 1)).status_code == 302
+        assert other.get(address(path, 1)).status_code == 403
+        assert Client().get(address(path, 1)).status_code == 302
     sent = {"method": "swiss fold", "opening": "fold"}
-    assert other.post(_address("pair-round", 1), sent).status_code == 403
+    assert other.post(address("pair-round", 1), sent).status_code == 403
     assert not Round.objects.exists()
 
 
@@ -85,21 +70,21 @@ def test_a_round_is_not_paired_before_everybody_is_ticked_and_the_page_says_who_
     desk: Client,
 ) -> None:
     give(CheckIn(**A, here=(1, 2, 3)))
-    answer = desk.get(_address("round", 1))
-    assert "Check-in is not finished: Dov ticked neither here nor not here." in _text(answer)
+    answer = desk.get(address("round", 1))
+    assert "Check-in is not finished: Dov ticked neither here nor not here." in text_of(answer)
     assert reverse("desk-players", kwargs={"slug": SLUG}) in answer.content.decode()
     assert "<button disabled" in answer.content.decode()
 
 
 def test_the_button_says_what_there_is_to_pair_and_who_is_not_here_is_named(desk: Client) -> None:
     _tick(4)
-    page = _page(desk, 1)
+    page = round_page(desk, 1)
     assert "Pair round 1: 3 players on 1 board and a bye" in page
     assert "Not in this round: #4 Dov." in page
 
 
 def test_every_method_there_is_can_be_chosen(desk: Client) -> None:
-    page = desk.get(_address("round", 1)).content.decode()
+    page = desk.get(address("round", 1)).content.decode()
     for method in methods():
         for variant in method.variants or ("",):
             assert f'value="{f"{method.key} {variant}".strip()}"' in page
@@ -107,12 +92,12 @@ def test_every_method_there_is_can_be_chosen(desk: Client) -> None:
 
 def test_pairing_leads_back_to_the_draft_which_says_what_each_board_means(desk: Client) -> None:
     _tick()
-    page = desk.get(_address("round", 1)).content
+    page = desk.get(address("round", 1)).content
     sent = {"token": hidden(page), "method": "swiss fold", "opening": "fold", "repeats": ""}
-    answer = desk.post(_address("pair-round", 1), sent, follow=True)
-    assert answer.redirect_chain[0][0] == _address("round", 1)
+    answer = desk.post(address("pair-round", 1), sent, follow=True)
+    assert answer.redirect_chain[0][0] == address("round", 1)
     assert says(entries_of()[-1]).startswith("Round 1 of A paired by Swiss: 2 boards")
-    shown = _text(answer)
+    shown = text_of(answer)
     assert "Paired by Swiss. Nobody but you sees it yet." in shown
     assert "First meeting. 1st against 3rd, equal wins." in shown
     assert "goes first" in shown
@@ -125,10 +110,10 @@ def test_a_second_meeting_is_said_in_words_on_the_draft_and_before_publishing(
     enter(1, 1, 400, 380)
     enter(1, 3, 400, 380)
     set_up(2, (1, 2), (3, 4))
-    page = _page(desk, 2)
+    page = round_page(desk, 2)
     assert "2nd meeting" in page
     assert "Met once, in round 1." in page
-    preview = _text(desk.get(_address("publish-round", 2)))
+    preview = text_of(desk.get(address("publish-round", 2)))
     assert "2 boards have met before; they are marked below." in preview
     assert "met before, game 2" in preview
 
@@ -138,11 +123,11 @@ def test_the_preview_has_the_sides_that_the_publication_then_decides(desk: Clien
     enter(1, 1, 400, 380)
     enter(1, 3, 400, 380)
     set_up(2, (1, 3), (2, 4))
-    page = desk.get(_address("publish-round", 2))
+    page = desk.get(address("publish-round", 2))
     row = re.findall(
         r'<th scope="row" class="num">(\d)</th><td>(\w+) .*?<td>(\w+) ', page.content.decode()
     )
-    desk.post(_address("publish-round", 2), {"token": hidden(page.content)})
+    desk.post(address("publish-round", 2), {"token": hidden(page.content)})
     sheet = load_sheet(division())
     sides = []
     for board in sheet.by_round[2]:
@@ -157,7 +142,7 @@ def test_results_that_are_missing_are_said_and_the_round_before_counts(desk: Cli
     enter(1, 1, 400, 380)
     enter(1, 3, 400, 380)
     publish(2, (1, 3), (2, 4))
-    page = desk.get(_address("round", 3)).content.decode()
+    page = desk.get(address("round", 3)).content.decode()
     assert "Results of round 2 are missing, so the results through round 1 count." in page
     assert '<option value="1" selected>round 1</option>' in page
     assert '<option value="2"' not in page.split("Earlier meetings")[0].split("based_on")[1]
@@ -168,53 +153,53 @@ def test_a_repeat_that_is_needed_is_asked_about_and_accepted_once(desk: Client) 
     give(WithdrawEntry(**A, entry=4, from_round=1))
     publish(1, (1, 2))
     enter(1, 1, 400, 380)
-    page = desk.get(_address("round", 2)).content
+    page = desk.get(address("round", 2)).content
     sent = {"token": hidden(page), "method": "swiss fold", "based_on": 1, "repeats": ""}
-    answer = desk.post(_address("pair-round", 2), sent)
+    answer = desk.post(address("pair-round", 2), sent)
     assert answer.status_code == 422
-    assert "No pairing without repeats was possible" in _text(answer)
+    assert "No pairing without repeats was possible" in text_of(answer)
     accepted = sent | {"confirmed": hidden(answer.content, "confirmed")}
-    assert desk.post(_address("pair-round", 2), accepted).status_code == 302
+    assert desk.post(address("pair-round", 2), accepted).status_code == 302
     none_at_all = sent | {"token": "", "repeats": "0"}
     assert (
         b"There is no pairing without repeats; one repeat suffices"
-        in desk.post(_address("pair-round", 2), none_at_all).content
+        in desk.post(address("pair-round", 2), none_at_all).content
     )
 
 
 def test_the_last_method_of_the_division_is_the_one_offered(desk: Client) -> None:
     _tick()
     give(PairRound(**A, round=1, method="koth"))
-    assert '<option value="koth whole" selected>' in desk.get(_address("round", 2)).content.decode()
+    assert '<option value="koth whole" selected>' in desk.get(address("round", 2)).content.decode()
 
 
 def test_two_who_are_marked_change_places_with_one_button(desk: Client) -> None:
     set_up(1, (1, 2), (3, 4))
-    page = desk.get(_address("round", 1)).content.decode()
+    page = desk.get(address("round", 1)).content.decode()
     form = page[page.index('id="marked"') :]
     token = hidden(form.encode())
     sent = {"token": token, "mark": [2, 3], "do": "swap"}
-    answer = desk.post(_address("swap-seats", 1), sent)
-    assert answer["Location"] == _address("round", 1)
+    answer = desk.post(address("swap-seats", 1), sent)
+    assert answer["Location"] == address("round", 1)
     assert _pairs() == {frozenset({1, 3}), frozenset({2, 4})}
 
 
 @pytest.mark.parametrize("marked", [[2], [1, 2, 3]])
 def test_a_swap_of_other_than_two_says_how_many_are_marked(desk: Client, marked: list[int]) -> None:
     set_up(1, (1, 2), (3, 4))
-    answer = desk.post(_address("swap-seats", 1), {"mark": marked})
+    answer = desk.post(address("swap-seats", 1), {"mark": marked})
     assert answer.status_code == 422
-    assert f"Mark two players for that; {len(marked)} are marked." in _text(answer)
+    assert f"Mark two players for that; {len(marked)} are marked." in text_of(answer)
 
 
 def test_a_board_is_taken_apart_and_the_two_get_a_bye_and_an_absence(desk: Client) -> None:
     set_up(1, (1, 2), (3, 4))
-    desk.post(_address("take-apart", 1), {"mark": [2]})
-    assert "a seat for #1 Ada, #2 Bea" in _page(desk, 1)
+    desk.post(address("take-apart", 1), {"mark": [2]})
+    assert "a seat for #1 Ada, #2 Bea" in round_page(desk, 1)
     for mark, outcome in ((1, "bye"), (2, "absent")):
-        answer = desk.post(_address("record-sit-out", 1), {"mark": [mark], "outcome": outcome})
+        answer = desk.post(address("record-sit-out", 1), {"mark": [mark], "outcome": outcome})
         assert answer.status_code == 302, answer.content.decode()
-    assert "Missing:" not in _page(desk, 1)
+    assert "Missing:" not in round_page(desk, 1)
     assert [says(entry).split(": ")[1] for entry in entries_of()[-2:]] == [
         "bye for no. 1 Ada, spread +50",
         "absent for no. 2 Bea, spread -50",
@@ -223,20 +208,20 @@ def test_a_board_is_taken_apart_and_the_two_get_a_bye_and_an_absence(desk: Clien
 
 def test_who_has_an_opponent_gets_no_bye(desk: Client) -> None:
     set_up(1, (1, 2), (3, 4))
-    answer = desk.post(_address("record-sit-out", 1), {"mark": [1], "outcome": "bye"})
-    assert "has an opponent in the round; take the board apart first." in _text(answer)
+    answer = desk.post(address("record-sit-out", 1), {"mark": [1], "outcome": "bye"})
+    assert "has an opponent in the round; take the board apart first." in text_of(answer)
 
 
 def test_what_is_kept_stays_when_the_rest_is_paired_again(desk: Client) -> None:
     _tick()
     set_up(1, (1, 4), (2, 3))
-    page = desk.get(_address("round", 1)).content.decode()
+    page = desk.get(address("round", 1)).content.decode()
     assert page.count('name="keep"') == 2
     sent = {"method": "swiss fold", "opening": "fold", "repeats": "", "keep": ["1-4"]}
-    desk.post(_address("pair-round", 1), sent)
+    desk.post(address("pair-round", 1), sent)
     assert frozenset({1, 4}) in _pairs()
     assert entries_of()[-1].payload["fixed"] == [{"one": 1, "two": 4}]
-    assert "Kept as you wanted." in _page(desk, 1)
+    assert "Kept as you wanted." in round_page(desk, 1)
 
 
 def test_pairs_byes_and_absences_are_settled_before_pairing(desk: Client) -> None:
@@ -246,25 +231,25 @@ def test_pairs_byes_and_absences_are_settled_before_pairing(desk: Client) -> Non
     give(CheckIn(**A, here=(5,)))
     sent = {"method": "swiss fold", "opening": "fold", "repeats": ""}
     sent |= {"together": "1-2", "byes": "5", "absent": ""}
-    desk.post(_address("pair-round", 1), sent)
+    desk.post(address("pair-round", 1), sent)
     command = entries_of()[-1].payload
     assert (command["fixed"], command["byes"]) == ([{"one": 1, "two": 2}], [5])
     assert _pairs() == {frozenset({1, 2}), frozenset({3, 4}), frozenset({5})}
-    wrong = desk.post(_address("pair-round", 1), sent | {"together": "1 and 2"})
+    wrong = desk.post(address("pair-round", 1), sent | {"together": "1 and 2"})
     assert "&#x27;1 and 2&#x27; names no two players; write 7-18." in wrong.content.decode()
 
 
 def test_a_board_rearranged_by_hand_has_no_reason_of_the_method(desk: Client) -> None:
     _tick()
     give(PairRound(**A, round=1, method="swiss", fixed=(Together(one=1, two=2),)))
-    desk.post(_address("swap-seats", 1), {"mark": [2, 3]})
-    assert _page(desk, 1).count("Put together by hand.") == 2
+    desk.post(address("swap-seats", 1), {"mark": [2, 3]})
+    assert round_page(desk, 1).count("Put together by hand.") == 2
 
 
 def test_a_withdrawn_entry_with_a_seat_is_marked_on_the_draft(desk: Client) -> None:
     set_up(1, (1, 2), (3, 4))
     give(WithdrawEntry(**A, entry=4, from_round=1))
-    assert "#4 does not take part any more" in _page(desk, 1)
+    assert "#4 does not take part any more" in round_page(desk, 1)
 
 
 def test_a_result_corrected_after_the_draft_is_said_before_the_draft_is_published(
@@ -274,15 +259,15 @@ def test_a_result_corrected_after_the_draft_is_said_before_the_draft_is_publishe
     enter(1, 1, 400, 380)
     enter(1, 3, 400, 380)
     set_up(2, (1, 3), (2, 4))
-    assert "came after this draft" not in _page(desk, 2)
+    assert "came after this draft" not in round_page(desk, 2)
     give(CorrectResult(**A, round=1, entry=1, score=300, opponent_score=380), reason="slip misread")
     corrected = entries_of()[-1]
-    assert f"Log {corrected.seq} came after this draft: {says(corrected)}." in _page(desk, 2)
+    assert f"Log {corrected.seq} came after this draft: {says(corrected)}." in round_page(desk, 2)
     set_up(2, (2, 3), (1, 4))
     give(ChangeEntry(**A, entry=1, name="Ada Adams"))
-    assert "came after this draft" not in _page(desk, 2)
+    assert "came after this draft" not in round_page(desk, 2)
     give(ChangeEntry(**A, entry=1, rating=900))
-    assert "rating 1600 to 900." in _page(desk, 2)
+    assert "rating 1600 to 900." in round_page(desk, 2)
 
 
 EVE = Member(name="Eve")
@@ -309,10 +294,10 @@ def test_whatever_changes_the_ground_of_a_draft_is_said(desk: Client, what: str)
         enter(1, 1, 400, 380)
         enter(1, 3, 400, 380)
         set_up(2, (1, 3), (2, 4))
-    assert "this draft:" not in _page(desk, number)
+    assert "this draft:" not in round_page(desk, number)
     give(GROUND[what])
     entry = entries_of()[-1]
-    assert f"Log {entry.seq} came after this draft: {says(entry)}." in _page(desk, number)
+    assert f"Log {entry.seq} came after this draft: {says(entry)}." in round_page(desk, number)
 
 
 def _undo(seq: int) -> int:
@@ -327,9 +312,9 @@ def test_what_is_undone_after_the_draft_is_said_and_no_more_once_it_is_redone(de
     seen = entries_of()[-1]
     set_up(2, (1, 3), (2, 4))
     undone = _undo(seen.seq)
-    assert f"Log {seen.seq} was undone after this draft: {says(seen)}." in _page(desk, 2)
+    assert f"Log {seen.seq} was undone after this draft: {says(seen)}." in round_page(desk, 2)
     _undo(undone)
-    assert "this draft:" not in _page(desk, 2)
+    assert "this draft:" not in round_page(desk, 2)
 
 
 def test_what_is_done_again_after_the_draft_is_said(desk: Client) -> None:
@@ -338,16 +323,16 @@ def test_what_is_done_again_after_the_draft_is_said(desk: Client) -> None:
     undone = _undo(changed.seq)
     set_up(1, (1, 2), (3, 4))
     _undo(undone)
-    assert f"Log {changed.seq} was done again after this draft:" in _page(desk, 1)
+    assert f"Log {changed.seq} was done again after this draft:" in round_page(desk, 1)
 
 
 def test_what_came_after_the_draft_and_was_taken_back_is_not_said(desk: Client) -> None:
     set_up(1, (1, 2), (3, 4))
     drafted = entries_of()[-1].seq
     give(ChangeEntry(**A, entry=1, rating=1700))
-    assert "came after this draft" in _page(desk, 1)
+    assert "came after this draft" in round_page(desk, 1)
     give(RestoreTo(journal=f"event:{SLUG}", seq=drafted))
-    assert "this draft:" not in _page(desk, 1)
+    assert "this draft:" not in round_page(desk, 1)
 
 
 def test_an_entry_undone_below_a_draft_is_said_though_a_later_one_was_taken_back(
@@ -359,17 +344,17 @@ def test_an_entry_undone_below_a_draft_is_said_though_a_later_one_was_taken_back
     give(ChangeEntry(**A, entry=2, rating=1650))
     _undo(entries_of()[-1].seq)
     _undo(changed.seq)
-    assert f"Log {changed.seq} was undone after this draft:" in _page(desk, 1)
+    assert f"Log {changed.seq} was undone after this draft:" in round_page(desk, 1)
 
 
 def test_the_rounds_tab_leads_to_the_round_that_is_next(desk: Client) -> None:
     address = reverse("desk-round", kwargs={"slug": SLUG})
-    seen = [_text(desk.get(address))[:40]]
+    seen = [text_of(desk.get(address))[:40]]
     publish(1, (1, 2), (3, 4))
-    seen.append(_text(desk.get(address))[:40])
+    seen.append(text_of(desk.get(address))[:40])
     enter(1, 1, 400, 380)
     enter(1, 3, 400, 380)
-    seen.append(_text(desk.get(address))[:40])
+    seen.append(text_of(desk.get(address))[:40])
     assert [words.split(",")[0] for words in seen] == ["Round 1", "Round 1", "Round 2"]
 
 
@@ -380,13 +365,13 @@ def test_fewer_or_more_rounds_are_asked_about_with_what_follows(desk: Client) ->
     enter(1, 3, 400, 380)
     address = reverse("desk-change-rounds", kwargs={"slug": SLUG}) + "?division=A"
     page = desk.get(address)
-    assert "3 rounds are planned, 1 is set up; there cannot be fewer." in _text(page)
+    assert "3 rounds are planned, 1 is set up; there cannot be fewer." in text_of(page)
     sent = {"token": hidden(page.content), "planned_rounds": 1}
-    asked = _text(desk.post(address, sent))
+    asked = text_of(desk.post(address, sent))
     assert "Division A plays 1 round instead of 3." in asked
     assert "Round 1 is complete, so its standings are final now." in asked
     assert "Who starts in round 1 was decided when it was published, and stays." in asked
-    more = _text(desk.post(address, sent | {"planned_rounds": 20}))
+    more = text_of(desk.post(address, sent | {"planned_rounds": 20}))
     assert "Ratings are computed in 2 parts instead of 1." in more
     assert "Round 3 is not the last one any more" in more
 
@@ -394,6 +379,6 @@ def test_fewer_or_more_rounds_are_asked_about_with_what_follows(desk: Client) ->
 def test_what_needs_the_director_stands_first_on_the_overview(desk: Client) -> None:
     publish(1, (1, 2), (3, 4))
     enter(1, 1, 400, 380)
-    page = _text(desk.get(reverse("desk-event", kwargs={"slug": SLUG})))
+    page = text_of(desk.get(reverse("desk-event", kwargs={"slug": SLUG})))
     said = "Division A, round 1 lacks results of board 2."
     assert page.index("To look at first") < page.index(said) < page.index("4 entries, 3 rounds")

@@ -39,9 +39,9 @@ def desk() -> Client:
     return signed_in("dora")
 
 
-def _pair(number: int = 2, **more: object) -> None:
+def _pair(number: int = 2, **more: Any) -> None:
     given = {"method": "swiss", "confirmed": True, **more}
-    give(PairRound(event=SLUG, division="A", round=number, **given))  # type: ignore[arg-type]
+    give(PairRound(event=SLUG, division="A", round=number, **given))
 
 
 def _page(desk: Client, number: int = 2) -> str:

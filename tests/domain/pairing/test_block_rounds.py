@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -27,10 +28,10 @@ SCHEDULE = Schedule(
 FIXED = Request("schedule")
 
 
-def in_round(number: int, *players: int, **more: object) -> Position:
+def in_round(number: int, *players: int, **more: Any) -> Position:
     """Returns a position of these players under the schedule above."""
     field = tuple(PairingPlayer(player) for player in players)
-    return Position(number, field, **({"schedule": SCHEDULE} | more))  # type: ignore[arg-type]
+    return Position(number, field, **({"schedule": SCHEDULE} | more))
 
 
 def boards(pairing: Pairing) -> list[tuple[int, int, int | None]]:

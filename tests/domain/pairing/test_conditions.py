@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -30,9 +31,9 @@ SIX = tuple(RoundPlayer(100 + number, number, rating=1000) for number in range(1
 SEVEN = (*SIX, RoundPlayer(107, 7, rating=1000))
 
 
-def on(kind: Kind, one: int, two: int | None = None, **more: object) -> Condition:
+def on(kind: Kind, one: int, two: int | None = None, **more: Any) -> Condition:
     """Returns a condition on entries by their numbers here."""
-    return Condition(kind=kind, one=100 + one, two=None if two is None else 100 + two, **more)  # type: ignore[arg-type]
+    return Condition(kind=kind, one=100 + one, two=None if two is None else 100 + two, **more)
 
 
 def asked(
@@ -40,9 +41,9 @@ def asked(
     rules: PairingRules = USUAL_RULES,
     players: tuple[RoundPlayer, ...] = SIX,
     round_number: int = 2,
-    **more: object,
+    **more: Any,
 ) -> Asked:
-    return asked_of_round(conditions, rules, players, round_number, **more)  # type: ignore[arg-type]
+    return asked_of_round(conditions, rules, players, round_number, **more)
 
 
 def codes(found: Asked) -> list[str]:

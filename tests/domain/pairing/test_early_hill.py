@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -21,9 +22,7 @@ EARLY = Request("koth", "early")
 WHOLE = Request("koth", "whole")
 
 
-def standing(
-    half_wins: Iterable[int], pending: Iterable[tuple[int, int]], **more: object
-) -> Position:
+def standing(half_wins: Iterable[int], pending: Iterable[tuple[int, int]], **more: Any) -> Position:
     """Returns a field in which no. n has the n-th of these half wins of five rounds so far.
 
     Who has no pending game has played one more; the higher number has the lower spread.
@@ -33,7 +32,7 @@ def standing(
         PairingPlayer(n, half_wins=w, half_losses=(10 if n in waiting else 12) - w, spread=-n)
         for n, w in enumerate(half_wins, start=1)
     )
-    return Position(7, field, pending=tuple(pending), total_rounds=9, **more)  # type: ignore[arg-type]
+    return Position(7, field, pending=tuple(pending), total_rounds=9, **more)
 
 
 def games(pairing: Pairing) -> list[tuple[int, int]]:

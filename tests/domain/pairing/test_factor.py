@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -23,10 +24,10 @@ def by_rank(players: int, *met: tuple[int, int], rounds: int = 0) -> Position:
     return Position(2, field, meetings, total_rounds=rounds)
 
 
-def by_factor(factor: int | None, **more: object) -> Request:
+def by_factor(factor: int | None, **more: Any) -> Request:
     """Returns a request with a factor, or without."""
     options = () if factor is None else (("factor", factor),)
-    return Request("factor", options=options, **more)  # type: ignore[arg-type]
+    return Request("factor", options=options, **more)
 
 
 def games(pairing: Pairing) -> list[tuple[int, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,14 +18,14 @@ from tournaments.pairing.wording import in_words
 OUT = GibsonRules((50,), pairs_out=True)
 
 
-def position(*half_wins: int, places: int, **more: object) -> Position:
+def position(*half_wins: int, places: int, **more: Any) -> Position:
     """Returns the position before the last round but one; the first player has most wins."""
     players = tuple(
         PairingPlayer(number, half_wins=wins, half_losses=24 - wins, spread=-number)
         for number, wins in enumerate(half_wins, 1)
     )
     given = {"total_rounds": 14, "prizes": Prizes(places), "gibson": OUT}
-    return replace(Position(13, players), **{**given, **more})  # type: ignore[arg-type]
+    return replace(Position(13, players), **{**given, **more})
 
 
 def games(pairing: Pairing) -> set[frozenset[int]]:

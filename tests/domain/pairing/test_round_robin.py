@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,10 +20,10 @@ from tournaments.pairing.position import Meeting, PairingPlayer, Position
 ROBIN = Request("roundrobin")
 
 
-def a_round(numbers: range | tuple[int, ...], table_round: int, **more: object) -> Position:
+def a_round(numbers: range | tuple[int, ...], table_round: int, **more: Any) -> Position:
     """Returns the position of a round of a table, for these players."""
     players = tuple(PairingPlayer(number) for number in numbers)
-    return Position(1, players, table_round=table_round, **more)  # type: ignore[arg-type]
+    return Position(1, players, table_round=table_round, **more)
 
 
 def met(pairing: Pairing) -> set[frozenset[int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -30,7 +31,7 @@ def game(round_number: int, one: int, score: int, two: int, reply: int) -> list[
     ]
 
 
-def order(*args: object, **kwargs: object) -> list[tuple[int | None, int]]:
+def order(*args: object, **kwargs: Any) -> list[tuple[int | None, int]]:
     return [(row.rank, row.number) for row in standings(*args, **kwargs)]  # type: ignore[arg-type]
 
 

@@ -1,0 +1,29 @@
+"""The page of a round at the desk, as the tests of it read and address it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.test import Client
+from django.urls import reverse
+
+from tests.apps.tournaments.desk_events import SLUG
+
+A: dict[str, Any] = {"event": SLUG, "division": "A"}
+
+
+def address(path: str, number: int) -> str:
+    """Returns where a page of the desk about a round of division A is."""
+    return reverse(f"desk-{path}", kwargs={"slug": SLUG}) + f"?division=A&round={number}"
+
+
+def text_of(answer: Any) -> str:
+    """Returns the words of a page, without its tags."""
+    words = re.sub(r"<[^>]+>", " ", answer.content.decode())
+    return " ".join(words.split())
+
+
+def round_page(desk: Client, number: int) -> str:
+    """Returns the words of the page of a round."""
+    return text_of(desk.get(address("round", number)))
