@@ -13,9 +13,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from core.models import StoredPage
+from core.web.site import WEB
 from tests.builders.events import a_large_event
 from tournaments.mirror import mirror_event
-from tournaments.pages.addresses import WEB
 from tournaments.pages.book import Book
 from tournaments.pages.editions import division_edition
 from tournaments.pages.standings import standings_page

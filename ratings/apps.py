@@ -7,3 +7,10 @@ class RatingsConfig(AppConfig):
     """Rating lists and histories; the arithmetic is in `ratings.systems`."""
 
     name = "ratings"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
+        from ratings import rows  # noqa: PLC0415
+
+        register_rows(*rows.KINDS)

@@ -1,9 +1,19 @@
-"""What is wrong with a rating request, in words."""
+"""Ratings and their systems in words, and what is wrong with a rating request."""
 
 from __future__ import annotations
 
+from core.wording import DASH
 from ratings.systems.errors import RatingError
 from ratings.systems.field import RATING_LIMIT
+from ratings.systems.registry import SYSTEMS
+
+PROOFS = {
+    "proved": "proved: published ratings are reproduced exactly",
+    "read": "read: written from a published program",
+    "documented": "documented: written from a published description",
+    "uncertain": "uncertain: published ratings are not always reproduced",
+}
+"""What is said beside ratings about how far their system was compared with published ones."""
 
 _SENTENCES = {
     "system.unknown": "There is no rating system {system}; installed are {known}.",
@@ -32,3 +42,18 @@ _SENTENCES = {
 def in_words(error: RatingError) -> str:
     """Return the error as one sentence that names the player and the round."""
     return _SENTENCES[error.code].format_map(error.params)
+
+
+def rating(value: int) -> str:
+    """Returns a rating; an unrated player has a dash."""
+    return str(value) if value else DASH
+
+
+def system_name(key: str) -> str:
+    """Returns the name of a rating system, or its key where it is not installed."""
+    return SYSTEMS[key].name if key in SYSTEMS else key
+
+
+def proof_of(key: str) -> str:
+    """Returns what is to be said about the proof of an installed system."""
+    return PROOFS.get(SYSTEMS[key].proof, SYSTEMS[key].proof) if key in SYSTEMS else ""

@@ -21,11 +21,12 @@ from django.utils import timezone
 
 from core.errors import UserError
 from core.models import JournalEntry
-from tournaments.pages.addresses import ICON, STYLE_SHEETS, hub_path
+from core.web.frame import site_frame
+from core.web.site import ICON, STYLE_SHEETS
+from tournaments.pages.addresses import hub_path
 from tournaments.pages.book import Book
 from tournaments.pages.catalogue import Page, division_pages, event_page
 from tournaments.pages.editions import EventEdition, event_edition
-from tournaments.pages.frame import site_frame
 
 OURS = "-/"
 MANIFEST = f"{OURS}mirror.json"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 from operator import attrgetter
+from typing import NamedTuple
 
 from ratings.systems.errors import RatingError
 
@@ -12,39 +13,51 @@ RATING_LIMIT = 10_000
 """No list has ever held a rating near this; anything beyond it is a slip of the keyboard."""
 
 
-@dataclass(frozen=True, slots=True)
-class RatedGame:
+class RatedGame(NamedTuple):
     """One game of a player that counts for ratings, seen from his side.
 
     `half_wins` is the player's credit: 2 for a win, 1 for a tie, 0 for a loss. It is given and not
     computed from scores, because a director may rule an outcome that the scores do not show. Byes,
-    forfeits and missed rounds are no games.
+    forfeits and missed rounds are no games. The scores are None where a system without need of
+    them is asked.
     """
 
     round: int
     opponent: int
     half_wins: int
+    own_score: int | None = None
+    other_score: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RatedPlayer:
     """A player with his games.
 
-    `rating` 0 is unrated; `life_games` are those before this event, None if unknown.
+    `rating` 0 is unrated; `life_games` are those before this event, None if unknown. `deviation`
+    is the one after his last event, None where he has none; `idle_days` have passed since then.
+    `listed_games` also counts byes and forfeits of this event, None for as many as `games`.
     """
 
     number: int
     rating: int
     life_games: int | None
     games: tuple[RatedGame, ...]
+    deviation: float | None = None
+    idle_days: int = 0
+    listed_games: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """All players of a division, in any order, and the rounds scheduled, played or not."""
+    """All players of a division, in any order, and the rounds scheduled, played or not.
+
+    `appearances` are the numbers of the players in the order in which they first appear in the
+    results, for systems that follow it; empty for the order of their numbers.
+    """
 
     players: tuple[RatedPlayer, ...]
     scheduled_rounds: int
+    appearances: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +66,9 @@ class RatingChange:
 
     `old` and `new` are ratings, 0 for unrated; `half_wins` counts 2 for a win and 1 for a tie.
     `expected` are the wins that the system expected, in whole wins. `performance` is the rating
-    that would have expected just the wins that were made, None without games. `deviation` is None
-    where the system has none.
+    that would have expected just the wins that were made, None without games. `old_deviation` is
+    the one with which the event was begun, `deviation` the one after it, None where the system has
+    none. `career_games` are those after the event, None while unknown.
     """
 
     number: int
@@ -65,6 +79,8 @@ class RatingChange:
     expected: float
     performance: int | None
     deviation: float | None = None
+    old_deviation: float | None = None
+    career_games: int | None = None
 
 
 def checked_players(field: Field) -> list[RatedPlayer]:

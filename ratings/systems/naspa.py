@@ -28,6 +28,8 @@ class Naspa:
     name: str
     floor: int | None
     proof: str = "proved"
+    has_deviation: bool = False
+    needs_scores: bool = False
 
     def rate(self, field: Field) -> tuple[RatingChange, ...]:
         """Return the change of every player's rating, in order of number.
@@ -50,6 +52,10 @@ class Naspa:
             ratings = segment.new
             rated.append(segment)
         return tuple(_change(player, position, rated) for position, player in enumerate(players))
+
+    def idle(self, deviation: float | None, days: int) -> float | None:
+        """Return None: the system has no deviations."""
+        return None
 
 
 def segments(scheduled_rounds: int) -> tuple[range, ...]:
@@ -164,4 +170,5 @@ def _change(player: RatedPlayer, position: int, rated: Sequence[_Segment]) -> Ra
         half_wins=half_wins,
         expected=fsum([segment.expected[position] for segment in rated]),
         performance=CURVE.shown_rating(met, half_wins) if met else None,
+        career_games=None if player.life_games is None else player.life_games + len(met),
     )

@@ -7,13 +7,15 @@ from typing import Protocol
 from ratings.systems.errors import RatingError
 from ratings.systems.field import Field, RatingChange
 from ratings.systems.naspa import Naspa
+from ratings.systems.steps import Inspection
 
 
 class RatingSystem(Protocol):
     """A way to rate a field.
 
     `proof` says how far the results were compared with published ones and is shown beside them:
-    "proved" (they are reproduced exactly), "read", "documented" or "uncertain".
+    "proved" (they are reproduced exactly), "read", "documented" or "uncertain". Whatever is not
+    proved is an estimate. `needs_scores` is true where wins alone do not rate.
     """
 
     @property
@@ -25,11 +27,28 @@ class RatingSystem(Protocol):
     @property
     def proof(self) -> str: ...
 
+    @property
+    def has_deviation(self) -> bool: ...
+
+    @property
+    def needs_scores(self) -> bool: ...
+
     def rate(self, field: Field) -> tuple[RatingChange, ...]:
         """Return the change of every player's rating, in order of number.
 
         Raises `RatingError` for a field that is not whole.
         """
+        ...
+
+    def explain(self, field: Field) -> tuple[Inspection, ...]:
+        """Return the steps that `rate` takes for every player, in order of number.
+
+        The last segment's `new` is the `new` of `rate`. Raises what `rate` raises.
+        """
+        ...
+
+    def idle(self, deviation: float | None, days: int) -> float | None:
+        """Return the deviation after so many days without an event, None where there is none."""
         ...
 
 
@@ -51,3 +70,8 @@ def rating_system(key: str) -> RatingSystem:
     if system is None:
         raise RatingError("system.unknown", system=key, known=", ".join(SYSTEMS))
     return system
+
+
+def is_estimate(system: RatingSystem) -> bool:
+    """Return whether the system's ratings are to be called estimates."""
+    return system.proof != "proved"

@@ -17,6 +17,7 @@ LINES_PER_VIEW = 25
 NAMES_THAT_SAY_NOTHING = {"common", "helper", "helpers", "misc", "util", "utils"}
 PURE = (
     "games.engine",
+    "ratings.formats",
     "ratings.systems",
     "tournaments.entry_line",
     "tournaments.formats",

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from core.journal import stream_file
 from core.moment import one_moment
+from core.wording import moment
 from people.models import Player
 from tournaments.formats.content import EventContent
 from tournaments.formats.tsh import TshError, write_tsh
@@ -23,7 +24,6 @@ from tournaments.pages.addresses import hub_path
 from tournaments.pages.book import Book
 from tournaments.pages.catalogue import event_page, latest_pages
 from tournaments.pages.editions import EventEdition, event_edition
-from tournaments.pages.wording import moment
 from tournaments.projection import PROJECTION, digest, project
 from tournaments.selectors.content import event_content, not_in_tsh
 

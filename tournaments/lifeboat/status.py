@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.models import JournalEntry
+from core.wording import moment
 from tournaments.lifeboat.choosing import folder_of, shares_the_disk
 from tournaments.models import Lifeboat, Tournament
-from tournaments.pages.wording import moment
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,58 +1,8 @@
-"""Where pages are: their paths, and how a page refers to another one.
-
-A path is the page's own name everywhere: unquoted, starting and ending with a slash. A `Site` turns
-it into what stands in an `href`; the site on the web and a mirror on disk differ in nothing else.
-"""
+"""Where the pages of events are: a path is the page's own name everywhere, as `Site` takes it."""
 
 from __future__ import annotations
 
-from typing import Protocol
-from urllib.parse import quote
-
-from django.conf import settings
-from django.templatetags.static import static
-
 from tournaments.models import Division
-
-HOME = "/"
-STYLE_SHEETS = (
-    ("css/tokens.css", ""),
-    ("css/base.css", ""),
-    ("css/components.css", ""),
-    ("css/tables.css", ""),
-    ("css/print.css", "print"),
-)
-ICON = "icon.svg"
-
-
-class Site(Protocol):
-    """How a page refers to others, and to its style sheets."""
-
-    def href(self, path: str) -> str | None:
-        """Returns the reference to a page, None where that page is not to be had."""
-        ...
-
-    def asset(self, name: str) -> str:
-        """Returns the reference to a static file."""
-        ...
-
-
-class Web:
-    """The site that the web server answers for: every page is to be had."""
-
-    def href(self, path: str) -> str | None:
-        return quote(path)
-
-    def asset(self, name: str) -> str:
-        try:
-            return static(name)
-        except ValueError:
-            # A command at the console of an installation that has not been served yet: the files
-            # are not collected and have no hashed names. Their plain names will do.
-            return f"{settings.STATIC_URL}{name}"
-
-
-WEB = Web()
 
 
 def hub_path(slug: str) -> str:

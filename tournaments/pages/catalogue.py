@@ -8,7 +8,8 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from tournaments.pages.addresses import Site, division_path, hub_path
+from core.web.site import Site
+from tournaments.pages.addresses import division_path, hub_path
 from tournaments.pages.book import Book
 from tournaments.pages.contention import contention_page
 from tournaments.pages.editions import EventEdition, contention_version

@@ -7,8 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from core.web.frame import Context
+from core.web.site import Site
+from core.wording import moment, ordinal, signed
 from tournaments.models import DivisionContention
-from tournaments.pages.addresses import Site, division_path
+from tournaments.pages.addresses import division_path
 from tournaments.pages.book import Book, PageMissing
 from tournaments.pages.contention_wording import (
     STATES,
@@ -17,8 +20,8 @@ from tournaments.pages.contention_wording import (
     need_words,
     reach_words,
 )
-from tournaments.pages.frame import Context, division_frame, has_contention, render
-from tournaments.pages.wording import moment, ordinal, record, signed
+from tournaments.pages.frame import division_frame, has_contention, render
+from tournaments.pages.wording import record
 from tournaments.pairing.contention.forecast import Prospect
 from tournaments.pairing.contention.outlook import Outlook, State
 from tournaments.pairing.terms.prizes import Prizes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from tournaments.pages.wording import half, ordinal
+from core.wording import half, ordinal
 from tournaments.pairing.contention.outlook import Need, Outlook, Rival, State, Threat
 
 Names = Callable[[int], str]

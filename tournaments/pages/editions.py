@@ -5,18 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 
-from django.conf import settings
 from django.db.models import Max, Subquery, Sum
 
 from core.models import Stream
+from core.web.build import build
 from people.selectors import REGISTER
 from tournaments.models import Division, DivisionRating, Tournament
-
-ROOMS = ("templates", "static", "tournaments", "people", "games", "ratings", "core")
-"""The folders whose files can change what a page shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,23 +85,6 @@ def contention_version(division: Division, version: str) -> str:
     """Returns the version of the page of who can still win: the division's with the forecast's."""
     made = getattr(division, "contention", None)
     return f"{version}.{made.made_at.timestamp() if made else 0}"
-
-
-@cache
-def build() -> str:
-    """Returns a mark of the program that renders: another release makes every page anew.
-
-    Read once per process, which runs the program that it was started with.
-    """
-    base = Path(settings.BASE_DIR)
-    files = (path for room in ROOMS for path in (base / room).rglob("*") if path.is_file())
-    digest = hashlib.sha256()
-    for path in sorted(files):
-        if path.suffix != ".pyc":
-            content = path.read_bytes()
-            digest.update(f"{path.relative_to(base)} {len(content)} ".encode())
-            digest.update(content)
-    return digest.hexdigest()[:12]
 
 
 def _division_version(division: Division, register: int) -> str:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.template.loader import get_template
-from django.utils import timezone
 
-from tournaments.pages.addresses import HOME, ICON, STYLE_SHEETS, Site, division_path, hub_path
+from core.web.frame import Context, site_frame
+from core.web.site import Site
+from core.wording import moment
+from tournaments.pages.addresses import division_path, hub_path
 from tournaments.pages.book import Book
 from tournaments.pages.editions import rating_of
-from tournaments.pages.wording import moment
 from tournaments.selectors.contention import pairing_rules_of
 
-Context = dict[str, Any]
 Place = tuple[str | int, ...]
 
 SECTIONS: tuple[tuple[str, Place], ...] = (
@@ -29,17 +27,6 @@ SECTIONS: tuple[tuple[str, Place], ...] = (
 def render(template: str, context: Context) -> str:
     """Returns a page; nothing of the reader's request gets into what is stored for all."""
     return get_template(f"tournaments/{template}.html").render(context)
-
-
-def site_frame(site: Site, *, at: Any) -> Context:
-    """Returns the context that every page has: styles, the way home, the moment."""
-    return {
-        "styles": [(site.asset(name), media) for name, media in STYLE_SHEETS],
-        "icon": site.asset(ICON),
-        "home": site.href(HOME),
-        "as_at": moment(at),
-        "as_at_iso": timezone.localtime(at).isoformat(timespec="seconds"),
-    }
 
 
 def division_frame(

@@ -6,11 +6,13 @@ from collections import defaultdict
 from datetime import datetime
 from typing import NamedTuple
 
+from core.web.frame import site_frame
+from core.web.site import Site
 from people.selectors import register_version
 from tournaments.models import Division, Tournament
-from tournaments.pages.addresses import Site, division_path, hub_path
+from tournaments.pages.addresses import division_path, hub_path
 from tournaments.pages.editions import EventEdition, edition_of
-from tournaments.pages.frame import render, site_frame
+from tournaments.pages.frame import render
 from tournaments.pages.summary import Summary, summaries
 
 

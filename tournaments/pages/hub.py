@@ -5,12 +5,15 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
+from core.web.frame import site_frame
+from core.web.site import Site
+from core.wording import moment
 from tournaments.models import Division
-from tournaments.pages.addresses import Site, division_path
+from tournaments.pages.addresses import division_path
 from tournaments.pages.editions import DivisionEdition, EventEdition, rating_of
-from tournaments.pages.frame import SECTIONS, render, site_frame
+from tournaments.pages.frame import SECTIONS, render
 from tournaments.pages.summary import Leader, Summary, summaries
-from tournaments.pages.wording import moment, rules_in_force
+from tournaments.pages.wording import rules_in_force
 from tournaments.selectors.contention import pairing_rules_of
 
 Link = tuple[str, str | None]

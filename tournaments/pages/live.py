@@ -10,7 +10,7 @@ from itertools import islice
 from django.utils import timezone
 
 from core.web.pages import Maker
-from tournaments.pages.addresses import HOME, WEB
+from core.web.site import HOME, WEB
 from tournaments.pages.book import Book
 from tournaments.pages.catalogue import event_page, latest_pages
 from tournaments.pages.editions import event_edition, home_version

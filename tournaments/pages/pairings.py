@@ -9,10 +9,13 @@ from unicodedata import combining, normalize
 
 from django.utils import timezone
 
-from tournaments.pages.addresses import Site, division_path
+from core.web.frame import Context
+from core.web.site import Site
+from core.wording import DASH, ordinal, signed
+from tournaments.pages.addresses import division_path
 from tournaments.pages.book import Book, Turn, pair_of
-from tournaments.pages.frame import Context, Place, division_frame, render
-from tournaments.pages.wording import DASH, ordinal, outcome_of, record, side_word, signed
+from tournaments.pages.frame import Place, division_frame, render
+from tournaments.pages.wording import outcome_of, record, side_word
 from tournaments.selectors.sheet import BoardLine, SeatLine
 
 

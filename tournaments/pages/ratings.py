@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from core.web.frame import Context
+from core.web.site import Site
+from core.wording import half, moment, signed
+from ratings.wording import proof_of, rating, system_name
 from tournaments.models import EntryRating
-from tournaments.pages.addresses import Site, division_path
+from tournaments.pages.addresses import division_path
 from tournaments.pages.book import Book, PageMissing
 from tournaments.pages.editions import rating_of
-from tournaments.pages.frame import Context, division_frame, has_ratings, render
-from tournaments.pages.wording import half, moment, proof_of, rating, signed, system_name
+from tournaments.pages.frame import division_frame, has_ratings, render
 
 
 class Line(NamedTuple):

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tournaments.pages.addresses import Site, division_path
+from core.web.site import Site
+from core.wording import signed
+from ratings.wording import rating
+from tournaments.pages.addresses import division_path
 from tournaments.pages.book import Book
 from tournaments.pages.frame import division_frame, render
-from tournaments.pages.wording import (
-    kind_of,
-    letter_of,
-    note_of,
-    outcome_of,
-    rating,
-    side_word,
-    signed,
-)
+from tournaments.pages.wording import kind_of, letter_of, note_of, outcome_of, side_word
 from tournaments.selectors.sheet import BoardLine, SeatLine
 
 

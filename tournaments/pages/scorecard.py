@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tournaments.pages.addresses import Site, division_path
+from core.web.frame import Context
+from core.web.site import Site
+from core.wording import DASH, ordinal, signed
+from ratings.wording import rating
+from tournaments.pages.addresses import division_path
 from tournaments.pages.book import Book, Turn
-from tournaments.pages.frame import Context, division_frame, render
+from tournaments.pages.frame import division_frame, render
 from tournaments.pages.ratings import rating_line, rating_state
 from tournaments.pages.wording import (
-    DASH,
     kind_of,
     letter_of,
     note_of,
-    ordinal,
     outcome_of,
-    rating,
     record,
     side_word,
-    signed,
     unranked_word,
 )
 from tournaments.selectors.sheet import EntryLine

@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from tournaments.pages.addresses import Site, division_path
+from core.web.frame import Context
+from core.web.site import Site
+from core.wording import DASH, signed
+from ratings.wording import rating
+from tournaments.pages.addresses import division_path
 from tournaments.pages.book import Book, Turn
-from tournaments.pages.frame import Context, division_frame, render
-from tournaments.pages.wording import (
-    DASH,
-    kind_of,
-    letter_of,
-    outcome_of,
-    rating,
-    record,
-    signed,
-    unranked_word,
-)
+from tournaments.pages.frame import division_frame, render
+from tournaments.pages.wording import kind_of, letter_of, outcome_of, record, unranked_word
 from tournaments.standings.records import StandingsRow
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from tournaments.pages.wording import signed
+from core.wording import signed
 from tournaments.selectors.ways import Free, Kind, Scene, Way
 
 

@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
-from django.utils import timezone
-from django.utils.formats import date_format
-
+from core.wording import DASH, half, signed
 from games.engine.rulesets import RuleSet
 from ratings.systems.registry import SYSTEMS
+from ratings.wording import system_name
 from tournaments.models import Result
 from tournaments.selectors.sheet import BoardLine, SeatLine, Sheet
 from tournaments.standings.records import StandingsRow
-
-MINUS, DASH = "\N{MINUS SIGN}", "\N{EN DASH}"
-
-PROOFS = {
-    "proved": "proved: published ratings are reproduced exactly",
-    "read": "read: written from a published program",
-    "documented": "documented: written from a published description",
-    "uncertain": "uncertain: published ratings are not always reproduced",
-}
-"""What is said beside ratings about how far their system was compared with published ones."""
 
 _LOST_BY = {
     "left": "{} left the game",
@@ -32,12 +20,6 @@ _LOST_BY = {
 }
 _ALONE = {"bye": "bye", "forfeit": "forfeit", "absent": "absent", "rest": "rests"}
 _LETTERS = {"win": "W", "loss": "L", "tie": "T", "": DASH}
-
-
-def half(points: int) -> str:
-    """Returns half points as a figure: 7 as 3½."""
-    whole, rest = divmod(points, 2)
-    return f"{whole}" if not rest else "½" if whole == 0 else f"{whole}½"
 
 
 def record(half_wins: int, half_losses: int) -> str:
@@ -50,16 +32,6 @@ def unranked_word(row: StandingsRow) -> str:
     if row.rank is not None:
         return ""
     return "house player" if row.house else "withdrawn"
-
-
-def signed(points: int) -> str:
-    """Returns a spread with its sign, which 0 has too."""
-    return f"+{points}" if points >= 0 else f"{MINUS}{-points}"
-
-
-def rating(value: int) -> str:
-    """Returns a rating; an unrated player has a dash."""
-    return str(value) if value else DASH
 
 
 def score_line(seat: SeatLine, other: SeatLine | None) -> str:
@@ -113,28 +85,6 @@ def side_word(seat: SeatLine, board: BoardLine | None = None) -> str:
     if board is not None and board.reason is not None and not board.begun:
         return ""
     return {"first": "1st", "second": "2nd", "draw": "draw"}.get(seat.side, "")
-
-
-def ordinal(number: int) -> str:
-    """Returns 1st, 2nd, 3rd, 4th, ..."""
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{'th' if 11 <= number % 100 <= 13 else ending}"
-
-
-def moment(at: datetime) -> str:
-    """Returns a time of day and its date, in the installation's time zone."""
-    local = timezone.localtime(at)
-    return f"{local:%H:%M}, {date_format(local, 'j F Y')}"
-
-
-def system_name(key: str) -> str:
-    """Returns the name of a rating system, or its key where it is not installed."""
-    return SYSTEMS[key].name if key in SYSTEMS else key
-
-
-def proof_of(key: str) -> str:
-    """Returns what is to be said about the proof of an installed system."""
-    return PROOFS.get(SYSTEMS[key].proof, SYSTEMS[key].proof) if key in SYSTEMS else ""
 
 
 def rules_in_force(rules: RuleSet, rating_system: str) -> list[tuple[str, str]]:

@@ -15,11 +15,11 @@ from django.views.decorators.http import require_POST
 from core.models import Job
 from core.web.doors import reads
 from core.web.jobs import refreshing, show_job
+from core.wording import ordinal
 from tournaments.contention_job import FORECAST, LATE, ask_to_forecast
 from tournaments.models import Division, DivisionContention, Tournament
 from tournaments.pages.contention import Table, forecast_state
 from tournaments.pages.contention_wording import counted_words
-from tournaments.pages.wording import ordinal
 from tournaments.pairing.contention.contest import Contest
 from tournaments.pairing.contention.forecast import Prospect, forecast
 from tournaments.pairing.contention.outlook import State, certain_ranks

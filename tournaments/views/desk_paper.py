@@ -10,9 +10,10 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from core.web.doors import reads
+from core.web.site import WEB
 from tournaments.forms.paper import PaperForm
 from tournaments.models import Round, Tournament
-from tournaments.pages.addresses import WEB, hub_path
+from tournaments.pages.addresses import hub_path
 from tournaments.pages.editions import EventEdition, event_edition
 from tournaments.pages.paper.documents import BY_KEY, DOCUMENTS, When
 from tournaments.pages.paper.parts import document_part

@@ -12,8 +12,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from core.web.doors import reads
 from core.web.pages import serve
+from core.web.site import WEB
 from tournaments.models import Division
-from tournaments.pages.addresses import WEB
 from tournaments.pages.book import Book, PageMissing
 from tournaments.pages.catalogue import event_page
 from tournaments.pages.contention import contention_page

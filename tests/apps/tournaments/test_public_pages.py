@@ -12,6 +12,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from core.models import StoredPage
+from core.web.build import ROOMS, build
+from core.web.site import WEB
 from people.commands import ChangePlayer
 from tests.builders.events import (
     HIDDEN,
@@ -31,9 +33,8 @@ from tournaments.commands.rounds import Pairing, SetUpRound
 from tournaments.jobs import rate_event
 from tournaments.mirror import mirror_event
 from tournaments.models import Tournament
-from tournaments.pages.addresses import WEB
 from tournaments.pages.book import Book
-from tournaments.pages.editions import ROOMS, build, division_edition, edition_of
+from tournaments.pages.editions import division_edition, edition_of
 from tournaments.pages.standings import standings_page
 from tournaments.publish import render_live_pages
 

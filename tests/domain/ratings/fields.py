@@ -61,7 +61,7 @@ def renumbered(field: Field, numbers: Mapping[int, int]) -> Field:
                 player,
                 number=numbers[player.number],
                 games=tuple(
-                    replace(game, opponent=numbers[game.opponent]) for game in player.games
+                    game._replace(opponent=numbers[game.opponent]) for game in player.games
                 ),
             )
             for player in field.players

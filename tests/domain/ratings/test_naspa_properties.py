@@ -53,7 +53,7 @@ def test_the_order_of_the_rounds_inside_a_segment_changes_nothing(
         moved |= zip(part, random.sample(part, len(part)), strict=True)
     players = tuple(
         replace(
-            player, games=tuple(replace(game, round=moved[game.round]) for game in player.games)
+            player, games=tuple(game._replace(round=moved[game.round]) for game in player.games)
         )
         for player in field.players
     )

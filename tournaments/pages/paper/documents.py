@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from core.web.frame import Context
 from tournaments.pages.book import Book
-from tournaments.pages.frame import Context
 from tournaments.pages.paper import lists, scorecards, slips
 
 Fill = Callable[[Book, int], Context]

@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
+from core.web.frame import Context
+from ratings.wording import rating
 from tournaments.models import Board, Entry, Round
 from tournaments.pages.book import Book
-from tournaments.pages.frame import Context
 from tournaments.pages.pairings import board_list, letters, name_list
 from tournaments.pages.paper.layout import in_columns
 from tournaments.pages.paper.site import PAPER
 from tournaments.pages.standings import standings_table, standings_title
 from tournaments.pages.wallchart import chart_rows
-from tournaments.pages.wording import rating
 from tournaments.standings.attendance import PAST_THE_END, takes_part
 
 NAMES_A_COLUMN = 33

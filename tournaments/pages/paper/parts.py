@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from core.web.frame import Context
+from core.wording import moment
 from tournaments.pages.book import Book
 from tournaments.pages.editions import DivisionEdition
-from tournaments.pages.frame import Context
 from tournaments.pages.paper.documents import Document
-from tournaments.pages.wording import moment
 
 
 def document_part(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from core.web.frame import Context
+from core.wording import signed
+from ratings.wording import rating
 from tournaments.pages.book import Book, Turn
-from tournaments.pages.frame import Context
 from tournaments.pages.paper.layout import collated
-from tournaments.pages.wording import letter_of, outcome_of, rating, record, side_word, signed
+from tournaments.pages.wording import letter_of, outcome_of, record, side_word
 from tournaments.selectors.sheet import EntryLine
 
 ROWS_OF_HALF_A_SHEET = 12

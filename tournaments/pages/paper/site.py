@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.pages.addresses import WEB
+from core.web.site import WEB
 
 
 class Paper:

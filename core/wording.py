@@ -1,0 +1,33 @@
+"""Figures and moments as every page words them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+MINUS, DASH = "\N{MINUS SIGN}", "\N{EN DASH}"
+
+
+def half(points: int) -> str:
+    """Returns half points as a figure: 7 as 3½."""
+    whole, rest = divmod(points, 2)
+    return f"{whole}" if not rest else "½" if whole == 0 else f"{whole}½"
+
+
+def signed(points: int) -> str:
+    """Returns a spread with its sign, which 0 has too."""
+    return f"+{points}" if points >= 0 else f"{MINUS}{-points}"
+
+
+def ordinal(number: int) -> str:
+    """Returns 1st, 2nd, 3rd, 4th, ..."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if 11 <= number % 100 <= 13 else ending}"
+
+
+def moment(at: datetime) -> str:
+    """Returns a time of day and its date, in the installation's time zone."""
+    local = timezone.localtime(at)
+    return f"{local:%H:%M}, {date_format(local, 'j F Y')}"

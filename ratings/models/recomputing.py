@@ -1,0 +1,69 @@
+"""A list computed anew: what would change, until somebody applies it or lets it go."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from ratings.models.history import Rated, RatedEvent
+from ratings.models.lists import RatingList
+
+
+class Recompute(models.Model):
+    """One computation of a list, from its first stale event on.
+
+    `base` is the version of the list's state that was computed from; another one makes it
+    outdated. `rows` counts ratings that would be added, changed or removed.
+    """
+
+    class Stage(models.TextChoices):
+        COMPUTING = "computing", "being computed"
+        READY = "ready", "waits to be applied"
+        APPLIED = "applied", "applied"
+        DISCARDED = "discarded", "let go"
+        OUTDATED = "outdated", "outdated"
+
+    rating_list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="recomputes")
+    base = models.PositiveIntegerField()
+    stage = models.CharField(max_length=10, choices=Stage.choices, default=Stage.COMPUTING)
+    events = models.PositiveIntegerField(default=0)
+    rows = models.PositiveIntegerField(default=0)
+    players = models.PositiveIntegerField(default=0)
+    games = models.PositiveIntegerField(default=0)
+    from_on = models.DateField(null=True)
+    report = models.JSONField(default=list)
+    began_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("-pk",)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(stage__in=("computing", "ready", "applied", "discarded", "outdated")),
+                name="recompute_stage_known",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.rating_list} anew ({self.stage})"
+
+
+class ProposedRating(Rated):
+    """A rating that differs from the one in force. `is_removed`: the player is in the event no
+    more, and the values are those that go.
+    """
+
+    recompute = models.ForeignKey(Recompute, on_delete=models.CASCADE, related_name="proposed")
+    event = models.ForeignKey(RatedEvent, on_delete=models.CASCADE, related_name="proposed")
+    is_removed = models.BooleanField(default=False)
+    was = models.IntegerField(null=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("recompute", "event", "player"), name="rating_proposed_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.was} becomes {self.new}"

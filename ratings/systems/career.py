@@ -1,0 +1,117 @@
+"""Ratings from event to event: what a player brings to one, and what he takes from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from ratings.systems.field import Field, RatedGame, RatedPlayer, RatingChange
+from ratings.systems.registry import RatingSystem
+
+
+class Career(NamedTuple):
+    """Where a player stands before or after an event.
+
+    `rating` 0 is unrated; `games` None unknown; `played_on` None before the first event.
+    """
+
+    rating: int
+    deviation: float | None = None
+    games: int | None = None
+    played_on: date | None = None
+
+
+class Card(NamedTuple):
+    """A player of an event with his games, as the event has them.
+
+    `player` names the person in every event. `rating` and `life_games` count at his first
+    appearance only, where the list has no opening rating of him. `listed` counts all his rounds
+    with a result, byes and forfeits too.
+    """
+
+    player: str
+    number: int
+    rating: int
+    life_games: int | None
+    listed: int
+    games: tuple[RatedGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EventCards:
+    """An event to be rated: all cards, each game on two of them.
+
+    `appearances` as in `Field`.
+    """
+
+    held_on: date
+    scheduled_rounds: int
+    cards: tuple[Card, ...]
+    appearances: tuple[int, ...] = ()
+
+
+class Step(NamedTuple):
+    """What an event did to one player; `opens` at a first appearance."""
+
+    player: str
+    opens: bool
+    before: Career
+    change: RatingChange
+    after: Career
+
+
+def opening(card: Card, openings: Mapping[str, Career]) -> Career:
+    """Return with what a player begins who has no event yet.
+
+    An opening rating of the list comes before what the event says of him; an unrated player has
+    no games before his first event.
+    """
+    given = openings.get(card.player)
+    if given is not None:
+        return given
+    return Career(card.rating, games=card.life_games if card.rating else 0)
+
+
+def field_of(event: EventCards, before: Mapping[str, Career]) -> Field:
+    """Return the event as a rating system takes it, with everybody as he stood `before`."""
+    return Field(
+        players=tuple([_rated(card, before[card.player], event.held_on) for card in event.cards]),
+        scheduled_rounds=event.scheduled_rounds,
+        appearances=event.appearances,
+    )
+
+
+def rate_event(
+    event: EventCards,
+    careers: Mapping[str, Career],
+    openings: Mapping[str, Career],
+    system: RatingSystem,
+) -> list[Step]:
+    """Return what the event does to each of its players, in order of number.
+
+    `careers` holds who has played before. Players without games keep what they have. Raises
+    `RatingError` for an event that is not whole.
+    """
+    before = {c.player: careers.get(c.player) or opening(c, openings) for c in event.cards}
+    players = {card.number: card.player for card in event.cards}
+    steps = []
+    for change in system.rate(field_of(event, before)):
+        player = players[change.number]
+        after = Career(change.new, change.deviation, change.career_games, event.held_on)
+        steps.append(Step(player, player not in careers, before[player], change, after))
+    return steps
+
+
+def _rated(card: Card, career: Career, held_on: date) -> RatedPlayer:
+    idle = 0 if career.played_on is None else max(0, (held_on - career.played_on).days)
+    return RatedPlayer(
+        number=card.number,
+        rating=career.rating,
+        life_games=career.games,
+        games=card.games,
+        deviation=career.deviation,
+        idle_days=idle,
+        listed_games=card.listed,
+    )
