@@ -12,12 +12,16 @@ from ratings.systems.career import Card, EventCards
 
 
 class Content(NamedTuple):
-    """What is kept of an event. `names` are the players' names there, in the order of `cards`."""
+    """What is kept of an event, as in `EventCards`.
+
+    `names` are the players' names there, in the order of `cards`.
+    """
 
     scheduled_rounds: int
     cards: tuple[Card, ...]
     appearances: tuple[int, ...]
     names: tuple[str, ...]
+    system: str = ""
 
 
 _decoder = msgspec.json.Decoder(Content)
@@ -25,7 +29,7 @@ _decoder = msgspec.json.Decoder(Content)
 
 def written(event: EventCards, names: tuple[str, ...]) -> str:
     """Returns the event's games as text; the same games always give the same text."""
-    content = Content(event.scheduled_rounds, event.cards, event.appearances, names)
+    content = Content(event.scheduled_rounds, event.cards, event.appearances, names, event.system)
     return msgspec.json.encode(content).decode()
 
 
@@ -42,4 +46,10 @@ def content_of(event: RatedEvent) -> Content:
 def cards_of(event: RatedEvent) -> EventCards:
     """Returns a row's event as it is rated."""
     content = content_of(event)
-    return EventCards(event.held_on, content.scheduled_rounds, content.cards, content.appearances)
+    return EventCards(
+        event.held_on,
+        content.scheduled_rounds,
+        content.cards,
+        content.appearances,
+        content.system,
+    )

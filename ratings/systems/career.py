@@ -8,7 +8,7 @@ from datetime import date
 from typing import NamedTuple
 
 from ratings.systems.field import Field, RatedGame, RatedPlayer, RatingChange
-from ratings.systems.registry import RatingSystem
+from ratings.systems.registry import RatingSystem, rating_system
 
 
 class Career(NamedTuple):
@@ -43,13 +43,15 @@ class Card(NamedTuple):
 class EventCards:
     """An event to be rated: all cards, each game on two of them.
 
-    `appearances` as in `Field`.
+    `appearances` as in `Field`. `system` is the key of the system that rates this event where that
+    is another one of the list's family (its local club events), empty for the list's own.
     """
 
     held_on: date
     scheduled_rounds: int
     cards: tuple[Card, ...]
     appearances: tuple[int, ...] = ()
+    system: str = ""
 
 
 class Step(NamedTuple):
@@ -83,6 +85,14 @@ def field_of(event: EventCards, before: Mapping[str, Career]) -> Field:
     )
 
 
+def system_for(event: EventCards, of_list: RatingSystem) -> RatingSystem:
+    """Return the system that rates the event in a list that is otherwise rated by `of_list`.
+
+    Raises `RatingError` "system.unknown" where the event names one that is not installed.
+    """
+    return rating_system(event.system) if event.system else of_list
+
+
 def rate_event(
     event: EventCards,
     careers: Mapping[str, Career],
@@ -91,13 +101,13 @@ def rate_event(
 ) -> list[Step]:
     """Return what the event does to each of its players, in order of number.
 
-    `careers` holds who has played before. Players without games keep what they have. Raises
-    `RatingError` for an event that is not whole.
+    `careers` holds who has played before; `system` is the list's. Players without games keep what
+    they have. Raises `RatingError` for an event that is not whole.
     """
     before = {c.player: careers.get(c.player) or opening(c, openings) for c in event.cards}
     players = {card.number: card.player for card in event.cards}
     steps = []
-    for change in system.rate(field_of(event, before)):
+    for change in system_for(event, system).rate(field_of(event, before)):
         player = players[change.number]
         after = Career(change.new, change.deviation, change.career_games, event.held_on)
         steps.append(Step(player, player not in careers, before[player], change, after))
