@@ -32,6 +32,11 @@ RUN = "core.jobs.run"
 
 log = structlog.get_logger(__name__)
 
+
+class Postponed(Exception):
+    """Raised by a job that cannot be done now: it waits again, and no attempt is counted."""
+
+
 Work = Callable[["Progress", Mapping[str, Any]], dict[str, Any]]
 _kinds: dict[str, Work] = {}
 _titles: dict[str, str] = {}
@@ -122,7 +127,10 @@ def ring(job_id: int) -> bool:
 
 
 def run(job_id: int) -> bool:
-    """Claims and does a job; returns whether this call was the one that did it."""
+    """Claims and does a job; returns whether this call was the one that did it.
+
+    One that was postponed is left waiting; beat, or whoever it waited for, rings for it again.
+    """
     now = timezone.now()
     claimed = Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(
         state=Job.State.RUNNING, started_at=now, heard_at=now, attempts=F("attempts") + 1
@@ -132,6 +140,10 @@ def run(job_id: int) -> bool:
     job = Job.objects.get(pk=job_id)
     try:
         result = _kinds[job.kind](Progress(job), job.arguments)
+    except Postponed:
+        own = Job.objects.filter(pk=job_id, state=Job.State.RUNNING, attempts=job.attempts)
+        own.update(state=Job.State.QUEUED, heard_at=None, attempts=job.attempts - 1)
+        return False
     except UserError as refused:
         _end(job, Job.State.FAILED, error=refused.message)
     except Exception:

@@ -1,4 +1,4 @@
-"""What the core keeps: streams and their journal entries, jobs, and pages rendered once."""
+"""What the core keeps: streams and their entries, jobs, leases, and pages rendered once."""
 
 from __future__ import annotations
 
@@ -82,6 +82,17 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.subject} ({self.state})"
+
+
+class Lease(models.Model):
+    """A lock of work that one worker at a time may do, where no Redis keeps it."""
+
+    name = models.CharField(max_length=120, unique=True)
+    holder = models.CharField(max_length=16)
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name} until {self.until}"
 
 
 class StoredPage(models.Model):

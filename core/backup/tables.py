@@ -15,6 +15,7 @@ from core.models import Job
 
 NOT_KEPT: dict[str, str] = {
     "axes.": "counts failed log-ins before anybody is known",
+    "core.lease": "a lock of a worker that will not be there",
     "core.storedpage": "a page rendered once; it is made again",
     "sessions.": "who is logged in: they log in again",
 }

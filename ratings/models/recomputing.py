@@ -12,7 +12,7 @@ from ratings.models.lists import RatingList
 class Recompute(models.Model):
     """One computation of a list, from its first stale event on.
 
-    `base` is the version of the list's state that was computed from; another one makes it
+    `number` names it in its list. `base` is the version of the list's state that was computed from; another one makes it
     outdated. `rows` counts ratings that would be added, changed or removed.
     """
 
@@ -24,6 +24,7 @@ class Recompute(models.Model):
         OUTDATED = "outdated", "outdated"
 
     rating_list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="recomputes")
+    number = models.PositiveIntegerField()
     base = models.PositiveIntegerField()
     stage = models.CharField(max_length=10, choices=Stage.choices, default=Stage.COMPUTING)
     events = models.PositiveIntegerField(default=0)
@@ -38,6 +39,7 @@ class Recompute(models.Model):
     class Meta:
         ordering = ("-pk",)
         constraints = (
+            models.UniqueConstraint(fields=("rating_list", "number"), name="recompute_number_once"),
             models.CheckConstraint(
                 condition=Q(stage__in=("computing", "ready", "applied", "discarded", "outdated")),
                 name="recompute_stage_known",

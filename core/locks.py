@@ -1,0 +1,125 @@
+"""Work that one worker at a time may do: a lock in Redis, in the database where there is none.
+
+The lock spares double work. That nothing is written twice is not left to it: whoever writes checks
+the version of what was read, in the transaction that writes.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Protocol
+
+import redis
+import structlog
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from redis.exceptions import LockError, RedisError
+
+from core.models import Lease
+
+HOLD_S = 120
+"""How long a lock outlives the last sign of life of who holds it."""
+ANSWER_WITHIN_S = 2
+
+log = structlog.get_logger(__name__)
+
+
+class Held(Exception):
+    """Somebody else has the lock."""
+
+
+class Lost(Exception):
+    """The lock ran out, or was taken, while the work went on."""
+
+
+class Hold(Protocol):
+    """A lock that is held."""
+
+    def keep(self) -> None:
+        """Holds it for another `HOLD_S` seconds; raises Lost when it is somebody else's."""
+        ...
+
+    def leave(self) -> None:
+        """Gives it back."""
+        ...
+
+
+@contextmanager
+def exclusive(name: str) -> Iterator[Hold]:
+    """Holds the lock `name` of this database during the block; raises Held if it is taken.
+
+    The holder calls `keep` from time to time. Of a holder that was killed it is free again after
+    `HOLD_S` seconds.
+    """
+    hold = _taken(f"{settings.CELERY_TASK_DEFAULT_QUEUE}:{name}")
+    try:
+        yield hold
+    finally:
+        hold.leave()
+
+
+def _taken(name: str) -> Hold:
+    address = _redis_address()
+    if address:
+        try:
+            return _InRedis(name, address)
+        except RedisError as silent:
+            log.warning("locks.no_redis", lock=name, error=str(silent))
+    return _InDatabase(name)
+
+
+def _redis_address() -> str:
+    """Returns where the lock's server listens, empty where the broker is a folder."""
+    url = settings.BROKER.url
+    if url.startswith("redis+socket://"):
+        return "unix://" + url.removeprefix("redis+socket://")
+    return url if url.startswith(("redis://", "rediss://", "unix://")) else ""
+
+
+class _InRedis:
+    def __init__(self, name: str, address: str) -> None:
+        client = redis.Redis.from_url(
+            address, socket_timeout=ANSWER_WITHIN_S, socket_connect_timeout=ANSWER_WITHIN_S
+        )
+        self._lock = client.lock(name, timeout=HOLD_S, thread_local=False)
+        if not self._lock.acquire(blocking=False):
+            raise Held(name)
+
+    def keep(self) -> None:
+        try:
+            self._lock.reacquire()
+        except LockError as gone:
+            raise Lost(str(self._lock.name)) from gone
+
+    def leave(self) -> None:
+        try:
+            self._lock.release()
+        except RedisError as gone:
+            # It ran out meanwhile, or its server went away and took it along.
+            log.warning("locks.left_late", lock=str(self._lock.name), error=str(gone))
+
+
+class _InDatabase:
+    def __init__(self, name: str) -> None:
+        self._name, self._holder = name, secrets.token_hex(8)
+        now = timezone.now()
+        with transaction.atomic():
+            Lease.objects.get_or_create(name=name, defaults={"holder": "", "until": now})
+            free = Lease.objects.filter(name=name, until__lte=now)
+            if not free.update(holder=self._holder, until=now + timedelta(seconds=HOLD_S)):
+                raise Held(name)
+
+    def keep(self) -> None:
+        if not self._hold_until(timedelta(seconds=HOLD_S)):
+            raise Lost(self._name)
+
+    def leave(self) -> None:
+        self._hold_until(timedelta())
+
+    def _hold_until(self, longer: timedelta) -> int:
+        ours = Lease.objects.filter(name=self._name, holder=self._holder)
+        return ours.update(until=timezone.now() + longer)
