@@ -1,9 +1,19 @@
-"""What a division gives to a rating system, and the ratings that are stored of it."""
+"""What a division gives to a rating system, and to the lists that count it."""
 
 from __future__ import annotations
 
+from collections import Counter
+from datetime import date
+
+from ratings.systems.career import Card, EventCards
 from ratings.systems.field import Field, RatedGame, RatedPlayer
-from tournaments.selectors.sheet import BoardLine, EntryLine, Sheet
+from tournaments.models import Result
+from tournaments.selectors.sheet import BoardLine, EntryLine, SeatLine, Sheet
+
+UNREGISTERED = "~"
+"""What the key of a player begins with who is not in the register: no key there can."""
+
+_MISSED = (Result.Reason.ABSENT, Result.Reason.REST)
 
 
 def rating_field(sheet: Sheet) -> Field:
@@ -21,21 +31,89 @@ def rating_field(sheet: Sheet) -> Field:
             continue
         one, two = board.one, board.two
         if one.entry in games and two.entry in games:
-            games[one.entry].append(RatedGame(board.round, two.entry, one.won))
-            games[two.entry].append(RatedGame(board.round, one.entry, two.won))
+            games[one.entry].append(_game(board, one, two))
+            games[two.entry].append(_game(board, two, one))
+    rated = {n: tuple(p) for n, p in games.items() if p or n not in sheet.house_from}
+    listed = _listed(sheet)
     return Field(
         players=tuple(
             RatedPlayer(
                 number=number,
                 rating=sheet.entries[number].rating,
                 life_games=sheet.entries[number].life_games,
-                games=tuple(played),
+                games=played,
+                listed_games=listed[number],
             )
-            for number, played in games.items()
-            if played or number not in sheet.house_from
+            for number, played in rated.items()
         ),
         scheduled_rounds=sheet.division.planned_rounds,
+        appearances=tuple(number for number in listed if number in rated),
     )
+
+
+def event_cards(
+    sheet: Sheet, held_on: date, system: str = ""
+) -> tuple[EventCards, tuple[str, ...]]:
+    """Returns a division as a rating list takes it, and its players' public names.
+
+    A player is the one of the register, or "~event/division/number" who is not in it. Who was moved
+    away and back has two entries and one card: that of the lower number, with all his games.
+    `system` as in `EventCards`.
+    """
+    field = rating_field(sheet)
+    keys = {p.number: _player_key(sheet, p.number) for p in field.players}
+    first = {key: number for number, key in sorted(keys.items(), reverse=True)}
+    card_of = {number: first[key] for number, key in keys.items()}
+    games: dict[int, list[RatedGame]] = {number: [] for number in sorted(first.values())}
+    listed: Counter[int] = Counter()
+    for player in field.players:
+        number = card_of[player.number]
+        listed[number] += player.listed_games or 0
+        games[number] += [g._replace(opponent=card_of[g.opponent]) for g in player.games]
+    cards = tuple(
+        Card(
+            player=keys[number],
+            number=number,
+            rating=sheet.entries[number].rating,
+            life_games=sheet.entries[number].life_games,
+            listed=listed[number],
+            games=tuple(sorted(played)),
+        )
+        for number, played in games.items()
+    )
+    appearances = tuple(dict.fromkeys(card_of[number] for number in field.appearances))
+    event = EventCards(held_on, field.scheduled_rounds, cards, appearances, system)
+    return event, tuple(sheet.entries[card.number].name for card in cards)
+
+
+def _player_key(sheet: Sheet, number: int) -> str:
+    division = sheet.division
+    alone = f"{UNREGISTERED}{division.tournament.slug}/{division.name}/{number}"
+    return sheet.entries[number].player or alone
+
+
+def _game(board: BoardLine, own: SeatLine, other: SeatLine) -> RatedGame:
+    return RatedGame(board.round, other.entry, own.won, own.score, other.score)
+
+
+def _listed(sheet: Sheet) -> Counter[int]:
+    """Returns how many rounds of each entry have a result, a missed one being none.
+
+    The keys stand in the order of the first of them, by round and board.
+    """
+    return Counter(
+        seat.entry
+        for board in sheet.boards
+        if board.reason is not None and not (board.two is None and board.reason in _MISSED)
+        for seat in board.seats
+    )
+
+
+def is_rated_game(sheet: Sheet, board: BoardLine) -> bool:
+    """Returns whether a board is a game that counts, between two single entries."""
+    if board.two is None or not _counts(board) or _with_house(sheet, board):
+        return False
+    return all(_single(sheet.entries[seat.entry]) for seat in board.seats)
 
 
 def _single(entry: EntryLine) -> bool:
