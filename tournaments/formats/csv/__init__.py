@@ -1,5 +1,6 @@
 """Writing tables for spreadsheets: standings, pairings, results and the wall chart."""
 
+from core.csv_file import write_csv
 from tournaments.formats.csv.tables import (
     ChartCell,
     ChartLine,
@@ -13,7 +14,6 @@ from tournaments.formats.csv.tables import (
     standings_csv,
     wall_chart_csv,
 )
-from tournaments.formats.csv.writing import write_csv
 
 __all__ = [
     "ChartCell",

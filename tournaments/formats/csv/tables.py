@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.formats.csv.writing import Cell, points, write_csv
+from core.csv_file import Cell, points, write_csv
 
 
 @dataclass(frozen=True, slots=True)
