@@ -1,31 +1,126 @@
-"""NASPA ratings of simulated divisions, beside the algorithm written down as it is read.
+"""Games rated a second in one process: ours beside other programs, and beside the plain algorithm.
 
-The peer computes every expectation when it needs it, keeps no table and checks nothing. It is
-measured twice: telling new ratings only, and telling expected wins and performances too, as ours
-does, which also checks the field. The new ratings must agree. Run with
-`python -m bench.bench_ratings`.
+First simulated histories are rated event by event, every player carried on from event to event,
+and the same games are given to openskill and to elote, each used as its documentation says. Those
+two know no events: a game is all they are given, as keys of players, made ready for them outside
+the clock. That every rating found the players' true strengths is asserted for all of them.
+
+Then single divisions, beside the algorithm written down as it is read. It is measured twice:
+telling new ratings only, and telling expected wins and performances too, as ours does, which also
+checks the field. The new ratings must agree. Run with `python -m bench.bench_ratings`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import exp, inf
+import gc
+from collections.abc import Callable, Sequence
 from random import Random
+from statistics import correlation
 from time import perf_counter
 
+from bench.ground import MACHINE, best
+from bench.rating_history import SimulatedEvent, games_of, simulated_history
+from bench.rating_peers import PEERS, Game
+from bench.rating_plain import expectation, plain_ratings, plain_report
+from ratings.systems.career import Career, rate_event
 from ratings.systems.field import Field, RatedGame, RatedPlayer
 from ratings.systems.registry import rating_system
 
-MACHINE = "2 cores"
-REPEATS = 5
+SIZES = (10_000, 100_000, 1_000_000)
+SYSTEMS = ("naspa",)
+FOUND = 0.8
+"""The least correlation of ratings with true strengths that proves that the games were rated."""
+SEEN_OFTEN = 5
 NEWCOMERS = 0.05
 FEW_GAMES = 0.2
 
-Ratings = dict[int, float]
+Answer = tuple[float, dict[str, float]]
+"""The seconds taken, and everybody's rating."""
+
+
+def main() -> None:
+    """Prints both tables."""
+    print(f"Games a second, history carried on event by event, one process of {MACHINE}.\n")
+    print(f"{'games':>10}{'events':>8}{'players':>9}", end="")
+    print("".join(f"{name:>14}" for name in (*SYSTEMS, *PEERS)))
+    for size in SIZES:
+        _print_history(list(simulated_history(size)))
+        gc.unfreeze()
+    _print_divisions()
+
+
+def _print_history(history: Sequence[SimulatedEvent]) -> None:
+    games = sum(event.games for event in history)
+    strengths: dict[str, float] = {}
+    appearances: dict[str, int] = {}
+    for event in history:
+        strengths |= event.strengths
+        for key in event.strengths:
+            appearances[key] = appearances.get(key, 0) + 1
+    often = [key for key, times in appearances.items() if times >= SEEN_OFTEN]
+    print(f"{games:>10,}{len(history):>8,}{len(strengths):>9,}", end="", flush=True)
+    lists = [games_of(event.event) for event in history]
+    # What all of them are given is no rubbish to look through again and again.
+    gc.collect()
+    gc.freeze()
+    ways = [(name, lambda name=name: _ours(history, name)) for name in SYSTEMS]
+    ways += [(name, lambda name=name: _theirs(lists, name, games)) for name in PEERS]
+    for name, way in ways:
+        seconds, ratings = way()
+        assert ratings.keys() == strengths.keys(), f"{name} has not rated everybody"
+        found = correlation([ratings[key] for key in often], [strengths[key] for key in often])
+        assert found > FOUND, f"{name} found the strengths by {found:.2f} only"
+        print(f"{games / seconds:>14,.0f}", end="", flush=True)
+        gc.collect()
+    print()
+
+
+def _ours(history: Sequence[SimulatedEvent], key: str) -> Answer:
+    """Returns what our system takes and finds, from the events' cards to everybody's career."""
+    system = rating_system(key)
+    careers: dict[str, Career] = {}
+    started = perf_counter()
+    for event in history:
+        for step in rate_event(event.event, careers, {}, system):
+            careers[step.player] = step.after
+    seconds = perf_counter() - started
+    return seconds, {player: float(career.rating) for player, career in careers.items()}
+
+
+def _theirs(lists: Sequence[list[Game]], name: str, games: int) -> Answer:
+    """Returns what another program takes and finds; every game must have been answered."""
+    loop = PEERS[name]()
+    started = perf_counter()
+    for event in lists:
+        loop.rate(event)
+    seconds = perf_counter() - started
+    assert loop.processed() == games, f"{name} answered {loop.processed()} of {games} games"
+    return seconds, loop.ratings()
+
+
+def _print_divisions() -> None:
+    print(f"\nGames a second, divisions rated for themselves, {MACHINE}.\n")
+    print(f"{'divisions':<24}{'games':>8}{'naspa':>12}{'plain':>12}{'ratings only':>16}")
+    system = rating_system("naspa")
+    for count, players, rounds in ((10, 300, 31), (100, 20, 15)):
+        divisions = [division(players, rounds, seed) for seed in range(count)]
+        for field in divisions:
+            ours = {change.number: change.new for change in system.rate(field)}
+            assert ours == plain_ratings(field), "the two programs disagree"
+        games = sum(len(player.games) for field in divisions for player in field.players) // 2
+        speeds = [
+            games / _best_of(r, divisions) for r in (system.rate, plain_report, plain_ratings)
+        ]
+        print(f"{f'{count} of {players} x {rounds}':<24}{games:>8,}", end="")
+        print("{:>12,.0f}{:>12,.0f}{:>16,.0f}".format(*speeds))
+
+
+def _best_of(rate: Callable[[Field], object], divisions: Sequence[Field]) -> float:
+    return best(lambda: [rate(field) for field in divisions])
 
 
 def division(players: int, rounds: int, seed: int) -> Field:
-    """Return an invented division of random pairs, in which strength decides and some are new."""
+    """Returns an invented division of random pairs, in which strength decides and some are new."""
     random = Random(seed)
     strength = {number: random.gauss(1300, 300) for number in range(1, players + 1)}
     games: dict[int, list[RatedGame]] = {number: [] for number in strength}
@@ -47,170 +142,6 @@ def division(players: int, rounds: int, seed: int) -> Field:
         ),
         rounds,
     )
-
-
-def expectation(rating: float, opponent: float) -> float:
-    """Return the chance of winning."""
-    return 1 - 1 / (1 + exp(0.0031879 * (rating - opponent)))
-
-
-def plain_ratings(field: Field) -> dict[int, int]:
-    """Return the new ratings by number, as the steps of the system are read."""
-    ratings = {player.number: player.rating for player in field.players}
-    for part in plain_parts(field.scheduled_rounds):
-        ratings = plain_segment(field, ratings, plain_cards(field, part))[0]
-    return ratings
-
-
-def plain_report(field: Field) -> dict[int, tuple[int, float, int]]:
-    """Return new rating, expected wins and performance by number."""
-    ratings = {player.number: player.rating for player in field.players}
-    met: dict[int, list[float]] = {number: [] for number in ratings}
-    expected = dict.fromkeys(ratings, 0.0)
-    for part in plain_parts(field.scheduled_rounds):
-        cards = plain_cards(field, part)
-        ratings, strength = plain_segment(field, ratings, cards)
-        for number, games in cards.items():
-            met[number] += [strength[game.opponent] for game in games]
-            expected[number] += sum(
-                expectation(strength[number], strength[game.opponent]) for game in games
-            )
-    wins = {player.number: sum(g.half_wins for g in player.games) / 2 for player in field.players}
-    return {
-        number: (ratings[number], expected[number], plain_bisection(met[number], wins[number]))
-        for number in ratings
-    }
-
-
-def plain_parts(rounds: int) -> list[range]:
-    """Return the rounds of each segment."""
-    last = rounds - 1
-    ends = [last] if last < 16 else [last // 2, last]
-    if last >= 35:
-        ends = [last // 3, (2 * last + 1) // 3, last]
-    return [range(a + 2, b + 2) for a, b in zip([-1, *ends], ends, strict=False)]
-
-
-def plain_cards(field: Field, part: range) -> dict[int, list[RatedGame]]:
-    """Return everybody's games of one segment."""
-    return {
-        player.number: [game for game in player.games if game.round in part]
-        for player in field.players
-    }
-
-
-def plain_segment(
-    field: Field, ratings: dict[int, int], cards: dict[int, list[RatedGame]]
-) -> tuple[dict[int, int], Ratings]:
-    """Return the ratings after one segment, and those with which it was expected."""
-    strength = plain_newcomers(ratings, cards)
-    accelerated: Ratings = {}
-    reached: Ratings = {}
-    for player in field.players:
-        number, games = player.number, cards[player.number]
-        if not games or not ratings[number]:
-            reached[number], accelerated[number] = strength[number], 0.0
-            continue
-        excess = sum(g.half_wins / 2 for g in games) - sum(
-            expectation(strength[number], strength[g.opponent]) for g in games
-        )
-        few = player.life_games is not None and player.life_games < 50
-        change = plain_change(strength[number], excess, few)
-        accelerated[number] = max(0.0, change - 5 * len(games))
-        reached[number] = max(1.0, strength[number] + change + accelerated[number])
-    for number, games in cards.items():
-        if ratings[number]:
-            reached[number] += sum(accelerated[game.opponent] / 20 for game in games)
-    return {number: int(0.5 + value) for number, value in reached.items()}, strength
-
-
-def plain_change(old: float, excess: float, few: bool) -> float:
-    """Return the change of a veteran's rating."""
-    rating, low, high = old, -inf, inf
-    while True:
-        if rating < 1800:
-            multiplier, low, high = (30 if few else 20), -inf, 1800
-        elif rating < 2000:
-            multiplier, low, high = (24 if few else 16), 1800, 2000
-        else:
-            multiplier, low, high = (15 if few else 10), 2000, inf
-        landed = rating + multiplier * excess
-        if low <= landed < high:
-            return landed - old
-        boundary = high if landed >= high else low - 1
-        excess -= (boundary - rating) / multiplier
-        rating = boundary
-
-
-def plain_newcomers(ratings: dict[int, int], cards: dict[int, list[RatedGame]]) -> Ratings:
-    """Return all ratings, with those of the newcomers found by blind bisection."""
-    strength: Ratings = dict(ratings)
-    new = [number for number, games in cards.items() if games and not ratings[number]]
-    for number in new:
-        rated = [ratings[g.opponent] for g in cards[number] if ratings[g.opponent]]
-        strength[number] = sum(rated) / len(rated) if rated else 1500.0
-    for _ in range(50):
-        swept = strength | {
-            number: plain_initial(number, ratings, strength, cards) for number in new
-        }
-        if swept == strength:
-            break
-        strength = swept
-    return strength
-
-
-def plain_initial(
-    number: int, ratings: dict[int, int], strength: Ratings, cards: dict[int, list[RatedGame]]
-) -> float:
-    """Return the next value of a newcomer."""
-    games = cards[number]
-    wins = sum(g.half_wins for g in games) / 2
-    shown = plain_bisection([strength[g.opponent] for g in games], wins)
-    rated = [float(ratings[g.opponent]) for g in games if ratings[g.opponent]]
-    best = max(rated or [strength[g.opponent] for g in games])
-    return min(max(shown, 500), best + 400 * wins / len(games))
-
-
-def plain_bisection(opponents: list[float], wins: float) -> int:
-    """Return the last of the ratings probed for the one that expects these wins."""
-    games = len(opponents)
-    wins = wins or 0.05 * games
-    wins = 0.95 * games if wins == games else wins
-    low, high, middle = 0, 3000, 0
-    while high - low > 1:
-        middle = (low + high) // 2
-        expected = sum(expectation(middle, opponent) for opponent in opponents)
-        low, high = (middle, high) if expected - wins < 0 else (low, middle)
-    return middle
-
-
-def best_of(rate: Callable[[Field], object], divisions: list[Field]) -> float:
-    """Return the shortest of `REPEATS` runs over all divisions, in seconds."""
-    times = []
-    for _ in range(REPEATS):
-        started = perf_counter()
-        for field in divisions:
-            rate(field)
-        times.append(perf_counter() - started)
-    return min(times)
-
-
-def main() -> None:
-    """Print a table of games rated in a second, the best of the runs."""
-    system = rating_system("naspa")
-    print(f"Games a second in one process, best of {REPEATS} runs, {MACHINE}.\n")
-    print(f"{'divisions':<24}{'games':>8}{'naspa':>12}{'plain':>12}{'ratings only':>16}")
-    for count, players, rounds in ((10, 300, 31), (100, 20, 15)):
-        divisions = [division(players, rounds, seed) for seed in range(count)]
-        for field in divisions:
-            ours = {change.number: change.new for change in system.rate(field)}
-            assert ours == plain_ratings(field), "the two programs disagree"
-        games = sum(len(player.games) for field in divisions for player in field.players) // 2
-        speeds = [
-            games / best_of(rate, divisions) for rate in (system.rate, plain_report, plain_ratings)
-        ]
-        print(f"{f'{count} of {players} x {rounds}':<24}{games:>8,}", end="")
-        print("{:>12,.0f}{:>12,.0f}{:>16,.0f}".format(*speeds))
 
 
 if __name__ == "__main__":
