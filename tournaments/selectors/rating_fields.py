@@ -27,10 +27,8 @@ def rating_field(sheet: Sheet) -> Field:
         entry.number: [] for entry in sheet.entries.values() if _single(entry)
     }
     for board in sheet.boards:
-        if not _counts(board) or board.two is None or _with_house(sheet, board):
-            continue
         one, two = board.one, board.two
-        if one.entry in games and two.entry in games:
+        if two is not None and is_rated_game(sheet, board):
             games[one.entry].append(_game(board, one, two))
             games[two.entry].append(_game(board, two, one))
     rated = {n: tuple(p) for n, p in games.items() if p or n not in sheet.house_from}
