@@ -5,19 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
-from math import fsum, inf
+from math import fsum
 
 from ratings.systems.field import Field, RatedPlayer, RatingChange, checked_players
-from ratings.systems.logistic import LogisticCurve
-from ratings.systems.naspa_newcomers import Record, initial_ratings
-
-CURVE = LogisticCurve(0.0031879)
-BANDS = ((-inf, 1800), (1800, 2000), (2000, inf))
-MULTIPLIERS_OF_FEW_GAMES = (30, 24, 15)
-MULTIPLIERS = (20, 16, 10)
-FEW_GAMES = 50
-ACCELERATION_THRESHOLD = 5
-FEEDBACK_SHARE = 20
+from ratings.systems.naspa_segment import CURVE, RatedSegment, rate_segment, segments
+from ratings.systems.naspa_steps import inspection
+from ratings.systems.steps import Inspection
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,133 +35,46 @@ class Naspa:
         Raises `RatingError` if the field is not whole.
         """
         players = checked_players(field)
-        positions = {player.number: position for position, player in enumerate(players)}
-        multipliers = [_multipliers(player.life_games) for player in players]
-        ratings = [player.rating or None for player in players]
-        rated = []
-        for rounds in segments(field.scheduled_rounds):
-            records = [_record(player, rounds, positions) for player in players]
-            segment = _rate_segment(ratings, records, multipliers, self.floor)
-            ratings = segment.new
-            rated.append(segment)
-        return tuple(_change(player, position, rated) for position, player in enumerate(players))
+        rated = self._segments(players, field.scheduled_rounds)
+        return tuple([_change(player, rated) for player in players])
+
+    def explain(self, field: Field) -> tuple[Inspection, ...]:
+        """Return the steps that `rate` takes for every player, in order of number.
+
+        Every segment of the event is there, also one in which the player had no game. Raises what
+        `rate` raises.
+        """
+        players = checked_players(field)
+        rated = self._segments(players, field.scheduled_rounds)
+        return tuple([inspection(player, rated, self.floor) for player in players])
 
     def idle(self, deviation: float | None, days: int) -> float | None:
         """Return None: the system has no deviations."""
         return None
 
-
-def segments(scheduled_rounds: int) -> tuple[range, ...]:
-    """Return the rounds, from 1, of each part of an event that is rated for itself.
-
-    Two parts from 17 scheduled rounds, three from 36.
-    """
-    last = scheduled_rounds - 1
-    if scheduled_rounds <= 16:
-        ends = [scheduled_rounds]
-    elif scheduled_rounds <= 35:
-        ends = [last // 2 + 1, scheduled_rounds]
-    else:
-        ends = [last // 3 + 1, (2 * last + 1) // 3 + 1, scheduled_rounds]
-    starts = [1, *(end + 1 for end in ends)]
-    return tuple(range(start, end + 1) for start, end in zip(starts, ends, strict=False))
+    def _segments(self, players: Sequence[RatedPlayer], rounds: int) -> list[RatedSegment]:
+        ratings = {player.number: player.rating or None for player in players}
+        rated = []
+        for part in segments(rounds):
+            segment = rate_segment(part, ratings, players, self.floor)
+            ratings = segment.new
+            rated.append(segment)
+        return rated
 
 
-def landing(rating: float, excess: float, multipliers: tuple[int, int, int]) -> float:
-    """Return the rating after `excess` wins more than expected.
-
-    Every band that is crossed has its own multiplier. Going up, the next band begins at 1800 or
-    2000; going down, at 1999 or 1799.
-    """
-    while True:
-        band = 0 if rating < 1800 else 1 if rating < 2000 else 2
-        lowest, above = BANDS[band]
-        landed = rating + multipliers[band] * excess
-        if landed >= above:
-            boundary = above
-        elif landed < lowest:
-            boundary = lowest - 1
-        else:
-            return landed
-        excess -= (boundary - rating) / multipliers[band]
-        rating = boundary
-
-
-@dataclass(frozen=True, slots=True)
-class _Segment:
-    """A rated segment, by position in the field."""
-
-    new: list[int | None]
-    half_wins: list[int]
-    met: list[list[float]]  # the ratings of the opponents, one per game
-    expected: list[float]
-
-
-def _multipliers(life_games: int | None) -> tuple[int, int, int]:
-    """Return the multipliers of the three bands; an unknown number of games is 50 or more."""
-    if life_games is not None and life_games < FEW_GAMES:
-        return MULTIPLIERS_OF_FEW_GAMES
-    return MULTIPLIERS
-
-
-def _record(player: RatedPlayer, rounds: range, positions: dict[int, int]) -> Record:
-    first, last = rounds.start, rounds.stop
-    games = [game for game in player.games if first <= game.round < last]
-    return Record(
-        opponents=tuple([positions[game.opponent] for game in games]),
-        half_wins=sum([game.half_wins for game in games]),
-    )
-
-
-def _rate_segment(
-    ratings: Sequence[int | None],
-    records: Sequence[Record],
-    multipliers: Sequence[tuple[int, int, int]],
-    floor: int | None,
-) -> _Segment:
-    """Return the segment rated: newcomers first, then changes, acceleration and feedback."""
-    initial = initial_ratings(CURVE, ratings, records)
-    strengths: list[float] = [
-        initial.get(position, 0) if rating is None else rating
-        for position, rating in enumerate(ratings)
-    ]
-    met = [[strengths[opponent] for opponent in record.opponents] for record in records]
-    expected = [CURVE.expected_wins(*sides) for sides in zip(strengths, met, strict=True)]
-    reached = list(strengths)
-    feedback: list[list[float]] = [[] for _ in records]
-    for position, record in enumerate(records):
-        if ratings[position] is None or not record.opponents:
-            continue
-        old = strengths[position]
-        excess = record.half_wins / 2 - expected[position]
-        change = landing(old, excess, multipliers[position]) - old
-        acceleration = change - ACCELERATION_THRESHOLD * len(record.opponents)
-        reached[position] = old + change
-        if acceleration > 0:
-            reached[position] += acceleration
-            for opponent in record.opponents:
-                feedback[opponent].append(acceleration / FEEDBACK_SHARE)
-    new = list(ratings)
-    for position, record in enumerate(records):
-        if record.opponents:
-            value = reached[position] if floor is None else max(floor, reached[position])
-            if ratings[position] is not None:
-                value += fsum(feedback[position])
-            new[position] = int(0.5 + value)
-    return _Segment(new, [record.half_wins for record in records], met, expected)
-
-
-def _change(player: RatedPlayer, position: int, rated: Sequence[_Segment]) -> RatingChange:
+def _change(player: RatedPlayer, rated: Sequence[RatedSegment]) -> RatingChange:
     """Return what all segments together did to the player."""
-    met = list(chain.from_iterable([segment.met[position] for segment in rated]))
-    half_wins = sum([segment.half_wins[position] for segment in rated])
+    number = player.number
+    played = [segment for segment in rated if number in segment.records]
+    met = list(chain.from_iterable([segment.met[number] for segment in played]))
+    half_wins = sum([segment.records[number].half_wins for segment in played])
     return RatingChange(
-        number=player.number,
+        number=number,
         old=player.rating,
-        new=rated[-1].new[position] or 0,
+        new=rated[-1].new[number] or 0,
         games=len(met),
         half_wins=half_wins,
-        expected=fsum([segment.expected[position] for segment in rated]),
+        expected=fsum([segment.expected[number] for segment in played]),
         performance=CURVE.shown_rating(met, half_wins) if met else None,
         career_games=None if player.life_games is None else player.life_games + len(met),
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import fsum
+from typing import NamedTuple
 
 from ratings.systems.logistic import LogisticCurve
 
@@ -14,18 +15,24 @@ CAP_ABOVE_BEST = 400
 SWEEPS = 50
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A player's rated games in one segment: opponents by position in the field, and the credit."""
+class Record(NamedTuple):
+    """A player's rated games in one segment: the opponents' numbers, and the credit."""
 
     opponents: tuple[int, ...]
     half_wins: int
 
 
+class Initial(NamedTuple):
+    """A newcomer's first rating, not rounded, and the most that he could get, None for no cap."""
+
+    rating: float
+    cap: float | None
+
+
 @dataclass(frozen=True, slots=True)
 class _Newcomer:
     rated: tuple[int, ...]  # ratings of the rated opponents, one per game
-    unrated: tuple[int, ...]  # positions of the unrated opponents, one per game
+    unrated: tuple[int, ...]  # numbers of the unrated opponents, one per game
     half_wins: int
 
     @property
@@ -38,35 +45,37 @@ class _Newcomer:
 
 
 def initial_ratings(
-    curve: LogisticCurve, ratings: Sequence[int | None], records: Sequence[Record]
-) -> dict[int, float]:
-    """Return the initial rating, not rounded, of every unrated player with games, by position.
+    curve: LogisticCurve, ratings: Mapping[int, int | None], records: Mapping[int, Record]
+) -> dict[int, Initial]:
+    """Return the initial rating of every unrated player with games, by number.
 
-    `ratings` and `records` go by position; None is unrated. Every sweep rates all newcomers against
-    the values of the sweep before. If 50 sweeps do not settle, each gets the mean of 50 more, in
-    which a newcomer without a rated opponent is not capped. Source: the NASPA rating system since
-    2009, initial ratings.
+    In `ratings`, None is unrated. Every sweep rates all newcomers against the values of the sweep
+    before. If 50 sweeps do not settle, each gets the mean of 50 more, in which a newcomer without a
+    rated opponent is not capped. Source: the NASPA rating system since 2009, initial ratings.
     """
     newcomers = {
-        position: _newcomer(ratings, record)
-        for position, record in enumerate(records)
-        if ratings[position] is None and record.opponents
+        number: _newcomer(ratings, record)
+        for number, record in records.items()
+        if ratings[number] is None
     }
-    values = {position: newcomer.first_guess for position, newcomer in newcomers.items()}
+    values = {number: newcomer.first_guess for number, newcomer in newcomers.items()}
     for _ in range(SWEEPS):
         swept = _sweep(curve, newcomers, values, cap_by_unrated=True)
-        if swept == values:
-            return values
-        values = swept
-    history: dict[int, list[float]] = {position: [] for position in newcomers}
+        after = {number: initial.rating for number, initial in swept.items()}
+        if after == values:
+            return swept
+        values = after
+    history = []
     for _ in range(SWEEPS):
-        values = _sweep(curve, newcomers, values, cap_by_unrated=False)
-        for position, value in values.items():
-            history[position].append(value)
-    return {position: fsum(seen) / SWEEPS for position, seen in history.items()}
+        history.append(_sweep(curve, newcomers, values, cap_by_unrated=False))
+        values = {number: initial.rating for number, initial in history[-1].items()}
+    return {
+        number: Initial(fsum([swept[number].rating for swept in history]) / SWEEPS, last.cap)
+        for number, last in history[-1].items()
+    }
 
 
-def _newcomer(ratings: Sequence[int | None], record: Record) -> _Newcomer:
+def _newcomer(ratings: Mapping[int, int | None], record: Record) -> _Newcomer:
     met = [(opponent, ratings[opponent]) for opponent in record.opponents]
     return _Newcomer(
         rated=tuple(rating for _, rating in met if rating is not None),
@@ -81,26 +90,26 @@ def _sweep(
     values: Mapping[int, float],
     *,
     cap_by_unrated: bool,
-) -> dict[int, float]:
+) -> dict[int, Initial]:
     """Return the next value of every newcomer, with the unrated opponents at `values`."""
     return {
-        position: _next_value(
+        number: _next_value(
             curve, newcomer, [values[opponent] for opponent in newcomer.unrated], cap_by_unrated
         )
-        for position, newcomer in newcomers.items()
+        for number, newcomer in newcomers.items()
     }
 
 
 def _next_value(
-    curve: LogisticCurve, newcomer: _Newcomer, unrated: Sequence[float], cap_by_unrated: bool
-) -> float:
+    curve: LogisticCurve, newcomer: _Newcomer, unrated: list[float], cap_by_unrated: bool
+) -> Initial:
     """Return the rating that the wins show, at least 500, then capped.
 
     The cap is the best opponent's rating plus 400 times the share of games won.
     """
     value: float = max(LEAST, curve.shown_rating([*newcomer.rated, *unrated], newcomer.half_wins))
     cappers = newcomer.rated or (unrated if cap_by_unrated else ())
-    if cappers:
-        win_rate = newcomer.half_wins / 2 / newcomer.games
-        value = min(value, max(cappers) + CAP_ABOVE_BEST * win_rate)
-    return value
+    if not cappers:
+        return Initial(value, None)
+    cap = max(cappers) + CAP_ABOVE_BEST * (newcomer.half_wins / 2 / newcomer.games)
+    return Initial(min(value, cap), cap)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ratings.systems.field import RatedGame
+
 
 @dataclass(frozen=True, slots=True)
 class GameStep:
@@ -77,3 +79,10 @@ class Inspection:
     new: int
     segments: tuple[Segment, ...]
     notes: tuple[tuple[str, float], ...] = ()
+
+
+def spread_of(game: RatedGame) -> int | None:
+    """Return the player's own spread in a game, None without scores."""
+    if game.own_score is None or game.other_score is None:
+        return None
+    return game.own_score - game.other_score

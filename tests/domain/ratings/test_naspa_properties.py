@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from ratings.systems.field import Field, RatedPlayer
 from ratings.systems.logistic import LogisticCurve
-from ratings.systems.naspa import CURVE, segments
 from ratings.systems.naspa_newcomers import Record, initial_ratings
+from ratings.systems.naspa_segment import CURVE, segments
+from ratings.systems.registry import rating_system
 from tests.domain.ratings.fields import a_field, fields, rated, renumbered
 
 SYSTEMS = st.sampled_from(["naspa", "naspa-csw"])
@@ -160,14 +161,34 @@ def test_a_field_of_newcomers_only_is_rated() -> None:
 
 
 def test_newcomers_who_never_settle_get_the_mean_of_their_values() -> None:
-    records = [Record((1, 1, 1), 2), Record((0, 0, 0), 4)]
-    values = initial_ratings(CURVE, [None, None], records)
+    records = {1: Record((2, 2, 2), 2), 2: Record((1, 1, 1), 4)}
+    initial = initial_ratings(CURVE, {1: None, 2: None}, records)
     # Each sweep hands the two their values crosswise, 217 points apart, so their means differ so.
-    assert values[1] - values[0] == 217
-    assert values[0] + values[1] == pytest.approx(3002)
+    assert initial[2].rating - initial[1].rating == 217
+    assert initial[1].rating + initial[2].rating == pytest.approx(3002)
+    assert initial[1].cap is None
 
 
 def test_newcomers_who_never_settle_are_capped_by_rated_opponents_only() -> None:
-    records = [Record((1, 2), 4), Record((0,), 0), Record((0,), 0)]
-    capped = initial_ratings(CURVE, [None, None, 1405], records)
-    assert capped[0] <= 1405 + 400
+    records = {1: Record((2, 3), 4), 2: Record((1,), 0), 3: Record((1,), 0)}
+    capped = initial_ratings(CURVE, {1: None, 2: None, 3: 1405}, records)
+    assert capped[1].cap == 1405 + 400
+    assert capped[1].rating <= 1405 + 400
+
+
+@given(fields(), SYSTEMS)
+def test_base_acceleration_and_feedback_make_the_new_rating(field: Field, system: str) -> None:
+    for inspection in rating_system(system).explain(field):
+        for part in inspection.segments:
+            if not part.games:
+                assert part.new == part.old
+                continue
+            reached = part.old + part.base + part.acceleration
+            if part.initial is not None:
+                assert part.cap is None or part.initial <= part.cap
+                assert (part.base, part.acceleration, part.feedback) == (0, 0, 0)
+                reached = part.initial
+            if system == "naspa":
+                assert (reached < 1) <= (("floor", 1.0) in inspection.notes)
+                reached = max(1, reached)
+            assert abs(part.new - reached - part.feedback) <= 0.5 + 1e-9 or reached < 0
