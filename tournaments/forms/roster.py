@@ -10,13 +10,13 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
+from core.names import name_mark
 from people.commands import AddPlayer
 from people.models import Club
 from people.selectors import new_key
 from tournaments.commands.entering import Member, RosterLine
 from tournaments.commands.roster import AddRoster
 from tournaments.formats.roster.errors import RosterError
-from tournaments.formats.roster.names import name_mark
 from tournaments.formats.roster.reading import Person, Roster, read_roster
 from tournaments.formats.roster.text import MAX_BYTES, MAX_LINES, decoded, lines_of
 from tournaments.forms.base import CommandForm

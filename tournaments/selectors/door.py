@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from core.names import name_mark
 from people.models import Player
-from tournaments.formats.roster.names import name_mark
 from tournaments.formats.roster.reading import Person
 from tournaments.models import Division, Entry, EntryMember, Result, Tournament
 from tournaments.standings.attendance import takes_part

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from core.names import name_mark, name_parts
 from tournaments.formats.roster.errors import RosterError
-from tournaments.formats.roster.names import name_mark, name_parts
 from tournaments.formats.roster.reading import Person, Roster, read_roster
 from tournaments.formats.roster.text import MAX_BYTES, MAX_LINES, decoded
 

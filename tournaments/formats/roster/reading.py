@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from core.names import name_parts
 from tournaments.formats.roster import columns as of
 from tournaments.formats.roster.errors import Fault, RosterError
-from tournaments.formats.roster.names import name_parts
 from tournaments.formats.roster.text import lines_of
 
 NAME_LIMIT = 60

@@ -1,15 +1,13 @@
-"""The text of a roster: out of bytes in the encodings that spreadsheets write, and its limits."""
+"""The text of a roster, and its limits."""
 
 from __future__ import annotations
 
-import codecs
-from unicodedata import category
-
+from core import text as file_text
+from core.errors import UserError
 from tournaments.formats.roster.errors import RosterError
 
 MAX_BYTES = 1024 * 1024
 MAX_LINES = 500
-_SPACES = "\t\n\r"
 
 
 def decoded(data: bytes) -> str:
@@ -19,16 +17,10 @@ def decoded(data: bytes) -> str:
     """
     if len(data) > MAX_BYTES:
         raise _too_large()
-    if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
-        raise RosterError("workbook", "That is a workbook; save its sheet as CSV and send that.")
-    for encoding in _likely(data):
-        try:
-            text = data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if _is_text(text):
-            return text
-    raise RosterError("binary", "That is no text; send a roster as CSV, or paste it.")
+    try:
+        return file_text.decoded(data)
+    except UserError as wrong:
+        raise RosterError(wrong.code.removeprefix("file."), wrong.message) from wrong
 
 
 def lines_of(text: str) -> list[str]:
@@ -40,7 +32,7 @@ def lines_of(text: str) -> list[str]:
         raise _too_large()
     if "\0" in text:
         raise RosterError("nul", "The roster holds a character that cannot be stored (NUL).")
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = file_text.lines_in(text)
     count = sum(bool(line.strip()) for line in lines)
     if not count:
         raise RosterError("empty", "The roster is empty: type or paste a line for each person.")
@@ -49,21 +41,6 @@ def lines_of(text: str) -> list[str]:
             "too_long", f"A roster has at most {MAX_LINES} lines at once; this one has {count}."
         )
     return lines
-
-
-def _likely(data: bytes) -> tuple[str, ...]:
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return ("utf-16",)
-    if b"\0" in data[1:200:2]:
-        return ("utf-16-le",)
-    if b"\0" in data[0:200:2]:
-        return ("utf-16-be",)
-    # What Windows calls Latin-1 has quotation marks where the standard has control characters.
-    return ("utf-8-sig", "cp1252", "latin-1")
-
-
-def _is_text(text: str) -> bool:
-    return all(letter in _SPACES or category(letter) not in ("Cc", "Cn", "Co") for letter in text)
 
 
 def _too_large() -> RosterError:

@@ -1,9 +1,17 @@
-"""Names: when two may be the same person's, and their parts."""
+"""Names of people: when two may be the same person's, and their parts."""
 
 from __future__ import annotations
 
 import re
 from unicodedata import category, normalize
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+def plain_words(text: str) -> list[str]:
+    """Returns the words of a text without case, accents and punctuation, in their order."""
+    plain = "".join(c for c in normalize("NFKD", text.casefold()) if category(c) != "Mn")
+    return _WORD.findall(plain)
 
 
 def name_mark(name: str) -> str:
@@ -12,8 +20,7 @@ def name_mark(name: str) -> str:
     Case, accents, punctuation and the order of the words do not count: "Smith, Ána" and
     "ana smith" have one mark. It suggests; it never decides who somebody is.
     """
-    plain = "".join(c for c in normalize("NFKD", name.casefold()) if category(c) != "Mn")
-    return " ".join(sorted(re.findall(r"[^\W_]+", plain)))
+    return " ".join(sorted(plain_words(name)))
 
 
 def name_parts(name: str) -> tuple[str, str]:
