@@ -99,9 +99,10 @@ def _listed(sheet: Sheet) -> Counter[int]:
 
     The keys stand in the order of the first of them, by round and board.
     """
+    boards = sorted(sheet.boards, key=lambda board: (board.round, board.number or board.slot))
     return Counter(
         seat.entry
-        for board in sheet.boards
+        for board in boards
         if board.reason is not None and not (board.two is None and board.reason in _MISSED)
         for seat in board.seats
     )

@@ -22,7 +22,11 @@ from tournaments.selectors.conditions import house_from
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """An entry. `name` is the public one; `entered_name` is the director's business."""
+    """An entry. `name` is the public one; `entered_name` is the director's business.
+
+    `player` is the key in the register of the entry's only member, empty of a team and of who is
+    not in it.
+    """
 
     pk: int
     key: int
@@ -41,6 +45,7 @@ class EntryLine:
     carried: Mapping[str, int] | None
     kept: Mapping[str, str]
     members: int
+    player: str
 
 
 class SeatLine(NamedTuple):
@@ -211,6 +216,7 @@ def _entry(entry: Entry, people: list[tuple[str, str]], names: Mapping[str, str]
         carried=entry.carried,
         kept=entry.kept,
         members=len(people),
+        player=people[0][1] if len(people) == 1 else "",
     )
 
 
