@@ -63,6 +63,9 @@ SYSTEMS: dict[str, RatingSystem] = {
 ALIASES = {"nsa2008": "naspa"}
 """Keys under which division files of other programs ask for a system of ours."""
 
+LOCAL_CLUB = "-lct"
+"""How the key of a system's variant for local club events ends."""
+
 
 def rating_system(key: str) -> RatingSystem:
     """Return the system with this key or alias; `RatingError` "system.unknown" if none has it."""
@@ -70,6 +73,16 @@ def rating_system(key: str) -> RatingSystem:
     if system is None:
         raise RatingError("system.unknown", system=key, known=", ".join(SYSTEMS))
     return system
+
+
+def counts_as(key: str) -> str:
+    """Return the key of the system in whose lists a division counts that names this one.
+
+    The variant of a system for local club events counts in the lists of the system itself.
+    """
+    known = ALIASES.get(key, key)
+    base = known.removesuffix(LOCAL_CLUB)
+    return base if base in SYSTEMS else known
 
 
 def is_estimate(system: RatingSystem) -> bool:

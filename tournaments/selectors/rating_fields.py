@@ -67,7 +67,9 @@ def event_cards(
     for player in field.players:
         number = card_of[player.number]
         listed[number] += player.listed_games or 0
-        games[number] += [g._replace(opponent=card_of[g.opponent]) for g in player.games]
+        games[number] += [
+            RatedGame(game.round, card_of[game.opponent], *game[2:]) for game in player.games
+        ]
     cards = tuple(
         Card(
             player=keys[number],
