@@ -18,6 +18,7 @@ PROOFS = {
 _SENTENCES = {
     "system.unknown": "There is no rating system {system}; installed are {known}.",
     "rounds.range": "An event cannot have {rounds} scheduled rounds.",
+    "player.unknown": "Nobody here has the number {player}.",
     "player.number": "A player has the number {player}; numbers count from 1.",
     "player.duplicate": "Two players have the number {player}.",
     "player.rating": (
@@ -25,6 +26,7 @@ _SENTENCES = {
         f" -{RATING_LIMIT} and {RATING_LIMIT}."
     ),
     "player.life_games": "Player {player} has {life_games} games before the event.",
+    "player.deviation": "Player {player} has a deviation of {deviation}, which none can be.",
     "game.twice": "Player {player} has two games in round {round}.",
     "game.round": "Player {player} has a game in round {round}, but rounds go from 1 to {rounds}.",
     "game.self": "Player {player} plays himself in round {round}.",
@@ -36,6 +38,8 @@ _SENTENCES = {
     "game.credits": (
         "Players {player} and {opponent} share more or less than one win in round {round}."
     ),
+    "game.score": "Player {player} has the score {score} in round {round}, which none can be.",
+    "game.scores": "Players {player} and {opponent} have different scores of round {round}.",
 }
 
 
