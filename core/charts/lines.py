@@ -1,0 +1,205 @@
+"""Values over dates as lines in a box: where every point, mark and label stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
+from typing import NamedTuple
+
+from core.charts.ticks import Tick, date_ticks, figure, value_ticks
+
+CHARACTER = 6.6
+"""The width of a character of a label, in units of the box; a little more than most have."""
+LINE = 15
+"""The height of a line of text."""
+ROOM_FOR_A_DATE = 12 * CHARACTER
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A value on a day; `says` is read out and shown for it, `href` is where it leads, or empty."""
+
+    on: date
+    value: int
+    says: str
+    href: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Values of one kind, in any order."""
+
+    name: str
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The size of a chart and the room around its plot; what is said of a point stands on top."""
+
+    width: int = 760
+    height: int = 320
+    top: int = 44
+    right: int = 150
+    bottom: int = 28
+    left: int = 52
+
+    @property
+    def plot_width(self) -> int:
+        """The width between the first day and the last."""
+        return self.width - self.left - self.right
+
+    @property
+    def floor(self) -> int:
+        """Where the lowest mark stands."""
+        return self.height - self.bottom
+
+
+WIDE = Box()
+NARROW = Box(width=344, height=280, right=46, left=44)
+"""For a phone, where the wide one would be drawn too small to read."""
+
+
+class Mark(NamedTuple):
+    """A mark of an axis, at a place in the box."""
+
+    at: float
+    text: str
+
+
+class Dot(NamedTuple):
+    """A point where it is drawn."""
+
+    x: float
+    y: float
+    says: str
+    href: str
+
+
+class Label(NamedTuple):
+    """What stands at the end of a line."""
+
+    x: float
+    y: float
+    text: str
+
+
+class Line(NamedTuple):
+    """A series as drawn: pieces of line between its dots. `number` counts the series from 0."""
+
+    number: int
+    name: str
+    pieces: tuple[tuple[Dot, ...], ...]
+    label: Label | None
+
+    @property
+    def dots(self) -> list[Dot]:
+        """All dots, the earliest first."""
+        return [dot for piece in self.pieces for dot in piece]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart laid out; without a point it has neither marks nor lines."""
+
+    box: Box
+    days: tuple[Mark, ...]
+    values: tuple[Mark, ...]
+    lines: tuple[Line, ...]
+
+
+class _Scales(NamedTuple):
+    """How days and values become places in the box."""
+
+    box: Box
+    first: int
+    last: int
+    lowest: int
+    highest: int
+
+    def x(self, ordinal: int) -> float:
+        span = self.last - self.first
+        share = (ordinal - self.first) / span if span else 0.5
+        return round(self.box.left + share * self.box.plot_width, 1)
+
+    def y(self, value: int) -> float:
+        share = (value - self.lowest) / (self.highest - self.lowest)
+        return round(self.box.floor - share * (self.box.floor - self.box.top), 1)
+
+
+def line_chart(series: Sequence[Series], box: Box = WIDE, *, gap_days: int = 0) -> Chart:
+    """Returns the series laid out in a box, those without points left out.
+
+    No line is drawn over more than `gap_days` days without a point (0: over any time). Labels at
+    the ends of the lines keep clear of each other, or are left out where there is no room.
+    """
+    shown = [(number, one) for number, one in enumerate(series) if one.points]
+    points = [point for _, one in shown for point in one.points]
+    if not points:
+        return Chart(box, (), (), ())
+    first, last = min(point.on for point in points), max(point.on for point in points)
+    values = [point.value for point in points]
+    marks = value_ticks(min(values), max(values))
+    days = date_ticks(first, last, at_most=max(1, int(box.plot_width / ROOM_FOR_A_DATE)))
+    scales = _Scales(box, first.toordinal(), last.toordinal(), marks[0].value, marks[-1].value)
+    pieces = [(number, one, _pieces(one, scales, gap_days)) for number, one in shown]
+    labels = _labels([(one, drawn[-1][-1]) for _, one, drawn in pieces], box)
+    return Chart(
+        box=box,
+        days=_marks(days, scales.x),
+        values=_marks(marks, scales.y),
+        lines=tuple(
+            Line(number, one.name, drawn, label)
+            for (number, one, drawn), label in zip(pieces, labels, strict=True)
+        ),
+    )
+
+
+def _marks(ticks: Sequence[Tick], place: Callable[[int], float]) -> tuple[Mark, ...]:
+    return tuple(Mark(place(tick.value), tick.text) for tick in ticks)
+
+
+def _pieces(series: Series, scales: _Scales, gap_days: int) -> tuple[tuple[Dot, ...], ...]:
+    """Returns the dots in order of date, cut where no line is to be drawn."""
+    points = sorted(series.points, key=lambda point: point.on)
+    pieces = [[points[0]]]
+    for before, point in pairwise(points):
+        if gap_days and (point.on - before.on).days > gap_days:
+            pieces.append([])
+        pieces[-1].append(point)
+    return tuple(
+        tuple(Dot(scales.x(p.on.toordinal()), scales.y(p.value), p.says, p.href) for p in piece)
+        for piece in pieces
+    )
+
+
+def _labels(ends: Sequence[tuple[Series, Dot]], box: Box) -> list[Label | None]:
+    """Returns a label right of each line, at its height or as near to it as the others let it."""
+    if len(ends) * LINE > box.floor - box.top + LINE:
+        return [None] * len(ends)
+    order = sorted(range(len(ends)), key=lambda place: (ends[place][1].y, place))
+    heights: list[float] = []
+    for place in order:
+        lowest = heights[-1] + LINE if heights else box.top
+        heights.append(max(ends[place][1].y, lowest))
+    ceiling = float(box.floor)
+    for place in reversed(range(len(heights))):
+        heights[place] = min(heights[place], ceiling)
+        ceiling = heights[place] - LINE
+    x = box.width - box.right + 10
+    found: list[Label | None] = [None] * len(ends)
+    for place, height in zip(order, heights, strict=True):
+        found[place] = Label(x, round(height, 1), _label(ends[place][0], box.width - x))
+    return found
+
+
+def _label(series: Series, room: float) -> str:
+    """Returns the last value with as much of the name as there is room for."""
+    value = figure(sorted(series.points, key=lambda point: point.on)[-1].value)
+    left = int(room / CHARACTER) - len(value) - 1
+    if left < 3:
+        return value
+    name = series.name
+    return f"{value} {name if len(name) <= left else name[: left - 1].rstrip() + '…'}"

@@ -1,0 +1,101 @@
+"""Where the marks of an axis stand, and what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from math import ceil, floor, log10
+from typing import NamedTuple
+
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+MINUS = "\N{MINUS SIGN}"
+LEAST_SPAN = 40
+"""A scale shows at least so many units: a change of one point is no cliff."""
+
+
+class Tick(NamedTuple):
+    """A mark at a value of the scale, in units or in days since the year 1."""
+
+    value: int
+    text: str
+
+
+def value_ticks(lowest: int, highest: int, *, about: int = 4) -> list[Tick]:
+    """Returns the marks of a scale that holds both values: 1, 2 or 5 times a power of ten apart.
+
+    The first is not above `lowest` and the last not below `highest`; there are two or more.
+    """
+    middle = (lowest + highest) // 2
+    lowest, highest = min(lowest, middle - LEAST_SPAN // 2), max(highest, middle + LEAST_SPAN // 2)
+    step = _nice((highest - lowest) / about)
+    first, last = floor(lowest / step) * step, ceil(highest / step) * step
+    return [Tick(value, figure(value)) for value in range(first, last + 1, step)]
+
+
+def date_ticks(first: date, last: date, *, at_most: int) -> list[Tick]:
+    """Returns the marks of a scale of days, `at_most` of them where one is not too many.
+
+    They are days, months or years, whichever is the finest that has the room.
+    """
+    days = (last - first).days
+    for marks, apart, words in _SCALES:
+        if days / apart < at_most:
+            ticks = [Tick(day.toordinal(), words(day)) for day in marks(first, last)]
+            if 0 < len(ticks) <= at_most:
+                return ticks
+    return [Tick(first.toordinal(), _of_day(first))]
+
+
+def _nice(least: float) -> int:
+    """Returns the first of 1, 2, 5, 10, 20, 50, ... that is not below `least`."""
+    power = 10 ** max(0, floor(log10(least))) if least > 1 else 1
+    return next(int(power * factor) for factor in (1, 2, 5, 10) if power * factor >= least)
+
+
+def figure(value: int) -> str:
+    """Returns a value with the sign that stands beside figures."""
+    return f"{value}" if value >= 0 else f"{MINUS}{-value}"
+
+
+def _of_day(day: date) -> str:
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+
+
+def _of_month(day: date) -> str:
+    return f"{MONTHS[day.month - 1]} {day.year}"
+
+
+def _of_year(day: date) -> str:
+    return f"{day.year}"
+
+
+class _Days:
+    """Every so many days."""
+
+    def __init__(self, step: int) -> None:
+        self._step = step
+
+    def __call__(self, first: date, last: date) -> Iterator[date]:
+        for ordinal in range(first.toordinal(), last.toordinal() + 1, self._step):
+            yield date.fromordinal(ordinal)
+
+
+class _Months:
+    """The first day of every so many months, counted from the year 0."""
+
+    def __init__(self, step: int) -> None:
+        self._step = step
+
+    def __call__(self, first: date, last: date) -> Iterator[date]:
+        begin = -(-(first.year * 12 + first.month - 1) // self._step) * self._step
+        for count in range(begin, last.year * 12 + last.month, self._step):
+            day = date(count // 12, count % 12 + 1, 1)
+            if first <= day <= last:
+                yield day
+
+
+_SCALES: tuple[tuple[_Days | _Months, int, Callable[[date], str]], ...] = (
+    *((_Days(step), step, _of_day) for step in (1, 2, 7, 14)),
+    *((_Months(step), 30 * step, _of_month) for step in (1, 2, 3, 6)),
+    *((_Months(12 * years), 365 * years, _of_year) for years in (1, 2, 5, 10, 20, 50, 100, 1000)),
+)
