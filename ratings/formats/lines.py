@@ -1,0 +1,136 @@
+"""A line of a published list, and what makes lines impossible: alone, or side by side."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from core.errors import UserError
+from core.names import name_mark
+
+NAME_LIMIT = 120
+NUMBER_LIMIT = 20
+HIGHEST_RATING = 9999
+HIGHEST_DEVIATION = 1000
+MOST_GAMES = 99_999
+MAX_LINES = 40_000
+
+
+class ListError(UserError):
+    """A list that cannot be read at all; `field` is always `text`."""
+
+    def __init__(self, code: str, sentence: str, line: int | None = None) -> None:
+        super().__init__(sentence, code=f"list.{code}", line=line, field="text")
+
+
+class ListLine(NamedTuple):
+    """Somebody on a published list. `line` counts from 1 over all lines of the file."""
+
+    line: int
+    name: str
+    rating: int
+    association_number: str = ""
+    deviation: float | None = None
+    games: int | None = None
+    expires_on: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong, or odd, with one line, in one sentence; line 0 is the whole file."""
+
+    line: int
+    code: str
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"Line {self.line}: {self.sentence}" if self.line else self.sentence
+
+
+def impossible(line: ListLine) -> Iterator[Fault]:
+    """Yields what cannot be in a line, whoever made it."""
+    if not name_mark(line.name):
+        yield Fault(line.line, "nameless", "A line needs a name.")
+    elif len(line.name) > NAME_LIMIT:
+        yield Fault(line.line, "name.long", f"A name has at most {NAME_LIMIT} characters.")
+    if not (line.name + line.association_number).isprintable():
+        yield Fault(line.line, "control", "It holds a character that cannot be printed.")
+    if len(line.association_number) > NUMBER_LIMIT:
+        sentence = f"An association number has at most {NUMBER_LIMIT} characters."
+        yield Fault(line.line, "number.long", sentence)
+    if not 1 <= line.rating <= HIGHEST_RATING:
+        yield Fault(line.line, "rating", _rating_sentence(line.name, str(line.rating)))
+    if line.games is not None and not 0 <= line.games <= MOST_GAMES:
+        yield Fault(line.line, "games", _games_sentence(line.name, str(line.games)))
+    if line.deviation is not None and not 0 <= line.deviation <= HIGHEST_DEVIATION:
+        yield Fault(line.line, "deviation", _deviation_sentence(line.name, str(line.deviation)))
+
+
+def no_rating(line: int, name: str, cell: str) -> Fault:
+    """Returns the fault of a line whose rating is no whole number."""
+    return Fault(line, "rating", _rating_sentence(name, cell))
+
+
+def no_games(line: int, name: str, cell: str) -> Fault:
+    """Returns the fault of a line whose games are no whole number."""
+    return Fault(line, "games", _games_sentence(name, cell))
+
+
+def no_deviation(line: int, name: str, cell: str) -> Fault:
+    """Returns the fault of a line whose deviation is no number."""
+    return Fault(line, "deviation", _deviation_sentence(name, cell))
+
+
+def number_mark(number: str) -> str:
+    """Returns what two spellings of one association number have in common."""
+    return number.strip().casefold()
+
+
+def doubled(lines: Sequence[ListLine]) -> tuple[list[Fault], list[Fault]]:
+    """Returns the faults and the oddities of lines that stand for one person, or seem to.
+
+    Two lines of one number are a fault, two of one name only where a number does not tell them
+    apart: people share names.
+    """
+    faults: list[Fault] = []
+    oddities: list[Fault] = []
+    numbers: dict[str, ListLine] = {}
+    names: dict[str, list[ListLine]] = defaultdict(list)
+    for line in lines:
+        first = numbers.setdefault(number_mark(line.association_number) or f"\0{line.line}", line)
+        if first is not line:
+            said = f"{line.name} has the number {line.association_number} of line {first.line}"
+            faults.append(Fault(line.line, "number.twice", f"{said} ({first.name})."))
+        names[name_mark(line.name)].append(line)
+    for alike in names.values():
+        first = alike[0]
+        for line in alike[1:]:
+            said = f"{line.name} stands in line {first.line} already"
+            if first.association_number and line.association_number:
+                oddity = f"{said}, with another number: only the numbers tell them apart."
+                oddities.append(Fault(line.line, "name.shared", oddity))
+            else:
+                faults.append(Fault(line.line, "name.twice", f"{said}; numbers tell people apart."))
+    return faults, oddities
+
+
+def _rating_sentence(name: str, cell: str) -> str:
+    whole = f"A rating is a whole number from 1 to {HIGHEST_RATING}"
+    return f"{whole}, and {_who(name)} has {cell[:40]!r}."
+
+
+def _games_sentence(name: str, cell: str) -> str:
+    whole = f"Games are a whole number from 0 to {MOST_GAMES}"
+    return f"{whole}, and {_who(name)} has {cell[:40]!r}."
+
+
+def _deviation_sentence(name: str, cell: str) -> str:
+    number = f"A deviation is a number from 0 to {HIGHEST_DEVIATION}"
+    return f"{number}, and {_who(name)} has {cell[:40]!r}."
+
+
+def _who(name: str) -> str:
+    return name[:60] or "nobody"

@@ -1,0 +1,117 @@
+"""Reading a published list: lines of people with their ratings, whatever wrote the file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from core.text import lines_in
+from ratings.formats.coco_rt import ResultFile, is_result_file
+from ratings.formats.columns import headed, is_header
+from ratings.formats.lines import MAX_LINES, Fault, ListError, ListLine, doubled
+from ratings.formats.tables import Table, cells_of
+
+MAX_BYTES = 2 * 1024 * 1024
+TAB, CSV, TSH, COCO_RT = "tab", "csv", "tsh", "coco-rt"
+FORMATS = {
+    TAB: "tab-separated, with a header",
+    CSV: "CSV, with commas or semicolons",
+    TSH: "list of tsh",
+    COCO_RT: "result file of CoCo (.RT)",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ListReading:
+    """What was read. With `faults` nothing of it is to be taken; `oddities` are to be told.
+
+    `published_on` is the date that the file itself gives, if it gives one.
+    """
+
+    format: str
+    title: str
+    published_on: date | None
+    lines: tuple[ListLine, ...]
+    faults: tuple[Fault, ...]
+    oddities: tuple[Fault, ...]
+
+
+def read_list(text: str, format: str = "") -> ListReading:  # noqa: A002 - what it is called
+    """Returns the people on a list, in the order of the file.
+
+    `format` is a key of `FORMATS`, or empty to look for it. Raises ListError for a text that is no
+    list at all: too large, empty, or without a column for names or ratings.
+    """
+    lines = list_lines(text)
+    chosen = format or detect_format(lines)
+    if chosen == COCO_RT:
+        found: ResultFile | Table = ResultFile(lines)
+        title, held_on = found.title, found.held_on
+    else:
+        found, title, held_on = Table(lines, _delimiter(lines, chosen)), "", None
+    if not found.lines and not found.faults:
+        raise ListError("empty", "The list has nobody with a rating on it.")
+    faults, oddities = doubled(found.lines)
+    return ListReading(
+        format=chosen,
+        title=title,
+        published_on=held_on,
+        lines=found.lines,
+        faults=_in_order([*found.faults, *faults]),
+        oddities=_in_order([*found.oddities, *oddities, *_without_games(found.lines)]),
+    )
+
+
+def list_lines(text: str) -> list[str]:
+    """Returns the lines of a list, empty ones included; ListError for what is too large or empty.
+
+    The size is that of the text in UTF-8, which is how it is sent and kept.
+    """
+    if len(text) > MAX_BYTES or len(text.encode(errors="replace")) > MAX_BYTES:
+        raise ListError("too_large", f"A list has at most {MAX_BYTES // 2**20} MB.")
+    if "\0" in text:
+        raise ListError("nul", "The list holds a character that cannot be stored (NUL).")
+    lines = lines_in(text)
+    count = sum(bool(line.strip()) for line in lines)
+    if not count:
+        raise ListError("empty", "The list is empty: send a file, or paste its lines.")
+    if count > MAX_LINES:
+        said = f"A list has at most {MAX_LINES} lines; this one has {count}."
+        raise ListError("too_long", said)
+    return lines
+
+
+def detect_format(lines: Sequence[str]) -> str:
+    """Returns the key of the format that lines seem to be in.
+
+    With tabs and without a header that names columns it is a list of tsh.
+    """
+    if is_result_file(lines):
+        return COCO_RT
+    first = next((line for line in lines if line.strip() and not line.startswith("#")), "")
+    if _delimiter(lines, "") != "\t":
+        return CSV
+    cells = cells_of(first, "\t")
+    return TAB if is_header(cells) and any(headed(cells)) else TSH
+
+
+def _delimiter(lines: Sequence[str], format: str) -> str:  # noqa: A002 - what it is called
+    """Returns what parts the cells: a tab where the format says so, else what most lines have."""
+    if format in (TAB, TSH):
+        return "\t"
+    marks = ";," if format == CSV else "\t;,"
+    counts = {mark: sum(mark in line for line in lines) for mark in marks}
+    return max(counts, key=lambda mark: counts[mark])
+
+
+def _without_games(lines: Sequence[ListLine]) -> list[Fault]:
+    count = sum(line.games is None for line in lines)
+    if not count:
+        return []
+    who = "No line says" if count == len(lines) else f"{count} of {len(lines)} lines do not say"
+    return [Fault(0, "games.unknown", f"{who} how many games were played.")]
+
+
+def _in_order(faults: list[Fault]) -> tuple[Fault, ...]:
+    return tuple(sorted(faults, key=lambda fault: fault.line))
