@@ -101,15 +101,19 @@ def rate_event(
 ) -> list[Step]:
     """Return what the event does to each of its players, in order of number.
 
-    `careers` holds who has played before; `system` is the list's. Players without games keep what
-    they have. Raises `RatingError` for an event that is not whole.
+    `careers` holds who has played before; `system` is the list's. A player without a result has
+    not played: he keeps his day, so that his days without an event go on. Whoever had only byes
+    and forfeits was there: the rating stays, the day is the event's, and games and deviation are as
+    the system counts them. Raises `RatingError` for an event that is not whole.
     """
     before = {c.player: careers.get(c.player) or opening(c, openings) for c in event.cards}
     players = {card.number: card.player for card in event.cards}
+    present = {card.number for card in event.cards if card.listed or card.games}
     steps = []
     for change in system_for(event, system).rate(field_of(event, before)):
         player = players[change.number]
-        after = Career(change.new, change.deviation, change.career_games, event.held_on)
+        day = event.held_on if change.number in present else before[player].played_on
+        after = Career(change.new, change.deviation, change.career_games, day)
         steps.append(Step(player, player not in careers, before[player], change, after))
     return steps
 

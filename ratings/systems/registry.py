@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from ratings.systems.coco import Coco
 from ratings.systems.errors import RatingError
 from ratings.systems.field import Field, RatingChange
 from ratings.systems.naspa import Naspa
@@ -57,6 +58,7 @@ SYSTEMS: dict[str, RatingSystem] = {
     for system in (
         Naspa(key="naspa", name="NASPA since 2009", floor=1),
         Naspa(key="naspa-csw", name="NASPA since 2009, Collins list, no floor", floor=None),
+        Coco(),
     )
 }
 

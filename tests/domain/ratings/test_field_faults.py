@@ -74,8 +74,9 @@ def test_an_unknown_system_is_refused_with_the_installed_ones() -> None:
     with pytest.raises(RatingError) as refused:
         rating_system("homemade")
     assert refused.value.code == "system.unknown"
+    installed = ", ".join(SYSTEMS)
     assert in_words(refused.value) == (
-        "There is no rating system homemade; installed are naspa, naspa-csw."
+        f"There is no rating system homemade; installed are {installed}."
     )
 
 
