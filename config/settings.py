@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from marshmallow.validate import OneOf
 
@@ -162,7 +163,11 @@ CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TIMEZONE = TIME_ZONE
 
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "run" / "beat")
-CELERY_BEAT_SCHEDULE = {"sweep": {"task": "core.jobs.sweep", "schedule": timedelta(seconds=15)}}
+# Lists are looked over once a day, by the first beat after midnight that finds the machine on.
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "core.jobs.sweep", "schedule": timedelta(seconds=15)},
+    "look over the rating lists": {"task": "ratings.look_over", "schedule": crontab(minute=10)},
+}
 
 # The folder in which every event keeps its lifeboat, unless its desk names another one.
 LIFEBOAT = env.str("LIFEBOAT", "")

@@ -21,7 +21,7 @@ from redis.exceptions import LockError, RedisError
 
 from core.models import Lease
 
-HOLD_S = 120
+HOLD_S = 60
 """How long a lock outlives the last sign of life of who holds it."""
 ANSWER_WITHIN_S = 2
 

@@ -11,6 +11,7 @@ class RatingsConfig(AppConfig):
 
     def ready(self) -> None:
         from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
-        from ratings import rows  # noqa: PLC0415
+        from ratings import night, recompute_job, rows  # noqa: F401, PLC0415 - they register
+        from ratings.commands import applying  # noqa: F401, PLC0415 - registers the commands
 
         register_rows(*rows.KINDS)

@@ -29,19 +29,18 @@ log = structlog.get_logger(__name__)
 def serve(request: HttpRequest, *, version: str, make: Maker, path: str = "") -> HttpResponse:
     """Returns the page at the request's path: 304, the stored bytes, or made and stored now."""
     page = current(path or request.path, version) or store(path or request.path, version, make)
-    # Weak, because the same tag stands for the zipped bytes and for the plain ones.
-    etag = f'W/"{page.etag}"'
-    if page.etag in request.headers.get("If-None-Match", ""):
-        response: HttpResponse = HttpResponseNotModified()
-    elif "gzip" in request.headers.get("Accept-Encoding", ""):
-        response = HttpResponse(bytes(page.body), content_type=page.content_type)
-        response["Content-Encoding"] = "gzip"
-    else:
-        response = HttpResponse(text_of(page), content_type=page.content_type)
-    response["ETag"] = etag
-    response["Cache-Control"] = "public, no-cache"
-    patch_vary_headers(response, ("Accept-Encoding",))
-    return response
+    return _answer(request, page.etag, lambda: bytes(page.body), page.content_type)
+
+
+def serve_unstored(
+    request: HttpRequest, *, version: str, make: Callable[[], bytes], content_type: str = HTML
+) -> HttpResponse:
+    """Returns a page of which there are too many to store them: a 304, or made now.
+
+    The version together with the whole address decides whether what a reader holds is current.
+    """
+    mark = hashlib.sha256(f"{version} {request.get_full_path()}".encode()).hexdigest()[:32]
+    return _answer(request, mark, lambda: _zipped(make()), content_type)
 
 
 def current(path: str, version: str) -> StoredPage | None:
@@ -70,8 +69,7 @@ def store(path: str, version: str, make: Maker, *, content_type: str = HTML) -> 
         version=version,
         etag=hashlib.sha256(text).hexdigest()[:32],
         content_type=content_type,
-        # A fixed time inside the gzip header keeps equal pages equal bytes.
-        body=gzip.compress(text, compresslevel=6, mtime=0),
+        body=_zipped(text),
         stored_at=timezone.now(),
     )
     columns = ["version", "etag", "content_type", "body", "stored_at"]
@@ -82,3 +80,26 @@ def store(path: str, version: str, make: Maker, *, content_type: str = HTML) -> 
     except OperationalError:
         log.warning("page.not_stored", path=path)
     return page
+
+
+def _answer(
+    request: HttpRequest, etag: str, zipped: Callable[[], bytes], content_type: str
+) -> HttpResponse:
+    """Returns a 304 to who holds the page, else its bytes, zipped for who takes them so."""
+    if etag in request.headers.get("If-None-Match", ""):
+        response: HttpResponse = HttpResponseNotModified()
+    elif "gzip" in request.headers.get("Accept-Encoding", ""):
+        response = HttpResponse(zipped(), content_type=content_type)
+        response["Content-Encoding"] = "gzip"
+    else:
+        response = HttpResponse(gzip.decompress(zipped()), content_type=content_type)
+    # Weak, because the same tag stands for the zipped bytes and for the plain ones.
+    response["ETag"] = f'W/"{etag}"'
+    response["Cache-Control"] = "public, no-cache"
+    patch_vary_headers(response, ("Accept-Encoding",))
+    return response
+
+
+def _zipped(text: bytes) -> bytes:
+    # A fixed time inside the gzip header keeps equal pages equal bytes.
+    return gzip.compress(text, compresslevel=6, mtime=0)

@@ -45,8 +45,10 @@ class Rated(models.Model):
 
     `player` is the key in the register, or "~event/division/number" of one who is not in it and is
     rated for this event only. The values before the event are kept beside those after it: `old` 0
-    is unrated, `old_games` None unknown, `opens` true at a first appearance. `number` is the
-    player's in the event. `expected` is in games.
+    is unrated, `old_games` None unknown, `opens` true at a first appearance. `deviation_before` is
+    the one left by the event before, `old_deviation` the same with the inactivity since. `number`
+    is the player's in the event, `played_on` the day he last played once it is over. `expected` is
+    in games.
     """
 
     player = models.CharField(max_length=120)
@@ -54,12 +56,14 @@ class Rated(models.Model):
     held_on = models.DateField()
     opens = models.BooleanField()
     old = models.IntegerField()
+    deviation_before = models.FloatField(null=True)
     old_deviation = models.FloatField(null=True)
     old_games = models.PositiveIntegerField(null=True)
     played_before = models.DateField(null=True)
     new = models.IntegerField()
     deviation = models.FloatField(null=True)
     career_games = models.PositiveIntegerField(null=True)
+    played_on = models.DateField(null=True)
     games = models.PositiveIntegerField()
     half_wins = models.PositiveIntegerField()
     expected = models.FloatField()

@@ -63,7 +63,8 @@ class EventChoice(models.Model):
 class ListState(models.Model):
     """How far the workers are with a list: derived, made with the first event recorded.
 
-    `version` rises with everything that changes what the list shows or has to compute.
+    `version` rises with everything that changes what the list has to compute, and when what was
+    computed is put in force.
     `distrusted_from` is the earliest date from which stored ratings are computed anew whether or
     not their event changed; None where all are trusted.
     """
@@ -76,3 +77,8 @@ class ListState(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rating_list} at {self.version}"
+
+    @property
+    def edition(self) -> str:
+        """What changes with everything that pages about the list show."""
+        return f"{self.version}.{self.looked_over_on}"

@@ -12,8 +12,9 @@ from ratings.models.lists import RatingList
 class Recompute(models.Model):
     """One computation of a list, from its first stale event on.
 
-    `number` names it in its list. `base` is the version of the list's state that was computed from; another one makes it
-    outdated. `rows` counts ratings that would be added, changed or removed.
+    `number` names it in its list. `base` is the version of the list's state that was computed from;
+    another one makes it outdated. `rows` counts ratings that would be added, changed or removed;
+    `replaces` is true where any that is in force would go.
     """
 
     class Stage(models.TextChoices):
@@ -32,6 +33,7 @@ class Recompute(models.Model):
     players = models.PositiveIntegerField(default=0)
     games = models.PositiveIntegerField(default=0)
     from_on = models.DateField(null=True)
+    replaces = models.BooleanField(default=False)
     report = models.JSONField(default=list)
     began_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)

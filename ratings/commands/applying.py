@@ -1,0 +1,88 @@
+"""The decision about ratings that were computed anew: they are put in force, or let go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.journal.command import Row, Work, register
+from core.journal.errors import Refused
+from core.models import JournalEntry
+from ratings.applying import Outdated, apply_recompute, close
+from ratings.commands.base import ListCommand
+from ratings.models import Recompute
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProposalCommand(ListCommand):
+    """Base of the two answers; `recompute` is the number of the computation in its list."""
+
+    recompute: int
+
+    def find_proposal(self) -> Recompute:
+        """Returns the computation that waits for an answer; Refused when it does not."""
+        rows = Recompute.objects.select_for_update(of=("self",)).select_related("rating_list")
+        found = rows.filter(rating_list=self.find_list(), number=self.recompute).first()
+        if found is None:
+            raise Refused(
+                f"The list was not computed anew under number {self.recompute}.",
+                code="recompute.unknown",
+            )
+        if found.stage != Recompute.Stage.READY:
+            raise Refused(
+                f"These ratings do not wait for an answer: they are {found.get_stage_display()}.",
+                code="recompute.stage",
+            )
+        return found
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class ApplyRatings(ProposalCommand):
+    """Puts the ratings that were computed anew in force."""
+
+    code = "ratings.applied"
+
+    def apply(self, work: Work) -> Row:
+        def put_in_force() -> Row:
+            proposal = self.find_proposal()
+            try:
+                apply_recompute(proposal)
+            except Outdated as changed:
+                raise Refused(
+                    "Events changed since these ratings were computed; compute them again.",
+                    code="recompute.outdated",
+                ) from changed
+            return {"rows": proposal.rows, "players": proposal.players}
+
+        return work.facts.decide("applied", put_in_force)
+
+    def sentence(self, answer: Row) -> str:
+        return f"{answer['rows']} ratings of {answer['players']} players put in force"
+
+    def check_undo(self, entry: JournalEntry) -> None:
+        raise Refused(
+            "Ratings follow from results: correct the result, or what the list counts.",
+            code="ratings.derived",
+        )
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class DiscardRatings(ProposalCommand):
+    """Lets go of ratings that were computed anew; what they came from stays to be computed."""
+
+    code = "ratings.discarded"
+
+    def apply(self, work: Work) -> Row:
+        def let_go() -> Row:
+            proposal = self.find_proposal()
+            close(proposal, Recompute.Stage.DISCARDED)
+            return {"rows": proposal.rows}
+
+        return work.facts.decide("discarded", let_go)
+
+    def sentence(self, answer: Row) -> str:
+        return f"{answer['rows']} ratings that were computed anew let go"
+
+    def check_undo(self, entry: JournalEntry) -> None:
+        raise Refused("Compute the list again instead.", code="ratings.derived")

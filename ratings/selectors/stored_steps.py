@@ -1,0 +1,73 @@
+"""Stored ratings as the steps that they were made of, and the other way round."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from django.db.models import QuerySet
+
+from ratings.models import EventRating, RatedEvent
+from ratings.models.history import Rated
+from ratings.systems.career import Career, Step
+from ratings.systems.field import RatingChange
+
+R = TypeVar("R", bound=Rated)
+
+COLUMNS = tuple(field.name for field in Rated._meta.get_fields())
+"""What every stored rating has, whether in force or proposed."""
+
+
+def steps_of(events: Iterable[int]) -> dict[int, dict[str, Step]]:
+    """Returns the stored steps of each event by player, in one query."""
+    found: dict[int, dict[str, Step]] = defaultdict(dict)
+    rows: QuerySet[EventRating] = EventRating.objects.filter(event_id__in=list(events))
+    for row in rows:
+        found[row.event_id][row.player] = step_of(row)
+    return found
+
+
+def step_of(row: Rated) -> Step:
+    """Returns the step that a stored rating was made of."""
+    change = RatingChange(
+        number=row.number,
+        old=row.old,
+        new=row.new,
+        games=row.games,
+        half_wins=row.half_wins,
+        expected=row.expected,
+        performance=row.performance,
+        deviation=row.deviation,
+        old_deviation=row.old_deviation,
+        career_games=row.career_games,
+    )
+    before = Career(row.old, row.deviation_before, row.old_games, row.played_before)
+    after = Career(row.new, row.deviation, row.career_games, row.played_on)
+    return Step(row.player, row.opens, before, change, after)
+
+
+def rows_of(model: type[R], event: RatedEvent, steps: Sequence[Step]) -> list[R]:
+    """Returns unsaved rows of the model with the figures of the steps."""
+    return [
+        model(
+            player=step.player,
+            number=step.change.number,
+            held_on=event.held_on,
+            opens=step.opens,
+            old=step.change.old,
+            deviation_before=step.before.deviation,
+            old_deviation=step.change.old_deviation,
+            old_games=step.before.games,
+            played_before=step.before.played_on,
+            new=step.after.rating,
+            deviation=step.after.deviation,
+            career_games=step.after.games,
+            played_on=step.after.played_on,
+            games=step.change.games,
+            half_wins=step.change.half_wins,
+            expected=step.change.expected,
+            performance=step.change.performance,
+        )
+        for step in steps
+    ]
