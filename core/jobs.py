@@ -24,6 +24,8 @@ from core.models import Job
 
 SILENCE = timedelta(seconds=90)
 UNHEARD = timedelta(seconds=10)
+KEPT = timedelta(days=1)
+"""How long an ended job of a passing kind can still be looked at."""
 ATTEMPTS = 3
 REPORT_EVERY_S = 0.5
 SLOW_S = 0.2
@@ -40,18 +42,22 @@ class Postponed(Exception):
 Work = Callable[["Progress", Mapping[str, Any]], dict[str, Any]]
 _kinds: dict[str, Work] = {}
 _titles: dict[str, str] = {}
+_passing: set[str] = set()
 _left_alone_until = 0.0
 
 
-def job_kind(name: str, title: str) -> Callable[[Work], Work]:
+def job_kind(name: str, title: str, *, is_passing: bool = False) -> Callable[[Work], Work]:
     """Registers the function that does jobs of this kind and returns the job's result.
 
-    `title` is what people call such a job: "Rating".
+    `title` is what people call such a job: "Rating". One of a passing kind is asked for again and
+    again by what happens, and interests nobody once it has ended: it is not kept.
     """
 
     def add(work: Work) -> Work:
         _kinds[name] = work
         _titles[name] = title
+        if is_passing:
+            _passing.add(name)
         return work
 
     return add
@@ -157,9 +163,11 @@ def run(job_id: int) -> bool:
 def sweep(now: datetime | None = None) -> list[int]:
     """Rings for jobs that nobody started and takes back those whose worker fell silent.
 
-    Returns the ids rung for. After `ATTEMPTS` silent workers a job has failed.
+    Returns the ids rung for. After `ATTEMPTS` silent workers a job has failed. Ended jobs of
+    passing kinds are removed after a day.
     """
     moment = now or timezone.now()
+    Job.objects.filter(kind__in=_passing, ended_at__lt=moment - KEPT).delete()
     silent = Job.objects.filter(state=Job.State.RUNNING, heard_at__lt=moment - SILENCE)
     silent.filter(attempts__gte=ATTEMPTS).update(
         state=Job.State.FAILED, ended_at=moment, error="Its worker stopped, three times."

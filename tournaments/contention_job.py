@@ -48,7 +48,7 @@ def ask_where_due(slug: str, names: Iterable[str] | None = None) -> None:
             ask_to_forecast(division.tournament, [division.name])
 
 
-@job_kind(FORECAST, "Forecast")
+@job_kind(FORECAST, "Forecast", is_passing=True)
 def forecast_divisions(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Makes the forecast of every division named, unless the one that is stored still holds."""
     names = list(arguments["divisions"])

@@ -1,4 +1,4 @@
-"""What follows from every command on an event: seeding, versions, pages and jobs."""
+"""What follows from commands on events and rating lists: seeding, versions, pages and jobs."""
 
 from __future__ import annotations
 
@@ -15,14 +15,35 @@ from core.journal.ledger import Change, Ledger
 from ratings.systems.registry import SYSTEMS
 from tournaments.commands.base import DivisionCommand
 from tournaments.contention_job import ask_where_due
-from tournaments.jobs import ask_to_rate
+from tournaments.jobs import ask_for_estimates, ask_to_hand_over, ask_to_rate
 from tournaments.lifeboat.writing import lifeboat_after
 from tournaments.models import Board, Division, Tournament
 from tournaments.publish import render_live_pages
+from tournaments.rating_handover import is_kept
 from tournaments.seeding import number_by_seeding
 
 UNTIL_MORE_S = 2.0
 """How long the pages wait for the next result: a burst is rendered every two seconds."""
+
+UNTIL_ESTIMATED_S = 10.0
+"""How long an estimate of the ratings waits for more results: nobody is seated by it."""
+
+_RULE_OF_A_LIST = {"system", "counts", "rulesets", "counts_from"}
+
+
+@follow
+def after_list_command(command: Command, ledger: Ledger, live: bool) -> None:
+    """Has a list told of the events that its rule, or somebody's choice, has it count now."""
+    kind, _, key = command.stream().partition(":")
+    if kind != "list" or not live:
+        return
+    rows = [(*change["row"], change["after"] or {}) for change in ledger.changes]
+    if any(row == "rating_list" and _RULE_OF_A_LIST & set(after) for row, _, after in rows):
+        ask_to_hand_over([key], [])
+        return
+    chosen = {event for row, (event, *_), _ in rows if row == "event_choice"}
+    if chosen:
+        ask_to_hand_over([key], sorted({event.partition("/")[0] for event in chosen}))
 
 
 @follow
@@ -40,13 +61,15 @@ def after_event_command(command: Command, ledger: Ledger, live: bool) -> None:
     if not live:
         return
     touched.update(version=F("version") + 1)
-    Tournament.objects.filter(slug=slug).update(version=F("version") + 1)
+    if not Tournament.objects.filter(slug=slug).update(version=F("version") + 1) and is_kept(slug):
+        ask_to_hand_over([], [slug])
     # Robust: the command is done, and a page that could not be rendered is the next reader's.
     # Functions and no partials, because Django names the one that failed.
     pause = 0.0 if _is_awaited(ledger) else UNTIL_MORE_S
     transaction.on_commit(lambda: _render(slug, names or (None,), pause), robust=True)
     transaction.on_commit(lambda: lifeboat_after(slug), robust=True)
     transaction.on_commit(lambda: _forecast(slug, names or (None,)), robust=True)
+    transaction.on_commit(lambda: _estimate(slug, names or (None,)), robust=True)
     _raise_board_versions(slug, ledger)
     if any(_closes(change) for change in ledger.changes):
         _rate(slug)
@@ -62,6 +85,12 @@ def _forecast(slug: str, names: Iterable[str | None]) -> None:
     for name in names:
         work = partial(ask_where_due, slug, None if name is None else (name,))
         afterwards(f"forecast:{slug}/{name or ''}", work, pause=UNTIL_MORE_S)
+
+
+def _estimate(slug: str, names: Iterable[str | None]) -> None:
+    for name in names:
+        work = partial(ask_for_estimates, slug, None if name is None else (name,))
+        afterwards(f"estimate:{slug}/{name or ''}", work, pause=UNTIL_ESTIMATED_S)
 
 
 def _is_awaited(ledger: Ledger) -> bool:
@@ -93,5 +122,5 @@ def _rate(slug: str) -> None:
     event = Tournament.objects.get(slug=slug)
     rated = event.divisions.filter(rating_system__in=SYSTEMS)
     names = list(rated.order_by("position").values_list("name", flat=True))
-    if names:
+    if names or is_kept(slug):
         ask_to_rate(event, names)

@@ -1,8 +1,8 @@
-"""Long work of this app: rating an event in a worker."""
+"""Long work of this app: rating an event, estimating while it is played, telling the lists."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import transaction
@@ -11,15 +11,23 @@ from django.utils import timezone
 from core.errors import UserError
 from core.jobs import Progress, enqueue, job_kind
 from core.models import Job
+from ratings.models import RatedEvent, RatingList
+from ratings.recompute_job import ask_to_recompute
 from ratings.systems.errors import RatingError
 from ratings.systems.field import RatingChange
 from ratings.systems.registry import SYSTEMS, rating_system
 from ratings.wording import in_words
-from tournaments.models import Division, DivisionRating, EntryRating, Tournament
+from tournaments.models import Division, DivisionRating, EntryRating, Round, Tournament
+from tournaments.pages.editions import rating_of
+from tournaments.rating_handover import hand_over
 from tournaments.selectors.rating_fields import rating_field
 from tournaments.selectors.sheet import Sheet, load_sheet
 
 RATE = "rate_event"
+ESTIMATE = "estimate_ratings"
+HAND_OVER = "hand_over"
+SAID = 200
+"""How many sentences of a report are kept where many events are told of."""
 
 
 def ask_to_rate(
@@ -32,7 +40,7 @@ def ask_to_rate(
     for division in event.divisions.filter(name__in=divisions):
         system_of(division, system)
     arguments = {"event": event.slug, "divisions": divisions, "system": system}
-    return enqueue(RATE, f"event:{event.slug}", arguments, asked_by=asked_by)
+    return enqueue(RATE, _subject(event.slug), arguments, asked_by=asked_by)
 
 
 def system_of(division: Division, asked: str = "") -> str:
@@ -55,9 +63,39 @@ def system_of(division: Division, asked: str = "") -> str:
         ) from unknown
 
 
+def ask_for_estimates(slug: str, names: Iterable[str] | None = None) -> None:
+    """Queues the estimates that the last commands on an event have made out of date.
+
+    They are made for divisions that have begun, by an installed system. A rehearsal has none, and
+    an event that is closed was rated when that was done.
+    """
+    divisions = Division.objects.select_related("tournament", "rated").filter(
+        tournament__slug=slug,
+        tournament__closed=False,
+        tournament__rehearsal=False,
+        rating_system__in=SYSTEMS,
+        rounds__stage=Round.Stage.PUBLISHED,
+    )
+    chosen = divisions if names is None else divisions.filter(name__in=list(names))
+    for division in chosen.distinct().order_by("position", "name"):
+        if not _is_rated_now(division):
+            arguments = {"event": slug, "divisions": [division.name]}
+            enqueue(ESTIMATE, _subject(slug), arguments)
+
+
+def ask_to_hand_over(lists: list[str], events: list[str]) -> Job:
+    """Queues telling these lists of these events; empty is all of them, but one must be named."""
+    subject = f"list:{lists[0]}" if lists else _subject(events[0])
+    return enqueue(HAND_OVER, subject, {"lists": lists, "events": events})
+
+
 @job_kind(RATE, "Rating")
 def rate_event(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Rates the divisions named, each computed first and written once."""
+    """Rates the divisions named, each computed first and written once, and tells the lists.
+
+    Lists take divisions of events that are closed, by a system of their own: a rating that was
+    asked for by another system is nobody's business but the asker's.
+    """
     names = list(arguments["divisions"])
     divisions = Division.objects.select_related("tournament").filter(
         tournament__slug=arguments["event"], name__in=names
@@ -72,8 +110,57 @@ def rate_event(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, An
         progress(2 * place + 1, steps)
         _store(sheet, system, changes)
         rated += 1
+    told = None if arguments["system"] else hand_over(arguments["event"])
     progress(steps, steps)
+    return {
+        "divisions": rated,
+        "lists": [one.name for one in told.lists] if told else [],
+        "report": told.report if told else [],
+    }
+
+
+@job_kind(ESTIMATE, "Estimate", is_passing=True)
+def estimate_ratings(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Rates the divisions named as they stand, unless that was done meanwhile."""
+    names = list(arguments["divisions"])
+    divisions = Division.objects.select_related("tournament", "rated").filter(
+        tournament__slug=arguments["event"], name__in=names
+    )
+    rated = 0
+    for place, division in enumerate(divisions):
+        progress(place, len(names))
+        if not _is_rated_now(division):
+            sheet, system = load_sheet(division), system_of(division)
+            _store(sheet, system, rate_sheet(sheet, system))
+            rated += 1
+    progress(len(names), len(names))
     return {"divisions": rated}
+
+
+@job_kind(HAND_OVER, "Telling the rating lists")
+def tell_lists(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Brings up to date what lists keep of events, one event after the other.
+
+    The lists are computed anew at the end, also for what an attempt left behind that was killed.
+    """
+    only: list[str] = list(arguments["lists"])
+    slugs: list[str] = list(arguments["events"]) or _events_for(only)
+    report: list[str] = []
+    for place, slug in enumerate(slugs):
+        progress(place, len(slugs))
+        told = hand_over(slug, only, recompute=False)
+        report += [f"{slug}: {sentence}" for sentence in told.report]
+    computed = RatingList.objects.exclude(system="").filter(events__is_stale=True)
+    asked = (computed.filter(key__in=only) if only else computed).distinct().order_by("key")
+    for rating_list in asked:
+        ask_to_recompute(rating_list)
+    progress(len(slugs), len(slugs))
+    more = [f"{len(report) - SAID} more sentences are left out."] if len(report) > SAID else []
+    return {
+        "events": len(slugs),
+        "lists": [one.name for one in asked],
+        "report": report[:SAID] + more,
+    }
 
 
 def rate_sheet(sheet: Sheet, system: str) -> tuple[RatingChange, ...]:
@@ -84,6 +171,25 @@ def rate_sheet(sheet: Sheet, system: str) -> tuple[RatingChange, ...]:
         raise UserError(
             f"Division {sheet.division.name} cannot be rated: {in_words(wrong)}", code=wrong.code
         ) from wrong
+
+
+def _subject(slug: str) -> str:
+    return f"event:{slug}"
+
+
+def _is_rated_now(division: Division) -> bool:
+    rated = rating_of(division)
+    return rated is not None and (rated.version, rated.system) == (
+        division.version,
+        system_of(division),
+    )
+
+
+def _events_for(lists: Iterable[str]) -> list[str]:
+    """Returns the events that lists may have to take, and those they keep something of."""
+    closed = Tournament.objects.filter(closed=True, rehearsal=False).values_list("slug", flat=True)
+    kept = RatedEvent.objects.filter(rating_list__key__in=list(lists)).values_list("key", flat=True)
+    return sorted({*closed, *(key.partition("/")[0] for key in kept)})
 
 
 def _store(sheet: Sheet, system: str, changes: tuple[RatingChange, ...]) -> None:
