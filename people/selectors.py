@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from itertools import count
+from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
 from django.utils.text import slugify
 
 from core.models import Stream
@@ -18,6 +20,34 @@ def public_names(keys: Collection[str]) -> dict[str, str]:
     if not keys:
         return {}
     return {player.key: player.public_name for player in Player.objects.filter(key__in=keys)}
+
+
+class Shown(NamedTuple):
+    """A player as the public sees him; `number` stands in addresses, for a key may tell a name.
+
+    `club` is a slug; both it and the club's name are empty where there is none.
+    """
+
+    number: int
+    key: str
+    name: str
+    club: str
+    club_name: str
+
+
+def shown_players(keys: Collection[str] | QuerySet[Any, str]) -> dict[str, Shown]:
+    """Returns each player named by key as the public sees him, in one query.
+
+    The keys may be a query of them, for any number; unknown ones are left out.
+    """
+    rows = Player.objects.filter(key__in=keys).select_related("club")
+    return {player.key: _shown(player) for player in rows}
+
+
+def shown_player(number: int) -> Shown | None:
+    """Returns the player whom an address names, None where the register has no such one."""
+    player = Player.objects.select_related("club").filter(pk=number).first()
+    return _shown(player) if player else None
 
 
 def keys_by_association_number(numbers: Collection[str]) -> dict[str, str]:
@@ -42,3 +72,9 @@ def new_key(given_name: str, family_name: str, association_number: str = "") -> 
 def register_version() -> int:
     """Returns a number that rises with every change to the register."""
     return Stream.objects.filter(key=REGISTER).values_list("seq", flat=True).first() or 0
+
+
+def _shown(player: Player) -> Shown:
+    club = player.club
+    slug, name = (club.slug, club.name) if club else ("", "")
+    return Shown(player.pk, player.key, player.public_name, slug, name)

@@ -1,30 +1,19 @@
-"""Rating lists with a history: the rows that commands and workers leave behind, without either."""
+"""Rating lists with a history: rows as commands leave them, computed by the job of a worker."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any
 
+from core.jobs import run
 from core.journal.guard import writing
 from people.models import Club, Player
-from ratings.models import (
-    EventRating,
-    ImportedRating,
-    ListImport,
-    ListState,
-    RatedEvent,
-    RatingList,
-    Standing,
-)
-from ratings.selectors.content import digest_of, written
-from ratings.selectors.stored_steps import rows_of
-from ratings.systems.career import Career, Step, rate_event
-from ratings.systems.registry import rating_system
+from ratings.models import ImportedRating, ListImport, RatingList
+from ratings.recompute_job import ask_to_recompute
+from ratings.recording import record_event
 from tests.builders.events import person
 from tests.builders.rated_events import Invented, invented_history
-
-AT = datetime(2024, 5, 6, 12, tzinfo=UTC)
 
 
 def registered(keys: Iterable[str], *, club: str = "") -> dict[str, Player]:
@@ -87,31 +76,18 @@ def rated_list(
     return rating_list
 
 
-def rate_all(rating_list: RatingList, history: Sequence[Invented]) -> None:
-    """Writes the rows of these events into a list that has none yet."""
-    system = rating_system(rating_list.system)
-    careers: dict[str, Career] = {}
-    standings: dict[str, Standing] = {}
+def rate_all(rating_list: RatingList, history: Iterable[Invented]) -> None:
+    """Puts events into a list and computes it in this process, as a worker does."""
     for one in history:
-        steps = rate_event(one.event, careers, {}, system)
-        event = _recorded(rating_list, one)
-        rows = rows_of(EventRating, event, steps)
-        for row in rows:
-            row.event, row.rating_list = event, rating_list
-        EventRating.objects.bulk_create(rows)
-        for step in steps:
-            if step.player.startswith("~"):
-                continue
-            careers[step.player] = step.after
-            before = standings.get(step.player)
-            standings[step.player] = _standing(rating_list, step, before)
-    last = history[-1].event.held_on if history else date.min
-    for standing in standings.values():
-        days = rating_list.expires_after_days
-        idle = (last - standing.played_on).days
-        standing.is_expired = bool(days) and idle > days
-    Standing.objects.bulk_create(standings.values())
-    ListState.objects.create(rating_list=rating_list, version=len(history), rated_at=AT)
+        record_event(
+            rating_list,
+            one.key,
+            name=f"Event of {one.event.held_on:%B %Y}",
+            held_on=one.event.held_on,
+            event=one.event,
+            names=one.names,
+        )
+    run(ask_to_recompute(rating_list, apply=True).pk)
 
 
 def imported_list(
@@ -148,35 +124,3 @@ def publish(
             for line, (name, rating, player) in enumerate(lines, start=2)
         )
     return made
-
-
-def _recorded(rating_list: RatingList, one: Invented) -> RatedEvent:
-    content = written(one.event, one.names)
-    return RatedEvent.objects.create(
-        rating_list=rating_list,
-        key=one.key,
-        name=f"Event of {one.event.held_on:%B %Y}",
-        path="",
-        held_on=one.event.held_on,
-        games=sum(len(card.games) for card in one.event.cards) // 2,
-        content=content,
-        digest=digest_of(content),
-        is_stale=False,
-        recorded_at=AT,
-    )
-
-
-def _standing(rating_list: RatingList, step: Step, before: Standing | None) -> Standing:
-    change, after = step.change, step.after
-    return Standing(
-        rating_list=rating_list,
-        player=step.player,
-        rating=after.rating,
-        deviation=after.deviation,
-        deviation_now=after.deviation,
-        games=after.games,
-        events=1 + (before.events if before else 0),
-        played_on=after.played_on or date.min,
-        last_change=change.new - change.old if change.old else 0,
-        is_provisional=after.games is not None and after.games < rating_list.provisional_games,
-    )
