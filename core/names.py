@@ -10,7 +10,9 @@ _WORD = re.compile(r"[^\W_]+")
 
 def plain_words(text: str) -> list[str]:
     """Returns the words of a text without case, accents and punctuation, in their order."""
-    plain = "".join(c for c in normalize("NFKD", text.casefold()) if category(c) != "Mn")
+    plain = text.casefold()
+    if not plain.isascii():
+        plain = "".join(c for c in normalize("NFKD", plain) if category(c) != "Mn")
     return _WORD.findall(plain)
 
 

@@ -37,6 +37,12 @@ def ways_back(stream: str, kept: int) -> list[Effect]:
     return [(seq, then.get(seq, False)) for _, seq in sorted(moved, reverse=True)]
 
 
+def builds_on(entry: JournalEntry) -> JournalEntry | None:
+    """Returns the first entry that came after another one and stands, None where none does."""
+    later = JournalEntry.objects.filter(stream=entry.stream, seq__gt=entry.seq, undone_by=None)
+    return later.exclude(command__in=(UNDO, RESTORE)).order_by("seq").first()
+
+
 class _Walk:
     """The journal walked from its first entry on."""
 

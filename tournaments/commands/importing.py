@@ -13,7 +13,7 @@ from core.journal.checked import fields_checked
 from core.journal.command import Actor, Facts, Row, Work, register
 from core.journal.errors import Refused
 from core.journal.ledger import Ledger
-from core.journal.undo import RestoreTo, UndoEntry
+from core.journal.standing import builds_on
 from core.models import JournalEntry
 from people.selectors import keys_by_association_number
 from tournaments import models
@@ -88,11 +88,7 @@ class ImportEvent(EventCommand):
 
     def check_undo(self, entry: JournalEntry) -> None:
         super().check_undo(entry)
-        later = (
-            JournalEntry.objects.filter(stream=entry.stream, seq__gt=entry.seq, undone_by=None)
-            .exclude(command__in=(UndoEntry.code, RestoreTo.code))
-            .first()
-        )
+        later = builds_on(entry)
         if later is not None:
             raise Refused(
                 f"The import cannot be undone: log {later.seq} came later. Undo that first.",
