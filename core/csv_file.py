@@ -18,17 +18,20 @@ FORMULA = frozenset(
 )
 
 
-def write_csv(heading: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
+def write_csv(
+    heading: Sequence[str], rows: Iterable[Sequence[Cell]], *, mark: bool = True
+) -> bytes:
     """Returns a table as CSV: UTF-8 with a byte order mark, commas, CRLF (RFC 4180).
 
-    None is an empty cell. A text that a spreadsheet would take for a formula gets an apostrophe in
-    front; a number never does, so that a negative spread can be summed.
+    Without `mark` it is for a program that takes the byte order mark for text. None is an empty
+    cell. A text that a spreadsheet would take for a formula gets an apostrophe in front; a number
+    never does, so that a negative spread can be summed.
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(heading)
     writer.writerows([_cell(value) for value in row] for row in rows)
-    return BOM + text.getvalue().encode()
+    return (BOM if mark else b"") + text.getvalue().encode()
 
 
 def points(half: int) -> int | float:

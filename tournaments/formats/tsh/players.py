@@ -17,7 +17,8 @@ VACANT = "Vacant"
 _TRAILING_NUMBER = re.compile(r"(?<!\\);[ \t]*#[ \t]*[0-9]+$")
 _RATING = re.compile(r"[0-9]{1,6}(?:[.+][0-9]{1,6})*")
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
-_ASSOCIATION = re.compile(r"(.*[^ :]):([A-Za-z]{0,4}[0-9]{1,12})")
+_NUMBER = "[A-Za-z]{0,4}[0-9]{1,12}"
+_ASSOCIATION = re.compile(rf"(.*[^ :]):({_NUMBER})")
 _ESCAPED = re.compile(r"\\([;\\])")
 
 
@@ -62,6 +63,11 @@ def read_player(line: str, place: Place, remarks: list[Remark]) -> PlayerLine:
         scores=_trimmed(scores, "scores", place),
         fields=_fields(segments[2:], place, remarks),
     )
+
+
+def is_association_number(text: str) -> bool:
+    """Returns whether a text can stand behind a name and its colon."""
+    return re.fullmatch(_NUMBER, text) is not None
 
 
 def _who(text: str, place: Place) -> tuple[str, str, list[str]]:
