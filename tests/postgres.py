@@ -19,11 +19,12 @@ class NoPostgres(Exception):
 
 
 @contextmanager
-def cluster(folder: Path) -> Iterator[Path]:
+def cluster(folder: Path, *, careful: bool = False) -> Iterator[Path]:
     """Run a cluster whose socket lies in `folder`, which has to be short, until the block ends.
 
-    PostgreSQL refuses to run as root, who therefore lends it the account `nobody`. It is as quick
-    as it is careless: what a test database holds may be lost with the power.
+    PostgreSQL refuses to run as root, who therefore lends it the account `nobody`. Unless it is to
+    be `careful` it is as quick as it is careless: what a test database holds may be lost with the
+    power.
     """
     user = "nobody" if os.getuid() == 0 else None
     programs = _programs(user)
@@ -43,8 +44,10 @@ def cluster(folder: Path) -> Iterator[Path]:
     )
     command = [
         *(str(programs / "postgres"), "-D", str(data), "-k", str(folder)),
-        *("-c", "listen_addresses=", "-c", "fsync=off", "-c", "full_page_writes=off"),
+        *("-c", "listen_addresses="),
     ]
+    if not careful:
+        command += ["-c", "fsync=off", "-c", "full_page_writes=off"]
     with running(command, log=log, user=user, stop_signal=signal.SIGINT):
         wait_until(
             lambda: "ready to accept connections" in log.read_text(errors="replace"),
