@@ -11,7 +11,17 @@ class RatingsConfig(AppConfig):
 
     def ready(self) -> None:
         from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
-        from ratings import night, recompute_job, rows  # noqa: F401, PLC0415 - they register
-        from ratings.commands import applying  # noqa: F401, PLC0415 - registers the commands
+        from ratings import (  # noqa: F401, PLC0415 - they register
+            follow_up,
+            night,
+            recompute_job,
+            rows,
+        )
+        from ratings.commands import (  # noqa: F401, PLC0415 - registers the commands
+            applying,
+            imports,
+            lists,
+            matching,
+        )
 
         register_rows(*rows.KINDS)

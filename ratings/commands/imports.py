@@ -1,0 +1,149 @@
+"""Import a published list: its lines as one command, and who of the register they mean."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from core.journal.checked import fields_checked
+from core.journal.command import Facts, Row, Work, register
+from core.journal.errors import Refused
+from core.models import JournalEntry
+from ratings.commands.base import ListCommand
+from ratings.formats.lines import MAX_LINES, Fault, ListLine, doubled, impossible
+from ratings.formats.reading import FORMATS
+from ratings.models import ImportedRating, ListImport, NameMatch, RatingList
+from ratings.selectors.matching import HAND, NAME, NUMBER, Matching, Register, automatic, matched
+
+FIRST_DAY = date(1950, 1, 1)
+DAYS_AHEAD = 366
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class ImportRatings(ListCommand):
+    """Takes a publication of a list in, all of it or nothing.
+
+    In an imported list the last one by date is in force. In a computed list it says what players
+    open with who have no rated event yet.
+    """
+
+    code = "list.imported"
+    records_rows = False
+    effective_on: date
+    format: str
+    rows: tuple[ListLine, ...]
+    file_name: str = ""
+
+    def apply(self, work: Work) -> Row:
+        rating_list = self.find_list()
+        if not FIRST_DAY <= self.effective_on <= work.at.date() + timedelta(days=DAYS_AHEAD):
+            raise Refused(
+                f"A list of {self.effective_on} is too old, or still to come.",
+                code="import.day",
+                field="effective_on",
+            )
+        if self.format not in FORMATS:
+            raise Refused(f"There is no format {self.format[:40]!r}.", code="import.format")
+        _check(self.rows)
+        facts = work.facts.decide("players", lambda: automatic(Register(), self.rows, self.format))
+        number = work.facts.decide("number", lambda: _next_number(rating_list))
+        publication = ListImport(
+            rating_list=rating_list,
+            number=number,
+            effective_on=self.effective_on,
+            format=self.format,
+            file_name=self.file_name,
+        )
+        found = matched(self.rows, facts, matches_by_hand(rating_list))
+        work.ledger.create_unrecorded(ListImport, [fields_checked(publication)])
+        work.ledger.create_unrecorded(
+            ImportedRating, [_rating(publication, line, found) for line in self.rows]
+        )
+        return {"number": number, "lines": len(self.rows), **_counted(found)}
+
+    def sentence(self, answer: Row) -> str:
+        count = f"{answer['lines']} rating{'s' * (answer['lines'] != 1)}"
+        by = ", ".join(f"{answer[how]} by {how}" for how in (NUMBER, NAME, HAND) if answer[how])
+        known = sum(answer[how] for how in (NUMBER, NAME, HAND))
+        told = f"{known} of players in the register" + (f" ({by})" if by else "")
+        return f"List of {self.effective_on} imported: {count}, {told}"
+
+    def take_back(self, work: Work, entry: JournalEntry) -> None:
+        publication = ListImport.objects.filter(
+            rating_list=self.find_list(), number=entry.facts["number"]
+        )
+        ImportedRating.objects.filter(list_import__in=publication).delete()
+        publication.delete()
+
+    def redo(self, work: Work, entry: JournalEntry) -> None:
+        self.apply(Work(work.ledger, Facts(entry.facts), entry.at))
+
+
+def matches_by_hand(rating_list: RatingList) -> dict[str, str]:
+    """Returns what people said of names: player keys by name, empty for nobody."""
+    return dict(NameMatch.objects.filter(rating_list=rating_list).values_list("name", "player"))
+
+
+def settle(publication: ListImport, by_hand: dict[str, str]) -> None:
+    """Writes whom the lines of an import mean, as its journal and what people said have it."""
+    entry = JournalEntry.objects.get(
+        stream__key=f"list:{publication.rating_list.key}",
+        command=ImportRatings.code,
+        answer__number=publication.number,
+    )
+    held = {row.line: row for row in publication.rows.all()}
+    lines = [
+        ListLine(row.line, row.name, row.rating, row.association_number) for row in held.values()
+    ]
+    found = matched(lines, entry.facts["players"], by_hand)
+    for line, row in held.items():
+        player = found.players.get(line, "")
+        if row.player != player:
+            ImportedRating.objects.filter(pk=row.pk).update(player=player)
+
+
+def _check(rows: Sequence[ListLine]) -> None:
+    """Raises Refused with the first line that cannot be, or that stands for somebody again."""
+    if not rows:
+        raise Refused("The list is empty.", code="import.empty", field="rows")
+    if len(rows) > MAX_LINES:
+        raise Refused(f"A list has at most {MAX_LINES} lines.", code="import.long", field="rows")
+    numbers = Counter(row.line for row in rows)
+    twice = next((line for line, count in numbers.items() if count > 1 or line < 1), None)
+    if twice is not None:
+        raise Refused(f"There are two lines {twice}.", code="import.lines", field="rows")
+    fault: Fault | None = next((one for row in rows for one in impossible(row)), None)
+    if fault is None:
+        fault = next(iter(doubled(rows)[0]), None)
+    if fault is not None:
+        raise Refused(str(fault), code=f"import.{fault.code}", line=fault.line, field="rows")
+
+
+def _next_number(rating_list: RatingList) -> int:
+    """Returns a number that no import of the list ever had, one taken back neither."""
+    stream = f"list:{rating_list.key}"
+    before = JournalEntry.objects.filter(stream__key=stream, command=ImportRatings.code)
+    return before.count() + 1
+
+
+def _rating(publication: ListImport, line: ListLine, found: Matching) -> ImportedRating:
+    return ImportedRating(
+        list_import=publication,
+        line=line.line,
+        name=line.name,
+        player=found.players.get(line.line, ""),
+        association_number=line.association_number,
+        rating=line.rating,
+        deviation=line.deviation,
+        games=line.games,
+        expires_on=line.expires_on,
+    )
+
+
+def _counted(found: Matching) -> dict[str, Any]:
+    counts = Counter(found.by.values())
+    return {how: counts[how] for how in (NUMBER, NAME, HAND)}

@@ -1,0 +1,89 @@
+"""Say who is meant by a name on the imports of a list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.journal.checked import checked
+from core.journal.command import Row, Work, register
+from core.journal.errors import Refused
+from core.models import JournalEntry
+from people.selectors import public_names
+from ratings.commands.base import ListCommand
+from ratings.commands.imports import matches_by_hand, settle
+from ratings.models import ListImport, NameMatch, RatingList
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class MatchName(ListCommand):
+    """Says who is meant by a name, on this import and on later ones; `player` empty is nobody.
+
+    A line whose association number the register has means that player all the same.
+    """
+
+    code = "list.name_matched"
+    name: str
+    player: str = ""
+
+    def apply(self, work: Work) -> Row:
+        rating_list = self.find_list()
+        if self.player:
+            work.facts.decide("known", self._known)
+        if not _with_name(rating_list, self.name):
+            raise Refused(
+                f"No line of the list is called {self.name[:80]!r}.",
+                code="match.no_line",
+                field="name",
+            )
+        held = NameMatch.objects.filter(rating_list=rating_list, name=self.name).first()
+        if held is not None and held.player == self.player:
+            raise Refused("Nothing would change.", code="nothing_changed")
+        self._refuse_taken(rating_list)
+        if held is None:
+            row = NameMatch(rating_list=rating_list, name=self.name, player=self.player)
+            work.ledger.create(checked(row))
+        else:
+            work.ledger.update(held, player=self.player)
+        self._settle(rating_list)
+        return {"name": self.name, "player": self.player}
+
+    def sentence(self, answer: Row) -> str:
+        who = self.player or "nobody in the register"
+        return f"{self.name} on the list is {who}"
+
+    def follow_undo(self, work: Work, entry: JournalEntry) -> None:
+        self._settle(self.find_list())
+
+    def _known(self) -> bool:
+        if not public_names([self.player]):
+            raise Refused(
+                f"The register has no player {self.player[:60]}.",
+                code="player.unknown",
+                field="player",
+            )
+        return True
+
+    def _refuse_taken(self, rating_list: RatingList) -> None:
+        """Raises Refused where another line of the import in force means the player already."""
+        last = rating_list.imports.last()
+        if last is None or not self.player:
+            return
+        for row in last.rows.filter(player=self.player):
+            if row.name != self.name:
+                raise Refused(
+                    f"{self.player} is line {row.line} of the list already, {row.name}.",
+                    code="match.taken",
+                    field="player",
+                )
+
+    def _settle(self, rating_list: RatingList) -> None:
+        by_hand = matches_by_hand(rating_list)
+        for publication in _with_name(rating_list, self.name):
+            settle(publication, by_hand)
+
+
+def _with_name(rating_list: RatingList, name: str) -> list[ListImport]:
+    """Returns the imports that have a line of this name."""
+    found = ListImport.objects.filter(rating_list=rating_list, rows__name=name).distinct()
+    return list(found.select_related("rating_list"))

@@ -1,0 +1,178 @@
+"""Who of the register is meant by the lines of a published list.
+
+A number decides, then what a person said of a name, then a name that only one player of the
+register has. Between two nobody is chosen.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+from core.names import name_mark, name_parts, plain_words
+from people.models import Player
+from ratings.formats.lines import ListLine, number_mark
+from ratings.formats.reading import TSH
+
+NUMBER, NAME, HAND = "number", "name", "hand"
+SUGGESTED = 5
+_COMPARED = 30
+_LIKE = 0.5
+
+Facts = dict[str, list[str]]
+"""Who a line means by itself: `{line: [player key, NUMBER or NAME]}`, as a journal records it."""
+
+
+class Person(NamedTuple):
+    """A player of the register, as far as lists need to know."""
+
+    key: str
+    given_name: str
+    family_name: str
+    association_number: str
+
+    @property
+    def full_name(self) -> str:
+        """The name as the register holds it."""
+        return f"{self.given_name} {self.family_name}".strip()
+
+    def __str__(self) -> str:
+        """Returns what tells people of one name apart."""
+        number = f"number {self.association_number}, " if self.association_number else ""
+        return f"{self.full_name} ({number}{self.key})"
+
+
+class Matching(NamedTuple):
+    """Who the lines of a list mean. `players` and `by` are by line; lines that mean nobody are
+    in `nobody` where a person said so, and in `doubts` with a sentence where it is unclear who.
+    """
+
+    players: dict[int, str]
+    by: dict[int, str]
+    nobody: frozenset[int]
+    doubts: dict[int, str]
+
+    def open_lines(self, lines: Iterable[ListLine]) -> list[ListLine]:
+        """Returns the lines about which somebody has to say who is meant."""
+        return [ln for ln in lines if ln.line not in self.players and ln.line not in self.nobody]
+
+
+class Register:
+    """The register, read once, in the ways in which lines name people."""
+
+    def __init__(self) -> None:
+        values = Player.objects.order_by("key").values_list(
+            "key", "given_name", "family_name", "association_number"
+        )
+        self.people = {key: Person(key, *rest) for key, *rest in values}
+        self.by_number: dict[str, Person] = {}
+        self._straight: dict[str, list[Person]] = defaultdict(list)
+        self._turned: dict[str, list[Person]] = defaultdict(list)
+        for person in self.people.values():
+            if number_mark(person.association_number):
+                self.by_number[number_mark(person.association_number)] = person
+            self._straight[plain(person.full_name)].append(person)
+            self._turned[plain(f"{person.family_name} {person.given_name}")].append(person)
+
+    def named(self, name: str, *, family_first: bool) -> list[Person]:
+        """Returns who has this name; without a comma the family may come first where that is
+        how the list is written.
+        """
+        if "," in name:
+            return self._straight.get(plain(" ".join(name_parts(name))), [])
+        found = {one.key: one for one in self._straight.get(plain(name), ())}
+        if family_first:
+            found |= {one.key: one for one in self._turned.get(plain(name), ())}
+        return list(found.values())
+
+
+def plain(name: str) -> str:
+    """Returns a name without case, accents and punctuation, its words in their order."""
+    return " ".join(plain_words(name))
+
+
+def automatic(register: Register, lines: Sequence[ListLine], format: str) -> Facts:  # noqa: A002
+    """Returns whom the lines mean by number, or by a name that one player alone has."""
+    found: Facts = {}
+    for line in lines:
+        person, by = register.by_number.get(number_mark(line.association_number)), NUMBER
+        if person is None:
+            alike = register.named(line.name, family_first=format == TSH)
+            person, by = _only(line, alike), NAME
+        if person is not None:
+            found[str(line.line)] = [person.key, by]
+    return found
+
+
+def matched(lines: Sequence[ListLine], facts: Facts, by_hand: Mapping[str, str]) -> Matching:
+    """Returns whom the lines mean: `facts` as `automatic` gave them, `by_hand` by name.
+
+    A line found by its number is sure. Two lines never mean one player: where both were found by
+    a name, neither is.
+    """
+    players, by, doubts = dict[int, str](), dict[int, str](), dict[int, str]()
+    nobody: set[int] = set()
+    taken: dict[str, int] = {}
+    wanted: list[tuple[ListLine, str, str]] = []
+    unsure = [line for line in lines if facts.get(str(line.line), ["", ""])[1] != NUMBER]
+    shared = Counter(line.name for line in unsure)
+    for line in lines:
+        key, how = facts.get(str(line.line), ["", ""])
+        if how == NUMBER:
+            players[line.line], by[line.line], taken[key] = key, how, line.line
+            continue
+        said = by_hand.get(line.name)
+        if said is not None and shared[line.name] > 1:
+            doubts[line.line] = "Other lines have this name; a number in the register decides."
+        elif said == "":
+            nobody.add(line.line)
+        elif said or key:
+            wanted.append((line, said or key, HAND if said else how))
+    claims = Counter(key for _, key, _ in wanted)
+    for line, key, how in wanted:
+        if key in taken:
+            doubts[line.line] = f"{key} is line {taken[key]} already."
+        elif claims[key] > 1:
+            doubts[line.line] = f"Another line seems to be {key} too."
+        else:
+            players[line.line], by[line.line] = key, how
+    return Matching(players, by, frozenset(nobody), doubts)
+
+
+def nearest(register: Register, names: Sequence[str]) -> dict[str, tuple[Person, ...]]:
+    """Returns for each name the players of the register that come closest, the closest first.
+
+    Who shares the beginning of a word is compared letter by letter.
+    """
+    begins: dict[str, list[Person]] = defaultdict(list)
+    marks: dict[str, str] = {}
+    for person in register.people.values():
+        marks[person.key] = name_mark(person.full_name)
+        for start in {word[:3] for word in marks[person.key].split()}:
+            begins[start].append(person)
+    return {name: _nearest(name_mark(name), begins, marks) for name in names}
+
+
+def _nearest(
+    mark: str, begins: Mapping[str, list[Person]], marks: Mapping[str, str]
+) -> tuple[Person, ...]:
+    shared: Counter[Person] = Counter()
+    for start in {word[:3] for word in mark.split()}:
+        shared.update(begins.get(start, ()))
+    likely = sorted(shared, key=lambda one: (-shared[one], one.key))[:_COMPARED]
+
+    alike = {
+        one: SequenceMatcher(None, mark, marks[one.key], autojunk=False).ratio() for one in likely
+    }
+    near = [one for one in likely if alike[one] >= _LIKE]
+    return tuple(sorted(near, key=lambda one: (-alike[one], one.key))[:SUGGESTED])
+
+
+def _only(line: ListLine, alike: Sequence[Person]) -> Person | None:
+    """Returns the one player who may be meant by a name; a different number is somebody else."""
+    if len(alike) != 1:
+        return None
+    numbers = {number_mark(line.association_number), number_mark(alike[0].association_number)}
+    return alike[0] if len(numbers - {""}) < 2 else None
