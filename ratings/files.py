@@ -7,20 +7,25 @@ unknown), `opponents` (an id for each round, 0 = nobody) and `scores` (null = no
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from core.errors import UserError
-from core.files import read_bytes
+from ratings.json_files import (
+    an_object,
+    list_at,
+    read_json,
+    score,
+    whole,
+    whole_at,
+    whole_or_none,
+    wrong_type,
+)
 from ratings.systems.errors import RatingError
 from ratings.systems.field import Field, RatedGame, RatedPlayer, checked_players
 from ratings.wording import in_words
-
-LARGEST_FILE = 32 * 1024 * 1024
-"""Bytes; the largest division ever played takes a hundredth of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,51 +58,24 @@ def read_division(path: Path) -> DivisionFile:
     Raises `UserError` with the file and the line or field for anything that is not such a file.
     A game counts when both scores are there; its credit comes from comparing them.
     """
-    try:
-        return _division(_document(path))
-    except UserError as mistake:
-        mistake.file = str(path)
-        raise
-
-
-def _document(path: Path) -> Any:
-    """Return the JSON document of the file; raise `UserError` if there is none to be had."""
-    try:
-        text = read_bytes(path, at_most=LARGEST_FILE).decode("utf-8-sig")
-    except UnicodeDecodeError as binary:
-        line = 1 + binary.object.count(b"\n", 0, binary.start)
-        raise UserError("The file is not UTF-8 text.", code="file.not_text", line=line) from binary
-    try:
-        return json.loads(text, parse_constant=_no_number)
-    except json.JSONDecodeError as broken:
-        raise UserError(
-            f"The file is not JSON: {broken.msg}.", code="json.syntax", line=broken.lineno
-        ) from broken
-    except RecursionError as deep:
-        raise UserError("The file is nested too deeply.", code="json.depth") from deep
-    except ValueError as huge:  # Python refuses to read integers of thousands of digits
-        raise UserError("The file has a number that is too long.", code="json.number") from huge
-
-
-def _no_number(constant: str) -> NoReturn:
-    raise UserError(f"{constant} is not a number.", code="json.number")
+    return read_json(path, _division)
 
 
 def _division(document: Any) -> DivisionFile:
     """Return the division that the document describes; raise `UserError` with the field."""
-    top = _object(document, "The file")
+    top = an_object(document, "")
     system = top.get("system")
     if system is not None and not isinstance(system, str):
-        raise _wrong_type("system", "a text")
+        raise wrong_type("system", "a text")
     cards: dict[int, _Card] = {}
-    for position, row in enumerate(_list(top, "players")):
+    for position, row in enumerate(list_at(top, "players")):
         card = _card(row, f"players[{position}]")
         if card.number < 1 or card.number in cards:
             code = "player.number" if card.number < 1 else "player.duplicate"
             raise _at(RatingError(code, player=card.number), f"{card.place}.id")
         cards[card.number] = card
-    scheduled = _integer(top, "scheduled_rounds")
-    rated = _integer(top, "rated_rounds") if "rated_rounds" in top else None
+    scheduled = whole_at(top, "scheduled_rounds")
+    rated = max(0, whole_at(top, "rated_rounds")) if "rated_rounds" in top else None
     field = Field(tuple(_player(card, cards, rated) for card in cards.values()), scheduled)
     try:
         checked_players(field)
@@ -108,34 +86,46 @@ def _division(document: Any) -> DivisionFile:
 
 def _card(row: Any, place: str) -> _Card:
     """Return the row of a player, with every value of the right type."""
-    fields = _object(row, place)
+    fields = an_object(row, place)
     return _Card(
         place=place,
-        number=_integer(fields, "id", place),
-        old=_integer(fields, "old", place),
-        life_games=_integer_or_none(fields.get("life_games"), f"{place}.life_games"),
+        number=whole_at(fields, "id", place),
+        old=whole_at(fields, "old", place),
+        life_games=whole_or_none(fields.get("life_games"), f"{place}.life_games"),
         opponents=[
-            _whole(value, f"{place}.opponents[{position}]")
-            for position, value in enumerate(_list(fields, "opponents", place))
+            whole(value, f"{place}.opponents[{position}]")
+            for position, value in enumerate(list_at(fields, "opponents", place))
         ],
         scores=[
-            _integer_or_none(value, f"{place}.scores[{position}]")
-            for position, value in enumerate(_list(fields, "scores", place))
+            None if value is None else score(value, f"{place}.scores[{position}]")
+            for position, value in enumerate(list_at(fields, "scores", place))
         ],
     )
 
 
 def _player(card: _Card, cards: Mapping[int, _Card], rated_rounds: int | None) -> RatedPlayer:
-    """Return the player with his games that have both scores, in the first `rated_rounds`."""
-    games = []
-    for position, opponent in enumerate(card.opponents):
-        late = rated_rounds is not None and position >= rated_rounds
-        if opponent <= 0 or late:
+    """Return the player with his games that have both scores, in the first `rated_rounds`.
+
+    A round without an opponent is listed where its score is not 0, as that of a bye or a forfeit
+    is.
+    """
+    games, alone = [], 0
+    for position, opponent in enumerate(card.opponents[:rated_rounds]):
+        own = card.score(position)
+        if opponent <= 0:
+            alone += bool(own)
             continue
-        own, other = card.score(position), _card_across(card, position, cards).score(position)
+        other = _card_across(card, position, cards).score(position)
         if own is not None and other is not None:
-            games.append(RatedGame(position + 1, opponent, 1 + (own > other) - (own < other)))
-    return RatedPlayer(card.number, card.old, card.life_games, tuple(games))
+            credit = 1 + (own > other) - (own < other)
+            games.append(RatedGame(position + 1, opponent, credit, own, other))
+    return RatedPlayer(
+        number=card.number,
+        rating=card.old,
+        life_games=card.life_games,
+        games=tuple(games),
+        listed_games=len(games) + alone,
+    )
 
 
 def _card_across(card: _Card, position: int, cards: Mapping[int, _Card]) -> _Card:
@@ -165,45 +155,3 @@ def _place(fault: RatingError, cards: Mapping[int, _Card]) -> str:
     if number is not None:
         return f"{place}.opponents[{int(number) - 1}]"
     return f"{place}.old" if fault.code == "player.rating" else f"{place}.life_games"
-
-
-def _object(value: Any, place: str) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise _wrong_type(place, "an object")
-    return value
-
-
-def _list(fields: Mapping[str, Any], name: str, parent: str = "") -> list[Any]:
-    value = _value(fields, name, parent)
-    if not isinstance(value, list):
-        raise _wrong_type(_path(parent, name), "a list")
-    return value
-
-
-def _integer(fields: Mapping[str, Any], name: str, parent: str = "") -> int:
-    return _whole(_value(fields, name, parent), _path(parent, name))
-
-
-def _integer_or_none(value: Any, place: str) -> int | None:
-    return None if value is None else _whole(value, place)
-
-
-def _whole(value: Any, place: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise _wrong_type(place, "a whole number")
-    return value
-
-
-def _value(fields: Mapping[str, Any], name: str, parent: str) -> Any:
-    if name not in fields:
-        place = _path(parent, name)
-        raise UserError(f"{place} is missing.", code="field.missing", field=place)
-    return fields[name]
-
-
-def _wrong_type(place: str, wanted: str) -> UserError:
-    return UserError(f"{place} must be {wanted}.", code="field.type", field=place)
-
-
-def _path(parent: str, name: str) -> str:
-    return f"{parent}.{name}" if parent else name

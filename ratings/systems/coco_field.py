@@ -8,12 +8,16 @@ from typing import NamedTuple
 from ratings.systems.coco_newcomers import Newcomer, Settled, settle
 from ratings.systems.coco_update import LARGEST_DEVIATION, Strength, Update, after_days, update
 from ratings.systems.errors import RatingError
-from ratings.systems.field import RATING_LIMIT, Field, RatedGame, RatedPlayer, checked_players
+from ratings.systems.field import (
+    RATING_LIMIT,
+    SCORE_LIMIT,
+    Field,
+    RatedGame,
+    RatedPlayer,
+    checked_players,
+)
 
 UNRATED_BELOW = 100
-SCORE_LIMIT = 10_000
-"""No game has ever seen a tenth of this."""
-
 LEAST_DEVIATION = 0.01
 
 

@@ -12,6 +12,9 @@ from ratings.systems.errors import RatingError
 RATING_LIMIT = 10_000
 """No list has ever held a rating near this; anything beyond it is a slip of the keyboard."""
 
+SCORE_LIMIT = 10_000
+"""No game has ever seen a tenth of this score, of either sign."""
+
 
 class RatedGame(NamedTuple):
     """One game of a player that counts for ratings, seen from his side.
@@ -66,7 +69,8 @@ class RatingChange:
 
     `old` and `new` are ratings, 0 for unrated; `half_wins` counts 2 for a win and 1 for a tie.
     `expected` are the wins that the system expected, in whole wins. `performance` is the rating
-    that would have expected just the wins that were made, None without games. `old_deviation` is
+    that would have expected just the wins that were made (the spreads, where spreads rate), None
+    without games. `old_deviation` is
     the one with which the event was begun, `deviation` the one after it, None where the system has
     none. `career_games` are those after the event, None while unknown.
     """

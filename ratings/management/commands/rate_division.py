@@ -10,11 +10,10 @@ from django.core.management.base import CommandParser
 
 from core.console import Answer, ContractCommand
 from core.errors import UserError
+from ratings.asked_system import asked_system
 from ratings.files import read_division
-from ratings.systems.errors import RatingError
 from ratings.systems.field import RatingChange
-from ratings.systems.registry import SYSTEMS, RatingSystem, rating_system
-from ratings.wording import in_words
+from ratings.systems.registry import SYSTEMS, RatingSystem
 
 
 class Command(ContractCommand):
@@ -35,26 +34,8 @@ class Command(ContractCommand):
         if path is None:
             raise UserError("Name the file of a division.", code="usage", field="file")
         division = read_division(path)
-        system = _system(options["system"], division.system, str(path))
+        system = asked_system(options["system"], own=division.system, file=str(path))
         return _answer(system, system.rate(division.field))
-
-
-def _system(asked: str | None, own: str | None, file: str) -> RatingSystem:
-    """Return the system asked for by the option or else by the file."""
-    key = asked if asked is not None else own
-    place = file if asked is None else None
-    if key is None:
-        raise UserError(
-            "The file names no rating system; give one with --system.",
-            code="system.none",
-            file=place,
-            field="system",
-        )
-    try:
-        return rating_system(key)
-    except RatingError as unknown:
-        sentence = in_words(unknown)
-        raise UserError(sentence, code=unknown.code, file=place, field="system") from unknown
 
 
 def _installed() -> Answer:

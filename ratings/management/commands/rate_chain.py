@@ -1,0 +1,95 @@
+"""Rates a file of consecutive events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from core.console import Answer, ContractCommand
+from core.errors import UserError
+from ratings.asked_system import asked_system
+from ratings.chain_files import ChainEvent, read_chain
+from ratings.systems.career import Step
+from ratings.systems.chain import rate_in_turn
+from ratings.systems.errors import RatingError
+from ratings.systems.registry import RatingSystem
+from ratings.wording import in_words
+
+
+class Command(ContractCommand):
+    """Reads, rates event after event and prints; stores nothing."""
+
+    help = (
+        "Rates the events in FILE one after the other and prints old and new ratings; a newcomer's"
+        " old rating is the one he got. Nothing is stored."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--system", help="a key that rate_division --systems lists")
+
+    def run(self, **options: Any) -> Answer:
+        file = str(options["file"])
+        system = asked_system(options["system"], own=None, file=file)
+        chain = read_chain(options["file"])
+        turns = rate_in_turn((event.cards for event in chain.events), chain.openings, system)
+        rated = [_next(turns, event, f"events[{i}]", file) for i, event in enumerate(chain.events)]
+        return _answer(system, chain.events, rated)
+
+
+def _next(turns: Iterator[list[Step]], event: ChainEvent, place: str, file: str) -> list[Step]:
+    """Return what the event does, the next in turn; raise `UserError` where it cannot be rated."""
+    try:
+        return next(turns)
+    except RatingError as fault:
+        message = _in_words(fault, event)
+        raise UserError(message, code=fault.code, file=file, field=place) from fault
+
+
+def _in_words(fault: RatingError, event: ChainEvent) -> str:
+    """Return the fault as a sentence with the players as the file calls them."""
+    names: dict[int | str, str] = {card.number: card.player for card in event.cards.cards}
+    people = {
+        name: names[fault.params[name]]
+        for name in ("player", "opponent")
+        if fault.params.get(name) in names
+    }
+    return in_words(RatingError(fault.code, **{**fault.params, **people}))
+
+
+def _answer(
+    system: RatingSystem, events: Sequence[ChainEvent], rated: Sequence[list[Step]]
+) -> Answer:
+    answers = [
+        {"id": event.key, "rows": [_row(step) for step in steps]}
+        for event, steps in zip(events, rated, strict=True)
+    ]
+    lines = [f"Rated by {system.name} ({system.proof})"]
+    for event, steps in zip(events, rated, strict=True):
+        lines.append(f"{event.key}, {event.cards.held_on.isoformat()}")
+        lines += [_line(step) for step in steps]
+    return Answer(data={"events": answers}, text="\n".join(lines))
+
+
+def _row(step: Step) -> dict[str, Any]:
+    """Return a player's row; the ratings of CoCo call a newcomer's new rating his old one too."""
+    change = step.change
+    return {
+        "id": step.player,
+        "old": change.old or change.new,
+        "new": change.new,
+        "old_deviation": change.old_deviation,
+        "new_deviation": change.deviation,
+        "career_games": change.career_games,
+    }
+
+
+def _line(step: Step) -> str:
+    change = step.change
+    moved = f"{change.new - change.old:+5d}" if change.old else "  new"
+    sure = "" if change.deviation is None else f"  deviation {change.deviation:.2f}"
+    return f"  {step.player:<20} {change.old:>5} -> {change.new:>5}  {moved}{sure}"
