@@ -7,7 +7,8 @@ from functools import cache
 from math import ceil, exp, floor, fsum, log
 from typing import Any
 
-LOWEST, HIGHEST = 0, 3000
+from ratings.systems.curve import HIGHEST, LOWEST, Value
+
 _TABULATED = 3000
 _LARGEST_EXPONENT = 700.0  # e**710 is no longer a float
 _AIMED_PROBES = 6
@@ -21,12 +22,12 @@ class LogisticCurve:
         self.rate = rate
         self._chances = self._table()
 
-    def chance(self, difference: float) -> float:
+    def chance(self, difference: Value) -> float:
         """Return the chance of winning with this difference in rating."""
         exponent = max(-_LARGEST_EXPONENT, min(_LARGEST_EXPONENT, self.rate * difference))
         return 1 - 1 / (1 + exp(exponent))
 
-    def expected_wins(self, rating: float, opponents: Sequence[float]) -> float:
+    def expected_wins(self, rating: Value, opponents: Sequence[Value]) -> float:
         """Return the wins expected of `rating` in one game against each of the opponents' ratings.
 
         The sum is exact before it is rounded (`fsum`), so the order of the games cannot show.
@@ -48,7 +49,7 @@ class LogisticCurve:
         down = [self.chance(difference) for difference in range(-_TABULATED, 0)]
         return [*up, *[None] * (2 * _TABULATED), *down]
 
-    def shown_rating(self, opponents: Sequence[float], half_wins: int) -> int:
+    def shown_rating(self, opponents: Sequence[Value], half_wins: int) -> int:
         """Return the rating that `half_wins` (2 a win, 1 a tie) show against opponents so rated.
 
         It is the last rating probed by bisecting the whole numbers from 0 to 3000 for the place
@@ -63,7 +64,11 @@ class LogisticCurve:
             wins = 0.95 * games
         return _last_probe(self._crossing(opponents, wins))
 
-    def _crossing(self, opponents: Sequence[float], wins: float) -> int:
+    def ratio(self, total: Value, count: int) -> float:
+        """Return the total divided by the count, as a float."""
+        return float(total / count)
+
+    def _crossing(self, opponents: Sequence[Value], wins: float) -> int:
         """Return the lowest whole rating from 1 that expects at least `wins`, 3000 if none below.
 
         The expected wins only rise with the rating, so aiming finds the crossing of a blind

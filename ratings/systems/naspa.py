@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from math import fsum
 
 from ratings.systems.field import Field, RatedPlayer, RatingChange, checked_players
-from ratings.systems.naspa_segment import CURVE, RatedSegment, rate_segment, segments
+from ratings.systems.naspa_segment import CURVE, RatedSegment, Rules, rate_segment, segments
 from ratings.systems.naspa_steps import inspection
+from ratings.systems.records import Record, records_in
 from ratings.systems.steps import Inspection
 
 
 @dataclass(frozen=True, slots=True)
 class Naspa:
-    """The NASPA system; `floor` is the lowest rating before feedback, None for no floor."""
+    """The NASPA system with the rules of one of its variants."""
 
     key: str
     name: str
-    floor: int | None
-    proof: str = "proved"
+    rules: Rules
+    proof: str
     has_deviation: bool = False
     needs_scores: bool = False
 
@@ -46,20 +47,35 @@ class Naspa:
         """
         players = checked_players(field)
         rated = self._segments(players, field.scheduled_rounds)
-        return tuple([inspection(player, rated, self.floor) for player in players])
+        return tuple([inspection(player, rated, self.rules) for player in players])
 
     def idle(self, deviation: float | None, days: int) -> float | None:
         """Return None: the system has no deviations."""
         return None
 
     def _segments(self, players: Sequence[RatedPlayer], rounds: int) -> list[RatedSegment]:
-        ratings = {player.number: player.rating or None for player in players}
+        ratings: Mapping[int, int | None] = {p.number: p.rating or None for p in players}
+        life_games = {player.number: player.life_games for player in players}
         rated = []
         for part in segments(rounds):
-            segment = rate_segment(part, ratings, players, self.floor)
+            records = records_in(part, players)
+            segment = rate_segment(part, ratings, records, life_games, self.rules)
             ratings = segment.new
+            if self.rules.life_games_advance:
+                life_games = _after(records, life_games)
             rated.append(segment)
         return rated
+
+
+def _after(
+    records: Mapping[int, Record], life_games: Mapping[int, int | None]
+) -> dict[int, int | None]:
+    """Return the life games once those of the records count too; unknown ones stay unknown."""
+    played = {number: len(record.opponents) for number, record in records.items()}
+    return {
+        number: None if games is None else games + played.get(number, 0)
+        for number, games in life_games.items()
+    }
 
 
 def _change(player: RatedPlayer, rated: Sequence[RatedSegment]) -> RatingChange:

@@ -1,32 +1,25 @@
-"""The first rating of unrated players in the NASPA system, all of them at once."""
+"""The first rating of unrated players by what they showed, all of them at once."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import fsum
 from typing import NamedTuple
 
-from ratings.systems.logistic import LogisticCurve
+from ratings.systems.curve import Curve, Value
+from ratings.systems.records import Record
 
-FIRST_GUESS = 1500.0
+FIRST_GUESS = 1500
 LEAST = 500
 CAP_ABOVE_BEST = 400
 SWEEPS = 50
 
 
-class Record(NamedTuple):
-    """A player's rated games in one segment: the opponents' numbers, and the credit."""
-
-    opponents: tuple[int, ...]
-    half_wins: int
-
-
 class Initial(NamedTuple):
     """A newcomer's first rating, not rounded, and the most that he could get, None for no cap."""
 
-    rating: float
-    cap: float | None
+    rating: Value
+    cap: Value | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +32,12 @@ class _Newcomer:
     def games(self) -> int:
         return len(self.rated) + len(self.unrated)
 
-    @property
-    def first_guess(self) -> float:
-        return fsum(self.rated) / len(self.rated) if self.rated else FIRST_GUESS
+    def first_guess(self, curve: Curve) -> Value:
+        return curve.ratio(sum(self.rated), len(self.rated)) if self.rated else FIRST_GUESS
 
 
 def initial_ratings(
-    curve: LogisticCurve, ratings: Mapping[int, int | None], records: Mapping[int, Record]
+    curve: Curve, ratings: Mapping[int, int | None], records: Mapping[int, Record]
 ) -> dict[int, Initial]:
     """Return the initial rating of every unrated player with games, by number.
 
@@ -58,7 +50,9 @@ def initial_ratings(
         for number, record in records.items()
         if ratings[number] is None
     }
-    values = {number: newcomer.first_guess for number, newcomer in newcomers.items()}
+    values: Mapping[int, Value] = {
+        number: newcomer.first_guess(curve) for number, newcomer in newcomers.items()
+    }
     for _ in range(SWEEPS):
         swept = _sweep(curve, newcomers, values, cap_by_unrated=True)
         after = {number: initial.rating for number, initial in swept.items()}
@@ -70,7 +64,9 @@ def initial_ratings(
         history.append(_sweep(curve, newcomers, values, cap_by_unrated=False))
         values = {number: initial.rating for number, initial in history[-1].items()}
     return {
-        number: Initial(fsum([swept[number].rating for swept in history]) / SWEEPS, last.cap)
+        number: Initial(
+            curve.ratio(sum([swept[number].rating for swept in history]), SWEEPS), last.cap
+        )
         for number, last in history[-1].items()
     }
 
@@ -85,9 +81,9 @@ def _newcomer(ratings: Mapping[int, int | None], record: Record) -> _Newcomer:
 
 
 def _sweep(
-    curve: LogisticCurve,
+    curve: Curve,
     newcomers: Mapping[int, _Newcomer],
-    values: Mapping[int, float],
+    values: Mapping[int, Value],
     *,
     cap_by_unrated: bool,
 ) -> dict[int, Initial]:
@@ -101,15 +97,16 @@ def _sweep(
 
 
 def _next_value(
-    curve: LogisticCurve, newcomer: _Newcomer, unrated: list[float], cap_by_unrated: bool
+    curve: Curve, newcomer: _Newcomer, unrated: list[Value], cap_by_unrated: bool
 ) -> Initial:
     """Return the rating that the wins show, at least 500, then capped.
 
     The cap is the best opponent's rating plus 400 times the share of games won.
     """
-    value: float = max(LEAST, curve.shown_rating([*newcomer.rated, *unrated], newcomer.half_wins))
+    value: Value = max(LEAST, curve.shown_rating([*newcomer.rated, *unrated], newcomer.half_wins))
     cappers = newcomer.rated or (unrated if cap_by_unrated else ())
     if not cappers:
         return Initial(value, None)
-    cap = max(cappers) + CAP_ABOVE_BEST * (newcomer.half_wins / 2 / newcomer.games)
+    share = CAP_ABOVE_BEST * newcomer.half_wins
+    cap = max(cappers) + curve.ratio(share, 2 * newcomer.games)
     return Initial(min(value, cap), cap)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import fsum, inf
-from typing import NamedTuple
 
-from ratings.systems.field import RatedGame, RatedPlayer
 from ratings.systems.logistic import LogisticCurve
-from ratings.systems.naspa_newcomers import Initial, Record, initial_ratings
+from ratings.systems.naspa_newcomers import Initial, initial_ratings
+from ratings.systems.records import Record
+from ratings.systems.steps import Piece
 
 CURVE = LogisticCurve(0.0031879)
 BANDS = ((-inf, 1800), (1800, 2000), (2000, inf))
@@ -18,15 +19,22 @@ MULTIPLIERS = (20, 16, 10)
 FEW_GAMES = 50
 ACCELERATION_THRESHOLD = 5
 FEEDBACK_SHARE = 20
+LOCAL_CLUB_SHARE = 3
+LOCAL_CLUB_LIMIT = 50
 
 
-class BandPart(NamedTuple):
-    """A part of a change inside one band: `excess` wins took the rating from `start` to `end`."""
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """In what the variants of the system differ.
 
-    start: float
-    end: float
-    multiplier: float
-    excess: float
+    `floor` is the lowest rating before feedback, None for no floor. `life_games_advance`: the games
+    of a segment count among the life games in the next. `local_club`: a third of the change, none
+    of it accelerated, and at most 50 points after rounding.
+    """
+
+    floor: int | None
+    life_games_advance: bool = False
+    local_club: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +47,13 @@ class RatedSegment:
 
     rounds: range
     old: Mapping[int, int | None]
-    new: dict[int, int | None]
+    new: Mapping[int, int | None]
     records: Mapping[int, Record]
     initial: Mapping[int, Initial]
     strengths: Mapping[int, float]
     met: Mapping[int, list[float]]
     expected: Mapping[int, float]
-    changes: Mapping[int, list[BandPart]]
+    changes: Mapping[int, list[Piece]]
     accelerations: Mapping[int, float]
 
 
@@ -72,15 +80,13 @@ def multipliers_after(life_games: int | None) -> tuple[int, int, int]:
     return MULTIPLIERS
 
 
-def change_by_bands(
-    rating: float, excess: float, multipliers: tuple[int, int, int]
-) -> list[BandPart]:
-    """Return the parts of the change that `excess` wins more than expected make, at least one.
+def change_by_bands(rating: float, excess: float, multipliers: tuple[int, int, int]) -> list[Piece]:
+    """Return the pieces of the change that `excess` wins more than expected make, at least one.
 
     Every band that is crossed has its own multiplier. Going up, the next band begins at 1800 or
     2000; going down, at 1999 or 1799.
     """
-    parts = []
+    pieces = []
     while True:
         band = 0 if rating < 1800 else 1 if rating < 2000 else 2
         lowest, above = BANDS[band]
@@ -91,41 +97,30 @@ def change_by_bands(
         elif landed < lowest:
             boundary = lowest - 1
         else:
-            parts.append(BandPart(rating, landed, multiplier, excess))
-            return parts
+            pieces.append(Piece(rating, multiplier, excess, landed - rating))
+            return pieces
         used = (boundary - rating) / multiplier
-        parts.append(BandPart(rating, boundary, multiplier, used))
+        pieces.append(Piece(rating, multiplier, used, boundary - rating))
         excess -= used
         rating = boundary
 
 
-def games_in(rounds: range, games: Iterable[RatedGame]) -> list[RatedGame]:
-    """Return the games of these rounds."""
-    first, last = rounds.start, rounds.stop
-    return [game for game in games if first <= game.round < last]
-
-
-def records_in(rounds: range, players: Sequence[RatedPlayer]) -> dict[int, Record]:
-    """Return what every player did in these rounds who played in them."""
-    records = {}
-    for player in players:
-        if games := games_in(rounds, player.games):
-            opponents = tuple([game.opponent for game in games])
-            records[player.number] = Record(opponents, sum([game.half_wins for game in games]))
-    return records
+def change_of(pieces: list[Piece]) -> float:
+    """Return the points of all pieces together."""
+    return pieces[0].points if len(pieces) == 1 else fsum([piece.points for piece in pieces])
 
 
 def rate_segment(
     rounds: range,
     ratings: Mapping[int, int | None],
-    players: Sequence[RatedPlayer],
-    floor: int | None,
+    records: Mapping[int, Record],
+    life_games: Mapping[int, int | None],
+    rules: Rules,
 ) -> RatedSegment:
     """Return the segment rated; in `ratings`, None is unrated."""
-    records = records_in(rounds, players)
     initial = initial_ratings(CURVE, ratings, records)
     strengths: dict[int, float] = {
-        number: initial[number].rating if number in initial else ratings[number] or 0
+        number: float(initial[number].rating) if number in initial else ratings[number] or 0
         for number in records
     }
     met = {
@@ -135,32 +130,70 @@ def rate_segment(
     expected = {
         number: CURVE.expected_wins(strengths[number], others) for number, others in met.items()
     }
-    changes: dict[int, list[BandPart]] = {}
-    accelerations: dict[int, float] = {}
-    feedback: dict[int, list[float]] = {number: [] for number in records}
-    for player in players:
-        number = player.number
-        if number not in records or ratings[number] is None:
-            continue
-        record, old = records[number], strengths[number]
-        multipliers = multipliers_after(player.life_games)
-        parts = change_by_bands(old, record.half_wins / 2 - expected[number], multipliers)
-        changes[number] = parts
-        acceleration = parts[-1].end - old - ACCELERATION_THRESHOLD * len(record.opponents)
-        if acceleration > 0:
-            accelerations[number] = acceleration
-            for opponent in record.opponents:
-                feedback[opponent].append(acceleration / FEEDBACK_SHARE)
-    new = dict(ratings)
-    for number, old in strengths.items():
-        value = old
-        if number in changes:
-            value += changes[number][-1].end - old + accelerations.get(number, 0.0)
-        if floor is not None:
-            value = max(floor, value)
-        if number in changes:
-            value += fsum(feedback[number])
-        new[number] = int(0.5 + value)
+    changes = {
+        number: _change(
+            strengths[number],
+            record.half_wins / 2 - expected[number],
+            multipliers_after(life_games[number]),
+            rules,
+        )
+        for number, record in records.items()
+        if number not in initial
+    }
+    accelerations = {} if rules.local_club else _accelerations(changes, records)
+    new = _new_ratings(ratings, strengths, changes, accelerations, records, rules)
     return RatedSegment(
         rounds, ratings, new, records, initial, strengths, met, expected, changes, accelerations
     )
+
+
+def _change(
+    rating: float, excess: float, multipliers: tuple[int, int, int], rules: Rules
+) -> list[Piece]:
+    pieces = change_by_bands(rating, excess, multipliers)
+    if not rules.local_club:
+        return pieces
+    share = LOCAL_CLUB_SHARE
+    return [Piece(p.rating, p.multiplier / share, p.excess, p.points / share) for p in pieces]
+
+
+def _accelerations(
+    changes: Mapping[int, list[Piece]], records: Mapping[int, Record]
+) -> dict[int, float]:
+    """Return what is added to the changes of more than 5 points a game, where there are any."""
+    accelerations = {}
+    for number, pieces in changes.items():
+        points = change_of(pieces) - ACCELERATION_THRESHOLD * len(records[number].opponents)
+        if points > 0:
+            accelerations[number] = points
+    return accelerations
+
+
+def _new_ratings(
+    ratings: Mapping[int, int | None],
+    strengths: Mapping[int, float],
+    changes: Mapping[int, list[Piece]],
+    accelerations: Mapping[int, float],
+    records: Mapping[int, Record],
+    rules: Rules,
+) -> dict[int, int | None]:
+    """Return everybody's rating after the segment: floor, then feedback, then rounding."""
+    feedback: dict[int, list[float]] = defaultdict(list)
+    for number, points in accelerations.items():
+        for opponent in records[number].opponents:
+            feedback[opponent].append(points / FEEDBACK_SHARE)
+    new = dict(ratings)
+    for number, strength in strengths.items():
+        old, value = ratings[number], strength
+        if old is not None:
+            value += change_of(changes[number])
+            value += accelerations.get(number, 0.0)
+        if rules.floor is not None:
+            value = max(rules.floor, value)
+        if old is not None and number in feedback:
+            value += fsum(feedback[number])
+        after = int(0.5 + value)
+        if old is not None and rules.local_club:
+            after = max(old - LOCAL_CLUB_LIMIT, min(old + LOCAL_CLUB_LIMIT, after))
+        new[number] = after
+    return new

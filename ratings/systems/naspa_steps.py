@@ -7,24 +7,35 @@ from math import fsum
 from operator import attrgetter
 
 from ratings.systems.field import RatedPlayer
-from ratings.systems.naspa_segment import CURVE, FEEDBACK_SHARE, RatedSegment, games_in
-from ratings.systems.steps import GameStep, Inspection, Piece, Segment, spread_of
+from ratings.systems.naspa_segment import (
+    CURVE,
+    FEEDBACK_SHARE,
+    LOCAL_CLUB_LIMIT,
+    LOCAL_CLUB_SHARE,
+    RatedSegment,
+    Rules,
+    change_of,
+)
+from ratings.systems.records import games_in
+from ratings.systems.steps import GameStep, Inspection, Segment, spread_of
 
 
-def inspection(player: RatedPlayer, rated: Sequence[RatedSegment], floor: int | None) -> Inspection:
-    """Return all segments of one player; the note "floor" where the floor held him up."""
+def inspection(player: RatedPlayer, rated: Sequence[RatedSegment], rules: Rules) -> Inspection:
+    """Return all segments of one player, with notes on the rules that held him up or down."""
     parts = tuple([_segment(player, segment) for segment in rated])
-    held = floor is not None and any(part.games and _before_floor(part) < floor for part in parts)
-    return Inspection(
-        number=player.number,
-        old=player.rating,
-        new=parts[-1].new,
-        segments=parts,
-        notes=(("floor", float(floor)),) if held and floor is not None else (),
-    )
+    played = [part for part in parts if part.games]
+    notes: list[tuple[str, float]] = []
+    if rules.local_club and any(part.pieces for part in played):
+        notes.append(("local-club", float(LOCAL_CLUB_SHARE)))
+        if any(abs(part.new - part.old) == LOCAL_CLUB_LIMIT < abs(part.base) for part in played):
+            notes.append(("limit", float(LOCAL_CLUB_LIMIT)))
+    if rules.floor is not None and any(_reached(part) < rules.floor for part in played):
+        notes.append(("floor", float(rules.floor)))
+    return Inspection(player.number, player.rating, parts[-1].new, parts, tuple(notes))
 
 
-def _before_floor(part: Segment) -> float:
+def _reached(part: Segment) -> float:
+    """Return the rating before floor, feedback and rounding."""
     if part.initial is not None:
         return part.initial
     return part.old + part.base + part.acceleration
@@ -38,7 +49,7 @@ def _segment(player: RatedPlayer, segment: RatedSegment) -> Segment:
         return Segment(first, last, old, (), 0, 0.0, new)
     games = _games(player, segment)
     initial = segment.initial.get(number)
-    parts = segment.changes.get(number, ())
+    pieces = segment.changes.get(number, [])
     return Segment(
         first=first,
         last=last,
@@ -47,12 +58,12 @@ def _segment(player: RatedPlayer, segment: RatedSegment) -> Segment:
         half_wins=segment.records[number].half_wins,
         expected=segment.expected[number],
         new=new,
-        pieces=tuple([Piece(p.start, p.multiplier, p.excess, p.end - p.start) for p in parts]),
-        base=parts[-1].end - parts[0].start if parts else 0.0,
+        pieces=tuple(pieces),
+        base=change_of(pieces),
         acceleration=segment.accelerations.get(number, 0.0),
         feedback=fsum([game.feedback for game in games]),
-        initial=initial.rating if initial else None,
-        cap=initial.cap if initial else None,
+        initial=None if initial is None else float(initial.rating),
+        cap=None if initial is None or initial.cap is None else float(initial.cap),
     )
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Protocol
 
 from ratings.systems.coco import Coco
+from ratings.systems.elo import ELO_RATE, Elo
 from ratings.systems.errors import RatingError
 from ratings.systems.field import Field, RatingChange
+from ratings.systems.linear import LinearCurve
+from ratings.systems.logistic import LogisticCurve
 from ratings.systems.naspa import Naspa
+from ratings.systems.naspa_segment import Rules
 from ratings.systems.steps import Inspection
 
 
@@ -53,20 +58,44 @@ class RatingSystem(Protocol):
         ...
 
 
+LOCAL_CLUB = "-lct"
+"""How the key of a system's variant for local club events ends."""
+
+
+def _naspa(key: str, name: str, rules: Rules, proof: str) -> tuple[Naspa, Naspa]:
+    """Return a NASPA system and its variant for local club events."""
+    local = replace(rules, local_club=True)
+    return (
+        Naspa(key, name, rules, proof),
+        Naspa(key + LOCAL_CLUB, f"{name}, local club event", local, "read"),
+    )
+
+
 SYSTEMS: dict[str, RatingSystem] = {
     system.key: system
     for system in (
-        Naspa(key="naspa", name="NASPA since 2009", floor=1),
-        Naspa(key="naspa-csw", name="NASPA since 2009, Collins list, no floor", floor=None),
+        *_naspa("naspa", "NASPA since 2009", Rules(floor=1), "proved"),
+        *_naspa(
+            "naspa-csw", "NASPA since 2009, Collins list, no floor", Rules(floor=None), "proved"
+        ),
+        *_naspa("naspa2024", "NASPA since 2024", Rules(floor=1, life_games_advance=True), "read"),
+        *_naspa(
+            "naspa2024-csw",
+            "NASPA since 2024, Collins list, no floor",
+            Rules(floor=None, life_games_advance=True),
+            "read",
+        ),
         Coco(),
+        Elo("elo", "Elo", "documented", LogisticCurve(ELO_RATE), first_rating=1500),
+        Elo("aus", "Australian line", "read", LinearCurve(), first_rating=None),
+        Elo(
+            "pak", "Pakistani line, floor 500", "read", LinearCurve(), first_rating=None, floor=500
+        ),
     )
 }
 
 ALIASES = {"nsa2008": "naspa"}
 """Keys under which division files of other programs ask for a system of ours."""
-
-LOCAL_CLUB = "-lct"
-"""How the key of a system's variant for local club events ends."""
 
 
 def rating_system(key: str) -> RatingSystem:
@@ -85,6 +114,18 @@ def counts_as(key: str) -> str:
     known = ALIASES.get(key, key)
     base = known.removesuffix(LOCAL_CLUB)
     return base if base in SYSTEMS else known
+
+
+def local_club_variant(key: str) -> str:
+    """Return the key of the system's variant for local club events.
+
+    A variant is its own. Raises `RatingError` "system.unknown", or "system.local_club" if the
+    system has none.
+    """
+    variant = counts_as(rating_system(key).key) + LOCAL_CLUB
+    if variant not in SYSTEMS:
+        raise RatingError("system.local_club", system=key)
+    return variant
 
 
 def is_estimate(system: RatingSystem) -> bool:

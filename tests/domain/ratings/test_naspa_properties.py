@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from ratings.systems.field import Field, RatedPlayer
 from ratings.systems.logistic import LogisticCurve
-from ratings.systems.naspa_newcomers import Record, initial_ratings
 from ratings.systems.naspa_segment import CURVE, segments
+from ratings.systems.naspa_newcomers import initial_ratings
+from ratings.systems.records import Record
 from ratings.systems.registry import rating_system
 from tests.domain.ratings.fields import a_field, fields, rated, renumbered
 
@@ -161,7 +162,7 @@ def test_a_field_of_newcomers_only_is_rated() -> None:
 
 
 def test_newcomers_who_never_settle_get_the_mean_of_their_values() -> None:
-    records = {1: Record((2, 2, 2), 2), 2: Record((1, 1, 1), 4)}
+    records = {1: Record([2, 2, 2], 2), 2: Record([1, 1, 1], 4)}
     initial = initial_ratings(CURVE, {1: None, 2: None}, records)
     # Each sweep hands the two their values crosswise, 217 points apart, so their means differ so.
     assert initial[2].rating - initial[1].rating == 217
@@ -170,7 +171,7 @@ def test_newcomers_who_never_settle_get_the_mean_of_their_values() -> None:
 
 
 def test_newcomers_who_never_settle_are_capped_by_rated_opponents_only() -> None:
-    records = {1: Record((2, 3), 4), 2: Record((1,), 0), 3: Record((1,), 0)}
+    records = {1: Record([2, 3], 4), 2: Record([1], 0), 3: Record([1], 0)}
     capped = initial_ratings(CURVE, {1: None, 2: None, 3: 1405}, records)
     assert capped[1].cap == 1405 + 400
     assert capped[1].rating <= 1405 + 400

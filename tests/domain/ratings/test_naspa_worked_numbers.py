@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ratings.systems.naspa_segment import CURVE, MULTIPLIERS, change_by_bands, segments
+from ratings.systems.naspa_segment import (
+    CURVE,
+    MULTIPLIERS,
+    change_by_bands,
+    change_of,
+    segments,
+)
 from tests.domain.ratings.fields import a_field, against_equals, rated
 
 
@@ -75,7 +81,8 @@ def test_a_band_crossed_downwards_continues_from_1999() -> None:
     ],
 )
 def test_the_landing_prorates_every_band(rating: int, excess: float, landed: float) -> None:
-    assert change_by_bands(rating, excess, MULTIPLIERS)[-1].end == pytest.approx(landed)
+    pieces = change_by_bands(rating, excess, MULTIPLIERS)
+    assert rating + change_of(pieces) == pytest.approx(landed)
 
 
 @pytest.mark.parametrize(
