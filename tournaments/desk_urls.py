@@ -17,6 +17,7 @@ from tournaments.views import (
     desk_rate,
     desk_rehearse,
     desk_roster,
+    desk_submission,
     desk_why,
 )
 from tournaments.views.desk_command import command_view, staff_command_view
@@ -49,6 +50,7 @@ urlpatterns = [
     path("<slug:slug>/contention/", desk_contention.contention_desk, name="desk-contention"),
     path("<slug:slug>/forecast/", desk_contention.forecast_division, name="desk-forecast"),
     path("<slug:slug>/rate/", desk_rate.rate_event, name="desk-rate"),
+    path("<slug:slug>/submission/", desk_submission.submission_desk, name="desk-submission"),
     path("<slug:slug>/rehearse/", desk_rehearse.rehearse_event, name="desk-rehearse"),
     path("<slug:slug>/lifeboat/", desk_lifeboat.lifeboat_desk, name="desk-lifeboat"),
     path("<slug:slug>/director/", desk_lifeboat.appoint_director, name="desk-appoint-director"),

@@ -56,12 +56,12 @@ def test_several_divisions_are_one_file_with_a_list_for_each() -> None:
     event = small()
     (division,) = event.divisions
     both = replace(event, divisions=(division, replace(division, name="É/..")))
-    written = write_submission(both, "coco", stem="spring", generator="W")
+    written = write_submission(both, "coco", stem="spring")
     assert written.name == "spring-results.zip"
     with zipfile.ZipFile(io.BytesIO(written.data)) as archive:
         assert archive.namelist() == ["spring-1-a-results.csv", "spring-2-results.csv"]
         assert archive.read("spring-1-a-results.csv") == write_coco(event, division)
-    assert written == write_submission(both, "coco", stem="spring", generator="W")
+    assert written == write_submission(both, "coco", stem="spring")
 
 
 @given(submissions())

@@ -10,7 +10,7 @@ from tournaments.formats.submission.shape import (
     SubmittedPlayer,
     as_filed,
 )
-from tournaments.formats.submission.written import WrittenFile, write_submission
+from tournaments.formats.submission.written import WrittenFile, form_of, write_submission
 
 __all__ = [
     "AUTHORITIES",
@@ -24,6 +24,7 @@ __all__ = [
     "SubmittedPlayer",
     "WrittenFile",
     "as_filed",
+    "form_of",
     "read_name",
     "write_submission",
 ]

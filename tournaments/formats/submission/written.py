@@ -17,6 +17,9 @@ from tournaments.formats.submission.naspa import (
 from tournaments.formats.submission.shape import Submission
 from tournaments.formats.submission.tou import write_tou
 
+GENERATOR = "written by Wallchart"
+"""What the archive says of the program that wrote it."""
+
 # The earliest moment that a zip file can say: the same results give the same bytes.
 _UNDATED = (1980, 1, 1, 0, 0, 0)
 
@@ -34,7 +37,6 @@ def write_submission(
     authority: str,
     *,
     stem: str,
-    generator: str,
     form: str = "",
     byes: bool = True,
 ) -> WrittenFile:
@@ -49,7 +51,7 @@ def write_submission(
         return _coco(submission, stem, byes=byes)
     if form == "text":
         return WrittenFile(f"{stem}-naspa.txt", write_naspa_text(submission), "text/plain")
-    return WrittenFile(ARCHIVE_NAME, write_naspa_archive(submission, generator), "text/plain")
+    return WrittenFile(ARCHIVE_NAME, write_naspa_archive(submission, GENERATOR), "text/plain")
 
 
 def form_of(authority: str, key: str) -> Form | None:

@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.console import Answer, ContractCommand
-from core.errors import UserError
 from tournaments.commands.base import find_tournament
 from tournaments.formats.tsh.writing import write_tsh
+from tournaments.management.folders import write_files
 from tournaments.selectors.content import event_content, not_in_tsh
 
 
@@ -32,16 +32,7 @@ class Command(ContractCommand):
         content = event_content(event, public=options["public"])
         files = write_tsh(content, public=options["public"])
         folder: Path = options["dir"]
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            for name, data in files.items():
-                (folder / name).write_bytes(data)
-        except OSError as failure:
-            raise UserError(
-                f"{folder} cannot be written: {failure.strerror}.",
-                code="folder.unwritable",
-                file=str(folder),
-            ) from failure
+        write_files(folder, files)
         lost = not_in_tsh(event)
         text = [
             f"Written into {folder}: {', '.join(sorted(files))}.",

@@ -1,0 +1,106 @@
+"""Writes the file that a rating authority takes, after the checks that it would apply."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+
+from core.console import Answer, ContractCommand
+from core.errors import UserError
+from tournaments.commands.base import find_tournament
+from tournaments.formats.submission import AUTHORITIES, form_of, write_submission
+from tournaments.management.folders import write_files
+from tournaments.rules.submission_checks import Checked, Finding, check_submission
+from tournaments.selectors.submission import SubmissionGround, submission_ground
+
+
+class Command(ContractCommand):
+    """Checks, and writes nothing that would be refused unless it is told to."""
+
+    help = "Writes the results of the event SLUG as a rating authority takes them."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("slug")
+        parser.add_argument("--to", required=True, choices=list(AUTHORITIES))
+        parser.add_argument("--form", default="", help="naspa: archive or text")
+        parser.add_argument("--out", type=Path, default=Path(), help="the folder to write into")
+        parser.add_argument("--list", default="", dest="list_key", help="to compare ratings with")
+        parser.add_argument("--date", default="", help="the first day, where the event has none")
+        parser.add_argument("--no-byes", action="store_true", help="tou, coco: no rows of byes")
+        parser.add_argument("--check", action="store_true", help="write nothing")
+        parser.add_argument("--anyway", action="store_true", help="write what would be refused")
+
+    def run(self, **options: Any) -> Answer:
+        event, authority = find_tournament(options["slug"]), options["to"]
+        if form_of(authority, options["form"]) is None:
+            forms = ", ".join(form.key for form in AUTHORITIES[authority].forms)
+            raise UserError(
+                f"{authority} has no form {options['form']}; it takes {forms}.",
+                code="form.unknown",
+                field="form",
+            )
+        ground = submission_ground(
+            event,
+            authority,
+            today=timezone.localdate(),
+            held_on=_day(options["date"]),
+            list_key=options["list_key"],
+        )
+        checked = check_submission(ground)
+        wanted = not options["check"] and (checked.is_ready or options["anyway"])
+        path = _write(ground, options) if wanted and ground.divisions else None
+        return _answer(ground, checked, path)
+
+
+def _day(text: str) -> date | None:
+    if not text:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise UserError(
+            f"“{text}” is no date; write it as 2026-05-03.", code="date.malformed", field="date"
+        ) from None
+
+
+def _write(ground: SubmissionGround, options: dict[str, Any]) -> Path:
+    written = write_submission(
+        ground.submission,
+        ground.authority.key,
+        stem=ground.event.slug,
+        form=options["form"],
+        byes=not options["no_byes"],
+    )
+    write_files(options["out"], {written.name: written.data})
+    path: Path = options["out"] / written.name
+    return path
+
+
+def _answer(ground: SubmissionGround, checked: Checked, path: Path | None) -> Answer:
+    data = {
+        "authority": ground.authority.key,
+        "file": None if path is None else str(path),
+        "checks": [_check(finding) for finding in checked.findings],
+        "ready": checked.is_ready,
+    }
+    lines = [f"{finding.level}: {finding.message}" for finding in checked.findings]
+    lines.append(f"{len(checked.passed)} checks passed.")
+    lines.append(f"Written: {path}" if path else "Nothing was written.")
+    failed = not checked.is_ready and path is None
+    return Answer(data=data, text="\n".join(lines), exit_code=int(failed))
+
+
+def _check(finding: Finding) -> dict[str, Any]:
+    return {
+        "code": finding.code,
+        "level": finding.level,
+        "message": finding.message,
+        "division": finding.division or None,
+        "number": finding.number,
+        "field": finding.field or None,
+    }

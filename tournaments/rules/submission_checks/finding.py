@@ -1,0 +1,47 @@
+"""What a check finds, with the place and the page where it can be mended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Level = Literal["refused", "look at this"]
+REFUSED: Level = "refused"
+LOOK: Level = "look at this"
+_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is not as the authority wants it.
+
+    `number` is the entry's in the event and `field` the field it is about. `mend` is the page of
+    the desk where it can be mended, empty where there is none; `player` whom that page of the
+    register is about.
+    """
+
+    code: str
+    level: Level
+    message: str
+    division: str = ""
+    number: int | None = None
+    field: str = ""
+    round: int | None = None
+    mend: str = ""
+    player: str = ""
+
+    @property
+    def place(self) -> dict[str, Any]:
+        """What the address of the page to mend it names."""
+        if self.player:
+            return {"player": self.player}
+        named = {"division": self.division, "entry": self.number, "round": self.round}
+        return {key: value for key, value in named.items() if value not in ("", None)}
+
+
+def listed(words: Iterable[object]) -> str:
+    """Returns words with commas, the first dozen and how many more there are."""
+    every = [str(word) for word in words]
+    more = f" and {len(every) - _SHOWN} more" if len(every) > _SHOWN else ""
+    return ", ".join(every[:_SHOWN]) + more
