@@ -23,6 +23,7 @@ from core.errors import UserError
 from core.models import JournalEntry
 from core.web.frame import site_frame
 from core.web.site import ICON, STYLE_SHEETS
+from ratings.step_wording import STEP_STYLES
 from tournaments.pages.addresses import hub_path
 from tournaments.pages.book import Book
 from tournaments.pages.catalogue import Page, division_pages, event_page
@@ -199,7 +200,7 @@ class _Run:
 
 def assets() -> dict[str, Path]:
     """Returns the files that the pages refer to, by their names in the mirror."""
-    names = [*(name for name, _ in STYLE_SHEETS), ICON]
+    names = [*(name for name, _ in STYLE_SHEETS), STEP_STYLES, ICON]
     return {f"{OURS}{name}": Path(str(finders.find(name))) for name in names}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from tournaments.views import public
+from tournaments.views import public, public_rating
 
 
 class DivisionName:
@@ -56,4 +56,9 @@ urlpatterns = [
     path(f"{DIVISION}ratings/", public.show_ratings, name="ratings"),
     path(f"{DIVISION}contention/", public.show_contention, name="contention"),
     path(f"{DIVISION}player/<number:number>/", public.show_scorecard, name="scorecard"),
+    path(
+        f"{DIVISION}player/<number:number>/rating/",
+        public_rating.show_rating_steps,
+        name="rating-steps",
+    ),
 ]

@@ -9,9 +9,12 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
+from ratings.step_wording import Explained, explained
+from ratings.systems.registry import rating_system
 from tournaments.models import Division, EntryRating, Round
 from tournaments.pages.editions import DivisionEdition, rating_of
 from tournaments.pairing.sides.start_history import NO_STARTS, StartCount, tally
+from tournaments.selectors.rating_fields import rating_field
 from tournaments.selectors.sheet import BoardLine, EntryLine, SeatLine, Sheet, load_sheet
 from tournaments.selectors.standings import competitors, outcomes
 from tournaments.selectors.starts import history
@@ -196,6 +199,16 @@ class Book:
             return {}
         rows = EntryRating.objects.filter(division_rating=rated).select_related("entry")
         return {row.entry.number: row for row in rows.order_by("entry__number")}
+
+    @cached_property
+    def rating_steps(self) -> Explained:
+        """The steps of every rating, with the results that are in.
+
+        Raises RatingError where the system is not installed, or cannot rate the division.
+        """
+        rated = rating_of(self.division)
+        system = rating_system(rated.system if rated else self.division.rating_system)
+        return explained(system, rating_field(self.sheet))
 
     @cached_property
     def _field(self) -> list[Competitor]:

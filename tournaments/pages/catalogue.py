@@ -16,6 +16,7 @@ from tournaments.pages.editions import EventEdition, contention_version
 from tournaments.pages.frame import has_contention, has_ratings
 from tournaments.pages.hub import hub_page
 from tournaments.pages.pairings import board_pairings_page, name_pairings_page
+from tournaments.pages.rating_steps import rating_steps_page, rating_steps_path
 from tournaments.pages.ratings import ratings_page
 from tournaments.pages.results import results_page
 from tournaments.pages.scorecard import scorecard_page
@@ -74,14 +75,15 @@ def round_pages(book: Book) -> Iterator[Page]:
 
 
 def card_pages(book: Book) -> Iterator[Page]:
-    """Yields the scorecard of every entry of a division."""
+    """Yields the scorecard of every entry of a division, and the steps of its rating."""
 
-    def page(number: int) -> Page:
-        path = division_path(book.division, "player", number)
-        return Page(path, book.version, lambda site: scorecard_page(book, site, number))
+    def page(make: Callable[[Book, Site, int], str], path: str, number: int) -> Page:
+        return Page(path, book.version, lambda site: make(book, site, number))
 
     for number in book.entry_numbers:
-        yield page(number)
+        yield page(scorecard_page, division_path(book.division, "player", number), number)
+        if has_ratings(book):
+            yield page(rating_steps_page, rating_steps_path(book, number), number)
 
 
 def division_pages(book: Book) -> Iterator[Page]:

@@ -11,7 +11,7 @@ from functools import partial
 from django.http import Http404, HttpRequest, HttpResponse
 
 from core.web.doors import reads
-from core.web.pages import serve
+from core.web.pages import serve, serve_unstored
 from core.web.site import WEB
 from tournaments.models import Division
 from tournaments.pages.book import Book, PageMissing
@@ -49,7 +49,7 @@ def show_board_pairings(
     request: HttpRequest, slug: str, division: str, number: int | None = None
 ) -> HttpResponse:
     """Shows the pairings of a round by board."""
-    return _show(request, slug, division, lambda book: board_pairings_page(book, WEB, number))
+    return show_page(request, slug, division, lambda book: board_pairings_page(book, WEB, number))
 
 
 @reads
@@ -57,7 +57,7 @@ def show_name_pairings(
     request: HttpRequest, slug: str, division: str, number: int | None = None
 ) -> HttpResponse:
     """Shows the pairings of a round from A to Z."""
-    return _show(request, slug, division, lambda book: name_pairings_page(book, WEB, number))
+    return show_page(request, slug, division, lambda book: name_pairings_page(book, WEB, number))
 
 
 @reads
@@ -65,7 +65,7 @@ def show_results(
     request: HttpRequest, slug: str, division: str, number: int | None = None
 ) -> HttpResponse:
     """Shows the results of a round."""
-    return _show(request, slug, division, lambda book: results_page(book, WEB, number))
+    return show_page(request, slug, division, lambda book: results_page(book, WEB, number))
 
 
 @reads
@@ -73,25 +73,25 @@ def show_standings(
     request: HttpRequest, slug: str, division: str, number: int | None = None
 ) -> HttpResponse:
     """Shows the standings after a round."""
-    return _show(request, slug, division, lambda book: standings_page(book, WEB, number))
+    return show_page(request, slug, division, lambda book: standings_page(book, WEB, number))
 
 
 @reads
 def show_wallchart(request: HttpRequest, slug: str, division: str) -> HttpResponse:
     """Shows the wall chart."""
-    return _show(request, slug, division, lambda book: wallchart_page(book, WEB))
+    return show_page(request, slug, division, lambda book: wallchart_page(book, WEB))
 
 
 @reads
 def show_ratings(request: HttpRequest, slug: str, division: str) -> HttpResponse:
     """Shows the ratings."""
-    return _show(request, slug, division, lambda book: ratings_page(book, WEB))
+    return show_page(request, slug, division, lambda book: ratings_page(book, WEB))
 
 
 @reads
 def show_contention(request: HttpRequest, slug: str, division: str) -> HttpResponse:
     """Shows who can still win, where the director lets everybody see it."""
-    return _show(
+    return show_page(
         request,
         slug,
         division,
@@ -103,22 +103,26 @@ def show_contention(request: HttpRequest, slug: str, division: str) -> HttpRespo
 @reads
 def show_scorecard(request: HttpRequest, slug: str, division: str, number: int) -> HttpResponse:
     """Shows the scorecard of an entry."""
-    return _show(request, slug, division, lambda book: scorecard_page(book, WEB, number))
+    return show_page(request, slug, division, lambda book: scorecard_page(book, WEB, number))
 
 
-def _show(
+def show_page(
     request: HttpRequest,
     slug: str,
     division: str,
     make: Callable[[Book], str],
     *,
     version: Callable[[Division, str], str] = lambda _, version: version,
+    stored: bool = True,
 ) -> HttpResponse:
+    """Returns a page of a division, 404 where there is none; not `stored` where one asks alone."""
     edition = division_edition(slug, division)
     if edition is None:
         raise Http404
     held = version(edition.division, edition.version)
     try:
-        return serve(request, version=held, make=lambda: make(Book(edition)))
+        if stored:
+            return serve(request, version=held, make=lambda: make(Book(edition)))
+        return serve_unstored(request, version=held, make=lambda: make(Book(edition)).encode())
     except PageMissing as missing:
         raise Http404 from missing

@@ -1,0 +1,264 @@
+"""The sum of a segment in figures that a reader with a pocket calculator can check.
+
+Every figure is reckoned from the figures shown above it, which are rounded; so many places are
+shown that the sum ends with the very rating that the system gave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from decimal import ROUND_HALF_EVEN, Decimal
+from math import fsum, sqrt
+
+from core.wording import MINUS, half
+from ratings.systems.steps import Piece, Segment
+
+FEWEST_PLACES, MOST_PLACES = 4, 9
+FULL_GAME = 5
+"""Points a game above which a gain is added once more."""
+
+Bands = Callable[[float], str]
+"""Says in which band of ratings a rating lies, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a system adds to the sum: the lowest rating where it took part, its bands, and for local
+    club events by what a change is divided and how much it may be at most.
+    """
+
+    bands: Bands
+    floor: float | None = None
+    divisor: float | None = None
+    limit: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the sum: what is reckoned, how, and what comes of it."""
+
+    words: str
+    how: str
+    figure: str
+    is_result: bool = False
+
+
+@dataclass(slots=True)
+class Sum:
+    """A segment's sum; `expected`, `feedback` and `pulls` have a figure for each game.
+
+    `own` is the weight that they leave to the rating from before, None where games have no weight;
+    `total` is the rating before it is rounded, as the figures shown give it.
+    """
+
+    places: int
+    expected: list[str] = field(default_factory=list)
+    feedback: list[str] = field(default_factory=list)
+    weights: list[str] = field(default_factory=list)
+    pulls: list[str] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
+    own: Decimal | None = None
+    total: Decimal = Decimal(0)
+
+    def cut(self, value: float | Decimal) -> Decimal:
+        """Returns the value with as many places as are shown."""
+        exact = value if isinstance(value, Decimal) else Decimal(repr(float(value)))
+        return exact.quantize(Decimal(1).scaleb(-self.places), ROUND_HALF_EVEN)
+
+    def add(self, words: str, how: str, figure: str, *, is_result: bool = False) -> None:
+        """Adds a line."""
+        self.rows.append(Row(words, how, figure, is_result))
+
+
+def plain(value: Decimal | float) -> str:
+    """Returns a figure with the minus of print, and without zeros that say nothing."""
+    text = f"{value:f}" if isinstance(value, Decimal) else f"{value:.10f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return text.replace("-", MINUS) if text not in ("-0", "") else "0"
+
+
+def fixed(value: Decimal) -> str:
+    """Returns a figure with all its places."""
+    return f"{value:f}".replace("-", MINUS)
+
+
+def with_sign(value: Decimal) -> str:
+    """Returns a figure with all its places and its sign."""
+    return fixed(value) if value < 0 else f"+{fixed(value)}"
+
+
+def sum_of(segment: Segment, terms: Terms) -> Sum:
+    """Returns the sum of a segment, with the fewest places that lead to its new rating.
+
+    Who changed by no multiplier, as a newcomer does in most systems, has the figures of the games
+    only.
+    """
+    for places in range(FEWEST_PLACES, MOST_PLACES + 1):
+        done = _sum(segment, places, terms)
+        if not segment.pieces:
+            return done
+        if segment.new in _rounded(done.total) and _deviation_holds(done, segment):
+            start = plain(segment.pieces[0].rating)
+            how = f"{start} and the changes above: {fixed(done.total)}, rounded"
+            done.add("New rating", how, str(segment.new), is_result=True)
+            return done
+    done = _sum(segment, FEWEST_PLACES + 1, terms)
+    how = f"without rounding on the way it is {_unrounded(segment)}, rounded"
+    done.add("New rating", how, str(segment.new), is_result=True)
+    return done
+
+
+def _unrounded(segment: Segment) -> str:
+    """Returns a rating that lies between two whole numbers, where every rounding shows."""
+    points = fsum([piece.points for piece in segment.pieces])
+    start = segment.pieces[0].rating
+    return plain(round(start + points + segment.acceleration + segment.feedback, 6))
+
+
+def _deviation_holds(done: Sum, segment: Segment) -> bool:
+    """Returns whether the weight shown leads to the deviation, where there is one."""
+    before, after = segment.old_deviation, segment.deviation
+    if done.own is None or before is None or after is None or segment.initial is not None:
+        return True
+    return round(before * sqrt(done.own), 2) == after
+
+
+def _rounded(total: Decimal) -> tuple[int, int]:
+    """Returns what a rating is rounded to: half up and cut towards zero, or half to even."""
+    return int(total + Decimal("0.5")), round(total)
+
+
+def _sum(segment: Segment, places: int, terms: Terms) -> Sum:
+    done = Sum(places)
+    expected = [done.cut(game.expected or 0) for game in segment.games]
+    done.expected = [
+        "" if game.expected is None else fixed(shown)
+        for game, shown in zip(segment.games, expected, strict=True)
+    ]
+    if segment.target is not None:
+        _add_pulls(done, segment)
+    elif segment.pieces:
+        _add_excess(done, segment, sum(expected, Decimal(0)), terms)
+    if segment.pieces:
+        _add_floor(done, terms.floor)
+        _add_feedback(done, segment)
+        _add_limit(done, segment.old, terms.limit)
+    return done
+
+
+def _add_excess(done: Sum, segment: Segment, expected: Decimal, terms: Terms) -> None:
+    """Adds wins against expectation, band by band, and the acceleration."""
+    rest = Decimal(segment.half_wins) / 2 - expected
+    how = f"{half(segment.half_wins)} {MINUS} {fixed(expected)}"
+    done.add("Wins", "a tie is half a win", half(segment.half_wins))
+    done.add("Expected wins", "the sum of the expectations above", fixed(expected))
+    done.add("Wins above expectation", how, with_sign(rest))
+    base, divisor = Decimal(0), exactly(terms.divisor or 1)
+    for piece in segment.pieces[:-1]:
+        points, multiplier = done.cut(piece.points * float(divisor)), _multiplier(piece, divisor)
+        used = done.cut(points / multiplier)
+        done.add(
+            _points_a_win(multiplier, piece, terms),
+            f"from {plain(piece.rating)} to {plain(exactly(piece.rating) + points)}:"
+            f" {fixed(points)} ÷ {plain(multiplier)} = {fixed(used)} wins",
+            with_sign(points),
+        )
+        base, rest = base + points, rest - used
+    for piece in segment.pieces[-1:]:
+        multiplier = _multiplier(piece, divisor)
+        how = f"{plain(multiplier)} × {fixed(rest)}"
+        done.add(_points_a_win(multiplier, piece, terms), how, with_sign(multiplier * rest))
+        base += multiplier * rest
+    if len(segment.pieces) > 1:
+        done.add("All bands", "the points of the bands together", with_sign(base))
+    if terms.divisor:
+        how = f"{fixed(base)} ÷ {plain(divisor)}, as in local club events"
+        base = done.cut(base / divisor)
+        done.add("Part that counts", how, with_sign(base))
+    done.total = exactly(segment.pieces[0].rating) + base
+    if segment.acceleration > 0:
+        _add_acceleration(done, len(segment.games), base)
+
+
+def _add_acceleration(done: Sum, games: int, base: Decimal) -> None:
+    above = base - FULL_GAME * games
+    done.add(
+        "Acceleration",
+        f"{fixed(above)} points above {FULL_GAME} a game, added once more:"
+        f" {fixed(base)} {MINUS} {FULL_GAME} × {games}",
+        with_sign(above),
+    )
+    done.total += above
+
+
+def exactly(value: float) -> Decimal:
+    """Returns a figure as it is written, not as the machine has it."""
+    return Decimal(repr(round(float(value), 9)))
+
+
+def _multiplier(piece: Piece, divisor: Decimal) -> Decimal:
+    """Returns the multiplier without trailing zeros, before a change is divided."""
+    whole = round(piece.multiplier * float(divisor), 6)
+    return Decimal(int(whole)) if whole == int(whole) else exactly(whole)
+
+
+def _points_a_win(multiplier: Decimal, piece: Piece, terms: Terms) -> str:
+    band = terms.bands(piece.rating)
+    return f"{plain(multiplier)} points a win{f' {band}' if band else ''}"
+
+
+def _add_pulls(done: Sum, segment: Segment) -> None:
+    """Adds what each game pulls by its weight, and how much of the way is gone."""
+    piece = segment.pieces[0]
+    start = done.cut(piece.rating)
+    weights = [done.cut(game.weight or 0) for game in segment.games]
+    pulls = [
+        done.cut(weight * (done.cut(game.shown or 0) - start))
+        for weight, game in zip(weights, segment.games, strict=True)
+    ]
+    done.weights = [fixed(weight) for weight in weights]
+    done.pulls = [with_sign(pull) for pull in pulls]
+    pull = sum(pulls, Decimal(0))
+    done.own = 1 - sum(weights, Decimal(0))
+    share = _share(piece, done.places)
+    done.add("Weight of the rating from before", "what the games leave of 1", fixed(done.own))
+    done.add("All games together pull", "the sum of the pulls above", with_sign(pull))
+    done.add("Target", f"{plain(start)} and the pull", fixed(start + pull))
+    gone = done.cut(share * pull)
+    done.add("Multiplier", _way(share), plain(share))
+    done.add("Change", f"{plain(share)} × {fixed(pull)}", with_sign(gone))
+    done.total = start + gone
+
+
+def _share(piece: Piece, places: int) -> Decimal:
+    return Decimal(repr(float(piece.multiplier))).quantize(Decimal(1).scaleb(-places - 2))
+
+
+def _way(share: Decimal) -> str:
+    if share == 1:
+        return "the rating goes all the way to the target"
+    return "less above 1800 and above 2000, and in a career of 200 games or more"
+
+
+def _add_floor(done: Sum, floor: float | None) -> None:
+    if floor is not None and done.total < exactly(floor):
+        done.add("Floor", f"{fixed(done.total)} is raised to the lowest rating", plain(floor))
+        done.total = exactly(floor)
+
+
+def _add_limit(done: Sum, old: int, limit: float | None) -> None:
+    if limit is not None and abs(done.total - old) > exactly(limit):
+        edge = old + exactly(limit) if done.total > old else old - exactly(limit)
+        how = f"{fixed(done.total)} is more than {plain(limit)} points from {old}"
+        done.add("Limit", how, plain(edge))
+        done.total = edge
+
+
+def _add_feedback(done: Sum, segment: Segment) -> None:
+    given = [done.cut(game.feedback) for game in segment.games]
+    done.feedback = [with_sign(points) if points else "" for points in given]
+    if total := sum(given, Decimal(0)):
+        done.add("Feedback", "from opponents who accelerated, a twentieth each", with_sign(total))
+        done.total += total

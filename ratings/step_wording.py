@@ -1,0 +1,278 @@
+"""The steps of a rating in words and figures, for the page of an event and for that of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from core.wording import DASH, MINUS, half
+from ratings.step_sums import Row, Sum, Terms, fixed, plain, sum_of
+from ratings.systems.curve import HIGHEST, LOWEST
+from ratings.systems.field import Field, RatedGame
+from ratings.systems.naspa import Naspa
+from ratings.systems.naspa_newcomers import CAP_ABOVE_BEST, LEAST
+from ratings.systems.naspa_segment import BANDS
+from ratings.systems.registry import RatingSystem
+from ratings.systems.steps import GameStep, Inspection, Segment
+
+STEP_STYLES = "css/rating-steps.css"
+"""The style sheet of pages that show steps, besides those of every page."""
+
+LETTERS = {2: ("win", "W"), 1: ("tie", "T"), 0: ("loss", "L")}
+
+NOTES = {
+    "floor": "No rating falls below {0:g}.",
+    "idle_days": "{0:g} days without an event have raised the deviation before the first game.",
+    "limit": "In a local club event no rating changes by more than {0:g} points.",
+    "local-club": (
+        "This is a local club event: a change counts one part in {0:g}, and nothing is accelerated."
+    ),
+    "mean": (
+        "Two opponents in five or more were unrated, so each sweep began at {0:.2f}: the sum of the"
+        " ratings in the field, divided by all its players."
+    ),
+    "start": "An unrated player begins with {0:g}.",
+    "sweeps": (
+        "The unrated players were rated one after another, in {0:g} sweeps; the figures are those"
+        " of the last."
+    ),
+    "unrated_games": (
+        "{0:g} more listed rounds, such as byes and forfeits, were not rated; they count for the"
+        " career."
+    ),
+}
+
+
+class Person(NamedTuple):
+    """How a player of the event is called on the page, and where his own steps are."""
+
+    name: str
+    href: str | None
+
+
+class Met(NamedTuple):
+    """Whom a game was against, and the game as the event has it."""
+
+    person: Person
+    game: RatedGame
+    is_new: bool
+
+
+class GameLine(NamedTuple):
+    """A game in words. Figures that the system does not have are empty."""
+
+    round: int
+    name: str
+    href: str | None
+    is_new: bool
+    rating: str
+    deviation: str
+    kind: str
+    letter: str
+    score: str
+    shown: str
+    weight: str
+    pull: str
+    expected: str
+    feedback: str
+
+
+class Part(NamedTuple):
+    """A segment in words: its games and its sum; the flags say which columns it needs."""
+
+    title: str
+    games: list[GameLine]
+    rows: list[Row]
+    old: str
+    new: str
+    has_scores: bool
+    has_weights: bool
+    has_feedback: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A field with the steps of every player in it, by number."""
+
+    system: RatingSystem
+    field: Field
+    inspections: Mapping[int, Inspection]
+
+
+class Steps(NamedTuple):
+    """All steps of one player; `in_parts` where the event was rated in several segments."""
+
+    old: str
+    new: str
+    change: str
+    kind: str
+    parts: list[Part]
+    notes: list[str]
+    in_parts: bool
+
+
+def explained(system: RatingSystem, field: Field) -> Explained:
+    """Returns the steps of every player; raises RatingError for a field that is not whole."""
+    return Explained(system, field, {i.number: i for i in system.explain(field)})
+
+
+def steps_in_words(done: Explained, number: int, people: Mapping[int, Person]) -> Steps:
+    """Returns the steps of a player of the field in words; `people` has everybody he met."""
+    inspection = done.inspections[number]
+    change = inspection.new - inspection.old
+    is_new = not inspection.old
+    return Steps(
+        old=rating_before(inspection.old),
+        new=rating_before(inspection.new),
+        change=(
+            "new" if is_new and inspection.new else f"{MINUS if change < 0 else '+'}{abs(change)}"
+        ),
+        kind="" if is_new or not change else "win" if change > 0 else "loss",
+        parts=[_part(done, inspection, place, people) for place in range(len(inspection.segments))],
+        notes=[NOTES[code].format(figure) for code, figure in inspection.notes],
+        in_parts=len(inspection.segments) > 1,
+    )
+
+
+def rating_before(value: int) -> str:
+    """Returns a rating as the steps show it; an unrated player has a dash."""
+    return plain(value) if value else DASH
+
+
+def _part(
+    done: Explained, inspection: Inspection, place: int, people: Mapping[int, Person]
+) -> Part:
+    segment = inspection.segments[place]
+    figures = sum_of(segment, _terms(done.system, dict(inspection.notes)))
+    scores = _scores(done.field, inspection.number)
+    games = []
+    for at, game in enumerate(segment.games):
+        across = done.inspections[game.opponent].segments[place]
+        met = Met(people[game.opponent], scores[game.round], is_new=across.initial is not None)
+        games.append(_game_line(game, at, figures, met))
+    first, last = segment.first, segment.last
+    return Part(
+        title=f"Round {first}" if first == last else f"Rounds {first}{DASH}{last}",
+        games=games,
+        rows=[
+            *figures.rows,
+            *_first_rating(segment),
+            *_deviation(segment, figures),
+        ],
+        old=rating_before(segment.old),
+        new=rating_before(segment.new),
+        has_scores=any(line.score for line in games),
+        has_weights=bool(figures.weights),
+        has_feedback=any(figures.feedback),
+    )
+
+
+def _scores(field: Field, number: int) -> dict[int, RatedGame]:
+    card = next(player for player in field.players if player.number == number)
+    return {game.round: game for game in card.games}
+
+
+def _game_line(game: GameStep, at: int, figures: Sum, met: Met) -> GameLine:
+    kind, letter = LETTERS[game.half_wins]
+    person, played = met.person, met.game
+    known = played.own_score is not None
+    deviation = game.opponent_deviation
+    return GameLine(
+        round=game.round,
+        name=person.name,
+        href=person.href,
+        is_new=met.is_new,
+        rating=plain(round(game.opponent_rating, 2)),
+        deviation="" if deviation is None else f"{deviation:.2f}",
+        kind=kind,
+        letter=letter,
+        score=f"{played.own_score}{DASH}{played.other_score}" if known else "",
+        shown="" if game.shown is None else plain(round(game.shown, 2)),
+        weight=_at(figures.weights, at),
+        pull=_at(figures.pulls, at),
+        expected=_at(figures.expected, at),
+        feedback=_at(figures.feedback, at),
+    )
+
+
+def _at(figures: Sequence[str], place: int) -> str:
+    return figures[place] if figures else ""
+
+
+def _terms(system: RatingSystem, notes: Mapping[str, float]) -> Terms:
+    return Terms(
+        bands=_naspa_band if isinstance(system, Naspa) else lambda _: "",
+        floor=notes.get("floor"),
+        divisor=notes.get("local-club"),
+        limit=notes.get("limit"),
+    )
+
+
+def _naspa_band(rating: float) -> str:
+    """Returns where the multiplier of a rating holds."""
+    (_, low), (_, high), _ = BANDS
+    if rating < low:
+        return f"below {low}"
+    return f"from {low} to {high - 1}" if rating < high else f"from {high} on"
+
+
+def _first_rating(segment: Segment) -> list[Row]:
+    """Returns how a newcomer's first rating was found, nothing for others."""
+    if segment.initial is None or segment.pieces:
+        return []
+    wins, games = segment.half_wins / 2, len(segment.games)
+    rows = [Row("Wins", "a tie is half a win", half(segment.half_wins))]
+    if wins in (0, games):
+        share = 0.05 if wins == 0 else 0.95
+        rows.append(
+            Row(
+                "Wins reckoned with",
+                f"{'nothing' if wins == 0 else 'everything'} won counts as {share} a game",
+                plain(round(share * games, 2)),
+            )
+        )
+    at = plain(round(segment.initial, 4))
+    rows.append(
+        Row(
+            f"Expected wins at {at}", "the sum of the expectations above", f"{segment.expected:.4f}"
+        )
+    )
+    rows += _initial(segment, at)
+    rows.append(Row("First rating", f"{at}, rounded", str(segment.new), is_result=True))
+    return rows
+
+
+def _initial(segment: Segment, at: str) -> list[Row]:
+    how = (
+        "the rating that would have expected these wins, found by halving the numbers from"
+        f" {LOWEST} to {HIGHEST}; at least {LEAST}"
+    )
+    cap, rows = segment.cap, []
+    if cap is not None:
+        share = segment.half_wins / 2 / len(segment.games)
+        rows = [Row("Cap", _cap(cap, share, segment), plain(round(cap, 4)))]
+        if segment.initial == cap:
+            how += "; the cap is lower and holds"
+    return [*rows, Row("Initial rating", how, at)]
+
+
+def _cap(cap: float, share: float, segment: Segment) -> str:
+    best = plain(round(cap - CAP_ABOVE_BEST * share, 4))
+    won = f"{half(segment.half_wins)} ÷ {len(segment.games)}"
+    reckoned = f"{best} + {CAP_ABOVE_BEST} × {won}"
+    return f"the best opponent, and {CAP_ABOVE_BEST} for everything won: {reckoned}"
+
+
+def _deviation(segment: Segment, figures: Sum) -> list[Row]:
+    """Returns what became of the deviation, nothing where there is none."""
+    before, after = segment.old_deviation, segment.deviation
+    if before is None or after is None or figures.own is None:
+        return []
+    how = f"{before:.2f} × √{fixed(figures.own)}"
+    if segment.initial is not None:
+        how = "a first rating keeps the largest one"
+    return [
+        Row("Deviation before", "with the days without an event", f"{before:.2f}"),
+        Row("Deviation after", how, f"{after:.2f}"),
+    ]
