@@ -32,6 +32,7 @@ class TournamentsConfig(AppConfig):
             results,
             roster,
             rounds,
+            taking_ratings,
         )
 
         register_rows(*rows.KINDS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from random import Random
 
 from core.journal.command import CONSOLE, Command
@@ -118,16 +119,28 @@ def a_played_event(
     open_games: int = 0,
     seed: int = 1,
     registered: Sequence[Member] = (),
+    rating_system: str | None = None,
+    starts_on: date | None = None,
 ) -> str:
     """Makes an event, plays it, and returns its slug.
 
     The last of the `rounds` lacks the results of `open_games` games; `planned` rounds are planned,
     by default those played. `registered` players are in the first division.
     """
-    give(CreateEvent(event=slug, name=slug.title() + " Open", dates="1 to 3 May", place="Ersby"))
+    title = f"{slug.title()} Open"
+    give(
+        CreateEvent(event=slug, name=title, dates="1 to 3 May", place="Ersby", starts_on=starts_on)
+    )
     for place, name in enumerate(divisions):
         known = registered if place == 0 else ()
-        a_division(slug, name, players=players, planned=planned or rounds, registered=known)
+        a_division(
+            slug,
+            name,
+            players=players,
+            planned=planned or rounds,
+            registered=known,
+            rating_system=rating_system,
+        )
         for number in range(1, rounds + 1):
             pairs = a_published_round(slug, name, number, players=players)
             left = open_games if number == rounds else 0

@@ -1,4 +1,4 @@
-"""A random director plans how the rounds are paired, and changes his mind."""
+"""A random director plans how the rounds are paired, by which ratings, and changes his mind."""
 
 from __future__ import annotations
 
@@ -7,13 +7,18 @@ from collections import Counter
 from hypothesis import strategies as st
 from hypothesis.stateful import invariant, rule
 
+from core.journal.guard import writing
+from ratings.models import RatingList
+from tests.builders.rating_lists import imported_list
 from tests.scenarios.director import Director
 from tournaments.commands.planning import PlannedGame, PlannedRounds, PlanPairing, planned_rounds
+from tournaments.commands.taking_ratings import TakeRatings
 from tournaments.pairing.plans.plan import same_round
 from tournaments.selectors.planned import plan_of
 from tournaments.selectors.planning import plan_by_number
 from tournaments.selectors.play import last_published
 
+ON_LISTS = ("P0", "P1", "P2", "Late", "nobody")
 METHODS = ("swiss", "koth", "roundrobin", "schedule", "dowsing")
 ROWS = st.tuples(
     st.integers(0, 8), st.integers(0, 3), st.sampled_from(METHODS), st.sampled_from([0, 0, 1])
@@ -47,6 +52,13 @@ class AtThePlan(Director):
         if self.try_to(PlanPairing(**self.named, rows=(*kept, *wanted))):
             after = plan_of(self.division())
             assert all(same_round(before, after, n) for n in range(1, published + 1))
+
+    @rule(lines=st.lists(st.tuples(st.sampled_from(ON_LISTS), st.integers(-5, 2500)), max_size=6))
+    def take_ratings(self, lines: list[tuple[str, int]]) -> None:
+        with writing():
+            RatingList.objects.filter(key="drawn").delete()
+        imported_list("drawn", lines=[(name, rating, "") for name, rating in lines])
+        self.try_to(TakeRatings(**self.named, rating_list="drawn"))
 
     @invariant()
     def no_round_stands_in_two_rows_of_the_plan(self) -> None:

@@ -22,6 +22,7 @@ from tournaments.forms import (
     register,
     results,
     rounds,
+    taking_ratings,
 )
 from tournaments.forms.base import CommandForm
 
@@ -178,6 +179,13 @@ PAGES: tuple[CommandPage, ...] = (
         "Change an entry",
         "Only what you change is recorded.",
         asks="entry",
+        after="players",
+    ),
+    CommandPage(
+        "take-ratings",
+        taking_ratings.TakeRatingsForm,
+        "Take ratings from a list",
+        "Every entry that is on the list gets its rating and games; the others keep theirs.",
         after="players",
     ),
     CommandPage(

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import half, moment, signed
+from ratings.systems.registry import SYSTEMS, is_estimate
 from ratings.wording import proof_of, rating, system_name
 from tournaments.models import EntryRating
 from tournaments.pages.addresses import division_path
@@ -51,31 +52,80 @@ def rating_line(book: Book, site: Site, number: int) -> Line | None:
 
 
 def rating_state(book: Book) -> Context:
-    """Returns by which system and when the division was rated, and whether that still holds."""
-    rated = rating_of(book.division)
+    """Returns by which system and when the division was rated, whether that still holds, and
+    whether it is an estimate: while the event is open, and by a system that is not proved.
+    """
+    division, rated = book.division, rating_of(book.division)
+    follows = not division.tournament.closed and division.rating_system in SYSTEMS
     if rated is None:
-        return {"system": system_name(book.division.rating_system)}
-    behind = rated.version < book.division.version
+        return {"system": system_name(division.rating_system), "follows": follows}
+    behind = rated.version < division.version
+    estimated = is_estimated(book)
     return {
         "system": system_name(rated.system),
         "proof": proof_of(rated.system),
         "at": moment(rated.rated_at),
         "behind": behind,
+        "follows": follows,
+        "estimated": estimated,
+        "so_far": _so_far(book) if estimated and not behind else "",
     }
+
+
+def is_estimated(book: Book) -> bool:
+    """Returns whether the ratings of a rated division are to be called estimates."""
+    rated = rating_of(book.division)
+    system = SYSTEMS.get(rated.system) if rated else None
+    return not book.division.tournament.closed or system is None or is_estimate(system)
+
+
+class NewRating(NamedTuple):
+    """The rating of an entry with the results so far; `kind` colours the change."""
+
+    rating: str
+    change: str
+    kind: str
+
+
+def new_ratings(book: Book) -> dict[int, NewRating]:
+    """Returns the rating of every entry that has games, by number; empty while nobody is rated."""
+    return {
+        number: NewRating(rating(row.new), *_change(row))
+        for number, row in book.ratings.items()
+        if row.games
+    }
+
+
+def _so_far(book: Book) -> str:
+    """Returns from how much of the division ratings were made that are up to date, in words."""
+    complete, published = book.complete, book.published
+    after = f"after round {complete} of {book.division.planned_rounds}" if complete else ""
+    if complete == published:
+        return after
+    progress = [book.progress(number) for number in range(complete + 1, published + 1)]
+    done, games = (sum(one.done for one in progress), sum(one.games for one in progress))
+    rounds = f"round {published}" if len(progress) == 1 else f"rounds {complete + 1} to {published}"
+    return ", ".join(filter(None, (after, f"{done} of {games} games of {rounds} in")))
+
+
+def _change(row: EntryRating) -> tuple[str, str]:
+    """Returns what became of a rating in words, and which colour that has."""
+    if not row.old:
+        return ("new" if row.new else signed(0)), ""
+    return signed(row.change), "win" if row.change > 0 else "loss" if row.change < 0 else ""
 
 
 def _line(book: Book, site: Site, row: EntryRating) -> Line:
     number = row.entry.number
-    change = row.new - row.old
-    new_rating = not row.old
+    change, kind = _change(row)
     return Line(
         number=number,
         name=book.sheet.entries[number].name,
         href=site.href(division_path(book.division, "player", number)),
         old=rating(row.old),
         new=rating(row.new),
-        change="new" if new_rating and row.new else signed(change),
-        kind="" if new_rating or not change else "win" if change > 0 else "loss",
+        change=change,
+        kind=kind,
         games=row.games,
         wins=half(row.half_wins),
         expected=f"{row.expected:.2f}",

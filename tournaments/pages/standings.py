@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from core.web.frame import Context
@@ -12,6 +13,7 @@ from ratings.wording import rating
 from tournaments.pages.addresses import division_path
 from tournaments.pages.book import Book, Turn
 from tournaments.pages.frame import division_frame, render
+from tournaments.pages.ratings import NewRating, is_estimated, new_ratings
 from tournaments.pages.wording import kind_of, letter_of, outcome_of, record, unranked_word
 from tournaments.standings.records import StandingsRow
 
@@ -35,6 +37,7 @@ class Line(NamedTuple):
     rating: str
     starts: str
     unranked: str
+    new_rating: NewRating | None
 
 
 def standings_page(book: Book, site: Site, number: int | None = None) -> str:
@@ -59,13 +62,19 @@ def standings_page(book: Book, site: Site, number: int | None = None) -> str:
 
 
 def standings_table(book: Book, site: Site, number: int) -> Context:
-    """Returns the table after a round as `lines`, and those without a place as `left`."""
+    """Returns the table after a round as `lines`, and those without a place as `left`.
+
+    The ratings that the results made stand in the latest tables only: no other has such results.
+    """
     rows = book.table(number)
+    rated = new_ratings(book) if number and number >= book.complete else {}
     return {
+        "rated": bool(rated),
+        "estimated": bool(rated) and is_estimated(book),
         "round": number,
         "capped": any(row.capped_spread != row.spread for row in rows),
-        "lines": _lines(book, site, number, [row for row in rows if row.rank is not None]),
-        "left": _lines(book, site, number, [row for row in rows if row.rank is None]),
+        "lines": _lines(book, site, number, [row for row in rows if row.rank is not None], rated),
+        "left": _lines(book, site, number, [row for row in rows if row.rank is None], rated),
     }
 
 
@@ -94,7 +103,13 @@ def _notice(book: Book, site: Site, shown: int, *, latest: bool) -> Context:
     return {"words": words, "href": so_far if latest else None}
 
 
-def _lines(book: Book, site: Site, number: int, rows: list[StandingsRow]) -> list[Line]:
+def _lines(
+    book: Book,
+    site: Site,
+    number: int,
+    rows: list[StandingsRow],
+    rated: Mapping[int, NewRating],
+) -> list[Line]:
     before = book.rows_after(number - 1) if number > 1 else {}
     shared = Counter(row.rank for row in rows)
     starts = book.starts_after(number)
@@ -124,6 +139,7 @@ def _lines(book: Book, site: Site, number: int, rows: list[StandingsRow]) -> lis
                 rating=rating(row.rating),
                 starts=f"{count.firsts}{DASH}{count.seconds}",
                 unranked=unranked_word(row),
+                new_rating=rated.get(row.number),
             )
         )
     return lines

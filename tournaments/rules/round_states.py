@@ -39,6 +39,10 @@ _PUBLISHED = _no("The round is published; undo the publication first.")
 _PLAYED = _no("The round has been played.")
 _LATE = _ask("Rounds were published already; those missed count as the rule set says.")
 _CHECKED_IN = _no("Round 1 is published, so check-in is over; let who comes now arrive late.")
+_PAIRED = _ask(
+    "Rounds were paired by the ratings as they are: what is published stays, and a draft has to be"
+    " paired again."
+)
 _FILLED = _no("Every board of the round has its result; correct the one that is wrong.")
 
 TABLE: dict[str, dict[RoundState, Verdict]] = {
@@ -59,6 +63,7 @@ TABLE: dict[str, dict[RoundState, Verdict]] = {
             _ask("Standings and later awards will follow the new rules; awards given stay."),
             _CLOSED,
         ),
+        "division.ratings_taken": (YES, _PAIRED, _PAIRED, _PAIRED, _CLOSED),
         "division.pairing_rules_changed": (YES, YES, YES, YES, _CLOSED),
         "condition.set": (YES, YES, YES, YES, _CLOSED),
         "condition.lifted": (YES, YES, YES, YES, _CLOSED),

@@ -16,6 +16,7 @@ CHANGES_THE_GROUND = (
     "condition.lifted",
     "condition.set",
     "division.pairing_rules_changed",
+    "division.ratings_taken",
     "entry.added",
     "entry.arrived",
     "entry.changed",

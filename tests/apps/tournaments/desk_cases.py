@@ -7,6 +7,7 @@ from people.commands import AddPlayer
 from tests.apps.tournaments.condition_cases import CONDITION_CASES
 from tests.apps.tournaments.desk_case import Case
 from tests.apps.tournaments.desk_events import SLUG, enter, give, publish, set_up
+from tests.builders.rating_lists import imported_list
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.entries import WithdrawEntry
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision
@@ -44,6 +45,11 @@ def round_2() -> None:
 def withdrawn() -> None:
     """Withdraw Dov."""
     give(WithdrawEntry(event=SLUG, division="A", entry=4, from_round=1))
+
+
+def on_a_list(rating: int = 1650) -> None:
+    """Import a list that knows Ada."""
+    imported_list("known", lines=[("ADA", rating, "")])
 
 
 def player() -> None:
@@ -123,6 +129,15 @@ CASES = [
         "Nothing would change.",
         {"rating": 1600},
         query="entry=1",
+    ),
+    Case(
+        "take-ratings",
+        {"rating_list": "known"},
+        "Ratings of division A taken from Federation list: 1 found, 1 changed;"
+        " not on it: #2 Bea, #3 Cem, #4 Dov",
+        "Nothing would change.",
+        ground=on_a_list,
+        wrong_ground=lambda: on_a_list(1600),
     ),
     Case(
         "withdraw-entry",

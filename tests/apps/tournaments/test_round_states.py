@@ -10,6 +10,7 @@ import pytest
 from core.journal.command import CONSOLE, REGISTRY, Command
 from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.execute import execute
+from tests.builders.rating_lists import imported_list
 from tournaments.commands.check_in import ArriveLate, CheckIn
 from tournaments.commands.conditions import LiftCondition, SetCondition
 from tournaments.commands.entering import Member, RosterLine
@@ -30,6 +31,7 @@ from tournaments.commands.rearranging import PairWaiting, SwapSeats, TakeBoardAp
 from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult, RecordSitOut
 from tournaments.commands.roster import AddRoster
 from tournaments.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
+from tournaments.commands.taking_ratings import TakeRatings
 from tournaments.models import Division
 from tournaments.rules.round_states import TABLE
 from tournaments.selectors.play import RoundState, latest_state
@@ -51,6 +53,7 @@ def planned() -> None:
     done(CreateDivision(event="open", name="A", planned_rounds=3))
     done(*(AddEntry(**A, members=(Member(name=f"P{n}"),)) for n in range(1, 5)))
     done(SetCondition(**A, kind="apart", one=1, two=3))
+    imported_list("known", lines=[("P1", 1234, "")])
 
 
 def lifting(held: dict[str, Any]) -> LiftCondition:
@@ -95,6 +98,7 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "entry.withdrawn": lambda: WithdrawEntry(**A, entry=2, from_round=3),
     "entry.reinstated": lambda: ReinstateEntry(**A, entry=4, from_round=3),
     "division.rules_changed": lambda: ChangeRules(**A, overrides={"bye_spread": 60}),
+    "division.ratings_taken": lambda: TakeRatings(**A, rating_list="known"),
     "division.pairing_rules_changed": lambda: ChangePairingRules(**A, places=3),
     "condition.set": lambda: SetCondition(**A, kind="apart", one=1, two=2),
     "condition.lifted": lambda: lifting(Division.objects.get().conditions[0]),

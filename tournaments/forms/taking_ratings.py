@@ -1,0 +1,81 @@
+"""The form that takes the ratings of a division from a list, with what each would change."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from django import forms
+
+from ratings.models import RatingList
+from ratings.wording import rating
+from tournaments.commands.taking_ratings import TakeRatings
+from tournaments.forms.base import CommandForm
+from tournaments.selectors.list_ratings import Found, ratings_on
+
+
+class Change(NamedTuple):
+    """An entry whose rating or games a list would change, in words."""
+
+    who: str
+    old: str
+    new: str
+    games: str
+
+
+class Preview(NamedTuple):
+    """What taking the ratings of one list would do."""
+
+    key: str
+    name: str
+    entries: int
+    found: int
+    changes: list[Change]
+    missing: list[str]
+
+
+class TakeRatingsForm(CommandForm):
+    """Takes ratings from one of the lists that know somebody here."""
+
+    command_class = TakeRatings
+    beside = "desk/_list_ratings.html"
+    rating_list = forms.ChoiceField(
+        label="Rating list",
+        error_messages={"invalid_choice": "Nobody of this division is on that list."},
+    )
+
+    def prepare(self) -> None:
+        self.offer(
+            "rating_list",
+            [("", "Choose a list"), *((one.key, one.name) for one in self.previews)],
+        )
+
+    @cached_property
+    def previews(self) -> list[Preview]:
+        """What each list would change that knows somebody of the division."""
+        lists = RatingList.objects.all()
+        made = (_preview(one, ratings_on(one, self.where.the_division)) for one in lists)
+        return [preview for preview in made if preview.found]
+
+
+def _preview(rating_list: RatingList, lines: list[Found]) -> Preview:
+    missing = [str(line.entry) for line in lines if line.held is None]
+    return Preview(
+        key=rating_list.key,
+        name=rating_list.name,
+        entries=len(lines),
+        found=len(lines) - len(missing),
+        changes=[_change(line) for line in lines if line.would_change],
+        missing=missing,
+    )
+
+
+def _change(line: Found) -> Change:
+    entry, held = line
+    assert held is not None
+    return Change(
+        who=str(entry),
+        old=rating(entry.rating),
+        new=rating(held.rating),
+        games="" if held.games is None else str(held.games),
+    )
