@@ -15,8 +15,17 @@ from core.models import JournalEntry
 from ratings.commands.base import ListCommand
 from ratings.formats.lines import MAX_LINES, Fault, ListLine, doubled, impossible
 from ratings.formats.reading import FORMATS
-from ratings.models import ImportedRating, ListImport, NameMatch, RatingList
-from ratings.selectors.matching import HAND, NAME, NUMBER, Matching, Register, automatic, matched
+from ratings.models import ImportedRating, ListImport, RatingList
+from ratings.selectors.matching import (
+    HAND,
+    NAME,
+    NUMBER,
+    Matching,
+    Register,
+    automatic,
+    matched,
+    matches_by_hand,
+)
 
 FIRST_DAY = date(1950, 1, 1)
 DAYS_AHEAD = 366
@@ -50,7 +59,7 @@ class ImportRatings(ListCommand):
             raise Refused(f"There is no format {self.format[:40]!r}.", code="import.format")
         _check(self.rows)
         facts = work.facts.decide("players", lambda: automatic(Register(), self.rows, self.format))
-        number = work.facts.decide("number", lambda: _next_number(rating_list))
+        number = work.facts.decide("import", lambda: _next_number(rating_list))
         publication = ListImport(
             rating_list=rating_list,
             number=number,
@@ -63,7 +72,7 @@ class ImportRatings(ListCommand):
         work.ledger.create_unrecorded(
             ImportedRating, [_rating(publication, line, found) for line in self.rows]
         )
-        return {"number": number, "lines": len(self.rows), **_counted(found)}
+        return {"import": number, "lines": len(self.rows), **_counted(found)}
 
     def sentence(self, answer: Row) -> str:
         count = f"{answer['lines']} rating{'s' * (answer['lines'] != 1)}"
@@ -74,7 +83,7 @@ class ImportRatings(ListCommand):
 
     def take_back(self, work: Work, entry: JournalEntry) -> None:
         publication = ListImport.objects.filter(
-            rating_list=self.find_list(), number=entry.facts["number"]
+            rating_list=self.find_list(), number=entry.facts["import"]
         )
         ImportedRating.objects.filter(list_import__in=publication).delete()
         publication.delete()
@@ -83,17 +92,12 @@ class ImportRatings(ListCommand):
         self.apply(Work(work.ledger, Facts(entry.facts), entry.at))
 
 
-def matches_by_hand(rating_list: RatingList) -> dict[str, str]:
-    """Returns what people said of names: player keys by name, empty for nobody."""
-    return dict(NameMatch.objects.filter(rating_list=rating_list).values_list("name", "player"))
-
-
 def settle(publication: ListImport, by_hand: dict[str, str]) -> None:
     """Writes whom the lines of an import mean, as its journal and what people said have it."""
     entry = JournalEntry.objects.get(
         stream__key=f"list:{publication.rating_list.key}",
         command=ImportRatings.code,
-        answer__number=publication.number,
+        answer__import=publication.number,
     )
     held = {row.line: row for row in publication.rows.all()}
     lines = [

@@ -10,8 +10,9 @@ from core.journal.errors import Refused
 from core.models import JournalEntry
 from people.selectors import public_names
 from ratings.commands.base import ListCommand
-from ratings.commands.imports import matches_by_hand, settle
+from ratings.commands.imports import settle
 from ratings.models import ListImport, NameMatch, RatingList
+from ratings.selectors.matching import matches_by_hand
 
 
 @register

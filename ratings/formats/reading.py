@@ -45,18 +45,18 @@ def read_list(text: str, format: str = "") -> ListReading:  # noqa: A002 - what 
     """
     lines = list_lines(text)
     chosen = format or detect_format(lines)
+    found: ResultFile | Table
     if chosen == COCO_RT:
-        found: ResultFile | Table = ResultFile(lines)
-        title, held_on = found.title, found.held_on
+        found = ResultFile(lines)
     else:
-        found, title, held_on = Table(lines, _delimiter(lines, chosen)), "", None
+        found = Table(lines, _delimiter(lines, chosen))
     if not found.lines and not found.faults:
         raise ListError("empty", "The list has nobody with a rating on it.")
     faults, oddities = doubled(found.lines)
     return ListReading(
         format=chosen,
-        title=title,
-        published_on=held_on,
+        title=found.title,
+        published_on=found.held_on,
         lines=found.lines,
         faults=_in_order([*found.faults, *faults]),
         oddities=_in_order([*found.oddities, *oddities, *_without_games(found.lines)]),

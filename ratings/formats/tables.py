@@ -32,7 +32,10 @@ Cells = tuple[int, str, list[str]]
 
 
 class Table:
-    """A table read line by line; faults and oddities gather on the way."""
+    """A table read line by line; faults and oddities gather on the way. It has no title."""
+
+    title = ""
+    held_on: date | None = None
 
     def __init__(self, lines: Sequence[str], delimiter: str) -> None:
         self.faults: list[Fault] = []

@@ -15,6 +15,7 @@ from core.names import name_mark, name_parts, plain_words
 from people.models import Player
 from ratings.formats.lines import ListLine, number_mark
 from ratings.formats.reading import TSH
+from ratings.models import NameMatch, RatingList
 
 NUMBER, NAME, HAND = "number", "name", "hand"
 SUGGESTED = 5
@@ -76,14 +77,12 @@ class Register:
             self._straight[plain(person.full_name)].append(person)
             self._turned[plain(f"{person.family_name} {person.given_name}")].append(person)
 
-    def named(self, name: str, *, family_first: bool) -> list[Person]:
-        """Returns who has this name; without a comma the family may come first where that is
-        how the list is written.
-        """
+    def named(self, name: str, format: str) -> list[Person]:  # noqa: A002 - what it is called
+        """Returns who has this name; without a comma the family may come first in a tsh list."""
         if "," in name:
             return self._straight.get(plain(" ".join(name_parts(name))), [])
         found = {one.key: one for one in self._straight.get(plain(name), ())}
-        if family_first:
+        if format == TSH:
             found |= {one.key: one for one in self._turned.get(plain(name), ())}
         return list(found.values())
 
@@ -99,7 +98,7 @@ def automatic(register: Register, lines: Sequence[ListLine], format: str) -> Fac
     for line in lines:
         person, by = register.by_number.get(number_mark(line.association_number)), NUMBER
         if person is None:
-            alike = register.named(line.name, family_first=format == TSH)
+            alike = register.named(line.name, format)
             person, by = _only(line, alike), NAME
         if person is not None:
             found[str(line.line)] = [person.key, by]
@@ -139,6 +138,12 @@ def matched(lines: Sequence[ListLine], facts: Facts, by_hand: Mapping[str, str])
         else:
             players[line.line], by[line.line] = key, how
     return Matching(players, by, frozenset(nobody), doubts)
+
+
+def matches_by_hand(rating_list: RatingList) -> dict[str, str]:
+    """Returns what people said of names: player keys by name, empty for nobody."""
+    held = NameMatch.objects.filter(rating_list=rating_list)
+    return dict(held.values_list("name", "player"))
 
 
 def nearest(register: Register, names: Sequence[str]) -> dict[str, tuple[Person, ...]]:

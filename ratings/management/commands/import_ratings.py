@@ -1,0 +1,113 @@
+"""Imports a published rating list from a file."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+
+from core.console import Answer, ContractCommand
+from core.errors import UserError
+from core.files import read_bytes
+from core.journal.command import CONSOLE
+from core.journal.errors import Refused
+from core.journal.execute import execute
+from core.text import decoded
+from ratings.commands.imports import ImportRatings
+from ratings.formats.reading import FORMATS, MAX_BYTES, ListReading, read_list
+from ratings.models import RatingList
+from ratings.selectors.import_report import OpenLine, Report, report_of
+
+SUGGESTED_FOR = 200
+FAULTS_SAID = 20
+
+
+class Command(ContractCommand):
+    """One command with the lines of the file; all of them or nothing."""
+
+    help = "Imports the published list in FILE into the rating list LIST."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("list", help="the key of a rating list")
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--format", choices=tuple(FORMATS), default="")
+        parser.add_argument("--on", type=date.fromisoformat, help="the day of the list")
+        parser.add_argument("--dry-run", action="store_true", help="report, and store nothing")
+
+    def run(self, **options: Any) -> Answer:
+        path: Path = options["file"]
+        rating_list = RatingList.objects.filter(key=options["list"]).first()
+        if rating_list is None:
+            raise Refused(f"There is no rating list {options['list']}.", code="list.unknown")
+        reading = _read(path, options["format"])
+        on = options["on"] or reading.published_on or timezone.localdate()
+        report = report_of(rating_list, reading, suggest=SUGGESTED_FOR)
+        if not options["dry_run"]:
+            command = ImportRatings(
+                rating_list=rating_list.key,
+                effective_on=on,
+                format=reading.format,
+                rows=reading.lines,
+                file_name=path.name[:120],
+            )
+            execute(command, actor=CONSOLE)
+        data = {
+            "list": rating_list.key,
+            "format": reading.format,
+            "effective_on": on.isoformat(),
+            "stored": not options["dry_run"],
+            "lines": len(reading.lines),
+            "matched": report.by,
+            "nobody": report.nobody,
+            "unmatched": [_told(line) for line in report.open_lines],
+            "warnings": [
+                {"line": odd.line, "code": odd.code, "message": odd.sentence}
+                for odd in report.oddities
+            ],
+        }
+        return Answer(data=data, text=_text(reading, report, stored=not options["dry_run"]))
+
+
+def _read(path: Path, format: str) -> ListReading:  # noqa: A002 - what it is called
+    """Returns the list in a file; UserError naming the file, with its faults, where it has any."""
+    try:
+        reading = read_list(decoded(read_bytes(path, at_most=MAX_BYTES)), format)
+    except UserError as wrong:
+        wrong.file = str(path)
+        raise
+    if reading.faults:
+        more = len(reading.faults) - FAULTS_SAID
+        told = [str(fault) for fault in reading.faults[:FAULTS_SAID]]
+        told += [f"And {more} more."] if more > 0 else []
+        raise UserError(
+            " ".join(told),
+            code=f"list.{reading.faults[0].code}",
+            file=str(path),
+            line=reading.faults[0].line,
+        )
+    return reading
+
+
+def _told(line: OpenLine) -> dict[str, Any]:
+    near = [{"player": one.key, "name": one.full_name} for one in line.near]
+    return {"line": line.line, "name": line.name, "why": line.why, "near": near}
+
+
+def _text(reading: ListReading, report: Report, *, stored: bool) -> str:
+    done = "imported" if stored else "read, nothing stored"
+    ways = ", ".join(f"{count} by {how}" for how, count in sorted(report.by.items()))
+    head = f"{len(reading.lines)} ratings {done}: {report.known} of players in the register"
+    lines = [f"{head} ({ways})." if ways else f"{head}."]
+    lines += [
+        " ".join([f"Line {one.line}: who is {one.name}?", one.why, *_near(one)]).strip()
+        for one in report.open_lines
+    ]
+    return "\n".join([*lines, *map(str, report.oddities)])
+
+
+def _near(line: OpenLine) -> list[str]:
+    return ["Near: " + ", ".join(map(str, line.near))] if line.near else []

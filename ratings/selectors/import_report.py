@@ -1,0 +1,122 @@
+"""What an import of a list would do: whom its lines mean, who is in doubt, what is odd."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from core.names import name_mark
+from ratings.formats.lines import Fault, ListLine
+from ratings.formats.reading import ListReading
+from ratings.models import ImportedRating, ListImport, NameMatch, RatingList
+from ratings.selectors.matching import (
+    NUMBER,
+    Matching,
+    Person,
+    Register,
+    automatic,
+    matched,
+    matches_by_hand,
+    nearest,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLine:
+    """A line of which it is not known who is meant: why, and who comes near."""
+
+    line: int
+    name: str
+    rating: int
+    association_number: str
+    why: str
+    near: tuple[Person, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is known about the lines of a list before they are taken in.
+
+    `by` counts the lines matched in each way. `open_lines` are those of nobody; only the first
+    have somebody `near`.
+    """
+
+    by: dict[str, int]
+    nobody: int
+    open_lines: tuple[OpenLine, ...]
+    oddities: tuple[Fault, ...]
+
+    @property
+    def known(self) -> int:
+        """How many lines mean a player of the register."""
+        return sum(self.by.values())
+
+
+def report_of(rating_list: RatingList, reading: ListReading, *, suggest: int) -> Report:
+    """Returns what taking a reading into a list would do; the register is read in one query.
+
+    The first `suggest` open lines have the players who come nearest.
+    """
+    register = Register()
+    facts = automatic(register, reading.lines, reading.format)
+    found = matched(reading.lines, facts, matches_by_hand(rating_list))
+    open_lines = [
+        _open(register, line, reading.format, found.doubts.get(line.line, ""))
+        for line in found.open_lines(reading.lines)
+    ]
+    oddities = [*reading.oddities, *_strangers(register, reading.lines, found)]
+    return Report(
+        by=dict(Counter(found.by.values())),
+        nobody=len(found.nobody),
+        open_lines=tuple(_with_near(register, open_lines, suggest)),
+        oddities=tuple(oddities),
+    )
+
+
+def open_lines(publication: ListImport, *, first: int, count: int) -> tuple[int, list[OpenLine]]:
+    """Returns how many lines of an import mean nobody as yet, and `count` of them from `first` on.
+
+    Those of whom somebody said that they are in no register are not among them.
+    """
+    nobody = NameMatch.objects.filter(rating_list=publication.rating_list_id, player="")
+    rows = ImportedRating.objects.filter(list_import=publication, player="")
+    rows = rows.exclude(name__in=nobody.values("name")).order_by("line")
+    register = Register()
+    shown = [
+        _open(
+            register,
+            ListLine(row.line, row.name, row.rating, row.association_number),
+            publication.format,
+            "",
+        )
+        for row in rows[first : first + count]
+    ]
+    return rows.count(), _with_near(register, shown, count)
+
+
+def _open(register: Register, line: ListLine, format: str, doubt: str) -> OpenLine:  # noqa: A002
+    alike = register.named(line.name, format)
+    why = doubt
+    if not why and len(alike) > 1:
+        why = f"{len(alike)} players of the register have this name."
+    elif not why and alike:
+        why = "The register has this name; it was not clear that it is the same person."
+    return OpenLine(line.line, line.name, line.rating, line.association_number, why)
+
+
+def _with_near(register: Register, lines: list[OpenLine], count: int) -> list[OpenLine]:
+    near = nearest(register, [line.name for line in lines[:count]])
+    return [replace(line, near=near.get(line.name, ())) for line in lines]
+
+
+def _strangers(register: Register, lines: tuple[ListLine, ...], found: Matching) -> list[Fault]:
+    """Returns the lines whose number belongs to somebody of quite another name."""
+    odd = []
+    for line in lines:
+        if found.by.get(line.line) != NUMBER:
+            continue
+        person = register.people[found.players[line.line]]
+        if not set(name_mark(person.full_name).split()) & set(name_mark(line.name).split()):
+            said = f"Number {line.association_number} is {person.full_name} in the register,"
+            odd.append(Fault(line.line, "stranger", f"{said} and {line.name} on the list."))
+    return odd
