@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -31,3 +31,8 @@ def moment(at: datetime) -> str:
     """Returns a time of day and its date, in the installation's time zone."""
     local = timezone.localtime(at)
     return f"{local:%H:%M}, {date_format(local, 'j F Y')}"
+
+
+def day(on: date) -> str:
+    """Returns a date as tables have it: 3 May 2024."""
+    return date_format(on, "j M Y")

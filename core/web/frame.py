@@ -6,18 +6,19 @@ from typing import Any
 
 from django.utils import timezone
 
-from core.web.site import HOME, ICON, STYLE_SHEETS, Site
+from core.web.site import HOME, ICON, RATINGS, STYLE_SHEETS, Site
 from core.wording import moment
 
 Context = dict[str, Any]
 
 
 def site_frame(site: Site, *, at: Any) -> Context:
-    """Returns the context that every page has: styles, the way home, the moment."""
+    """Returns the context that every page has: styles, the ways home and to the ratings, the moment."""
     return {
         "styles": [(site.asset(name), media) for name, media in STYLE_SHEETS],
         "icon": site.asset(ICON),
         "home": site.href(HOME),
+        "ratings": site.href(RATINGS),
         "as_at": moment(at),
         "as_at_iso": timezone.localtime(at).isoformat(timespec="seconds"),
     }

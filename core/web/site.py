@@ -13,6 +13,7 @@ from django.conf import settings
 from django.templatetags.static import static
 
 HOME = "/"
+RATINGS = "/ratings/"
 STYLE_SHEETS = (
     ("css/tokens.css", ""),
     ("css/base.css", ""),

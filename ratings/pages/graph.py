@@ -1,0 +1,65 @@
+"""The graph of a player's ratings: one line a list, in two sizes, with its legend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.charts.lines import NARROW, WIDE, Point, Series, line_chart
+from core.charts.svg import Svg, svg, swatch
+from core.wording import day
+from ratings.models import EventRating, ImportedRating, RatingList
+from ratings.pages.wording import change
+from ratings.selectors.profile import Career
+
+GAP_DAYS = 730
+"""Over so many days without an event a line says nothing."""
+
+
+class Graph(NamedTuple):
+    """A graph to stand in a page; `legend` names its lines, each with a piece of it."""
+
+    wide: Svg
+    narrow: Svg
+    legend: list[tuple[Svg, str]]
+    points: int
+
+
+def graph_of(name: str, career: Career, lists: Sequence[RatingList]) -> Graph | None:
+    """Returns the graph of a player's ratings in these lists, None without any."""
+    series = [one for one in (_series(rating_list, career) for rating_list in lists) if one.points]
+    if not series:
+        return None
+    title = f"Ratings of {name} by date"
+    return Graph(
+        wide=svg(line_chart(series, WIDE, gap_days=GAP_DAYS), name=title, kind="chart wide"),
+        narrow=svg(line_chart(series, NARROW, gap_days=GAP_DAYS), name=title, kind="chart narrow"),
+        legend=[(swatch(number), one.name) for number, one in enumerate(series)],
+        points=sum(len(one.points) for one in series),
+    )
+
+
+def row_id(row: EventRating | ImportedRating) -> str:
+    """Returns the name under which a rating stands in the table below the graph."""
+    return f"{'e' if isinstance(row, EventRating) else 'i'}{row.pk}"
+
+
+def _series(rating_list: RatingList, career: Career) -> Series:
+    rated = [_rated(row) for row in career.rated if row.rating_list_id == rating_list.pk]
+    published = [
+        _published(row)
+        for row in career.published
+        if row.list_import.rating_list_id == rating_list.pk
+    ]
+    return Series(rating_list.name, (*rated, *published))
+
+
+def _rated(row: EventRating) -> Point:
+    says = f"{row.new} ({change(row)}) · {day(row.held_on)} · {row.event.name}"
+    return Point(row.held_on, row.new, says, f"#{row_id(row)}")
+
+
+def _published(row: ImportedRating) -> Point:
+    on = row.list_import.effective_on
+    says = f"{row.rating} · published on {day(on)} · {row.list_import.rating_list.name}"
+    return Point(on, row.rating, says, f"#{row_id(row)}")

@@ -1,0 +1,76 @@
+"""Two players' rated games with each other, and choosing the second of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.web.frame import Context
+from core.web.site import Site
+from core.wording import DASH, day, signed
+from people.selectors import Shown
+from ratings.models import RatingList
+from ratings.pages.addresses import choosing_path, heads_path, player_path
+from ratings.pages.frame import page_frame, render
+from ratings.pages.wording import letter, scores, spread_words, tally_words
+from ratings.selectors.heads import Meeting, meetings_of, tally
+
+
+def heads_page(one: Shown, two: Shown, lists: Sequence[RatingList], site: Site) -> str:
+    """Returns the page of two players' games with each other, from the side of the first."""
+    met = meetings_of(one.key, two.key, lists)
+    sums = tally(meeting.game for meeting in met)
+    context = {
+        **page_frame(site, f"{one.name} v {two.name}"),
+        "one": _player(one, site),
+        "two": _player(two, site),
+        "turned": site.href(heads_path(two.number, one.number)),
+        "choosing": site.href(choosing_path(one.number)),
+        "facts": [
+            ("Games", str(sums.games)),
+            (f"Won{DASH}lost{DASH}tied", tally_words(sums)),
+            ("Spread", spread_words(sums)),
+            ("Average", _average(sums.average)),
+            ("Average against", _average(sums.average_against)),
+        ],
+        "games": [_game(meeting, site) for meeting in met],
+    }
+    return render("heads", context)
+
+
+def choosing_page(player: Shown, words: str, found: Sequence[Shown], site: Site) -> str:
+    """Returns the page where somebody is chosen to compare a player with."""
+    context = {
+        **page_frame(site, f"Compare {player.name}"),
+        "one": _player(player, site),
+        "choosing": site.href(choosing_path(player.number)),
+        "words": words,
+        "found": [
+            (other.name, other.club_name, site.href(heads_path(player.number, other.number)))
+            for other in found
+        ],
+    }
+    return render("choosing", context)
+
+
+def _player(player: Shown, site: Site) -> Context:
+    return {"name": player.name, "href": site.href(player_path(player.number))}
+
+
+def _average(points: float | None) -> str:
+    return DASH if points is None else f"{points:.1f}"
+
+
+def _game(meeting: Meeting, site: Site) -> Context:
+    game = meeting.game
+    word, kind = letter(game)
+    shown = scores(game)
+    return {
+        "on": day(meeting.held_on),
+        "event": meeting.event,
+        "href": site.href(meeting.path) if meeting.path.startswith("/") else None,
+        "round": game.round,
+        "letter": word,
+        "kind": kind,
+        "scores": shown,
+        "spread": signed((game.own_score or 0) - (game.other_score or 0)) if shown else "",
+    }

@@ -1,0 +1,214 @@
+"""A rating list as a page and as a file, whole or as somebody chose from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import NamedTuple
+
+from django.db.models import Count, Max, Q
+
+from core.csv_file import Cell, write_csv
+from core.web.frame import Context
+from core.web.site import Site
+from core.wording import day, signed
+from ratings.models import RatedEvent, RatingList
+from ratings.pages.addresses import list_path, player_path, query, sort_word
+from ratings.pages.frame import list_frame, render
+from ratings.selectors.editions import Edition
+from ratings.selectors.openings import import_in_force
+from ratings.selectors.standings import (
+    ACTIVE,
+    SHOWN,
+    SORTS,
+    Choice,
+    Line,
+    chosen,
+    clubs_of,
+    standings_of,
+)
+
+PAGE = 100
+LONGEST_SEARCH = 60
+SHOWN_WORDS = {"active": "Active", "all": "All", "provisional": "Provisional"}
+HEADINGS = {
+    "name": "Player",
+    "rating": "Rating",
+    "games": "Games",
+    "played": "Last played",
+    "change": "Last change",
+}
+_RISING_FIRST = frozenset({"name"})
+
+
+class Row(NamedTuple):
+    """A line of the table in words; the template unpacks it in this order."""
+
+    rank: str
+    name: str
+    href: str | None
+    club: str
+    rating: int
+    deviation: str
+    games: str
+    played: str
+    change: str
+    kind: str
+    marks: list[tuple[str, str]]
+
+
+def read_choice(given: Mapping[str, str]) -> tuple[Choice, int]:
+    """Returns the choice and the number of the page that an address asks for.
+
+    What it cannot mean is taken as not said.
+    """
+    sort = given.get("sort", "")
+    key = sort.removeprefix("-")
+    show, page = given.get("show", ""), given.get("page", "")
+    choice = Choice(
+        show=show if show in SHOWN else ACTIVE,
+        club=read_words(given.get("club", "")),
+        words=read_words(given.get("q", "")),
+    )
+    if key in SORTS:
+        choice = replace(choice, sort=key, rising=not sort.startswith("-"))
+    return choice, int(page) if page.isascii() and page.isdecimal() and len(page) < 7 else 1
+
+
+def read_words(text: str) -> str:
+    """Returns what somebody searches for, cut to a length that names have, on one line."""
+    return " ".join(text.replace("\0", " ")[:LONGEST_SEARCH].split())
+
+
+def standings_page(edition: Edition, site: Site, choice: Choice, page: int, today: date) -> str:
+    """Returns a page of a list; a page beyond the last is the last."""
+    rating_list = edition.rating_list
+    lines = standings_of(rating_list, today)
+    found = chosen(lines, choice)
+    pages = max(1, -(-len(found) // PAGE))
+    page = min(max(1, page), pages)
+    part = found[(page - 1) * PAGE : page * PAGE]
+    here = site.href(list_path(rating_list.key)) or ""
+    context = list_frame(rating_list, site, title=rating_list.name, section="Standings")
+    context |= _columns(rating_list, lines)
+    context |= {
+        "choice": choice,
+        "sort": sort_word(choice),
+        "shown": [(value, word, value == choice.show) for value, word in SHOWN_WORDS.items()],
+        "clubs": [(slug, name, slug == choice.club) for slug, name in clubs_of(lines)],
+        "total": len(lines),
+        "found": len(found),
+        "first": (page - 1) * PAGE + 1,
+        "last": (page - 1) * PAGE + len(part),
+        "lines": [_row(line, site) for line in part],
+        "headings": [_heading(key, word, choice, here) for key, word in HEADINGS.items()],
+        "pages": _pages(choice, page, pages, here),
+        "csv": f"{here.removesuffix('/')}.csv{query(choice).removesuffix('?')}",
+        "whole": here if choice != Choice() else None,
+        "facts": _facts(rating_list, lines),
+    }
+    return render("standings", context)
+
+
+def standings_csv(edition: Edition, choice: Choice, today: date) -> bytes:
+    """Returns what was chosen from a list as a table for spreadsheets, all of its pages."""
+    heading = ("rank", "name", "club", "rating", "deviation", "games", "last_played",
+               "last_change", "provisional", "expired", "expires_on")  # fmt: skip
+    found = chosen(standings_of(edition.rating_list, today), choice)
+    return write_csv(heading, [_cells(line) for line in found])
+
+
+def _cells(line: Line) -> list[Cell]:
+    return [
+        line.rank.number if line.rank else None,
+        line.name,
+        line.player.club_name if line.player else None,
+        line.rating,
+        None if line.deviation is None else round(line.deviation, 2),
+        line.games,
+        line.played_on.isoformat() if line.played_on else None,
+        line.change,
+        "yes" if line.is_provisional else "",
+        "yes" if line.is_expired else "",
+        line.expires_on.isoformat() if line.expires_on else None,
+    ]
+
+
+def _row(line: Line, site: Site) -> Row:
+    rank = line.rank
+    marks = [("provisional", "note")] if line.is_provisional else []
+    marks += [("expired", "")] if line.is_expired else []
+    change = line.change or 0
+    return Row(
+        rank=f"{'=' if rank.is_shared else ''}{rank.number}" if rank else "",
+        name=line.name,
+        href=site.href(player_path(line.player.number)) if line.player else None,
+        club=line.player.club_name if line.player else "",
+        rating=line.rating,
+        deviation="" if line.deviation is None else f"±{line.deviation:.0f}",
+        games="" if line.games is None else str(line.games),
+        played=day(line.played_on) if line.played_on else "",
+        change="" if line.change is None else signed(line.change),
+        kind="win" if change > 0 else "loss" if change < 0 else "",
+        marks=marks,
+    )
+
+
+def _columns(rating_list: RatingList, lines: Sequence[Line]) -> Context:
+    """Returns which columns the list can fill."""
+    return {
+        "has_clubs": any(line.player and line.player.club for line in lines),
+        "has_games": any(line.games is not None for line in lines),
+        "has_events": not rating_list.is_imported,
+    }
+
+
+def _heading(key: str, word: str, choice: Choice, here: str) -> Context:
+    """Returns the head of a column: where it leads, and how it is sorted now."""
+    is_open = choice.sort == key
+    rising = not choice.rising if is_open else key in _RISING_FIRST
+    order = ("ascending" if choice.rising else "descending") if is_open else ""
+    href = here + query(replace(choice, sort=key, rising=rising)).removesuffix("?")
+    return {"key": key, "word": word, "href": href, "order": order}
+
+
+def _pages(choice: Choice, page: int, pages: int, here: str) -> list[tuple[str, str | None, bool]]:
+    """Returns the way to other pages: the first, the last, and those around this one."""
+    if pages == 1:
+        return []
+    near = {1, pages, *range(page - 2, page + 3)} & set(range(1, pages + 1))
+    strip: list[tuple[str, str | None, bool]] = []
+    before = 0
+    for number in sorted(near):
+        if number != before + 1:
+            strip.append(("…", None, False))
+        href = here + query(choice, number).removesuffix("?")
+        strip.append((str(number), href, number == page))
+        before = number
+    return strip
+
+
+def _facts(rating_list: RatingList, lines: Sequence[Line]) -> list[str]:
+    """Returns what is to be said of the whole list."""
+    if rating_list.is_imported:
+        last = import_in_force(rating_list)
+        if last is None:
+            return ["nothing imported yet"]
+        source = f", from {last.file_name}" if last.file_name else ""
+        return [_count(len(lines), "player"), f"as published on {day(last.effective_on)}{source}"]
+    events = RatedEvent.objects.filter(rating_list=rating_list, is_gone=False)
+    rated, waiting = Q(is_stale=False), Q(is_stale=True)
+    state = events.aggregate(
+        rated=Count("pk", filter=rated),
+        waiting=Count("pk", filter=waiting),
+        last=Max("held_on", filter=rated),
+    )
+    facts = [_count(len(lines), "player"), _count(state["rated"], "event")]
+    facts += [f"the last on {day(state['last'])}"] if state["last"] else []
+    facts += [f"{_count(state['waiting'], 'event')} to be rated"] if state["waiting"] else []
+    return facts
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"

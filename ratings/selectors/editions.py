@@ -1,0 +1,54 @@
+"""Rating lists that everybody may see, and which state of them a page was made from."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.db.models import CharField, F, OuterRef, QuerySet, Subquery, Value
+from django.db.models.functions import Concat
+
+from core.models import Stream
+from core.web.build import build
+from people.selectors import register_version
+from ratings.models import RatingList
+
+
+class Edition(NamedTuple):
+    """A public list as its pages are to show it, and the version that they are stored under."""
+
+    rating_list: RatingList
+    version: str
+
+
+def public_lists() -> list[RatingList]:
+    """Returns the lists that everybody may see, each with its `state` and `entries` told of it."""
+    return list(_with_entries())
+
+
+def edition_of(key: str) -> Edition | None:
+    """Returns the edition of a public list, None where there is no such list, in two queries."""
+    found = _with_entries().filter(key=key).first()
+    return Edition(found, version_of([found])) if found else None
+
+
+def version_of(lists: Sequence[RatingList]) -> str:
+    """Returns what changes with all that pages about these lists show: their ratings, what was
+    decided about them, the names in the register, and the program.
+    """
+    marks = [f"{one.pk}.{_state(one)}.{one.entries}" for one in lists]  # type: ignore[attr-defined] # annotated
+    text = " ".join([*marks, str(register_version()), build()])
+    return f"r{hashlib.sha256(text.encode()).hexdigest()[:24]}"
+
+
+def _state(rating_list: RatingList) -> str:
+    state = getattr(rating_list, "state", None)
+    return state.edition if state else ""
+
+
+def _with_entries() -> QuerySet[RatingList]:
+    stream = Concat(Value("list:"), OuterRef("key"), output_field=CharField())
+    entries = Stream.objects.filter(key=stream).values("seq")
+    rows = RatingList.objects.filter(is_public=True).select_related("state")
+    return rows.annotate(entries=Subquery(entries)).order_by(F("name"), F("key"))

@@ -1,0 +1,74 @@
+"""One player in the lists that everybody may see: every rated event, and what stands out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef
+
+from people.models import Player
+from people.selectors import Shown, shown_players
+from ratings.models import EventRating, ImportedRating, RatingList, Standing
+from ratings.selectors.standings import has_words
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """All that the lists hold of a player: rated events and published ratings, earliest first."""
+
+    standings: dict[int, Standing]
+    rated: list[EventRating]
+    published: list[ImportedRating]
+
+
+@dataclass(frozen=True, slots=True)
+class Highlights:
+    """What stands out among rated events; None where no event can."""
+
+    best_performance: EventRating | None
+    highest: EventRating | None
+    biggest_gain: EventRating | None
+    biggest_loss: EventRating | None
+
+
+def career_of(player: str, lists: Collection[RatingList]) -> Career:
+    """Returns a player's ratings in these lists by his key, in three queries."""
+    standings = Standing.objects.filter(rating_list__in=lists, player=player)
+    rated = EventRating.objects.filter(
+        rating_list__in=lists, player=player, event__is_gone=False
+    ).select_related("event", "rating_list")
+    published = ImportedRating.objects.filter(
+        player=player,
+        list_import__rating_list__in=[one.pk for one in lists if one.is_imported],
+    ).select_related("list_import__rating_list")
+    return Career(
+        standings={row.rating_list_id: row for row in standings},
+        rated=sorted(rated.defer("event__content"), key=lambda r: (r.held_on, r.event.key)),
+        published=sorted(
+            published, key=lambda r: (r.list_import.effective_on, r.list_import.number)
+        ),
+    )
+
+
+def highlights_of(rated: Sequence[EventRating]) -> Highlights:
+    """Returns what stands out in one list; of equals the earlier."""
+    moved = [row for row in rated if row.old]
+    return Highlights(
+        best_performance=_most([r for r in rated if r.performance], lambda r: r.performance or 0),
+        highest=_most(rated, lambda row: row.new),
+        biggest_gain=_most([r for r in moved if r.change > 0], lambda row: row.change),
+        biggest_loss=_most([r for r in moved if r.change < 0], lambda row: -row.change),
+    )
+
+
+def players_named(words: str, lists: Collection[RatingList], *, at_most: int) -> list[Shown]:
+    """Returns the players of these lists whose public names have words that begin so, by name."""
+    held = Standing.objects.filter(rating_list__in=lists, player=OuterRef("key"))
+    keys = Player.objects.filter(Exists(held)).order_by().values_list("key", flat=True)
+    found = [player for player in shown_players(keys).values() if has_words(player.name, words)]
+    return sorted(found, key=lambda player: (player.name.casefold(), player.number))[:at_most]
+
+
+def _most(rows: Sequence[EventRating], figure: Callable[[EventRating], int]) -> EventRating | None:
+    return max(rows, key=figure, default=None)

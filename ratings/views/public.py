@@ -1,0 +1,129 @@
+"""Ratings as everybody may see them; nothing is computed here that a worker has not stored."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+
+from core.web.doors import reads
+from core.web.pages import serve, serve_unstored
+from core.web.site import WEB
+from people.selectors import Shown, shown_player
+from ratings.pages.addresses import heads_path
+from ratings.pages.heads import choosing_page, heads_page
+from ratings.pages.lists import lists_page
+from ratings.pages.moves import moves_page
+from ratings.pages.profile import profile_page
+from ratings.pages.standings import read_choice, read_words, standings_csv, standings_page
+from ratings.selectors.editions import Edition, edition_of, public_lists, version_of
+from ratings.selectors.moves import LAST_EVENT, PERIODS
+from ratings.selectors.profile import players_named
+
+CSV = "text/csv; charset=utf-8"
+AT_MOST_NAMED = 50
+
+
+@reads
+def show_lists(request: HttpRequest) -> HttpResponse:
+    """Shows all rating lists."""
+    lists = public_lists()
+    return serve(request, version=version_of(lists), make=lambda: lists_page(lists, WEB))
+
+
+@reads
+def show_list(request: HttpRequest, key: str) -> HttpResponse:
+    """Shows a rating list; as it is shown first it is stored, as somebody chose from it not."""
+    edition = _need_list(key)
+    today = timezone.localdate()
+    version = f"{edition.version}.{today}"
+    choice, page = read_choice(request.GET.dict())
+
+    def make() -> str:
+        return standings_page(edition, WEB, choice, page, today)
+
+    if request.GET:
+        return serve_unstored(request, version=version, make=lambda: make().encode())
+    return serve(request, version=version, make=make)
+
+
+@reads
+def show_list_csv(request: HttpRequest, key: str) -> HttpResponse:
+    """Sends a rating list, or what was chosen from it, as a table for spreadsheets."""
+    edition = _need_list(key)
+    today = timezone.localdate()
+    choice, _ = read_choice(request.GET.dict())
+    response = serve_unstored(
+        request,
+        version=f"{edition.version}.{today}",
+        make=lambda: standings_csv(edition, choice, today),
+        content_type=CSV,
+    )
+    response["Content-Disposition"] = f'attachment; filename="{key}.csv"'
+    return response
+
+
+@reads
+def show_moves(request: HttpRequest, key: str, period: str = LAST_EVENT) -> HttpResponse:
+    """Shows the biggest moves of a list in a period."""
+    edition = _need_list(key)
+    if period not in PERIODS or edition.rating_list.is_imported:
+        raise Http404
+    return serve(
+        request,
+        version=edition.version,
+        make=lambda: moves_page(edition.rating_list, period, WEB),
+    )
+
+
+@reads
+def show_player(request: HttpRequest, player: int) -> HttpResponse:
+    """Shows a player's profile."""
+    shown = _need_player(player)
+    lists = public_lists()
+    return serve(request, version=version_of(lists), make=lambda: profile_page(shown, lists, WEB))
+
+
+@reads
+def choose_opponent(request: HttpRequest, player: int) -> HttpResponse:
+    """Shows whom a player can be compared with; leads on where the words mean one only."""
+    shown = _need_player(player)
+    lists = public_lists()
+    words = read_words(request.GET.get("q", ""))
+    named = players_named(words, lists, at_most=AT_MOST_NAMED) if words else []
+    found = [other for other in named if other.number != player]
+    if len(found) == 1:
+        return redirect(heads_path(player, found[0].number))
+    return serve_unstored(
+        request,
+        version=version_of(lists),
+        make=lambda: choosing_page(shown, words, found, WEB).encode(),
+    )
+
+
+@reads
+def show_heads(request: HttpRequest, player: int, other: int) -> HttpResponse:
+    """Shows two players' rated games with each other."""
+    one, two = _need_player(player), _need_player(other)
+    if player == other:
+        raise Http404
+    lists = public_lists()
+    return serve_unstored(
+        request,
+        version=version_of(lists),
+        make=lambda: heads_page(one, two, lists, WEB).encode(),
+    )
+
+
+def _need_list(key: str) -> Edition:
+    edition = edition_of(key)
+    if edition is None:
+        raise Http404
+    return edition
+
+
+def _need_player(number: int) -> Shown:
+    player = shown_player(number)
+    if player is None:
+        raise Http404
+    return player
