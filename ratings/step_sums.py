@@ -14,7 +14,10 @@ from math import fsum, sqrt
 from core.wording import MINUS, half
 from ratings.systems.steps import Piece, Segment
 
-FEWEST_PLACES, MOST_PLACES = 4, 9
+FEWEST_PLACES, MOST_PLACES = 4, 6
+PLACES_OF_SHARES = 2
+"""So many more has what multiplies hundreds of points."""
+
 FULL_GAME = 5
 """Points a game above which a gain is added once more."""
 
@@ -61,10 +64,10 @@ class Sum:
     own: Decimal | None = None
     total: Decimal = Decimal(0)
 
-    def cut(self, value: float | Decimal) -> Decimal:
-        """Returns the value with as many places as are shown."""
+    def cut(self, value: float | Decimal, more: int = 0) -> Decimal:
+        """Returns the value with as many places as are shown, or some more."""
         exact = value if isinstance(value, Decimal) else Decimal(repr(float(value)))
-        return exact.quantize(Decimal(1).scaleb(-self.places), ROUND_HALF_EVEN)
+        return exact.quantize(Decimal(1).scaleb(-self.places - more), ROUND_HALF_EVEN)
 
     def add(self, words: str, how: str, figure: str, *, is_result: bool = False) -> None:
         """Adds a line."""
@@ -101,7 +104,7 @@ def sum_of(segment: Segment, terms: Terms) -> Sum:
             return done
         if segment.new in _rounded(done.total) and _deviation_holds(done, segment):
             start = plain(segment.pieces[0].rating)
-            how = f"{start} and the changes above: {fixed(done.total)}, rounded"
+            how = f"{start} and the change: {fixed(done.total)}, rounded"
             done.add("New rating", how, str(segment.new), is_result=True)
             return done
     done = _sum(segment, FEWEST_PLACES + 1, terms)
@@ -132,7 +135,9 @@ def _rounded(total: Decimal) -> tuple[int, int]:
 
 def _sum(segment: Segment, places: int, terms: Terms) -> Sum:
     done = Sum(places)
-    expected = [done.cut(game.expected or 0) for game in segment.games]
+    # Where spreads rate nothing is reckoned from what was expected.
+    apart = done if segment.target is None else Sum(FEWEST_PLACES)
+    expected = [apart.cut(game.expected or 0) for game in segment.games]
     done.expected = [
         "" if game.expected is None else fixed(shown)
         for game, shown in zip(segment.games, expected, strict=True)
@@ -213,7 +218,7 @@ def _add_pulls(done: Sum, segment: Segment) -> None:
     """Adds what each game pulls by its weight, and how much of the way is gone."""
     piece = segment.pieces[0]
     start = done.cut(piece.rating)
-    weights = [done.cut(game.weight or 0) for game in segment.games]
+    weights = [done.cut(game.weight or 0, PLACES_OF_SHARES) for game in segment.games]
     pulls = [
         done.cut(weight * (done.cut(game.shown or 0) - start))
         for weight, game in zip(weights, segment.games, strict=True)
@@ -222,18 +227,15 @@ def _add_pulls(done: Sum, segment: Segment) -> None:
     done.pulls = [with_sign(pull) for pull in pulls]
     pull = sum(pulls, Decimal(0))
     done.own = 1 - sum(weights, Decimal(0))
-    share = _share(piece, done.places)
+    share = done.cut(piece.multiplier, PLACES_OF_SHARES)
     done.add("Weight of the rating from before", "what the games leave of 1", fixed(done.own))
     done.add("All games together pull", "the sum of the pulls above", with_sign(pull))
     done.add("Target", f"{plain(start)} and the pull", fixed(start + pull))
     gone = done.cut(share * pull)
     done.add("Multiplier", _way(share), plain(share))
-    done.add("Change", f"{plain(share)} × {fixed(pull)}", with_sign(gone))
+    if share != 1:
+        done.add("Change", f"{plain(share)} × {fixed(pull)}", with_sign(gone))
     done.total = start + gone
-
-
-def _share(piece: Piece, places: int) -> Decimal:
-    return Decimal(repr(float(piece.multiplier))).quantize(Decimal(1).scaleb(-places - 2))
 
 
 def _way(share: Decimal) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import NamedTuple
 
 from core.wording import DASH, MINUS, half
@@ -157,7 +158,7 @@ def _part(
         games=games,
         rows=[
             *figures.rows,
-            *_first_rating(segment),
+            *_first_rating(segment, figures),
             *_deviation(segment, figures),
         ],
         old=rating_before(segment.old),
@@ -217,7 +218,7 @@ def _naspa_band(rating: float) -> str:
     return f"from {low} to {high - 1}" if rating < high else f"from {high} on"
 
 
-def _first_rating(segment: Segment) -> list[Row]:
+def _first_rating(segment: Segment, figures: Sum) -> list[Row]:
     """Returns how a newcomer's first rating was found, nothing for others."""
     if segment.initial is None or segment.pieces:
         return []
@@ -233,11 +234,8 @@ def _first_rating(segment: Segment) -> list[Row]:
             )
         )
     at = plain(round(segment.initial, 4))
-    rows.append(
-        Row(
-            f"Expected wins at {at}", "the sum of the expectations above", f"{segment.expected:.4f}"
-        )
-    )
+    expected = fixed(sum((Decimal(shown) for shown in figures.expected), Decimal(0)))
+    rows.append(Row(f"Expected wins at {at}", "the sum of the expectations above", expected))
     rows += _initial(segment, at)
     rows.append(Row("First rating", f"{at}, rounded", str(segment.new), is_result=True))
     return rows
