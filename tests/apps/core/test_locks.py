@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 import redis
-from django.conf import settings
+from django.conf import settings as installed
 from django.utils import timezone
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from config.broker import Broker, broker_settings
 from core.locks import Held, Lost, exclusive
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(params=["redis", "database"])
-def kept_in(request: pytest.FixtureRequest, settings: SettingsWrapper, tmp_path: Path) -> str:
+def kept_in(request: pytest.FixtureRequest, settings: Settings, tmp_path: Path) -> str:
     """Keeps the locks of the test in a real Redis, or in the database beside a folder broker."""
     if request.param == "redis":
         request.getfixturevalue("broker")
@@ -33,7 +33,7 @@ def kept_in(request: pytest.FixtureRequest, settings: SettingsWrapper, tmp_path:
 def expire(kept_in: str) -> None:
     """Lets the time pass after which a lock is free again."""
     if kept_in == "redis":
-        broker: Broker = settings.BROKER
+        broker: Broker = installed.BROKER
         server = redis.Redis.from_url(f"unix://{broker.socket}")
         for key in server.scan_iter("*:work"):
             server.delete(key)
@@ -70,7 +70,7 @@ def test_a_lock_that_ran_out_is_anybodys_and_its_holder_is_told(kept_in: str) ->
 
 
 def test_locks_are_kept_in_the_database_while_the_redis_is_silent(
-    settings: SettingsWrapper, tmp_path: Path
+    settings: Settings, tmp_path: Path
 ) -> None:
     settings.BROKER = replace(settings.BROKER, url=f"redis+socket://{tmp_path}/nobody.sock")
     with exclusive("work"):

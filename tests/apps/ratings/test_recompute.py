@@ -141,7 +141,7 @@ CHANGES: dict[str, Change] = {
 }
 
 
-@pytest.mark.parametrize("system", ["naspa"])
+@pytest.mark.parametrize("system", ["naspa", "naspa2024-lct", "coco", "elo", "aus"])
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_changed_history_becomes_what_it_would_be_from_scratch(change: str, system: str) -> None:
     rating_list = new_list(system=system)
