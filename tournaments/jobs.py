@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from core.errors import UserError
@@ -17,7 +18,7 @@ from ratings.systems.errors import RatingError
 from ratings.systems.field import RatingChange
 from ratings.systems.registry import SYSTEMS, rating_system
 from ratings.wording import in_words
-from tournaments.models import Division, DivisionRating, EntryRating, Round, Tournament
+from tournaments.models import Division, DivisionRating, EntryRating, Result, Tournament
 from tournaments.pages.editions import rating_of
 from tournaments.rating_handover import hand_over
 from tournaments.selectors.rating_fields import rating_field
@@ -66,18 +67,18 @@ def system_of(division: Division, asked: str = "") -> str:
 def ask_for_estimates(slug: str, names: Iterable[str] | None = None) -> None:
     """Queues the estimates that the last commands on an event have made out of date.
 
-    They are made for divisions that have begun, by an installed system. A rehearsal has none, and
-    an event that is closed was rated when that was done.
+    They are made for divisions that have a result, by an installed system. A rehearsal has none,
+    and an event that is closed was rated when that was done.
     """
     divisions = Division.objects.select_related("tournament", "rated").filter(
         tournament__slug=slug,
         tournament__closed=False,
         tournament__rehearsal=False,
         rating_system__in=SYSTEMS,
-        rounds__stage=Round.Stage.PUBLISHED,
     )
-    chosen = divisions if names is None else divisions.filter(name__in=list(names))
-    for division in chosen.distinct().order_by("position", "name"):
+    begun = divisions.filter(Exists(Result.objects.filter(board__round__division=OuterRef("pk"))))
+    chosen = begun if names is None else begun.filter(name__in=list(names))
+    for division in chosen.order_by("position", "name"):
         if not _is_rated_now(division):
             arguments = {"event": slug, "divisions": [division.name]}
             enqueue(ESTIMATE, _subject(slug), arguments)
@@ -193,8 +194,13 @@ def _events_for(lists: Iterable[str]) -> list[str]:
 
 
 def _store(sheet: Sheet, system: str, changes: tuple[RatingChange, ...]) -> None:
+    """Stores the rating of a division, unless one of a later state was stored meanwhile."""
     with transaction.atomic():
-        DivisionRating.objects.filter(division=sheet.division).delete()
+        Division.objects.select_for_update().get(pk=sheet.division.pk)
+        held = DivisionRating.objects.filter(division=sheet.division)
+        if held.filter(version__gt=sheet.division.version).exists():
+            return
+        held.delete()
         rated = DivisionRating.objects.create(
             division=sheet.division,
             version=sheet.division.version,

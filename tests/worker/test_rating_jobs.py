@@ -16,6 +16,7 @@ from core import jobs
 from core.models import Job
 from tests.processes import PATIENCE_S, ROOT, mentioning, wait_until
 from tournaments.demonstration import PLAYERS, direct_demonstration
+from tournaments.jobs import RATE
 from tournaments.models import DivisionRating, EntryRating
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.timeout(3 * PATIENCE_S)]
@@ -23,7 +24,7 @@ pytestmark = [pytest.mark.both_databases, pytest.mark.timeout(3 * PATIENCE_S)]
 
 def test_a_worker_rates_the_event_that_a_command_asked_for(worker: Path) -> None:
     direct_demonstration()
-    job = Job.objects.get()
+    job = Job.objects.get(kind=RATE)
 
     def ended() -> bool:
         job.refresh_from_db()
@@ -36,8 +37,10 @@ def test_a_worker_rates_the_event_that_a_command_asked_for(worker: Path) -> None
 
 def test_what_a_killed_worker_left_is_done_by_the_next_and_only_once(worker: Path) -> None:
     direct_demonstration()
-    job = Job.objects.get()
-    wait_until(lambda: Job.objects.get().ended_at is not None, what="the rating", log=worker)
+    job = Job.objects.get(kind=RATE)
+    wait_until(
+        lambda: Job.objects.get(pk=job.pk).ended_at is not None, what="the rating", log=worker
+    )
     before = list(EntryRating.objects.order_by("entry").values_list("new", flat=True))
     Job.objects.filter(pk=job.pk).update(
         state="running", ended_at=None, heard_at=timezone.now() - timedelta(minutes=5)
@@ -45,8 +48,10 @@ def test_what_a_killed_worker_left_is_done_by_the_next_and_only_once(worker: Pat
     assert jobs.sweep() == []
     Job.objects.filter(pk=job.pk).update(queued_at=timezone.now() - timedelta(minutes=1))
     assert jobs.sweep() == [job.pk]
-    wait_until(lambda: Job.objects.get().ended_at is not None, what="the second go", log=worker)
-    assert Job.objects.get().attempts == 2
+    wait_until(
+        lambda: Job.objects.get(pk=job.pk).ended_at is not None, what="the second go", log=worker
+    )
+    assert Job.objects.get(pk=job.pk).attempts == 2
     assert list(EntryRating.objects.order_by("entry").values_list("new", flat=True)) == before
     assert DivisionRating.objects.count() == 1
 

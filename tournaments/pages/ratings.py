@@ -105,7 +105,7 @@ def _so_far(book: Book) -> str:
     progress = [book.progress(number) for number in range(complete + 1, published + 1)]
     done, games = (sum(one.done for one in progress), sum(one.games for one in progress))
     rounds = f"round {published}" if len(progress) == 1 else f"rounds {complete + 1} to {published}"
-    return ", ".join(filter(None, (after, f"{done} of {games} games of {rounds} in")))
+    return ", ".join(filter(None, (after, f"with {done} of {games} games of {rounds} in")))
 
 
 def _change(row: EntryRating) -> tuple[str, str]:

@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.db.models import Q
 from django.urls import reverse
 
 from core.models import Job
 from tournaments.forms.pages import CONDITION_PAGES, PAGES, CommandPage
 from tournaments.forms.place import Place
+from tournaments.jobs import ESTIMATE
 from tournaments.lifeboat.status import status_of
 from tournaments.models import Division, Round, Tournament
 from tournaments.pages.editions import rating_of
@@ -112,8 +114,12 @@ def event_offers(event: Tournament) -> tuple[Offer, ...]:
 
 
 def recent_jobs(event: Tournament) -> list[Job]:
-    """Returns the last jobs of an event, the newest first."""
-    return list(Job.objects.filter(subject=f"event:{event.slug}")[:JOBS_SHOWN])
+    """Returns the last jobs of an event, the newest first.
+
+    Estimates follow every result, and are news only where one failed.
+    """
+    jobs = Job.objects.filter(subject=f"event:{event.slug}")
+    return list(jobs.exclude(~Q(state=Job.State.FAILED), kind=ESTIMATE)[:JOBS_SHOWN])
 
 
 def round_lines(sheet: Sheet) -> tuple[RoundLine, ...]:

@@ -114,3 +114,26 @@ def test_progress_is_told_at_most_twice_a_second_but_the_end_always() -> None:
     progress(1, 100)
     progress(2, 100)
     assert again(job).done == 1
+
+
+def test_ended_jobs_of_a_passing_kind_go_after_a_day_and_others_stay(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(jobs._kinds, "fleeting", work)
+    monkeypatch.setattr(jobs, "_passing", {"fleeting"})
+    now = timezone.now()
+    for kind in ("try", "fleeting"):
+        for age in (timedelta(hours=23), timedelta(hours=25)):
+            job = jobs.enqueue(kind, "somebody", {"n": age.total_seconds()})
+            jobs.run(job.pk)
+            Job.objects.filter(pk=job.pk).update(ended_at=now - age)
+    waits = jobs.enqueue("fleeting", "somebody", {"n": 0})
+    Job.objects.filter(pk=waits.pk).update(queued_at=now - timedelta(days=3))
+    jobs.sweep(now)
+    left = Job.objects.order_by("pk").values_list("kind", "state")
+    assert list(left) == [
+        ("try", "done"),
+        ("try", "done"),
+        ("fleeting", "done"),
+        ("fleeting", "queued"),
+    ]
