@@ -34,7 +34,8 @@ class SubmissionForm(forms.Form):
     def __init__(
         self, *args: Any, event: Tournament, lists: Iterable[RatingList], **kwargs: Any
     ) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+        kwargs.setdefault("label_suffix", "")
+        super().__init__(*args, **kwargs)
         found = [("", "the imported list of its system"), *((one.key, one.name) for one in lists)]
         self.fields["rating_list"].choices = found  # type: ignore[attr-defined]
         if event.starts_on is not None:
