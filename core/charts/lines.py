@@ -39,10 +39,10 @@ class Series:
 class Box:
     """The size of a chart and the room around its plot; what is said of a point stands on top."""
 
-    width: int = 760
-    height: int = 320
+    width: int = 960
+    height: int = 340
     top: int = 44
-    right: int = 150
+    right: int = 160
     bottom: int = 28
     left: int = 52
 

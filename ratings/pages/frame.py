@@ -43,7 +43,7 @@ def list_frame(rating_list: RatingList, site: Site, *, title: str, section: str)
     return {
         **page_frame(site, title),
         "name": rating_list.name,
-        "sections": sections,
+        "sections": sections if len(sections) > 1 else [],
         "siblings": siblings if len(siblings) > 1 else [],
         "method": method_of(rating_list),
         "rated_at": rated_at(rating_list),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import NamedTuple
 
 from core.charts.lines import NARROW, WIDE, Point, Series, line_chart
@@ -26,8 +27,8 @@ class Graph(NamedTuple):
 
 
 def graph_of(name: str, career: Career, lists: Sequence[RatingList]) -> Graph | None:
-    """Returns the graph of a player's ratings in these lists, None without any."""
-    series = [one for one in (_series(rating_list, career) for rating_list in lists) if one.points]
+    """Returns the graph of a player's ratings in the lists that hold him, None without any."""
+    series = [_series(rating_list, career, tell=len(lists) > 1) for rating_list in lists]
     if not series:
         return None
     title = f"Ratings of {name} by date"
@@ -44,22 +45,27 @@ def row_id(row: EventRating | ImportedRating) -> str:
     return f"{'e' if isinstance(row, EventRating) else 'i'}{row.pk}"
 
 
-def _series(rating_list: RatingList, career: Career) -> Series:
-    rated = [_rated(row) for row in career.rated if row.rating_list_id == rating_list.pk]
-    published = [
-        _published(row)
+def _series(rating_list: RatingList, career: Career, *, tell: bool) -> Series:
+    """Returns the points of a list; where there are several, each tells whose it is."""
+    of_list = f" · {rating_list.name}" if tell else ""
+    points = [
+        _point(
+            row, row.held_on, f"{row.new} ({change(row)})", f"{row.event.name}{of_list}", row.new
+        )
+        for row in career.rated
+        if row.rating_list_id == rating_list.pk
+    ]
+    points += [
+        _point(
+            row, row.list_import.effective_on, f"{row.rating}", f"published{of_list}", row.rating
+        )
         for row in career.published
         if row.list_import.rating_list_id == rating_list.pk
     ]
-    return Series(rating_list.name, (*rated, *published))
+    return Series(rating_list.name, tuple(points))
 
 
-def _rated(row: EventRating) -> Point:
-    says = f"{row.new} ({change(row)}) · {day(row.held_on)} · {row.event.name}"
-    return Point(row.held_on, row.new, says, f"#{row_id(row)}")
-
-
-def _published(row: ImportedRating) -> Point:
-    on = row.list_import.effective_on
-    says = f"{row.rating} · published on {day(on)} · {row.list_import.rating_list.name}"
-    return Point(on, row.rating, says, f"#{row_id(row)}")
+def _point(
+    row: EventRating | ImportedRating, on: date, figure: str, where: str, value: int
+) -> Point:
+    return Point(on, value, f"{figure} · {day(on)} · {where}", f"#{row_id(row)}")

@@ -15,13 +15,13 @@ from ratings.pages.wording import change, kind_of_change, record
 from ratings.selectors.moves import (
     PERIODS,
     Event,
-    Named,
     Upset,
     biggest_changes,
     biggest_upsets,
     events_shown,
     period_of,
 )
+from ratings.selectors.names import Named
 
 WORDS = {"event": "Last event", "month": "30 days", "year": "365 days", "ever": "Ever"}
 

@@ -1,0 +1,61 @@
+"""How a list came to a player's rating in an event."""
+
+from __future__ import annotations
+
+from core.web.frame import Context
+from core.web.site import Site
+from core.wording import day
+from people.selectors import Shown
+from ratings.models import RatingList
+from ratings.pages.addresses import inspection_path, player_path
+from ratings.pages.frame import list_frame, render
+from ratings.selectors.inspection import PastRating, past_rating, system_of
+from ratings.step_wording import STEP_STYLES, Person, rating_before, steps_in_words
+from ratings.systems.errors import RatingError
+from ratings.wording import in_words
+
+
+def inspection_page(rating_list: RatingList, player: Shown, event: int, site: Site) -> str:
+    """Returns the steps by which a list rated a player in an event.
+
+    Raises RatingMissing where the list has not rated him there.
+    """
+    past = past_rating(rating_list, player.key, event)
+    title = f"{player.name}: rating steps"
+    context = list_frame(rating_list, site, title=title, section="")
+    context["styles"].append((site.asset(STEP_STYLES), ""))
+    path = past.event.path
+    context |= {
+        "player": player,
+        "profile": site.href(player_path(player.number)),
+        "event": past.event.name,
+        "event_href": site.href(path) if path.startswith("/") else None,
+        "on": day(past.event.held_on),
+        "stored": rating_before(past.stored.change.new),
+        **_steps(past, rating_list, site),
+    }
+    return render("inspection", context)
+
+
+def _steps(past: PastRating, rating_list: RatingList, site: Site) -> Context:
+    """Returns the steps, or in one sentence why there are none."""
+    if past.number is None:
+        return {"outdated": True}
+    try:
+        done = past.explained(system_of(rating_list))
+    except RatingError as wrong:
+        return {"missing": in_words(wrong)}
+    people = {
+        number: Person(
+            named.name,
+            site.href(inspection_path(rating_list.key, named.player.number, past.event.pk))
+            if named.player
+            else None,
+        )
+        for number, named in past.names.items()
+    }
+    return {
+        "steps": steps_in_words(done, past.number, people),
+        "outdated": past.is_outdated(done),
+        "of_event": done.system.name if done.system.key != rating_list.system else "",
+    }
