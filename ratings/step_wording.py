@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple
 
 from core.wording import DASH, MINUS, half
 from ratings.step_sums import Row, Sum, Terms, fixed, plain, sum_of
 from ratings.systems.curve import HIGHEST, LOWEST
+from ratings.systems.explained import Explained
 from ratings.systems.field import Field, RatedGame
 from ratings.systems.naspa import Naspa
 from ratings.systems.naspa_newcomers import CAP_ABOVE_BEST, LEAST
@@ -92,15 +92,6 @@ class Part(NamedTuple):
     has_feedback: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Explained:
-    """A field with the steps of every player in it, by number."""
-
-    system: RatingSystem
-    field: Field
-    inspections: Mapping[int, Inspection]
-
-
 class Steps(NamedTuple):
     """All steps of one player; `in_parts` where the event was rated in several segments."""
 
@@ -111,11 +102,6 @@ class Steps(NamedTuple):
     parts: list[Part]
     notes: list[str]
     in_parts: bool
-
-
-def explained(system: RatingSystem, field: Field) -> Explained:
-    """Returns the steps of every player; raises RatingError for a field that is not whole."""
-    return Explained(system, field, {i.number: i for i in system.explain(field)})
 
 
 def steps_in_words(done: Explained, number: int, people: Mapping[int, Person]) -> Steps:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from ratings.views import public
+from ratings.views import inspection, public
 
 
 class RowNumber:
@@ -30,6 +30,11 @@ urlpatterns = [
     path(f"{LIST}.csv", public.show_list_csv, name="rating-list-csv"),
     path(f"{LIST}/moves/", public.show_moves, name="rating-moves-last"),
     path(f"{LIST}/moves/<slug:period>/", public.show_moves, name="rating-moves"),
+    path(
+        f"{LIST}/<row:player>/<row:event>/",
+        inspection.show_inspection,
+        name="rating-inspection",
+    ),
     path(PLAYER, public.show_player, name="player"),
     path(f"{PLAYER}vs/", public.choose_opponent, name="player-choose"),
     path(f"{PLAYER}vs/<row:other>/", public.show_heads, name="player-heads"),

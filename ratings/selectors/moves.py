@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from django.db.models import F, Max, Min, Q, QuerySet
 
-from people.selectors import Shown, shown_players
+from people.selectors import shown_players
 from ratings.models import EventRating, RatedEvent, RatingList
-from ratings.selectors.content import Content, cards_of, content_of
+from ratings.selectors.content import cards_of, content_of
+from ratings.selectors.names import Named, names_in
 from ratings.selectors.stored_steps import steps_of
 from ratings.systems.career import field_of, system_for
 from ratings.systems.registry import rating_system
@@ -43,13 +44,6 @@ class Upset(NamedTuple):
     loser_rating: int
     score: int | None
     score_against: int | None
-
-
-class Named(NamedTuple):
-    """A player of an event under his public name; `player` is None for who is in no register."""
-
-    name: str
-    player: Shown | None
 
 
 class Event(NamedTuple):
@@ -119,7 +113,7 @@ def events_shown(
     known = shown_players(sorted(keys))
     expected = _expected(rating_list, [rows[pk] for pk in {upset.event for upset in upsets}])
     return {
-        pk: Event(row, _names(contents[pk], known), expected.get(pk, {}))
+        pk: Event(row, names_in(contents[pk], known), expected.get(pk, {}))
         for pk, row in rows.items()
     }
 
@@ -150,14 +144,6 @@ def _upsets(widths: Mapping[int, int]) -> Iterator[Upset]:
                         score=game.own_score,
                         score_against=game.other_score,
                     )
-
-
-def _names(content: Content, known: Mapping[str, Shown]) -> dict[int, Named]:
-    found = {}
-    for card, name in zip(content.cards, content.names, strict=True):
-        player = known.get(card.player)
-        found[card.number] = Named(player.name if player else name, player)
-    return found
 
 
 def _expected(

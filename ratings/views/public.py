@@ -34,7 +34,7 @@ def show_lists(request: HttpRequest) -> HttpResponse:
 @reads
 def show_list(request: HttpRequest, key: str) -> HttpResponse:
     """Shows a rating list; as it is shown first it is stored, as somebody chose from it not."""
-    edition = _need_list(key)
+    edition = need_list(key)
     today = timezone.localdate()
     version = f"{edition.version}.{today}"
     choice, page = read_choice(request.GET.dict())
@@ -50,7 +50,7 @@ def show_list(request: HttpRequest, key: str) -> HttpResponse:
 @reads
 def show_list_csv(request: HttpRequest, key: str) -> HttpResponse:
     """Sends a rating list, or what was chosen from it, as a table for spreadsheets."""
-    edition = _need_list(key)
+    edition = need_list(key)
     today = timezone.localdate()
     choice, _ = read_choice(request.GET.dict())
     response = serve_unstored(
@@ -66,7 +66,7 @@ def show_list_csv(request: HttpRequest, key: str) -> HttpResponse:
 @reads
 def show_moves(request: HttpRequest, key: str, period: str = LAST_EVENT) -> HttpResponse:
     """Shows the biggest moves of a list in a period."""
-    edition = _need_list(key)
+    edition = need_list(key)
     if period not in PERIODS or edition.rating_list.is_imported:
         raise Http404
     return serve(
@@ -79,7 +79,7 @@ def show_moves(request: HttpRequest, key: str, period: str = LAST_EVENT) -> Http
 @reads
 def show_player(request: HttpRequest, player: int) -> HttpResponse:
     """Shows a player's profile."""
-    shown = _need_player(player)
+    shown = need_player(player)
     lists = public_lists()
     return serve(request, version=version_of(lists), make=lambda: profile_page(shown, lists, WEB))
 
@@ -87,7 +87,7 @@ def show_player(request: HttpRequest, player: int) -> HttpResponse:
 @reads
 def choose_opponent(request: HttpRequest, player: int) -> HttpResponse:
     """Shows whom a player can be compared with; leads on where the words mean one only."""
-    shown = _need_player(player)
+    shown = need_player(player)
     lists = public_lists()
     words = read_words(request.GET.get("q", ""))
     named = players_named(words, lists, at_most=AT_MOST_NAMED) if words else []
@@ -104,7 +104,7 @@ def choose_opponent(request: HttpRequest, player: int) -> HttpResponse:
 @reads
 def show_heads(request: HttpRequest, player: int, other: int) -> HttpResponse:
     """Shows two players' rated games with each other."""
-    one, two = _need_player(player), _need_player(other)
+    one, two = need_player(player), need_player(other)
     if player == other:
         raise Http404
     lists = public_lists()
@@ -115,14 +115,16 @@ def show_heads(request: HttpRequest, player: int, other: int) -> HttpResponse:
     )
 
 
-def _need_list(key: str) -> Edition:
+def need_list(key: str) -> Edition:
+    """Returns the edition of a public list, 404 where there is none."""
     edition = edition_of(key)
     if edition is None:
         raise Http404
     return edition
 
 
-def _need_player(number: int) -> Shown:
+def need_player(number: int) -> Shown:
+    """Returns the player whom an address names, 404 where there is none."""
     player = shown_player(number)
     if player is None:
         raise Http404

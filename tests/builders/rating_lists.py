@@ -21,9 +21,10 @@ def registered(keys: Iterable[str], *, club: str = "") -> dict[str, Player]:
 
     Every fifth is seen under an alias ("Tile 5"), every seventh by first name and initial.
     """
-    found = {player.key: player for player in Player.objects.filter(key__in=list(keys))}
+    wanted = set(keys)
+    found = {player.key: player for player in Player.objects.filter(key__in=wanted)}
     home = Club.objects.filter(slug=club).first()
-    for place, key in enumerate(sorted(set(keys) - set(found)), start=1):
+    for place, key in enumerate(sorted(wanted - set(found)), start=1):
         given, _, family = person(place).partition(" ")
         style = "alias" if place % 5 == 0 else "initial" if place % 7 == 0 else "full"
         with writing():

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from ratings.step_wording import Explained, explained
+from ratings.systems.explained import Explained, explained
 from ratings.systems.registry import rating_system
 from tournaments.models import Division, EntryRating, Round
 from tournaments.pages.editions import DivisionEdition, rating_of

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from core.web.frame import Context
 from core.web.site import Site
-from ratings.step_wording import STEP_STYLES, Explained, Person, rating_before, steps_in_words
+from ratings.step_wording import STEP_STYLES, Person, rating_before, steps_in_words
 from ratings.systems.errors import RatingError
+from ratings.systems.explained import Explained
 from ratings.systems.registry import is_estimate
 from ratings.wording import in_words, proof_of, system_name
 from tournaments.pages.addresses import division_path

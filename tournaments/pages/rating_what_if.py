@@ -9,7 +9,7 @@ from typing import NamedTuple
 from core.web.frame import Context
 from core.web.site import HOME, Site
 from core.wording import DASH, MINUS, signed
-from ratings.step_wording import Explained
+from ratings.systems.explained import Explained
 from ratings.systems.steps import Inspection
 from ratings.systems.what_if import (
     LOSS,

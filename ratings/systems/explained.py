@@ -1,0 +1,24 @@
+"""A field with the steps of every player in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ratings.systems.field import Field
+from ratings.systems.registry import RatingSystem
+from ratings.systems.steps import Inspection
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """What a system did to a field: the steps of every player, by number."""
+
+    system: RatingSystem
+    field: Field
+    inspections: Mapping[int, Inspection]
+
+
+def explained(system: RatingSystem, field: Field) -> Explained:
+    """Return the steps of every player; raises RatingError for a field that is not whole."""
+    return Explained(system, field, {i.number: i for i in system.explain(field)})
