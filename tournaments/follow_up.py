@@ -12,6 +12,7 @@ from core.afterwards import afterwards
 from core.journal.command import Command
 from core.journal.execute import follow
 from core.journal.ledger import Change, Ledger
+from ratings.models import RatingList
 from ratings.systems.registry import SYSTEMS
 from tournaments.commands.base import DivisionCommand
 from tournaments.contention_job import ask_where_due
@@ -35,7 +36,7 @@ _RULE_OF_A_LIST = {"system", "counts", "rulesets", "counts_from"}
 def after_list_command(command: Command, ledger: Ledger, live: bool) -> None:
     """Has a list told of the events that its rule, or somebody's choice, has it count now."""
     kind, _, key = command.stream().partition(":")
-    if kind != "list" or not live:
+    if kind != "list" or not live or not _is_computed(key):
         return
     rows = [(*change["row"], change["after"] or {}) for change in ledger.changes]
     if any(row == "rating_list" and _RULE_OF_A_LIST & set(after) for row, _, after in rows):
@@ -44,6 +45,10 @@ def after_list_command(command: Command, ledger: Ledger, live: bool) -> None:
     chosen = {event for row, (event, *_), _ in rows if row == "event_choice"}
     if chosen:
         ask_to_hand_over([key], sorted({event.partition("/")[0] for event in chosen}))
+
+
+def _is_computed(key: str) -> bool:
+    return RatingList.objects.filter(key=key).exclude(system="").exists()
 
 
 @follow

@@ -22,7 +22,7 @@ from ratings.recompute_job import ask_to_recompute
 from ratings.recording import record_event, remove_event
 from ratings.selectors.openings import openings_of
 from ratings.systems.career import EventCards
-from ratings.systems.registry import LOCAL_CLUB, counts_as
+from ratings.systems.registry import ALIASES, LOCAL_CLUB, counts_as
 from tournaments.commands.event import CloseEvent
 from tournaments.models import Division, Tournament
 from tournaments.pages.addresses import division_path
@@ -128,7 +128,7 @@ class _Event:
 
     def _is_ruled_in(self, rating_list: RatingList, division: Division) -> bool:
         system = division.rating_system
-        if not {system, counts_as(system)} & set(rating_list.counts):
+        if ALIASES.get(system, system) not in rating_list.counts:
             return False
         if rating_list.rulesets and division.ruleset not in rating_list.rulesets:
             return False

@@ -9,9 +9,12 @@ import pytest
 from django.utils import timezone
 
 from core.journal.guard import writing
+from core.journal.undo import UndoEntry
 from core.models import Job
+from ratings.commands.lists import AddRatingList, ChangeRatingList, ChooseEvent
 from ratings.models import EventChoice, EventRating, RatedEvent, RatingList, Recompute
 from ratings.selectors.content import cards_of, content_of
+from tests.apps.tournaments.desk_events import signed_in
 from tests.apps.tournaments.handed_events import (
     DAY,
     PEOPLE,
@@ -24,10 +27,12 @@ from tests.apps.tournaments.handed_events import (
     reopen,
     waiting,
 )
-from tests.builders.events import a_division, give
+from tests.builders.events import a_division, give, played_content
 from tests.builders.rating_lists import a_list
 from tournaments.commands.entries import ChangeEntry
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateEvent
+from tournaments.commands.importing import ImportEvent
+from tournaments.formats.content import content_to_json
 from tournaments.jobs import RATE, ask_to_hand_over, ask_to_rate
 from tournaments.models import EntryRating, Tournament
 from tournaments.rating_handover import hand_over
@@ -264,3 +269,73 @@ def test_an_event_without_rated_divisions_that_no_list_keeps_asks_for_nothing() 
     a_division("club", players=4, rating_system="")
     give(CloseEvent(event="club", confirmed=True))
     assert not Job.objects.exists()
+
+
+def test_a_list_that_is_made_or_counts_by_another_rule_is_told_of_closed_events() -> None:
+    an_event()
+    close()
+    give(AddRatingList(rating_list="open", name="Open list", system="naspa"))
+    done("hand_over")
+    done(RECOMPUTE)
+    assert kept(RatingList.objects.get()) == ["spring/A"]
+    give(ChangeRatingList(rating_list="open", counts_from="2026-06-01"))
+    assert done("hand_over")["report"] == ["spring: spring/A counts in Open list no more."]
+    assert kept(RatingList.objects.get()) == []
+    give(ChangeRatingList(rating_list="open", name="The list"))
+    give(AddRatingList(rating_list="imported", name="Imported"))
+    assert waiting("hand_over") == 0
+
+
+def test_a_choice_and_its_undoing_tell_the_list_of_that_event_alone() -> None:
+    an_event()
+    close()
+    give(AddRatingList(rating_list="open", name="Open list", system="naspa"))
+    done("hand_over")
+    chosen = give(ChooseEvent(rating_list="open", event="spring/A", counts=False))
+    assert Job.objects.latest("pk").arguments == {"lists": ["open"], "events": ["spring"]}
+    done("hand_over")
+    assert kept(RatingList.objects.get()) == []
+    give(UndoEntry(journal="list:open", seq=chosen.seq))
+    done("hand_over")
+    assert kept(RatingList.objects.get()) == ["spring/A"]
+
+
+def test_an_event_that_is_undone_leaves_the_lists() -> None:
+    listed = a_list()
+    choose(listed, "grand/A", counts=True)
+    give(ImportEvent(event="grand", content=content_to_json(played_content(8, 2))))
+    close("grand")
+    assert kept(listed) == ["grand/A"]
+    reopen("grand")
+    give(UndoEntry(journal="event:grand", seq=1))
+    assert done("hand_over")["report"] == ["grand: grand/A counts in Open list no more."]
+    assert kept(listed) == []
+
+
+@pytest.mark.parametrize(("counts", "kept_keys"), [(("naspa", "naspa-lct"), 1), (("naspa",), 0)])
+def test_a_local_club_event_counts_where_the_list_says_so_and_is_rated_as_one(
+    counts: tuple[str, ...], kept_keys: int
+) -> None:
+    listed = a_list(counts=list(counts))
+    an_event(rating_system="naspa-lct")
+    close()
+    assert len(kept(listed)) == kept_keys
+    for event in RatedEvent.objects.all():
+        assert cards_of(event).system == "naspa-lct"
+        done(RECOMPUTE)
+    by_list = EventRating.objects.values_list("number", "new")
+    by_event = EntryRating.objects.values_list("entry__number", "new")
+    assert sorted(by_list) == (sorted(by_event) if kept_keys else [])
+
+
+def test_the_page_of_the_job_says_what_became_of_the_lists() -> None:
+    a_list()
+    an_event(registered=members(PEOPLE[:5]))
+    close()
+    boss = signed_in("boss", operator=True)
+    shown = boss.get(f"/desk/jobs/{Job.objects.filter(kind=RATE).latest('pk').pk}/").text
+    assert "Open list changed and is computed anew." in shown
+    assert "#6 Finn Abbot is not in the register, and rated for this event only." in shown
+    ask_to_hand_over(["open"], [])
+    told = boss.get(f"/desk/jobs/{Job.objects.latest('pk').pk}/").text
+    assert "all that were closed" in told
