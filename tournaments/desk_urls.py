@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments.forms.list_pages import LIST_PAGES, NEW_LIST
 from tournaments.forms.pages import NEW_EVENT, PAGES, REGISTER_PAGES
 from tournaments.views import (
     desk,
@@ -10,6 +11,7 @@ from tournaments.views import (
     desk_enter,
     desk_import,
     desk_lifeboat,
+    desk_lists,
     desk_pair_job,
     desk_paper,
     desk_plan,
@@ -20,7 +22,11 @@ from tournaments.views import (
     desk_submission,
     desk_why,
 )
-from tournaments.views.desk_command import command_view, staff_command_view
+from tournaments.views.desk_command import (
+    command_view,
+    list_command_view,
+    staff_command_view,
+)
 from tournaments.views.desk_repair import STEPS, step_view
 
 urlpatterns = [
@@ -32,6 +38,15 @@ urlpatterns = [
     *(
         path(f"player_register/{page.path}/", staff_command_view(page), name=page.url_name)
         for page in REGISTER_PAGES
+    ),
+    path("rating_lists/", desk_lists.lists_desk, name="desk-lists"),
+    path("rating_lists/add_list/", staff_command_view(NEW_LIST), name=NEW_LIST.url_name),
+    path("rating_lists/<slug:key>/", desk_lists.list_desk, name="desk-list"),
+    path("rating_lists/<slug:key>/import/", desk_lists.import_ratings, name="desk-import-ratings"),
+    path("rating_lists/<slug:key>/unmatched/", desk_lists.unmatched_desk, name="desk-unmatched"),
+    *(
+        path(f"rating_lists/<slug:key>/{page.path}/", list_command_view(page), name=page.url_name)
+        for page in LIST_PAGES
     ),
     path("jobs/<int:number>/", desk.job_desk, name="desk-job"),
     path("jobs/<int:number>/accept/", desk_pair_job.accept_pairing, name="desk-accept-pairing"),

@@ -46,10 +46,7 @@ def read_list(text: str, format: str = "") -> ListReading:  # noqa: A002 - what 
     lines = list_lines(text)
     chosen = format or detect_format(lines)
     found: ResultFile | Table
-    if chosen == COCO_RT:
-        found = ResultFile(lines)
-    else:
-        found = Table(lines, _delimiter(lines, chosen))
+    found = ResultFile(lines) if chosen == COCO_RT else Table(lines, _delimiter(lines, chosen))
     if not found.lines and not found.faults:
         raise ListError("empty", "The list has nobody with a rating on it.")
     faults, oddities = doubled(found.lines)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+
+from django.db.models import QuerySet
 
 from core.names import name_mark
 from ratings.formats.lines import Fault, ListLine
@@ -73,14 +76,18 @@ def report_of(rating_list: RatingList, reading: ListReading, *, suggest: int) ->
     )
 
 
-def open_lines(publication: ListImport, *, first: int, count: int) -> tuple[int, list[OpenLine]]:
-    """Returns how many lines of an import mean nobody as yet, and `count` of them from `first` on.
+def open_rows(publication: ListImport) -> QuerySet[ImportedRating]:
+    """Returns the lines of an import that mean nobody as yet, in their order.
 
     Those of whom somebody said that they are in no register are not among them.
     """
     nobody = NameMatch.objects.filter(rating_list=publication.rating_list_id, player="")
     rows = ImportedRating.objects.filter(list_import=publication, player="")
-    rows = rows.exclude(name__in=nobody.values("name")).order_by("line")
+    return rows.exclude(name__in=nobody.values("name")).order_by("line")
+
+
+def open_lines(publication: ListImport, rows: Iterable[ImportedRating]) -> list[OpenLine]:
+    """Returns rows of an import with why it is open who is meant, and who comes near."""
     register = Register()
     shown = [
         _open(
@@ -89,9 +96,9 @@ def open_lines(publication: ListImport, *, first: int, count: int) -> tuple[int,
             publication.format,
             "",
         )
-        for row in rows[first : first + count]
+        for row in rows
     ]
-    return rows.count(), _with_near(register, shown, count)
+    return _with_near(register, shown, len(shown))
 
 
 def _open(register: Register, line: ListLine, format: str, doubt: str) -> OpenLine:  # noqa: A002

@@ -130,6 +130,7 @@ class CommandForm(forms.Form):
         place, fields = self.where, self.command_class.__dataclass_fields__
         found: dict[str, Any] = {
             "event": place.event.slug if place.event else None,
+            "rating_list": place.rating_list.key if place.rating_list else None,
             "division": place.division.name if place.division else None,
             "round": place.round,
             "entry": place.entry.number if place.entry else None,

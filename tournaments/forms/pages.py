@@ -27,7 +27,9 @@ from tournaments.forms import (
 from tournaments.forms.base import CommandForm
 
 Asks = Literal["", "entry", "open board", "filled board", "player", "undo"]
-After = Literal["desk", "again", "round", "publish", "register", "log", "players", "conditions"]
+After = Literal[
+    "desk", "again", "round", "publish", "register", "log", "players", "conditions", "list"
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ from functools import cached_property
 from core.models import JournalEntry
 from people.models import Player
 from people.selectors import REGISTER
+from ratings.commands.base import STREAM
+from ratings.models import RatingList
 from tournaments.commands.base import RoundCommand
 from tournaments.models import Board, Division, Entry, Round, Tournament
 from tournaments.rules.round_states import TABLE, YES, Verdict
@@ -18,7 +20,10 @@ from tournaments.selectors.play import RoundState, last_published, latest_state,
 
 @dataclass(frozen=True)
 class Place:
-    """What a form is about. Only what the command needs is there; the rest is None."""
+    """What a form is about. Only what the command needs is there; the rest is None.
+
+    `wanted` is what the address says of a form about a rating list: a name on it, or an event.
+    """
 
     user_name: str
     event: Tournament | None = None
@@ -28,11 +33,21 @@ class Place:
     undoing: JournalEntry | None = None
     moment: datetime | None = None
     player: Player | None = None
+    rating_list: RatingList | None = None
+    wanted: str = ""
 
     @property
     def journal(self) -> str:
         """The key of the journal that is written here."""
+        if self.rating_list is not None:
+            return f"{STREAM}:{self.rating_list.key}"
         return REGISTER if self.event is None else f"event:{self.event.slug}"
+
+    @property
+    def the_list(self) -> RatingList:
+        """The rating list of a form that cannot be without one."""
+        assert self.rating_list is not None
+        return self.rating_list
 
     @property
     def the_event(self) -> Tournament:

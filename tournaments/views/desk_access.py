@@ -22,6 +22,7 @@ from core.journal.command import Actor
 from core.journal.undo import RestoreTo
 from core.models import Job, JournalEntry
 from people.models import Player
+from ratings.models import RatingList
 from tournaments.commands.base import RoundCommand
 from tournaments.forms.pages import CommandPage
 from tournaments.forms.place import Place, usual_round
@@ -73,19 +74,38 @@ def for_director(view: View) -> View:
     return guarded
 
 
+def for_list(view: View) -> View:
+    """Returns the view open to the staff; it is called with the rating list, not its key."""
+
+    @for_staff
+    @wraps(view)
+    def guarded(request: HttpRequest, key: str, **kwargs: Any) -> HttpResponseBase:
+        return view(request, get_object_or_404(RatingList, key=key), **kwargs)
+
+    return guarded
+
+
 def my_events(request: HttpRequest) -> QuerySet[Tournament]:
     """Returns the events that the person directs: all of them for who runs the installation."""
     mine = Q() if request.user.is_superuser else Q(director=request.user.get_username())
     return Tournament.objects.filter(mine)
 
 
-def find_place(request: HttpRequest, event: Tournament | None, page: CommandPage) -> Place:
+def find_place(
+    request: HttpRequest,
+    event: Tournament | None,
+    page: CommandPage,
+    rating_list: RatingList | None = None,
+) -> Place:
     """Returns what the address names. Raises Http404 for what does not exist.
 
     A division that is left out is the only one, or none; a round left out is the likely one.
     """
     asked = request.GET
     place: dict[str, Any] = {"user_name": request.user.get_username(), "event": event}
+    if rating_list is not None:
+        wanted = asked.get("name", asked.get("event", ""))
+        place |= {"rating_list": rating_list, "wanted": wanted}
     if event is not None and page.in_division:
         divisions = list(event.divisions.select_related("tournament"))
         named = [d for d in divisions if d.name == asked.get("division")]

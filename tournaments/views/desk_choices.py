@@ -91,6 +91,8 @@ def _query(**values: Any) -> str:
 
 def back_from(place: Place) -> str:
     """Returns where a person goes who does not want the form after all."""
+    if place.rating_list is not None:
+        return reverse("desk-list", kwargs={"key": place.rating_list.key})
     if place.event is None:
         return reverse("desk")
     if place.round is not None and place.division is not None:

@@ -16,11 +16,18 @@ from core.journal.execute import execute
 from core.journal.undo import RestoreTo, says
 from core.models import JournalEntry
 from core.web.doors import View, writes
+from ratings.models import RatingList
 from tournaments.forms.base import CommandForm
 from tournaments.forms.pages import CommandPage
 from tournaments.forms.place import Place
 from tournaments.models import Tournament
-from tournaments.views.desk_access import actor_of, find_place, for_director, for_staff
+from tournaments.views.desk_access import (
+    actor_of,
+    find_place,
+    for_director,
+    for_list,
+    for_staff,
+)
 from tournaments.views.desk_choices import back_from, choices_for, desk_link, needs_choice
 from tournaments.views.desk_log import going_back, log_line
 
@@ -47,9 +54,25 @@ def staff_command_view(page: CommandPage) -> View:
     return view
 
 
-def give_command(request: HttpRequest, page: CommandPage, event: Tournament | None) -> HttpResponse:
+def list_command_view(page: CommandPage) -> View:
+    """Returns the view of one command of a rating list."""
+
+    @writes(page.command)
+    @for_list
+    def view(request: HttpRequest, rating_list: RatingList) -> HttpResponseBase:
+        return give_command(request, page, None, rating_list)
+
+    return view
+
+
+def give_command(
+    request: HttpRequest,
+    page: CommandPage,
+    event: Tournament | None,
+    rating_list: RatingList | None = None,
+) -> HttpResponse:
     """Returns the form, the list to choose from before it, or the way on once it is done."""
-    place = find_place(request, event, page)
+    place = find_place(request, event, page, rating_list)
     if needs_choice(page, place):
         return render(request, "desk/choose.html", choices_for(page, place))
     if request.method != "POST":
@@ -146,6 +169,9 @@ def _then(request: HttpRequest) -> str:
 def _after(page: CommandPage, place: Place, entry: JournalEntry) -> str:
     if page.after == "register":
         return reverse("desk-register")
+    key = entry.stream.key.partition(":")[2]
+    if page.after == "list":
+        return reverse("desk-list", kwargs={"key": key})
     asked: dict[str, Any] = {}
     if place.division is not None:
         asked["division"] = place.division.name
@@ -155,5 +181,4 @@ def _after(page: CommandPage, place: Place, entry: JournalEntry) -> str:
     names |= {"round": "desk-round", "publish": "desk-publish-round"}
     names |= {"players": "desk-players", "conditions": "desk-conditions"}
     query = "" if page.after in ("desk", "log") else f"?{urlencode(asked)}"
-    slug = entry.stream.key.partition(":")[2]
-    return reverse(names[page.after], kwargs={"slug": slug}) + query
+    return reverse(names[page.after], kwargs={"slug": key}) + query

@@ -10,15 +10,23 @@ from django.test import Client
 from django.urls import reverse
 
 from core.models import Job
-from tests.apps.tournaments.desk_events import SLUG, account, new_event, signed_in
+from ratings.commands.lists import AddRatingList
+from tests.apps.tournaments.desk_events import SLUG, account, give, new_event, signed_in
 from tournaments import desk_urls
 from tournaments.jobs import ask_to_rate
 
 pytestmark = pytest.mark.django_db
 
 OF_THE_OPERATOR = {"desk-continue"}
+OF_LISTS = {
+    str(pattern.name)
+    for pattern in desk_urls.urlpatterns
+    if "rating_lists/<slug:key>/" in str(pattern.pattern)
+}
 OF_ANY_DIRECTOR = {"desk", "desk-new-event", "desk-import", "desk-register"} | {
-    pattern.name for pattern in desk_urls.urlpatterns if "player_register/" in str(pattern.pattern)
+    pattern.name
+    for pattern in desk_urls.urlpatterns
+    if str(pattern.pattern).startswith(("player_register/", "rating_lists/"))
 }
 ALL = sorted(str(pattern.name) for pattern in desk_urls.urlpatterns)
 OF_NO_EVENT = OF_ANY_DIRECTOR | OF_THE_OPERATOR
@@ -29,15 +37,18 @@ READABLE = [name for name in ALL if name not in OF_THE_OPERATOR | ONLY_SENT]
 
 def _address(name: str) -> str:
     if name in ("desk-job", "desk-accept-pairing"):
-        return reverse(name, kwargs={"number": Job.objects.get().pk})
+        return reverse(name, kwargs={"number": Job.objects.order_by("pk")[0].pk})
     if name == "desk-document":
         return reverse(name, kwargs={"slug": SLUG, "document": "roster"})
+    if name in OF_LISTS:
+        return reverse(name, kwargs={"key": "north"})
     return reverse(name, kwargs={} if name in OF_NO_EVENT else {"slug": SLUG})
 
 
 @pytest.fixture(autouse=True)
 def _event() -> None:
     ask_to_rate(new_event(), ["A"])
+    give(AddRatingList(rating_list="north", name="North"))
 
 
 @pytest.mark.parametrize("name", ALL)

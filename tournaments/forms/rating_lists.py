@@ -1,0 +1,203 @@
+"""Forms of a rating list: make it, change it, say who is meant and what counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.text import slugify
+
+from games.engine.rulesets import RULESETS
+from ratings.commands.lists import KEYS_LIMIT, AddRatingList, ChangeRatingList, ChooseEvent
+from ratings.commands.matching import MatchName
+from ratings.formats.lines import number_mark
+from ratings.formats.reading import TSH
+from ratings.selectors.matching import Register
+from ratings.systems.registry import SYSTEMS, is_estimate
+from tournaments.forms.base import CommandForm
+from tournaments.models import Division
+
+DIVISIONS_OFFERED = 500
+_WAYS = (("yes", "counts"), ("no", "left out"), ("rule", "as the rule of the list says"))
+_CHOSEN = {"yes": True, "no": False, "rule": None}
+
+
+class ListFields(forms.Form):
+    """What a rating list is."""
+
+    name = forms.CharField(max_length=80, label="Name")
+    system = forms.ChoiceField(required=False, label="Ratings are")
+    lexicon_family = forms.CharField(
+        max_length=20,
+        required=False,
+        label="Lexicon family",
+        help_text="for example CSW or NWL; it is told beside the list.",
+    )
+    provisional_games = forms.IntegerField(
+        min_value=0,
+        max_value=10_000,
+        initial=0,
+        label="Games until a rating is settled",
+        help_text="With fewer career games a rating is shown as provisional; 0: none is.",
+    )
+    expires_after_days = forms.IntegerField(
+        min_value=0,
+        max_value=36_500,
+        initial=0,
+        label="Days without an event until a rating expires",
+        help_text="0: none does.",
+    )
+    is_public = forms.BooleanField(required=False, initial=True, label="Everybody may see the list")
+    counts = forms.MultipleChoiceField(
+        required=False, label="Systems", widget=forms.CheckboxSelectMultiple
+    )
+    rulesets = forms.MultipleChoiceField(
+        required=False, label="Rule sets; none ticked: all", widget=forms.CheckboxSelectMultiple
+    )
+    counts_from = forms.DateField(
+        required=False,
+        label="First day that counts",
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+
+class ListForm(CommandForm, ListFields):
+    """Base of the two forms that say what a list is."""
+
+    fold_title = "Which divisions count"
+    folded = ("counts", "rulesets", "counts_from")
+    unmarked = ("system", "is_public")
+
+    def prepare(self) -> None:
+        imported = ("", "imported: somebody else publishes them")
+        self.offer(
+            "system", (imported, *((key, f"computed here: {_named(key)}") for key in SYSTEMS))
+        )
+        self.offer("counts", [(key, _named(key)) for key in SYSTEMS])
+        self.offer("rulesets", [(key, rules.edition) for key, rules in RULESETS.items()])
+
+    def is_unfolded(self) -> bool:
+        return any(field.errors for field in self.folded_fields())
+
+
+class AddRatingListForm(ListForm):
+    """Makes a rating list."""
+
+    command_class = AddRatingList
+    rating_list = forms.CharField(
+        max_length=KEYS_LIMIT,
+        required=False,
+        label="Key in addresses",
+        help_text="Small letters, digits and hyphens; left empty, it is made from the name.",
+    )
+
+    def prepare(self) -> None:
+        super().prepare()
+        self.fields["counts"].label = "Systems; none ticked: that of the list"
+
+    def payload(self) -> dict[str, Any]:
+        given = dict(self.cleaned_data)
+        made = slugify(given["name"])[:KEYS_LIMIT].strip("-_").replace("_", "-")
+        return given | {
+            "rating_list": given["rating_list"] or made,
+            "counts": tuple(given["counts"]) or None,
+            "rulesets": tuple(given["rulesets"]),
+        }
+
+
+class ChangeRatingListForm(ListForm):
+    """Changes a rating list; only what differs is recorded."""
+
+    command_class = ChangeRatingList
+
+    def prefilled(self) -> Mapping[str, Any]:
+        row = self.where.the_list
+        return {name: getattr(row, name) for name in ListFields.base_fields}
+
+    def payload(self) -> dict[str, Any]:
+        held = self.prefilled()
+        changed = {name: value for name, value in self.cleaned_data.items() if value != held[name]}
+        for name in {"counts", "rulesets"} & set(changed):
+            changed[name] = tuple(changed[name])
+        if "counts_from" in changed:
+            day = changed["counts_from"]
+            changed["counts_from"] = day.isoformat() if day else ""
+        return changed
+
+
+class MatchNameForm(CommandForm):
+    """Says who is meant by a name on a list."""
+
+    command_class = MatchName
+    unmarked = ("player", "nobody")
+    name = forms.CharField(max_length=120, label="Name on the list")
+    player = forms.CharField(
+        max_length=120,
+        required=False,
+        label="Player of the register",
+        help_text="The key, the association number, or the full name.",
+    )
+    nobody = forms.BooleanField(required=False, label="Nobody in the register")
+
+    def prefilled(self) -> Mapping[str, Any]:
+        return {"name": self.where.wanted}
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean()
+        who, nobody = given.get("player", ""), given.get("nobody")
+        if nobody:
+            given["player"] = ""
+        elif not who:
+            self.add_error("player", "Say who this is, or that it is nobody in the register.")
+        else:
+            given["player"] = self._key(who)
+        return given
+
+    def _key(self, who: str) -> str:
+        """Returns the key of the player who is named; the text itself where it names nobody."""
+        register = Register()
+        if who in register.people:
+            return who
+        numbered = register.by_number.get(number_mark(who))
+        alike = [numbered] if numbered else register.named(who, TSH)
+        if len(alike) > 1:
+            keys = ", ".join(sorted(one.key for one in alike))
+            self.add_error("player", f"Several players have this name: {keys}. Give the key.")
+        return alike[0].key if len(alike) == 1 else who
+
+    def payload(self) -> dict[str, Any]:
+        return {"name": self.cleaned_data["name"], "player": self.cleaned_data["player"]}
+
+
+class ChooseEventForm(CommandForm):
+    """Counts a division in a list or leaves it out, whatever the rule of the list."""
+
+    command_class = ChooseEvent
+    event = forms.ChoiceField(label="Division")
+    counts = forms.ChoiceField(choices=_WAYS, label="In this list it")
+
+    def prepare(self) -> None:
+        divisions = Division.objects.filter(tournament__rehearsal=False)
+        recent = divisions.order_by("-tournament__starts_on", "-tournament__pk", "position")
+        offered = {
+            f"{slug}/{division}": f"{event}, {division}"
+            for slug, event, division in recent.values_list(
+                "tournament__slug", "tournament__name", "name"
+            )[:DIVISIONS_OFFERED]
+        }
+        held = self.where.the_list.choices.values_list("event", flat=True)
+        self.offer("event", [*offered.items(), *((key, key) for key in held if key not in offered)])
+
+    def prefilled(self) -> Mapping[str, Any]:
+        return {"event": self.where.wanted}
+
+    def payload(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        return {"event": given["event"], "counts": _CHOSEN[given["counts"]]}
+
+
+def _named(key: str) -> str:
+    """Returns a system's name, and that it is an estimate where it is one."""
+    system = SYSTEMS[key]
+    return f"{system.name} (estimate)" if is_estimate(system) else system.name
