@@ -105,11 +105,11 @@ def sum_of(segment: Segment, terms: Terms) -> Sum:
         if segment.new in _rounded(done.total) and _deviation_holds(done, segment):
             start = plain(segment.pieces[0].rating)
             how = f"{start} and the change: {fixed(done.total)}, rounded"
-            done.add("New rating", how, str(segment.new), is_result=True)
+            done.add("New rating", how, plain(segment.new), is_result=True)
             return done
     done = _sum(segment, FEWEST_PLACES + 1, terms)
     how = f"without rounding on the way it is {_unrounded(segment)}, rounded"
-    done.add("New rating", how, str(segment.new), is_result=True)
+    done.add("New rating", how, plain(segment.new), is_result=True)
     return done
 
 

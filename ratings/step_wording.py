@@ -223,7 +223,7 @@ def _first_rating(segment: Segment, figures: Sum) -> list[Row]:
     expected = fixed(sum((Decimal(shown) for shown in figures.expected), Decimal(0)))
     rows.append(Row(f"Expected wins at {at}", "the sum of the expectations above", expected))
     rows += _initial(segment, at)
-    rows.append(Row("First rating", f"{at}, rounded", str(segment.new), is_result=True))
+    rows.append(Row("First rating", f"{at}, rounded", plain(segment.new), is_result=True))
     return rows
 
 
