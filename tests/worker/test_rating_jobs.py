@@ -14,10 +14,14 @@ from django.utils import timezone
 
 from core import jobs
 from core.models import Job
+from tests.apps.tournaments.handed_events import PEOPLE, SLUG, an_event, correct, reopen
+from tests.builders.events import give
+from tests.builders.rating_lists import a_list
 from tests.processes import PATIENCE_S, ROOT, mentioning, wait_until
+from tournaments.commands.event import CloseEvent
 from tournaments.demonstration import PLAYERS, direct_demonstration
 from tournaments.jobs import RATE
-from tournaments.models import DivisionRating, EntryRating
+from tournaments.models import Division, DivisionRating, EntryRating
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.timeout(3 * PATIENCE_S)]
 
@@ -54,6 +58,37 @@ def test_what_a_killed_worker_left_is_done_by_the_next_and_only_once(worker: Pat
     assert Job.objects.get(pk=job.pk).attempts == 2
     assert list(EntryRating.objects.order_by("entry").values_list("new", flat=True)) == before
     assert DivisionRating.objects.count() == 1
+
+
+def test_closing_an_event_rates_the_list_and_a_correction_waits_there(worker: Path) -> None:
+    rating_list = a_list()
+    an_event()
+    give(CloseEvent(event=SLUG))
+    wait_until(rating_list.ratings.exists, what="the list's ratings", log=worker)
+    by_list = rating_list.ratings.values_list("player", "new")
+    by_event = EntryRating.objects.values_list("entry__members__player", "new")
+    assert sorted(by_list) == sorted(by_event)
+    assert len(by_list) == len(PEOPLE)
+    reopen()
+    correct(entry=6)
+    give(CloseEvent(event=SLUG))
+    waits = rating_list.recomputes.filter(stage="ready")
+    wait_until(waits.exists, what="the proposal", log=worker)
+    finn = waits.get().proposed.get(player="finn")
+    assert finn.new > rating_list.ratings.get(player="finn").new
+
+
+def test_a_result_has_the_ratings_estimated_while_the_event_is_played(worker: Path) -> None:
+    an_event(open_games=1)
+
+    def estimated() -> bool:
+        division = Division.objects.select_related("rated").get()
+        return getattr(division, "rated", None) is not None and (
+            division.rated.version == division.version
+        )
+
+    wait_until(estimated, what="the estimate", log=worker)
+    assert EntryRating.objects.filter(games__gt=0).count() == len(PEOPLE)
 
 
 def test_a_command_brings_a_worker_of_its_own_and_leaves_nothing_behind(
