@@ -26,6 +26,8 @@ ADDRESSES = (
     "/events/spring/A/wallchart/",
     "/events/spring/A/ratings/",
     "/events/spring/A/player/1/",
+    "/events/spring/A/player/1/rating/",
+    "/events/spring/A/player/5/rating/",
     "/nowhere/",
 )
 

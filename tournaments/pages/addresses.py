@@ -14,3 +14,8 @@ def division_path(division: Division, *parts: str | int) -> str:
     """Returns the path of a page of a division, the parts after its name joined by slashes."""
     below = "".join(f"{part}/" for part in parts)
     return f"/events/{division.tournament.slug}/{division.name}/{below}"
+
+
+def rating_steps_path(division: Division, number: int) -> str:
+    """Returns the path of the steps of an entry's rating."""
+    return division_path(division, "player", number, "rating")

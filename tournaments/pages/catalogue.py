@@ -9,14 +9,14 @@ from datetime import datetime
 from django.utils import timezone
 
 from core.web.site import Site
-from tournaments.pages.addresses import division_path, hub_path
+from tournaments.pages.addresses import division_path, hub_path, rating_steps_path
 from tournaments.pages.book import Book
 from tournaments.pages.contention import contention_page
 from tournaments.pages.editions import EventEdition, contention_version
 from tournaments.pages.frame import has_contention, has_ratings
 from tournaments.pages.hub import hub_page
 from tournaments.pages.pairings import board_pairings_page, name_pairings_page
-from tournaments.pages.rating_steps import rating_steps_page, rating_steps_path
+from tournaments.pages.rating_steps import rating_steps_page
 from tournaments.pages.ratings import ratings_page
 from tournaments.pages.results import results_page
 from tournaments.pages.scorecard import scorecard_page
@@ -83,7 +83,7 @@ def card_pages(book: Book) -> Iterator[Page]:
     for number in book.entry_numbers:
         yield page(scorecard_page, division_path(book.division, "player", number), number)
         if has_ratings(book):
-            yield page(rating_steps_page, rating_steps_path(book, number), number)
+            yield page(rating_steps_page, rating_steps_path(book.division, number), number)
 
 
 def division_pages(book: Book) -> Iterator[Page]:

@@ -7,13 +7,13 @@ from core.web.site import Site
 from ratings.step_wording import STEP_STYLES, Person, rating_before, steps_in_words
 from ratings.systems.errors import RatingError
 from ratings.systems.explained import Explained
-from ratings.systems.registry import is_estimate
 from ratings.wording import in_words, proof_of, system_name
-from tournaments.pages.addresses import division_path
+from tournaments.pages.addresses import division_path, rating_steps_path
 from tournaments.pages.book import Book, PageMissing
 from tournaments.pages.editions import rating_of
 from tournaments.pages.frame import division_frame, has_ratings, render
 from tournaments.pages.rating_what_if import NOTHING_ASKED, Asked, what_if_words
+from tournaments.pages.ratings import is_estimated, so_far
 from tournaments.selectors.sheet import EntryLine
 
 
@@ -37,11 +37,6 @@ def rating_steps_page(book: Book, site: Site, number: int, asked: Asked = NOTHIN
     return render("rating_steps", context)
 
 
-def rating_steps_path(book: Book, number: int) -> str:
-    """Returns the path of the steps of an entry's rating."""
-    return division_path(book.division, "player", number, "rating")
-
-
 def _system(book: Book) -> Context:
     rated = rating_of(book.division)
     key = rated.system if rated else book.division.rating_system
@@ -60,8 +55,8 @@ def _steps(book: Book, site: Site, entry: EntryLine, asked: Asked) -> Context:
         return {"missing": f"{entry.name} is a house player: games with one are not rated."}
     return {
         "steps": steps_in_words(done, entry.number, _people(book, site)),
-        "estimate": not book.division.tournament.closed or is_estimate(done.system),
-        "so_far": _so_far(book),
+        "estimate": is_estimated(book),
+        "so_far": so_far(book),
         "stored": _stored(book, done, entry.number),
         "what_if": what_if_words(book, site, entry.number, asked),
     }
@@ -69,23 +64,9 @@ def _steps(book: Book, site: Site, entry: EntryLine, asked: Asked) -> Context:
 
 def _people(book: Book, site: Site) -> dict[int, Person]:
     return {
-        number: Person(entry.name, site.href(rating_steps_path(book, number)))
+        number: Person(entry.name, site.href(rating_steps_path(book.division, number)))
         for number, entry in book.sheet.entries.items()
     }
-
-
-def _so_far(book: Book) -> str:
-    """Returns which games have led to the steps, in words."""
-    complete, planned = book.complete, book.division.planned_rounds
-    if complete == planned:
-        return f"after all {planned} rounds"
-    words = [f"after round {complete} of {planned}" if complete else "before round 1 is complete"]
-    for number in range(complete + 1, book.published + 1):
-        progress = book.progress(number)
-        if missing := progress.games - progress.done:
-            games = "1 game" if missing == 1 else f"{missing} games"
-            words.append(f"{games} of round {number} not in")
-    return "; ".join(words)
 
 
 def _stored(book: Book, done: Explained, number: int) -> str:

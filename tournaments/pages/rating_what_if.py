@@ -22,7 +22,7 @@ from ratings.systems.what_if import (
     outcomes,
 )
 from ratings.wording import rating
-from tournaments.pages.addresses import division_path
+from tournaments.pages.addresses import rating_steps_path
 from tournaments.pages.book import Book
 from tournaments.standings.attendance import takes_part
 
@@ -83,8 +83,8 @@ def what_if_words(book: Book, site: Site, number: int, asked: Asked) -> Context 
     wrong: dict[str, str] = {}
     opponent = coming.opponent or _opponent(asked, choice, wrong)
     spread = _spread(asked, wrong) if by_spread else None
+    here = rating_steps_path(book.division, number)
     can_ask = by_spread or not coming.is_paired
-    path = division_path(book.division, "player", number, "rating")
     return {
         "round": coming.round,
         "is_paired": coming.is_paired,
@@ -92,7 +92,7 @@ def what_if_words(book: Book, site: Site, number: int, asked: Asked) -> Context 
         "by_spread": by_spread,
         "widest": WIDEST_SPREAD,
         # A mirror has nobody who would answer.
-        "form": site.href(path) if can_ask and site.href(HOME) is not None else None,
+        "form": site.href(here) if can_ask and site.href(HOME) is not None else None,
         "choice": choice,
         "opponent": opponent,
         "spread": asked.spread or "",

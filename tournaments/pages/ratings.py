@@ -10,7 +10,7 @@ from core.wording import half, moment, signed
 from ratings.systems.registry import SYSTEMS, is_estimate
 from ratings.wording import proof_of, rating, system_name
 from tournaments.models import EntryRating
-from tournaments.pages.addresses import division_path
+from tournaments.pages.addresses import division_path, rating_steps_path
 from tournaments.pages.book import Book, PageMissing
 from tournaments.pages.editions import rating_of
 from tournaments.pages.frame import division_frame, has_ratings, render
@@ -30,6 +30,7 @@ class Line(NamedTuple):
     wins: str
     expected: str
     performance: str
+    steps: str | None
 
 
 def ratings_page(book: Book, site: Site) -> str:
@@ -68,7 +69,7 @@ def rating_state(book: Book) -> Context:
         "behind": behind,
         "follows": follows,
         "estimated": estimated,
-        "so_far": _so_far(book) if estimated and not behind else "",
+        "so_far": so_far(book) if estimated and not behind else "",
     }
 
 
@@ -96,8 +97,11 @@ def new_ratings(book: Book) -> dict[int, NewRating]:
     }
 
 
-def _so_far(book: Book) -> str:
-    """Returns from how much of the division ratings were made that are up to date, in words."""
+def so_far(book: Book) -> str:
+    """Returns from how much of the division ratings are made that are up to date, in words.
+
+    Empty before the first result.
+    """
     complete, published = book.complete, book.published
     after = f"after round {complete} of {book.division.planned_rounds}" if complete else ""
     if complete == published:
@@ -130,4 +134,5 @@ def _line(book: Book, site: Site, row: EntryRating) -> Line:
         wins=half(row.half_wins),
         expected=f"{row.expected:.2f}",
         performance="" if row.performance is None else str(row.performance),
+        steps=site.href(rating_steps_path(book.division, number)),
     )

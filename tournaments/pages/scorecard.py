@@ -7,10 +7,12 @@ from typing import NamedTuple
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import DASH, ordinal, signed
+from people.selectors import shown_players
+from ratings.pages.addresses import player_path
 from ratings.wording import rating
-from tournaments.pages.addresses import division_path
+from tournaments.pages.addresses import division_path, rating_steps_path
 from tournaments.pages.book import Book, Turn
-from tournaments.pages.frame import division_frame, render
+from tournaments.pages.frame import division_frame, has_ratings, render
 from tournaments.pages.ratings import rating_line, rating_state
 from tournaments.pages.wording import (
     kind_of,
@@ -51,11 +53,13 @@ def scorecard_page(book: Book, site: Site, number: int) -> str:
     after = book.running(number)
     context |= {
         "entry": entry,
+        "profile": _profile(entry, site),
         "facts": _facts(book, entry),
         "coming": _coming(book, site, entry),
         "games": [_game(book, site, turn, after[turn.board.round]) for turn in book.cards[number]],
         "rated": rating_line(book, site, number),
         "rating_state": rating_state(book),
+        "steps": site.href(rating_steps_path(book.division, number)) if has_ratings(book) else None,
     }
     return render("scorecard", context)
 
@@ -79,6 +83,12 @@ def _facts(book: Book, entry: EntryLine) -> list[tuple[str, str]]:
     facts += [(f"Penalty in round {r}", signed(p)) for e, r, p in book.sheet.penalties
               if e == entry.number]  # fmt: skip
     return facts
+
+
+def _profile(entry: EntryLine, site: Site) -> str | None:
+    """Returns the way to the profile of an entry that is one player of the register."""
+    player = shown_players([entry.player]).get(entry.player) if entry.player else None
+    return site.href(player_path(player.number)) if player else None
 
 
 def _coming(book: Book, site: Site, entry: EntryLine) -> Context:

@@ -54,6 +54,7 @@ ADDRESSES = (
     "/events/spring/A/wallchart/",
     "/events/spring/A/ratings/",
     "/events/spring/A/player/1/",
+    "/events/spring/A/player/1/rating/",
 )
 """One address of each kind of page."""
 
@@ -153,7 +154,9 @@ def test_every_page_that_a_link_leads_to_is_there_and_well_made(
 ) -> None:
     pages = crawl(client)
     assert set(ADDRESSES) <= set(pages)
-    assert len([path for path in pages if "/player/" in path]) == 18
+    cards = [path for path in pages if "/player/" in path]
+    assert len([path for path in cards if path.endswith("/rating/")]) == 18
+    assert len(cards) == 2 * 18
     for path, text in pages.items():
         page = Markup(text)
         assert page.faults == [], path

@@ -95,7 +95,7 @@ def test_every_system_tells_its_steps_and_what_the_open_game_would_do(
     one, two = circle(6, 2)[0][0]
     for number in (one, two):
         text = seen(client, f"/events/spring/A/player/{number}/rating/")
-        assert "estimate After round 1 of 3; 1 game of round 2 not in" in text
+        assert "estimate After round 1 of 3, with 2 of 3 games of round 2 in." in text
         assert "New rating" in text
         assert "What if? Round 2 against" in text
         assert "To gain a point in this event:" in text
