@@ -25,6 +25,9 @@ from tournaments.views.desk_access import for_director
 from tournaments.views.desk_choices import desk_link
 
 _OF_THE_REGISTER = ("change-player",)
+_ON_THIS_PAGE = {"held_on": "#id_held_on", "list": "#id_rating_list"}
+_SHOWN = 6
+"""How many findings of a kind stand open; the rest of them is folded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,14 @@ class ShownFinding:
 
     message: str
     href: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownKind:
+    """The findings of one kind: those that stand open, and those that are folded."""
+
+    shown: list[ShownFinding]
+    folded: list[ShownFinding]
 
 
 @reads
@@ -90,8 +101,8 @@ def _page(
     context = _frame(ground.event, form) | {
         "ground": ground,
         "checked": checked,
-        "refused": [_shown(slug, finding) for finding in checked.refused],
-        "to_look_at": [_shown(slug, finding) for finding in checked.to_look_at],
+        "refused": _kinds(slug, checked.refused),
+        "to_look_at": _kinds(slug, checked.to_look_at),
         "insists": insists,
         "ask": _href(slug, {**here, "anyway": "ask"}),
         "back": _href(slug, here),
@@ -113,9 +124,16 @@ def _download(slug: str, here: dict[str, Any], form: Form, checked: Checked) -> 
     return form.title, _href(slug, {**here, "download": form.key, **anyway})
 
 
+def _kinds(slug: str, findings: tuple[Finding, ...]) -> list[ShownKind]:
+    by_code: dict[str, list[ShownFinding]] = {}
+    for finding in findings:
+        by_code.setdefault(finding.code, []).append(_shown(slug, finding))
+    return [ShownKind(found[:_SHOWN], found[_SHOWN:]) for found in by_code.values()]
+
+
 def _shown(slug: str, finding: Finding) -> ShownFinding:
     if not finding.mend:
-        return ShownFinding(finding.message, "")
+        return ShownFinding(finding.message, _ON_THIS_PAGE.get(finding.field, ""))
     if finding.mend in _OF_THE_REGISTER:
         href = f"{reverse(f'desk-{finding.mend}')}?{urlencode(finding.place)}"
     else:

@@ -361,25 +361,13 @@ class TestResults:
     def test_outcomes_that_scores_do_not_say_are_listed_one_by_one(self) -> None:
         new_event()
         play(close=False)
-        for number, entry, reason, winner in (
-            (1, 1, "time", 2),
-            (1, 3, "void", None),
-            (2, 1, "adjudicated", 1),
+        ruled: dict[str, Any] = {"score": 423, "opponent_score": 389, "confirmed": True}
+        for one in (
+            CorrectResult(**A, round=1, entry=1, reason="time", winner=2, **ruled),
+            CorrectResult(**A, round=1, entry=3, reason="void", **ruled),
+            CorrectResult(**A, round=2, entry=1, reason="adjudicated", winner=1, award=50, **ruled),
         ):
-            give(
-                CorrectResult(
-                    **A,
-                    round=number,
-                    entry=entry,
-                    reason=reason,
-                    winner=winner,
-                    award=50 if reason == "adjudicated" else None,
-                    score=423,
-                    opponent_score=389,
-                    confirmed=True,
-                ),
-                reason="ruled",
-            )
+            give(one, reason="ruled")
         findings = found()
         assert findings["outcome.winner"][0].level == REFUSED
         assert "was lost on time" in findings["outcome.winner"][0].message
