@@ -9,6 +9,8 @@ from typing import NamedTuple
 from core.web.frame import site_frame
 from core.web.site import Site
 from people.selectors import register_version
+from ratings.pages.addresses import list_path
+from ratings.selectors.editions import public_lists
 from tournaments.models import Division, Tournament
 from tournaments.pages.addresses import division_path, hub_path
 from tournaments.pages.editions import EventEdition, edition_of
@@ -51,6 +53,7 @@ def home_page(site: Site, *, at: datetime) -> str:
             ("Finished", groups["finished"], False),
         ],
         "empty": not editions,
+        "lists": [(one.name, site.href(list_path(one.key))) for one in public_lists()],
     }
     return render("home", context)
 
