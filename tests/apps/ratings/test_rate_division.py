@@ -107,6 +107,12 @@ def test_rounds_after_the_rated_ones_do_not_count(file: Path) -> None:
     assert [row["games"] for row in answer(str(file))[1]["rows"]] == [1, 1, 0, 0]
 
 
+def test_a_system_that_needs_scores_finds_them_in_the_file(file: Path) -> None:
+    rows = answer(str(file), "--system", "coco")[1]["rows"]
+    assert [row["games"] for row in rows] == [2, 2, 1, 1]
+    assert rows[1]["deviation"] < 150 == rows[2]["deviation"]  # the third is a newcomer
+
+
 def test_the_installed_systems_are_listed_with_their_proof() -> None:
     code, document = answer("--systems")
     assert code == 0
@@ -186,6 +192,7 @@ def test_the_line_of_broken_json_and_of_broken_text_is_named(tmp_path: Path) -> 
         ("players[2].opponents[0]", 9, "game.opponent"),
         ("players[2].opponents[0]", 4, "game.mirror"),
         ("players[1].scores[0]", "400", "field.type"),
+        ("players[1].scores[0]", 10_001, "score.range"),
         ("players[1].scores[0]", [400], "field.type"),
     ],
 )
