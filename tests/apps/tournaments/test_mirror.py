@@ -62,7 +62,7 @@ def test_every_link_of_a_mirror_leads_to_a_file_of_it(folder: Path) -> None:
     found = pages(folder)
     assert "index.html" in found
     assert "Div 1.5/standings/2/index.html" in found
-    assert len(found) == 1 + 2 * (6 + 4 * 2 + 6)
+    assert len(found) == 1 + 2 * (6 + 4 * 2 + 2 * 6)
     for name, page in found.items():
         assert page.faults == [], name
         for link in page.links:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from decimal import Decimal
+from unittest.mock import Mock
 
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from core.journal.guard import writing
 from core.models import StoredPage
 from core.web.site import WEB
 from people.commands import ChangePlayer
@@ -25,7 +26,10 @@ from tests.builders.events import (
     some_results,
 )
 from tests.markup import Markup
-from tournaments.commands.event import CreateEvent
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry, WithdrawEntry
+from tournaments.commands.event import CloseEvent, CreateEvent
+from tournaments.jobs import rate_event
 from tournaments.models import Division
 from tournaments.pages.book import Book
 from tournaments.pages.editions import division_edition
@@ -99,3 +103,171 @@ def test_every_system_tells_its_steps_and_what_the_open_game_would_do(
         assert "New rating" in text
         assert "What if? Round 2 against" in text
         assert "To gain a point in this event:" in text
+
+
+def test_the_outcomes_are_what_the_system_says_of_them(client: Client) -> None:
+    a_rated_event("naspa")
+    one, two = circle(6, 2)[0][0]
+    done = the_book().rating_steps
+    news = [
+        what_if(done.system, done.field, one, (game_with_credit(2, two, credit),)).new
+        for credit in (2, 1, 0)
+    ]
+    found = outcomes_shown(client, f"/events/spring/A/player/{one}/rating/")
+    assert [(words, int(new)) for words, new in found] == list(
+        zip(("Win", "Tie", "Loss"), news, strict=True)
+    )
+
+
+def test_a_spread_can_be_asked_for_where_spreads_rate(client: Client) -> None:
+    a_rated_event("coco")
+    one, _ = circle(6, 2)[0][0]
+    address = f"/events/spring/A/player/{one}/rating/"
+    assert len(outcomes_shown(client, address)) == 5
+    text = seen(client, f"{address}?spread=%2B37")
+    assert "Win (your spread) +37" in text
+    assert len(outcomes_shown(client, f"{address}?spread=-50")) == 5
+    assert "Loss (your spread) \N{MINUS SIGN}50" in seen(client, f"{address}?spread=-50")
+
+
+@pytest.mark.parametrize("typed", ["abc", "601", "-601", "1e9", "9" * 400, "٣", "1.5", "\x00"])
+def test_a_spread_that_cannot_be_is_told_beside_its_field_and_stays_there(
+    client: Client, typed: str
+) -> None:
+    a_rated_event("coco")
+    one, _ = circle(6, 2)[0][0]
+    response = client.get(f"/events/spring/A/player/{one}/rating/", {"spread": typed})
+    assert response.status_code == 200
+    text = response.content.decode()
+    assert "Give a whole number from \N{MINUS SIGN}600 to 600." in text
+    assert 'aria-invalid="true"' in text
+    assert typed == "\x00" or f'value="{typed}"' in text
+    assert "(your spread)" not in text
+
+
+def test_a_question_is_answered_and_not_stored(client: Client) -> None:
+    a_rated_event("coco")
+    one, _ = circle(6, 2)[0][0]
+    address = f"/events/spring/A/player/{one}/rating/"
+    for spread in ("1", "2", "x"):
+        assert client.get(address, {"spread": spread}).status_code == 200
+    assert not StoredPage.objects.filter(path__startswith=address).exists()
+    assert client.get(address, {"from": "a-newsletter"}).status_code == 200
+    assert StoredPage.objects.filter(path=address).count() == 1
+    assert "(your spread)" not in seen(client, address)
+
+
+def test_before_a_round_is_paired_an_opponent_can_be_chosen(client: Client) -> None:
+    a_rated_event("naspa", open_games=0)
+    page = client.get(ADDRESS).content.decode()
+    assert "Round 3 is not paired yet" in page
+    assert page.count("<option") == 5
+    asked = seen(client, f"{ADDRESS}?opponent=4")
+    assert "What if? Round 3 against" in asked
+    assert "To gain a point in this event:" in asked
+    for nobody in ("1", "99", "x", "0", "-4"):
+        text = seen(client, f"{ADDRESS}?opponent={nobody}")
+        assert "Choose somebody who plays in the round." in text
+        assert "To gain a point" not in text
+
+
+def test_who_has_withdrawn_is_neither_asked_nor_offered(client: Client) -> None:
+    a_rated_event("naspa", open_games=0)
+    give(WithdrawEntry(event="spring", division="A", entry=6, from_round=3))
+    assert client.get(ADDRESS).content.decode().count("<option") == 4
+    assert "What if?" not in seen(client, "/events/spring/A/player/6/rating/")
+
+
+def test_after_the_last_game_nothing_is_asked(client: Client) -> None:
+    a_rated_event("naspa", planned=2, open_games=0)
+    text = seen(client, ADDRESS)
+    assert "What if?" not in text
+    assert "estimate After round 2 of 2." in text
+
+
+def test_a_closed_event_of_a_proved_system_has_no_estimates_and_of_another_has(
+    client: Client,
+) -> None:
+    for system, word in (("naspa", False), ("elo", True)):
+        slug = f"over-{system}"
+        give(CreateEvent(event=slug, name="Over"))
+        a_division(slug, "A", players=4, planned=1, rating_system=system)
+        pairs = a_published_round(slug, "A", 1, players=4)
+        some_results(slug, "A", 1, pairs)
+        give(CloseEvent(event=slug))
+        rate_event(Mock(), {"event": slug, "divisions": ["A"], "system": ""})
+        text = seen(client, f"/events/{slug}/A/player/1/rating/")
+        assert ("estimate After" in text) is word
+        assert "What if?" not in text
+
+
+def test_an_entry_without_a_game_keeps_its_rating(client: Client) -> None:
+    give(CreateEvent(event="spring", name="Spring Open"))
+    a_division("spring", "A", players=4, planned=3, rating_system="naspa")
+    text = seen(client, ADDRESS)
+    assert "No rated game in rounds 1–3: the rating stays 2000." in text
+    assert "Before the first result." in text
+
+
+def test_a_system_that_is_not_installed_is_told_in_a_sentence(client: Client) -> None:
+    a_rated_event("naspa")
+    with writing():
+        Division.objects.update(rating_system="martian")
+    text = seen(client, ADDRESS)
+    assert "There is no rating system martian; installed are" in text
+    assert "What if?" not in text
+
+
+def test_a_team_has_no_steps(client: Client) -> None:
+    give(CreateEvent(event="spring", name="Spring Open"))
+    a_division("spring", "A", players=2, planned=3, rating_system="naspa")
+    pair = (Member(name="Ann One"), Member(name="Ben Two"))
+    give(AddEntry(event="spring", division="A", members=pair, rating=2100))
+    text = seen(client, ADDRESS)
+    assert "A team has no rating" in text
+    assert "No rated game" in seen(client, "/events/spring/A/player/2/rating/")
+
+
+def test_the_table_of_ratings_may_lag_behind_and_the_page_says_so(client: Client) -> None:
+    a_rated_event("naspa")
+    rate_event(Mock(), {"event": "spring", "divisions": ["A"], "system": ""})
+    assert "The table of ratings still says" not in seen(client, ADDRESS)
+    one, two = circle(6, 2)[0][0]
+    some_results("spring", "A", 2, [(one, two)])
+    book = the_book()
+    behind = [
+        n for n, row in book.ratings.items() if row.new != book.rating_steps.inspections[n].new
+    ]
+    assert {one, two} <= set(behind)
+    stored = book.ratings[one].new
+    text = seen(client, f"/events/spring/A/player/{one}/rating/")
+    assert f"The table of ratings still says {stored}" in text
+
+
+def test_a_name_that_a_player_keeps_back_is_on_no_page_of_steps(client: Client) -> None:
+    a_played_event(players=6, rounds=2, planned=3, registered=hidden_players())
+    for number in range(1, 7):
+        text = client.get(f"/events/spring/A/player/{number}/rating/").content.decode()
+        assert not [name for name in HIDDEN if name in text]
+    give(ChangePlayer(key="reticent", public_name_style="alias", alias="Mister B"))
+    assert "Bartholomew" not in client.get(ADDRESS).content.decode()
+
+
+def test_a_page_reads_the_same_few_rows_however_many_play(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for players in (6, 12):
+        a_played_event(f"of-{players}", players=players, rounds=3, planned=4)
+        edition = division_edition(f"of-{players}", "A")
+        assert edition is not None
+        with django_assert_num_queries(6):
+            rating_steps_page(Book(edition), WEB, 1)
+
+
+def outcomes_shown(client: Client, address: str) -> list[tuple[str, str]]:
+    """Returns the results offered and the new rating after each."""
+    page = client.get(address).content.decode()
+    table = page[page.index('id="outcomes"') : page.index("</table>")]
+    rows = re.findall(r"</b> (\w+).*?<strong>(\d+)</strong>", table)
+    assert rows
+    return rows
