@@ -56,13 +56,7 @@ def submission_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase
     form = SubmissionForm(request.GET, event=event, lists=lists_to_compare())
     if not form.is_valid():
         return render(request, "desk/submission.html", _frame(event, form), status=422)
-    ground = submission_ground(
-        event,
-        form.authority.key,
-        today=timezone.localdate(),
-        held_on=form.day,
-        list_key=form.cleaned_data["rating_list"],
-    )
+    ground = _ground(event, form)
     checked = check_submission(ground)
     wanted, insists = request.GET.get("download"), request.GET.get("anyway") == "yes"
     if wanted is None:
@@ -72,6 +66,16 @@ def submission_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase
     if not ground.divisions or not (checked.is_ready or insists):
         return _page(request, ground, checked, form, status=409)
     return _file(ground, form, wanted)
+
+
+def _ground(event: Tournament, form: SubmissionForm) -> SubmissionGround:
+    return submission_ground(
+        event,
+        form.authority.key,
+        today=timezone.localdate(),
+        held_on=form.day,
+        list_key=form.cleaned_data["rating_list"],
+    )
 
 
 def _file(ground: SubmissionGround, form: SubmissionForm, wanted: str) -> HttpResponse:
