@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratings.systems import naspa
+from ratings.systems.naspa_segment import segments
 from tournaments.models import Division, Round
 from tournaments.selectors.play import RoundState, last_round, round_state
 
@@ -40,7 +40,7 @@ def _starts(division: Division, last: Round | None, planned: int) -> list[str]:
 def _ratings(division: Division, planned: int) -> list[str]:
     if division.rating_system != "naspa":
         return ["Ratings are computed from the games that are played."]
-    parts = [len(naspa.segments(count)) for count in (division.planned_rounds, planned)]
+    parts = [len(segments(count)) for count in (division.planned_rounds, planned)]
     if parts[0] == parts[1]:
         return [f"Ratings are computed in {_parts(parts[1])}, as before."]
     return [f"Ratings are computed in {_parts(parts[1])} instead of {parts[0]}."]
