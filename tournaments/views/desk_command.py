@@ -171,7 +171,9 @@ def _after(page: CommandPage, place: Place, entry: JournalEntry) -> str:
         return reverse("desk-register")
     key = entry.stream.key.partition(":")[2]
     if page.after == "list":
-        return reverse("desk-list", kwargs={"key": key})
+        # An undone founding leaves no list to go back to.
+        held = RatingList.objects.filter(key=key).exists()
+        return reverse("desk-list", kwargs={"key": key}) if held else reverse("desk-lists")
     asked: dict[str, Any] = {}
     if place.division is not None:
         asked["division"] = place.division.name

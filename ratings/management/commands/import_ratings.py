@@ -103,11 +103,11 @@ def _text(reading: ListReading, report: Report, *, stored: bool) -> str:
     head = f"{len(reading.lines)} ratings {done}: {report.known} of players in the register"
     lines = [f"{head} ({ways})." if ways else f"{head}."]
     lines += [
-        " ".join([f"Line {one.line}: who is {one.name}?", one.why, *_near(one)]).strip()
+        " ".join(filter(None, (f"Line {one.line}: who is {one.name}?", one.why, _near(one))))
         for one in report.open_lines
     ]
     return "\n".join([*lines, *map(str, report.oddities)])
 
 
-def _near(line: OpenLine) -> list[str]:
-    return ["Near: " + ", ".join(map(str, line.near))] if line.near else []
+def _near(line: OpenLine) -> str:
+    return "Near: " + ", ".join(map(str, line.near)) if line.near else ""

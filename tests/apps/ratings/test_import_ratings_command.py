@@ -1,0 +1,134 @@
+"""Lists at the console: made, changed, filled and shown; a mistake leaves nothing behind."""
+
+from __future__ import annotations
+
+import io
+import json
+from contextlib import redirect_stderr
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from ratings.models import EventChoice, ImportedRating, ListImport, RatingList
+from tests.apps.ratings.list_cases import KEY, a_list, a_register, meant
+
+pytestmark = pytest.mark.django_db
+
+LIST = "Name,Rating,Number,Lunch\nSmythe,1643,17,soup\nLee,1512,,\nKats Dov,1400,,"
+
+
+def run(command: str, *arguments: Any) -> dict[str, Any]:
+    out = io.StringIO()
+    call_command(command, *map(str, arguments), "--json", stdout=out)
+    answer: dict[str, Any] = json.loads(out.getvalue())
+    return answer
+
+
+def refused(command: str, *arguments: Any) -> dict[str, Any]:
+    out, said = io.StringIO(), io.StringIO()
+    with pytest.raises(SystemExit) as left, redirect_stderr(said):
+        call_command(command, *map(str, arguments), "--json", stdout=out)
+    assert left.value.code == 2
+    answer: dict[str, Any] = json.loads(out.getvalue())["error"]
+    return answer
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    a_register()
+    a_list()
+    path = tmp_path / "list.csv"
+    path.write_text(LIST, encoding="utf-8")
+    return path
+
+
+def test_a_file_is_imported_with_a_report_of_who_did_not_match(file: Path) -> None:
+    answer = run("import_ratings", KEY, file, "--on", "2026-01-05")
+    assert answer["matched"] == {"number": 1}
+    assert [(one["line"], one["name"]) for one in answer["unmatched"]] == [
+        (3, "Lee"),
+        (4, "Kats Dov"),
+    ]
+    near = [one["player"] for one in answer["unmatched"][1]["near"]]
+    assert near == ["dov-1", "dov-2"]
+    assert [warning["code"] for warning in answer["warnings"]] == [
+        "games.unknown",
+        "column.unknown",
+        "stranger",
+    ]
+    assert answer["warnings"][2]["message"] == (
+        "Number 17 is Ann Smith in the register, and Smythe on the list."
+    )
+    assert meant()["Smythe"] == "ann"
+    assert str(ListImport.objects.get().effective_on) == "2026-01-05"
+
+
+def test_a_dry_run_reports_and_stores_nothing(file: Path) -> None:
+    answer = run("import_ratings", KEY, file, "--dry-run")
+    assert (answer["stored"], answer["lines"]) == (False, 3)
+    assert not ListImport.objects.exists()
+
+
+def test_without_json_the_report_is_sentences(file: Path) -> None:
+    out = io.StringIO()
+    call_command("import_ratings", KEY, str(file), stdout=out)
+    assert "3 ratings imported: 1 of players in the register (1 by number)." in out.getvalue()
+    assert "Line 4: who is Kats Dov? Near: Dov Katz (dov-1), Dov Katz" in out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("Name,Rating\nAnn,x\nBea,-1", 2, "Line 2: A rating is a whole number"),
+        ("Name,Rating\nAnn,1\nAnn,2", 3, "Line 3: Ann stands in line 2 already"),
+        ("Who,Rating\nAnn,1", 1, "Line 1 has no column for the name."),
+        ("", None, "The list is empty"),
+    ],
+)
+def test_a_wrong_file_is_refused_naming_the_file_and_the_line(
+    file: Path, text: str, line: int | None, said: str
+) -> None:
+    file.write_text(text, encoding="utf-8")
+    error = refused("import_ratings", KEY, file)
+    assert (error["file"], error["line"]) == (str(file), line)
+    assert error["message"].startswith(said)
+    assert not ImportedRating.objects.exists()
+
+
+def test_a_list_or_a_file_that_is_not_there_is_refused(file: Path) -> None:
+    assert refused("import_ratings", "nowhere", file)["code"] == "list.unknown"
+    assert refused("import_ratings", KEY, file.parent / "no.csv")["code"] == "file.missing"
+    file.write_bytes(b"\x00\x01\x02\x03")
+    assert refused("import_ratings", KEY, file)["code"] == "file.binary"
+
+
+def test_a_list_is_made_changed_and_shown(file: Path) -> None:
+    made = run("rating_list", "club", "--name", "Club", "--system", "elo", "--no-public")
+    assert (made["counts"], made["is_public"], made["is_estimate"]) == (["elo"], False, True)
+    assert run("rating_list", "club", "--provisional", "50")["provisional_games"] == 50
+    run("rating_list", "club", "--choose", "spring/A", "left-out")
+    assert EventChoice.objects.get().counts is False
+    run("import_ratings", KEY, file)
+    matched = run("rating_list", KEY, "--match", "Lee", "bea")
+    assert matched["last_import"]["unmatched"] == 1
+    assert [one["list"] for one in run("rating_list")["lists"]] == ["club", KEY]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("nowhere",), "list.unknown"),
+        (("--name", "X"), "usage"),
+        (("club", "--counts-from", "soon"), "list.date"),
+        (("club", "--system", "wespa"), "system.unknown"),
+        ((KEY, "--choose", "spring/A", "perhaps"), "usage"),
+        ((KEY, "--match", "Nobody", "ann"), "match.no_line"),
+    ],
+)
+def test_a_wrong_request_is_refused_with_a_code(
+    file: Path, arguments: tuple[str, ...], code: str
+) -> None:
+    assert refused("rating_list", *arguments)["code"] == code
+    assert not RatingList.objects.filter(key="club").exists()

@@ -1,0 +1,58 @@
+"""CoCo's result files: the new ratings of an event, in columns of fixed width."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from ratings.formats.reading import COCO_RT, read_list
+
+HEAD = "NAME                  RECORD     SPREAD  OLD RAT  NEW RAT  NEW DEV \n"
+FILE = f"""Harbour Open
+2026-02-17
+Section A
+{HEAD}Ann Bee               15.0-5.0      1332     2063     2062     86.6
+Cy O'Dee, Jr.         10.0-10.0      -39     1500     1651     86.6
+
+Section B
+{HEAD}Dee van der Ohm        1.0-19.0    -2688     1332     1152    150.0
+
+
+"""
+
+
+def test_a_result_file_gives_a_title_a_day_and_new_ratings_with_their_deviation() -> None:
+    reading = read_list(FILE)
+    assert (reading.format, reading.title) == (COCO_RT, "Harbour Open")
+    assert reading.published_on == date(2026, 2, 17)
+    assert reading.faults == ()
+    assert [(ln.line, ln.name, ln.rating, ln.deviation) for ln in reading.lines] == [
+        (5, "Ann Bee", 2062, 86.6),
+        (6, "Cy O'Dee, Jr.", 1651, 86.6),
+        (10, "Dee van der Ohm", 1152, 150.0),
+    ]
+    assert [odd.code for odd in reading.oddities] == ["games.unknown"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Eve Fox  10.0-10.0  -39  1500  1651", "Line 5: 'Eve Fox  10.0-10.0  -39  1500  1651' is"),
+        ("10.0-10.0  -39  1500  1651  86.6", "Line 5: '10.0-10.0  -39"),
+        ("Eve Fox  10.0-10.0  -39  1500  -12  86.6", "Line 5: A rating is a whole number"),
+        ("Eve Fox  10.0-10.0  -39  1500  1651  9999", "Line 5: A deviation is a number"),
+        ("Ann Bee  10.0-10.0  -39  1500  1651  86.6", "Line 6: Ann Bee stands in line 5 already"),
+    ],
+)
+def test_a_line_that_is_none_of_its_columns_is_a_fault(line: str, said: str) -> None:
+    text = FILE.replace(HEAD, f"{HEAD}{line}\n", 1)
+    (fault,) = read_list(text).faults
+    assert str(fault).startswith(said)
+
+
+def test_a_file_without_a_day_says_so() -> None:
+    reading = read_list(FILE.replace("2026-02-17\n", ""))
+    assert reading.published_on is None
+    assert "The file has no date such as 2026-12-31 below its title." in map(str, reading.oddities)
+    assert len(reading.lines) == 3
