@@ -44,7 +44,9 @@ AUTHORITIES: Mapping[str, Authority] = MappingProxyType(
                 forms=(Form("archive", "tsh archive"), Form("text", "plain text")),
                 families=("naspa", "nsa"),
             ),
-            Authority(key="tou", title="AUPAIR (TOU)", forms=(Form("tou", "TOU file"),), has_byes=True),
+            Authority(
+                key="tou", title="AUPAIR (TOU)", forms=(Form("tou", "TOU file"),), has_byes=True
+            ),
             Authority(
                 key="coco",
                 title="CoCo",

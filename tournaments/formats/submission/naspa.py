@@ -6,7 +6,7 @@ the same lines; the archive adds sides, life games and a configuration.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import count
 
@@ -106,7 +106,7 @@ def _division(division: SubmittedDivision, name: str) -> DivisionContent:
     return DivisionContent(
         name=name,
         entries=tuple(_entry(player) for player in division.players),
-        rounds=tuple(_round(division, n) for n in range(1, division.last_round + 1)),
+        rounds=_rounds(division),
         planned_rounds=max(division.rounds, division.last_round),
         ruleset="naspa-csw" if division.rating_system == "naspa-csw" else "naspa",
         rating_system=division.rating_system,
@@ -124,15 +124,28 @@ def _entry(player: SubmittedPlayer) -> EntryContent:
     )
 
 
-def _round(division: SubmittedDivision, number: int) -> RoundContent:
-    boards = tuple(_board(game) for game in division.games if game.round == number)
+def _rounds(division: SubmittedDivision) -> tuple[RoundContent, ...]:
+    numbers = range(1, division.last_round + 1)
+    games: dict[int, list[SubmittedGame]] = {number: [] for number in numbers}
+    for game in division.games:
+        games[game.round].append(game)
+    awards = {(out.round, out.player): out.spread for out in division.idle}
+    return tuple(_round(division, number, games[number], awards) for number in numbers)
+
+
+def _round(
+    division: SubmittedDivision,
+    number: int,
+    games: Iterable[SubmittedGame],
+    awards: Mapping[tuple[int, int], int],
+) -> RoundContent:
+    boards = tuple(_board(game) for game in games)
     seated = {seat.entry for board in boards for seat in board.seats}
-    awards = {out.player: out.spread for out in division.idle if out.round == number}
     return RoundContent(
         number=number,
         boards=boards,
         sit_outs=tuple(
-            SitOutContent(entry=player.number, spread=awards.get(player.number, 0))
+            SitOutContent(entry=player.number, spread=awards.get((number, player.number), 0))
             for player in division.players
             if player.number not in seated
         ),
