@@ -23,6 +23,7 @@ SHAPES = (
     "M{x} {y}m0-5l4.5 8h-9z",  # a triangle
 )
 LINES_SAID = 2
+BOLD = 1.15 * CHARACTER
 
 
 class Svg(str):
@@ -99,7 +100,7 @@ def _dots(line: Line, box: Box) -> Iterator[str]:
 
 def _said(dot: Dot, box: Box) -> str:
     """Returns what a dot says, in lines that fit the box."""
-    room = max(1, int((box.width - 16) / CHARACTER))
+    room = int((box.width - 16) / BOLD)
     lines = wrap(dot.says, room, max_lines=LINES_SAID, placeholder="…")
     spans = "".join(
         f'<tspan x="8" y="{LINE * number}">{_safe(text)}</tspan>'
