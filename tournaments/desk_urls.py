@@ -17,6 +17,7 @@ from tournaments.views import (
     desk_plan,
     desk_players,
     desk_rate,
+    desk_recompute,
     desk_rehearse,
     desk_roster,
     desk_submission,
@@ -43,6 +44,25 @@ urlpatterns = [
     path("rating_lists/add_list/", staff_command_view(NEW_LIST), name=NEW_LIST.url_name),
     path("rating_lists/<slug:key>/", desk_lists.list_desk, name="desk-list"),
     path("rating_lists/<slug:key>/import/", desk_lists.import_ratings, name="desk-import-ratings"),
+    path(
+        "rating_lists/<slug:key>/recompute/", desk_recompute.recompute_desk, name="desk-recompute"
+    ),
+    path("rating_lists/<slug:key>/changes/", desk_recompute.proposal_desk, name="desk-proposal"),
+    path(
+        "rating_lists/<slug:key>/changes.csv",
+        desk_recompute.proposal_csv,
+        name="desk-proposal-csv",
+    ),
+    path(
+        "rating_lists/<slug:key>/changes/apply/",
+        desk_recompute.apply_ratings,
+        name="desk-apply-ratings",
+    ),
+    path(
+        "rating_lists/<slug:key>/changes/let-go/",
+        desk_recompute.discard_ratings,
+        name="desk-discard-ratings",
+    ),
     path("rating_lists/<slug:key>/unmatched/", desk_lists.unmatched_desk, name="desk-unmatched"),
     *(
         path(f"rating_lists/<slug:key>/{page.path}/", list_command_view(page), name=page.url_name)

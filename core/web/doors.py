@@ -22,6 +22,7 @@ WRITES_WITHOUT_COMMAND: dict[str, str] = {
     "login": "a session is nobody's journal",
     "logout": "a session is nobody's journal",
     "desk-rate": "asks for a job; what it computes is derived from the results",
+    "desk-recompute": "asks for a job; what it computes is derived from the results",
     "desk-forecast": "asks for a job; what it computes is derived from the results",
     "desk-lifeboat": "has copies written to a folder, which is a setting of this machine",
     "desk-continue": "gives every command of a journal, as a replay does",

@@ -16,7 +16,13 @@ from people.selectors import REGISTER
 from tournaments.forms.pages import REGISTER_PAGES
 from tournaments.lifeboat.status import status_of
 from tournaments.models import Tournament
-from tournaments.views.desk_access import for_director, for_staff, may_see_job, my_events
+from tournaments.views.desk_access import (
+    for_director,
+    for_staff,
+    is_about_lists,
+    may_see_job,
+    my_events,
+)
 from tournaments.views.desk_log import log_page
 from tournaments.views.desk_overview import (
     division_desks,
@@ -96,5 +102,6 @@ def job_desk(request: HttpRequest, number: int) -> HttpResponseBase:
     may_see_job(request, job)
     shown = show_job(job, timezone.now())
     slug = job.subject.partition(":")[2]
-    response = render(request, "desk/job.html", {"shown": shown, "slug": slug})
+    page = "desk/list_job.html" if is_about_lists(job) else "desk/job.html"
+    response = render(request, page, {"shown": shown, "slug": slug})
     return refreshing(response, running=not shown.has_ended)

@@ -22,6 +22,7 @@ from core.journal.command import Actor
 from core.journal.undo import RestoreTo
 from core.models import Job, JournalEntry
 from people.models import Player
+from ratings.commands.base import STREAM
 from ratings.models import RatingList
 from tournaments.commands.base import RoundCommand
 from tournaments.forms.pages import CommandPage
@@ -188,9 +189,19 @@ def _moment(request: HttpRequest, text: str) -> datetime | None:
         return None
 
 
+def is_about_lists(job: Job) -> bool:
+    """Returns whether a job is about a rating list, or about all of them."""
+    return job.subject == "lists" or job.subject.startswith(f"{STREAM}:")
+
+
 def may_see_job(request: HttpRequest, job: Job) -> None:
-    """Raises PermissionDenied unless the job is about an event that the person directs."""
+    """Raises PermissionDenied unless the job is about an event that the person directs.
+
+    Jobs about rating lists are for all of the staff.
+    """
     kind, _, slug = job.subject.partition(":")
+    if is_about_lists(job) and rules.has_perm(CREATE, request.user):
+        return
     event = Tournament.objects.filter(slug=slug).first() if kind == "event" else None
     if not rules.has_perm(DIRECT, request.user, event):
         raise PermissionDenied("That job belongs to another director's event.")

@@ -8,13 +8,16 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils import timezone
 
 from core.web.doors import reads, writes
+from core.web.jobs import show_job
 from ratings.commands.imports import ImportRatings
 from ratings.models import NameMatch, RatingList
 from ratings.selectors.import_report import open_lines, open_rows
 from ratings.selectors.lists_at_desk import imports_at_desk, list_at_desk, lists_at_desk
 from ratings.selectors.openings import import_in_force
+from ratings.selectors.proposals import open_jobs
 from tournaments.forms.list_import import ImportRatingsForm
 from tournaments.forms.place import Place
 from tournaments.views.desk_access import for_list, for_staff
@@ -23,6 +26,7 @@ from tournaments.views.desk_log import log_page
 
 NAMES = 50
 EVENTS = 20
+RECOMPUTES = 5
 TOLD = 100
 """How many faults, oddities and open lines of an import a page tells; the rest are counted."""
 
@@ -44,6 +48,8 @@ def list_desk(request: HttpRequest, rating_list: RatingList) -> HttpResponseBase
         "imports": imports_at_desk(rating_list)[:NAMES],
         "events": rating_list.events.defer("content").order_by("-held_on", "key")[:EVENTS],
         "choices": rating_list.choices.all(),
+        "list_jobs": [show_job(job, timezone.now()) for job in open_jobs(rating_list)],
+        "recomputes": rating_list.recomputes.order_by("-number")[:RECOMPUTES],
         "log": log_page(f"list:{rating_list.key}", request.GET.get("page")),
     }
     return render(request, "desk/lists_one.html", context)

@@ -1,0 +1,127 @@
+"""What a list computed anew would change, rating by rating, and where players would stand then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from typing import NamedTuple
+
+from django.db.models import F, QuerySet
+from django.db.models.functions import Abs
+
+from core.models import Job
+from people.models import Player
+from ratings.models import EventRating, ProposedRating, RatedEvent, RatingList, Recompute, Standing
+from ratings.selectors.content import content_of
+from ratings.standing_rows import FOR_ONE_EVENT
+
+
+class ProposalLine(NamedTuple):
+    """One rating that changes. `was` is None for a new one, `becomes` None for one that goes.
+
+    `stands` is what the list shows of the player now, `will_stand` what it would show; both are
+    None for somebody who stands nowhere.
+    """
+
+    player: str
+    name: str
+    event: str
+    held_on: date
+    was: int | None
+    becomes: int | None
+    stands: int | None
+    will_stand: int | None
+
+    @property
+    def change(self) -> int | None:
+        """The points by which the rating differs, None where there is but one."""
+        if self.was is None or self.becomes is None:
+            return None
+        return self.becomes - self.was
+
+
+def find_recompute(rating_list: RatingList, number: int | None) -> Recompute | None:
+    """Returns a computation of the list; without a number the last one that is not outdated."""
+    rows = rating_list.recomputes.order_by("-number")
+    if number is not None:
+        return rows.filter(number=number).first()
+    return rows.exclude(stage=Recompute.Stage.OUTDATED).first() or rows.first()
+
+
+def open_jobs(rating_list: RatingList) -> QuerySet[Job]:
+    """Returns the jobs about the list that wait, go on, or failed and were not asked for again."""
+    jobs = Job.objects.filter(subject=f"list:{rating_list.key}")
+    waiting = jobs.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING))
+    last = jobs.order_by("-pk").values("pk")[:1]
+    return (waiting | jobs.filter(pk__in=last, state=Job.State.FAILED)).order_by("pk")
+
+
+def is_answerable(recompute: Recompute) -> bool:
+    """Returns whether it waits to be applied, and the list is still what it was computed from."""
+    state = getattr(recompute.rating_list, "state", None)
+    return (
+        recompute.stage == Recompute.Stage.READY
+        and state is not None
+        and state.version == recompute.base
+    )
+
+
+def proposed_ratings(recompute: Recompute) -> QuerySet[ProposedRating]:
+    """Returns all that would change: the biggest change first, what is new or goes last."""
+    rows = ProposedRating.objects.filter(recompute=recompute).select_related("event")
+    by_size = F("size").desc(nulls_last=True)
+    sized = rows.defer("event__content").annotate(size=Abs(F("new") - F("was")))
+    return sized.order_by("is_removed", by_size, "held_on", "event__key", "number")
+
+
+def proposal_lines(recompute: Recompute, rows: Iterable[ProposedRating]) -> list[ProposalLine]:
+    """Returns these of its ratings as lines, in the same order, in a handful of queries."""
+    shown = list(rows)
+    players = {row.player for row in shown}
+    names = _names(shown)
+    standings = Standing.objects.filter(rating_list=recompute.rating_list, player__in=players)
+    stands = dict(standings.values_list("player", "rating"))
+    after = _standing_after(recompute, players)
+    return [
+        ProposalLine(
+            player=row.player,
+            name=names[row.player],
+            event=row.event.name,
+            held_on=row.held_on,
+            was=row.was,
+            becomes=None if row.is_removed else row.new,
+            stands=stands.get(row.player),
+            will_stand=after.get(row.player),
+        )
+        for row in shown
+    ]
+
+
+def _names(rows: Iterable[ProposedRating]) -> dict[str, str]:
+    """Returns the names by player: of the register, or those they had in their one event."""
+    found = {row.player: row.player for row in rows}
+    for player in Player.objects.filter(key__in=[key for key in found if key[0] != FOR_ONE_EVENT]):
+        found[player.key] = player.full_name
+    passing = {row.event_id for row in rows if row.player.startswith(FOR_ONE_EVENT)}
+    for event in RatedEvent.objects.filter(pk__in=passing):
+        content = content_of(event)
+        cards = zip(content.cards, content.names, strict=True)
+        found |= {card.player: name for card, name in cards if card.player in found}
+    return found
+
+
+def _standing_after(recompute: Recompute, players: set[str]) -> dict[str, int]:
+    """Returns the last rating of each player once the recompute is applied."""
+    known = [player for player in players if not player.startswith(FOR_ONE_EVENT)]
+    last: dict[str, tuple[date, str, int]] = {}
+    proposed = ProposedRating.objects.filter(recompute=recompute, player__in=known)
+    values = ("event__pk", "player", "held_on", "event__key", "new")
+    replaced = set(proposed.values_list("event__pk", "player"))
+    kept = EventRating.objects.filter(rating_list=recompute.rating_list, player__in=known)
+    for rows in (kept, proposed.filter(is_removed=False)):
+        for event, player, held_on, key, new in rows.values_list(*values):
+            if rows is kept and (event, player) in replaced:
+                continue
+            # Compared here: databases order letters in ways of their own.
+            last[player] = max(last.get(player, (date.min, "", 0)), (held_on, key, new))
+    return {player: rating for player, (_, _, rating) in last.items()}

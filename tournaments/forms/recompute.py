@@ -1,0 +1,54 @@
+"""Forms about a list computed anew: from when on, and what becomes of what it found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from core.journal.execute import REASON_LIMIT
+from ratings.commands.applying import ApplyRatings, DiscardRatings
+from tournaments.forms.base import WHY, CommandForm
+
+
+class ProposalForm(CommandForm):
+    """Base of the two answers to new ratings; the list is that of the address."""
+
+    recompute = forms.IntegerField(min_value=1, max_value=10**8, widget=forms.HiddenInput)
+
+    def prepare(self) -> None:
+        self.fields[WHY] = forms.CharField(
+            required=False,
+            max_length=REASON_LIMIT,
+            label="Reason",
+            help_text="It is kept in the log.",
+        )
+
+    def payload(self) -> dict[str, Any]:
+        return {"recompute": self.cleaned_data["recompute"]}
+
+
+class ApplyRatingsForm(ProposalForm):
+    """Puts ratings that were computed anew in force."""
+
+    command_class = ApplyRatings
+
+
+class DiscardRatingsForm(ProposalForm):
+    """Lets them go."""
+
+    command_class = DiscardRatings
+
+
+class RecomputeForm(forms.Form):
+    """Asks for a list to be computed anew; without a day, from what waits to be computed."""
+
+    from_on = forms.DateField(
+        required=False,
+        label="Everything from this day on",
+        help_text="Left empty: what changed since the list was rated, and what follows from it.",
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, label_suffix="", use_required_attribute=False)

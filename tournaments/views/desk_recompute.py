@@ -1,0 +1,194 @@
+"""A rating list computed anew: asked for, looked at, and then applied or let go."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any, NamedTuple
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.views.decorators.http import require_http_methods
+
+from core.csv_file import write_csv
+from core.web.doors import reads, writes
+from core.wording import signed
+from ratings.commands.applying import ApplyRatings, DiscardRatings
+from ratings.models import RatingList, Recompute
+from ratings.recompute_job import ask_to_recompute
+from ratings.recording import distrust_from
+from ratings.selectors.proposals import (
+    ProposalLine,
+    find_recompute,
+    is_answerable,
+    proposal_lines,
+    proposed_ratings,
+)
+from ratings.wording import rating
+from tournaments.forms.place import Place
+from tournaments.forms.recompute import (
+    ApplyRatingsForm,
+    DiscardRatingsForm,
+    ProposalForm,
+    RecomputeForm,
+)
+from tournaments.views.desk_access import for_list, number_in
+from tournaments.views.desk_command import give
+
+LINES = 200
+
+
+class ShownLine(NamedTuple):
+    """A rating that changes, in words: was, becomes, change, stands, will stand."""
+
+    name: str
+    event: str
+    held_on: date
+    figures: tuple[str, ...]
+
+
+COLUMNS = ("Player", "Key", "Event", "Date", "Was", "Becomes", "Change", "Stands", "Will stand")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_list
+def recompute_desk(request: HttpRequest, rating_list: RatingList) -> HttpResponseBase:
+    """Asks from when on, queues the computation and leads to its job; nothing is put in force."""
+    if rating_list.is_imported:
+        raise Http404("An imported list is computed by somebody else.")
+    form = RecomputeForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        day = form.cleaned_data["from_on"]
+        if day is not None:
+            distrust_from(rating_list, day)
+        name = request.user.get_username()
+        job = ask_to_recompute(rating_list, asked_by=name, propose=True)
+        return redirect("desk-job", number=job.pk)
+    context = {"rating_list": rating_list, "form": form}
+    return render(request, "desk/recompute.html", context, status=422 if form.errors else 200)
+
+
+@reads
+@for_list
+def proposal_desk(request: HttpRequest, rating_list: RatingList) -> HttpResponseBase:
+    """Shows what a computation would change, or has changed."""
+    return _show(request, rating_list, _asked(request, rating_list))
+
+
+@reads
+@for_list
+def proposal_csv(request: HttpRequest, rating_list: RatingList) -> HttpResponse:
+    """Sends all that a computation would change as a table for spreadsheets."""
+    recompute = _asked(request, rating_list)
+    lines = proposal_lines(recompute, proposed_ratings(recompute)) if recompute else []
+    rows = [
+        (
+            *(line.name, line.player, line.event, line.held_on.isoformat()),
+            *(line.was, line.becomes, line.change, line.stands, line.will_stand),
+        )
+        for line in lines
+    ]
+    response = HttpResponse(write_csv(COLUMNS, rows), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{rating_list.key}-changes.csv"'
+    return response
+
+
+@writes(ApplyRatings)
+@for_list
+def apply_ratings(request: HttpRequest, rating_list: RatingList) -> HttpResponseBase:
+    """Puts new ratings in force."""
+    return _answer(request, rating_list, ApplyRatingsForm)
+
+
+@writes(DiscardRatings)
+@for_list
+def discard_ratings(request: HttpRequest, rating_list: RatingList) -> HttpResponseBase:
+    """Lets new ratings go."""
+    return _answer(request, rating_list, DiscardRatingsForm)
+
+
+def _answer(
+    request: HttpRequest, rating_list: RatingList, kind: type[ProposalForm]
+) -> HttpResponseBase:
+    """Gives the command that was sent; shows the computation again where that is refused."""
+    if request.method != "POST":
+        return _show(request, rating_list, _asked(request, rating_list))
+    place = Place(request.user.get_username(), rating_list=rating_list)
+    form = kind(request.POST, place=place)
+    if give(request, form) is not None:
+        return redirect("desk-list", key=rating_list.key)
+    number = form.cleaned_data.get("recompute")
+    return _show(request, rating_list, find_recompute(rating_list, number), refused=form)
+
+
+def _asked(request: HttpRequest, rating_list: RatingList) -> Recompute | None:
+    """Returns the computation that the address names, else the last one; None where none is."""
+    asked = request.GET.get("number")
+    found = find_recompute(rating_list, None if asked is None else number_in(asked))
+    if found is None and asked is not None:
+        raise Http404("The list was not computed under that number.")
+    return found
+
+
+def _show(
+    request: HttpRequest,
+    rating_list: RatingList,
+    recompute: Recompute | None,
+    refused: ProposalForm | None = None,
+) -> HttpResponse:
+    context: dict[str, Any] = {"rating_list": rating_list, "recompute": recompute}
+    if recompute is not None:
+        page = Paginator(proposed_ratings(recompute), LINES).get_page(request.GET.get("page"))
+        answerable, stage = is_answerable(recompute), recompute.stage
+        context |= {
+            "page": page,
+            "lines": [_shown(line) for line in proposal_lines(recompute, page.object_list)],
+            "summary": _summary(recompute),
+            "is_past": stage == Recompute.Stage.APPLIED,
+            "outdated": stage == Recompute.Stage.OUTDATED
+            or (stage == Recompute.Stage.READY and not answerable),
+            "answers": _answers(request, recompute, refused) if answerable else (),
+            "refused": refused,
+        }
+    return render(request, "desk/proposal.html", context, status=422 if refused else 200)
+
+
+def _summary(recompute: Recompute) -> str:
+    """Returns a computation in a sentence."""
+    applied = recompute.stage == Recompute.Stage.APPLIED
+    if not recompute.rows:
+        return "Nothing changed." if applied else "Nothing would change."
+    since = f", from {date_format(recompute.from_on, 'j F Y')} on" if recompute.from_on else ""
+    rows = f"{recompute.rows} rating{'' if recompute.rows == 1 else 's'}"
+    players = f"{recompute.players} player{'' if recompute.players == 1 else 's'}"
+    return f"{rows} of {players} {'changed' if applied else 'would change'}{since}."
+
+
+def _shown(line: ProposalLine) -> ShownLine:
+    change = "" if line.change is None else signed(line.change)
+    if line.was is None or line.becomes is None:
+        change = "new" if line.was is None else "goes"
+    was, becomes, stands, will = (
+        "" if value is None else rating(value)
+        for value in (line.was, line.becomes, line.stands, line.will_stand)
+    )
+    return ShownLine(line.name, line.event, line.held_on, (was, becomes, change, stands, will))
+
+
+def _answers(
+    request: HttpRequest, recompute: Recompute, refused: ProposalForm | None
+) -> list[tuple[str, ProposalForm, str, str]]:
+    """Returns address, form and button of the two answers."""
+    place = Place(request.user.get_username(), rating_list=recompute.rating_list)
+    answers: list[tuple[str, ProposalForm, str, str]] = []
+    for kind, name, button, look in (
+        (ApplyRatingsForm, "desk-apply-ratings", "Put them in force", ""),
+        (DiscardRatingsForm, "desk-discard-ratings", "Let them go", "button-quiet"),
+    ):
+        form = refused if isinstance(refused, kind) else kind(place=place)
+        form.fields["recompute"].initial = recompute.number
+        href = reverse(name, kwargs={"key": recompute.rating_list.key})
+        answers.append((href, form, button, look))
+    return answers
