@@ -1,0 +1,29 @@
+"""What a list holds, and what it has to hold, computed without workers and database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ratings.models import EventRating, RatingList
+from ratings.systems.career import Career, rate_event
+from ratings.systems.registry import rating_system
+from tests.builders.rated_events import Invented
+
+
+def ratings_in_force(rating_list: RatingList) -> dict[tuple[str, str], int]:
+    """Returns every rating of the list by event and player."""
+    rows = EventRating.objects.filter(rating_list=rating_list)
+    values = rows.order_by("held_on", "event__key").values_list("event__key", "player", "new")
+    return {(key, player): new for key, player, new in values}
+
+
+def ratings_from_scratch(history: Sequence[Invented]) -> dict[tuple[str, str], int]:
+    """Returns every rating by event and player, with nothing but the system."""
+    system = rating_system("naspa")
+    careers: dict[str, Career] = {}
+    found = {}
+    for one in history:
+        for step in rate_event(one.event, careers, {}, system):
+            careers[step.player] = step.after
+            found[one.key, step.player] = step.after.rating
+    return found

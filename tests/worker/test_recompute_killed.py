@@ -1,0 +1,108 @@
+"""A worker that is killed while it computes a list: nothing is lost and nothing is half done."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from django.db import transaction
+
+from config.broker import Broker
+from core import jobs
+from core.models import Job
+from ratings.models import ProposedRating, RatedEvent, RatingList, Recompute
+from ratings.recompute_job import ask_to_recompute
+from ratings.recording import distrust_from
+from ratings.selectors.standings import standings_of
+from ratings.systems.career import EventCards
+from ratings.systems.field import RatedGame
+from tests.apps.ratings.lists import computed, in_force, record, standings
+from tests.builders.rated_events import Invented, invented_history
+from tests.builders.rating_lists import a_list, registered
+from tests.processes import PATIENCE_S, wait_until
+from tests.worker.rated_lists import ratings_from_scratch, ratings_in_force
+from tests.worker.workers import kill, own_worker, two_minutes_pass
+
+pytestmark = [
+    pytest.mark.both_databases,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.timeout(3 * PATIENCE_S),
+]
+
+EVENTS = 2_000
+TODAY = date(2026, 1, 1)
+
+
+def test_a_worker_killed_in_the_middle_leaves_the_old_list_and_the_next_ends_with_the_right_one(
+    broker: Broker, tmp_path: Path
+) -> None:
+    history = list(invented_history(EVENTS, players=120, field=4, rounds=3, every_days=1))
+    registered(card.player for one in history for card in one.event.cards)
+    rating_list = a_list()
+    with transaction.atomic():
+        record(rating_list, history)
+    computed(rating_list)
+    before = everything_read(rating_list)
+    assert RatedEvent.objects.count() == EVENTS
+    history[0] = won_by_the_others(history[0])
+    record(rating_list, history[:1])
+    distrust_from(rating_list, history[0].event.held_on)
+
+    with own_worker(tmp_path / "first.log") as worker:
+        job = ask_to_recompute(rating_list, apply=True)
+        wait_until(
+            lambda: Job.objects.get(pk=job.pk).done >= EVENTS // 5,
+            what="a fifth of the work",
+            log=tmp_path / "first.log",
+        )
+        kill(worker)
+    job.refresh_from_db()
+    assert job.state == "running"
+    assert EVENTS // 5 <= job.done < EVENTS == job.total
+    assert Recompute.objects.get(number=2).stage == "computing"
+    assert ProposedRating.objects.exists()
+    assert everything_read(rating_list) == before
+
+    two_minutes_pass()
+    with own_worker(tmp_path / "second.log"):
+        assert jobs.sweep() == [job.pk]
+        wait_until(
+            lambda: Job.objects.get(pk=job.pk).ended_at is not None,
+            what="the end of the computation",
+            log=tmp_path / "second.log",
+        )
+    job.refresh_from_db()
+    assert (job.state, job.attempts, job.result["stage"]) == ("done", 2, "applied")
+    assert job.result["events"] == EVENTS
+    assert everything_read(rating_list) != before
+    right = ratings_from_scratch(history)
+    assert ratings_in_force(rating_list) == right
+    last = {player: rating for (_, player), rating in right.items()}
+    assert {row[0]: row[1] for row in standings(rating_list)} == last
+    assert list(Recompute.objects.order_by("number").values_list("stage", flat=True)) == [
+        "applied",
+        "outdated",
+        "applied",
+    ]
+    assert not ProposedRating.objects.exclude(recompute__number=3).exists()
+
+
+def everything_read(rating_list: RatingList) -> tuple[object, ...]:
+    """Returns what can be read of a list: every rating, the standings, the lines of its page."""
+    return in_force(rating_list), standings(rating_list), standings_of(rating_list, TODAY)
+
+
+def won_by_the_others(invented: Invented) -> Invented:
+    """Returns the event with every game won by who lost it."""
+
+    def turned(game: RatedGame) -> RatedGame:
+        round_, opponent, credit, own, other = game
+        return RatedGame(round_, opponent, 2 - credit, other, own)
+
+    event: EventCards = invented.event
+    cards = tuple(
+        type(card)(*card[:-1], tuple(turned(game) for game in card.games)) for card in event.cards
+    )
+    return replace(invented, event=replace(event, cards=cards))
