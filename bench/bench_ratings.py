@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from statistics import correlation
 from time import perf_counter
@@ -63,8 +64,8 @@ def _print_history(history: Sequence[SimulatedEvent]) -> None:
     # What all of them are given is no rubbish to look through again and again.
     gc.collect()
     gc.freeze()
-    ways = [(name, lambda name=name: _ours(history, name)) for name in SYSTEMS]
-    ways += [(name, lambda name=name: _theirs(lists, name, games)) for name in PEERS]
+    ways = [(name, partial(_ours, history, name)) for name in SYSTEMS]
+    ways += [(name, partial(_theirs, lists, name, games)) for name in PEERS]
     for name, way in ways:
         seconds, ratings = way()
         assert ratings.keys() == strengths.keys(), f"{name} has not rated everybody"

@@ -9,7 +9,10 @@ from __future__ import annotations
 from typing import Protocol
 
 from elote import EloCompetitor, GlickoCompetitor, LambdaArena
+from elote.competitors.base import BaseCompetitor
 from openskill.models import PlackettLuce, PlackettLuceRating
+
+START = 1500.0
 
 Game = tuple[str, str, int]
 """The two players, and half wins of the first: 2, 1 or 0."""
@@ -59,10 +62,10 @@ class OpenSkill:
 class EloteElo:
     """elote's Elo, competitor against competitor: `one.beat(two)`, its shortest way."""
 
-    kind: type[EloCompetitor | GlickoCompetitor] = EloCompetitor
+    kind: type[BaseCompetitor] = EloCompetitor
 
     def __init__(self) -> None:
-        self._held: dict[str, EloCompetitor | GlickoCompetitor] = {}
+        self._held: dict[str, BaseCompetitor] = {}
         self._answers = 0
 
     def rate(self, games: list[Game]) -> None:
@@ -70,10 +73,10 @@ class EloteElo:
         for one, two, half_wins in games:
             ours = held.get(one)
             if ours is None:
-                ours = held[one] = self.kind(initial_rating=1500)
+                ours = held[one] = self.kind(initial_rating=START)
             theirs = held.get(two)
             if theirs is None:
-                theirs = held[two] = self.kind(initial_rating=1500)
+                theirs = held[two] = self.kind(initial_rating=START)
             if half_wins == 2:
                 ours.beat(theirs)
             elif half_wins == 0:
