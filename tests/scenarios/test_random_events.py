@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -41,7 +42,13 @@ from tournaments.commands.entries import (
     SetPenalty,
     WithdrawEntry,
 )
-from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
+from tournaments.commands.event import (
+    ChangeRules,
+    CloseEvent,
+    CreateDivision,
+    CreateEvent,
+    DateEvent,
+)
 from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult, RecordSitOut
 from tournaments.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
 from tournaments.pairing.sides.start_history import tally
@@ -248,6 +255,10 @@ class Event(AtTheDoor, InTheHall, WithConditions, AtThePlan, RuleBasedStateMachi
         board = self.some_board(data)
         if board is not None:
             self.try_to(RecordStart(**NAMED, round=board.round, entry=board.one.entry))
+
+    @rule(day=st.dates())
+    def date_the_event(self, day: date) -> None:
+        self.try_to(DateEvent(event=SLUG, starts_on=day))
 
     @rule()
     def close_the_event(self) -> None:

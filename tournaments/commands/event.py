@@ -145,6 +145,25 @@ class CreateEvent(EventCommand):
 
 @register
 @dataclass(frozen=True, kw_only=True)
+class DateEvent(EventCommand):
+    """Says on which day an event begins: where it stands in the lists that rate it."""
+
+    code = "event.dated"
+    starts_on: date
+
+    def apply(self, work: Work) -> Row:
+        event = find_tournament(self.event)
+        must_be_open(event)
+        if not work.ledger.update(event, starts_on=self.starts_on):
+            raise Refused("Nothing would change.", code="nothing_changed", field="starts_on")
+        return {}
+
+    def sentence(self, answer: Row) -> str:
+        return f"First day of the event: {self.starts_on}"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
 class CreateDivision(EventCommand):
     """Makes a division under a rule set, with its own values for single parameters."""
 

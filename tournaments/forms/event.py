@@ -10,7 +10,13 @@ from django.utils.text import slugify
 
 from games.engine.rulesets import RULESETS, ruleset
 from ratings.systems.registry import SYSTEMS
-from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
+from tournaments.commands.event import (
+    ChangeRules,
+    CloseEvent,
+    CreateDivision,
+    CreateEvent,
+    DateEvent,
+)
 from tournaments.forms.base import CommandForm
 from tournaments.forms.rule_fields import add_rule_fields, overrides_from, rule_field_names
 
@@ -44,6 +50,18 @@ class CreateEventForm(CommandForm):
         given = self.cleaned_data
         slug = given["event"] or slugify(given["name"])[:60].strip("-")
         return {**given, "event": slug, "director": self.where.user_name}
+
+
+class DateEventForm(CommandForm):
+    """Says on which day the event begins."""
+
+    command_class = DateEvent
+    starts_on = forms.DateField(
+        label="First day", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+
+    def prefilled(self) -> Mapping[str, Any]:
+        return {"starts_on": self.where.the_event.starts_on}
 
 
 class CreateDivisionForm(CommandForm):

@@ -157,6 +157,12 @@ PAGES: tuple[CommandPage, ...] = (
         "Its rule set decides byes, forfeits, caps and who starts.",
     ),
     CommandPage(
+        "date-event",
+        event.DateEventForm,
+        "Say when the event is",
+        "Rating lists take events in the order of their first days.",
+    ),
+    CommandPage(
         "change-rules",
         event.ChangeRulesForm,
         "Change rules or rounds",

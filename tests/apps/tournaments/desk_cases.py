@@ -101,6 +101,13 @@ CASES = [
         {"name": "A"},
     ),
     Case(
+        "date-event",
+        {"starts_on": "2026-05-08"},
+        "First day of the event: 2026-05-08",
+        "Enter a valid date.",
+        {"starts_on": "8.5."},
+    ),
+    Case(
         "change-rules",
         {"planned_rounds": 4, "rule_bye_spread": "60"},
         "Rules of division A changed: 4 rounds; bye_spread = 60",

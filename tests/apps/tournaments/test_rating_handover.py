@@ -30,7 +30,7 @@ from tests.apps.tournaments.handed_events import (
 from tests.builders.events import a_division, give, played_content
 from tests.builders.rating_lists import a_list
 from tournaments.commands.entries import ChangeEntry
-from tournaments.commands.event import ChangeRules, CloseEvent, CreateEvent
+from tournaments.commands.event import ChangeRules, CloseEvent, CreateEvent, DateEvent
 from tournaments.commands.importing import ImportEvent
 from tournaments.formats.content import content_to_json
 from tournaments.jobs import RATE, ask_to_hand_over, ask_to_rate
@@ -148,6 +148,16 @@ def test_an_event_without_a_first_day_counts_from_the_day_it_was_closed_first() 
     assert RatedEvent.objects.get().held_on == timezone.localdate()
     assert len(said) == 1
     assert said[0].startswith("The event has no first day: it counts from its closing, ")
+
+
+def test_an_event_that_is_dated_later_moves_to_its_day() -> None:
+    a_list()
+    an_event(starts_on=None)
+    close()
+    reopen()
+    give(DateEvent(event=SLUG, starts_on=DAY))
+    assert close()["lists"] == ["Open list"]
+    assert RatedEvent.objects.get().held_on == DAY
 
 
 def test_who_is_not_in_the_register_is_rated_for_this_event_only_and_told_of() -> None:
