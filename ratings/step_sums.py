@@ -18,6 +18,7 @@ FEWEST_PLACES, MOST_PLACES = 4, 6
 PLACES_OF_SHARES = 2
 """So many more has what multiplies hundreds of points."""
 
+LAST_PLACE_OF_DEVIATION = 0.0101
 FULL_GAME = 5
 """Points a game above which a gain is added once more."""
 
@@ -121,11 +122,14 @@ def _unrounded(segment: Segment) -> str:
 
 
 def _deviation_holds(done: Sum, segment: Segment) -> bool:
-    """Returns whether the weight shown leads to the deviation, where there is one."""
+    """Returns whether the weight shown leads to the deviation, where there is one.
+
+    The deviation before is shown rounded and reckoned with as it is: that may move the last place.
+    """
     before, after = segment.old_deviation, segment.deviation
     if done.own is None or before is None or after is None or segment.initial is not None:
         return True
-    return round(before * sqrt(done.own), 2) == after
+    return abs(before * sqrt(done.own) - after) < LAST_PLACE_OF_DEVIATION
 
 
 def _rounded(total: Decimal) -> tuple[int, int]:

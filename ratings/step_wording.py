@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from math import sqrt
 from typing import NamedTuple
 
 from core.wording import DASH, MINUS, half
@@ -256,6 +257,8 @@ def _deviation(segment: Segment, figures: Sum) -> list[Row]:
     how = f"{before:.2f} × √{fixed(figures.own)}"
     if segment.initial is not None:
         how = "a first rating keeps the largest one"
+    elif round(before * sqrt(figures.own), 2) != after:
+        how += f", with {before:.2f} before it was rounded"
     return [
         Row("Deviation before", "with the days without an event", f"{before:.2f}"),
         Row("Deviation after", how, f"{after:.2f}"),

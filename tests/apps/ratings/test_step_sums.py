@@ -123,7 +123,10 @@ def test_the_weights_make_the_pulls_and_the_deviation(field: Field) -> None:
         before, after = rows["Deviation before"], rows["Deviation after"]
         if "√" in after.how:
             deviation = float(figure(before.figure)) * sqrt(own)
-            assert round(deviation, 2) == float(figure(after.figure))
+            if "before it was rounded" in after.how:
+                assert abs(deviation - float(figure(after.figure))) < 0.0101
+            else:
+                assert round(deviation, 2) == float(figure(after.figure))
 
 
 @given(st.one_of(fields(), scored_fields()), KEYS)
