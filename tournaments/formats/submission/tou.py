@@ -35,6 +35,7 @@ def write_tou(submission: Submission, *, byes: bool = True) -> bytes:
 
 
 def _rows(division: SubmittedDivision, *, byes: bool) -> list[str]:
+    numbers = range(1, division.last_round + 1)
     blocks: dict[tuple[int, int], str] = {}
     for game in division.games:
         sides = ((game.one, game.two), (game.two, game.one))
@@ -44,15 +45,12 @@ def _rows(division: SubmittedDivision, *, byes: bool) -> list[str]:
     if byes:
         awards = {(out.player, out.round): out.spread for out in division.idle}
         for player in division.players:
-            for number in range(1, division.last_round + 1):
+            for number in numbers:
                 at = (player.number, number)
                 blocks.setdefault(at, _alone(player.number, awards.get(at, 0)))
     return [
         fixed(player.name.given_first, NAME_WIDTH)
-        + "".join(
-            blocks.get((player.number, number), _BLANK)
-            for number in range(1, division.last_round + 1)
-        ).rstrip()
+        + "".join(blocks.get((player.number, number), _BLANK) for number in numbers).rstrip()
         for player in division.players
     ]
 
