@@ -347,5 +347,6 @@ def test_the_page_of_the_job_says_what_became_of_the_lists() -> None:
     assert "Open list changed and is computed anew." in shown
     assert "#6 Finn Abbot is not in the register, and rated for this event only." in shown
     ask_to_hand_over(["open"], [])
-    told = boss.get(f"/desk/jobs/{Job.objects.latest('pk').pk}/").text
-    assert "all that were closed" in told
+    done("hand_over")
+    told = boss.get(f"/desk/jobs/{Job.objects.filter(kind='hand_over').get().pk}/").text
+    assert "spring: Division A: #6 Finn Abbot is not in the register" in told
