@@ -136,7 +136,7 @@ def _next_number(rating_list: RatingList) -> int:
 
 def _rating(publication: ListImport, line: ListLine, found: Matching) -> ImportedRating:
     return ImportedRating(
-        list_import=publication,
+        list_import_id=publication.pk,
         line=line.line,
         name=line.name,
         player=found.players.get(line.line, ""),
