@@ -175,7 +175,7 @@ def test_a_division_whose_system_is_not_installed_is_refused_with_the_reason(
 ) -> None:
     answer("tsh_import", folder, "--slug", "spring")
     assert "not rated" in refusal("rate", "spring", "--wait")["message"]
-    wrong = refusal("rate", "spring", "--system", "aus", "--wait")
+    wrong = refusal("rate", "spring", "--system", "glicko", "--wait")
     assert wrong["code"] == "system.not_installed"
     assert "naspa" in wrong["message"]
 
