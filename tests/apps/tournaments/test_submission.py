@@ -13,6 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from core.journal.guard import writing
 from core.journal.undo import UndoEntry
 from core.models import JournalEntry
 from people.commands import AddPlayer
@@ -34,6 +35,7 @@ from tests.domain.formats.submissions import read_tou
 from tournaments.commands.entries import ChangeEntry
 from tournaments.commands.event import CloseEvent
 from tournaments.formats.tsh import read_tsh
+from tournaments.models import Seat
 
 pytestmark = pytest.mark.django_db
 PAGE = reverse("desk-submission", args=(SLUG,))
@@ -193,6 +195,33 @@ class TestThePage:
         assert len(read_tsh({"all.tsh": file}).content.divisions[0].entries) == 4
         tou = client.get(f"{PAGE}?to=tou&download=tou&anyway=yes").content
         assert len(read_tou(tou)[0].rows) == 4
+
+    def test_every_page_to_mend_something_is_there(self) -> None:
+        give(AddPlayer(key="bob", given_name="Bob", family_name="2"))
+        new_event(("Bob", "Eve 3", *PEOPLE[2:]), director="", starts_on=None)
+        give(ChangeEntry(event=SLUG, division="A", entry=1, player="bob", rating=1699))
+        publish(1, (1, 2), (3, 4))
+        enter(1, 1, (-5, 1000))
+        with writing():
+            Seat.objects.update(side="")
+        client = signed_in("boss", operator=True)
+        found: set[str] = set()
+        for to in ("naspa", "tou", "coco"):
+            page = client.get(f"{PAGE}?to={to}").content.decode()
+            found |= set(re.findall(r'<a href="([^"]*)" aria-describedby', page))
+        pages = {unescape(href) for href in found if not href.startswith("#")}
+        for href in pages:
+            assert client.get(href).status_code == 200, href
+        kinds = {href.partition("?")[0].rstrip("/").rpartition("/")[2] for href in pages}
+        assert kinds == {
+            "change-entry",
+            "change-player",
+            "close-event",
+            "correct-result",
+            "director",
+            "record-start",
+            "round",
+        }
 
     def test_the_file_has_the_real_name_of_who_hides_it_in_public(self) -> None:
         give(
