@@ -43,7 +43,7 @@ def test_what_beat_sends_every_hour_has_the_lists_looked_over(worker: Path) -> N
     record(rating_list, invented_history(5, players=12, field=8))
     computed(rating_list)
     task = settings.CELERY_BEAT_SCHEDULE["look over the rating lists"]["task"]
-    app.send_task(task)
+    app.send_task(str(task))
     wait_until(
         lambda: Job.objects.filter(kind="look_over_lists", state="done").exists(),
         what="the lists",

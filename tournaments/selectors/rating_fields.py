@@ -55,7 +55,8 @@ def event_cards(
     """Returns a division as a rating list takes it, and its players' public names.
 
     A player is the one of the register, or "~event/division/number" who is not in it. Who was moved
-    away and back has two entries and one card: that of the lower number, with all his games.
+    away and back has two entries and one card: that of the lower number, with all his games. Who has
+    no result at all, not even a bye, was not there.
     `system` as in `EventCards`.
     """
     field = rating_field(sheet)
@@ -80,6 +81,7 @@ def event_cards(
             games=tuple(sorted(played)),
         )
         for number, played in games.items()
+        if listed[number]
     )
     appearances = tuple(dict.fromkeys(card_of[number] for number in field.appearances))
     event = EventCards(held_on, field.scheduled_rounds, cards, appearances, system)

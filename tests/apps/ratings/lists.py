@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from core.jobs import run
 from core.journal.guard import writing
@@ -13,7 +14,7 @@ from ratings.recording import record_event
 from tests.builders.rated_events import Invented
 
 
-def new_list(key: str = "club", system: str = "naspa", **rules: object) -> RatingList:
+def new_list(key: str = "club", system: str = "naspa", **rules: Any) -> RatingList:
     """Makes a list as a command would."""
     with writing():
         return RatingList.objects.create(key=key, name=key.title(), system=system, **rules)
@@ -32,7 +33,7 @@ def record(rating_list: RatingList, events: Iterable[Invented]) -> None:
         )
 
 
-def computed(rating_list: RatingList, **asked: bool) -> Job:
+def computed(rating_list: RatingList, **asked: Any) -> Job:
     """Computes the list in this process as a worker does; returns the job that ended."""
     job = ask_to_recompute(rating_list, **asked)
     run(job.pk)

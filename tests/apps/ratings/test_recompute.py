@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -51,7 +52,7 @@ def moved(invented: Invented, days: int) -> Invented:
     return replace(invented, event=replace(invented.event, held_on=held_on))
 
 
-def from_scratch(events: list[Invented], **rules: object) -> RatingList:
+def from_scratch(events: list[Invented], **rules: str) -> RatingList:
     """Returns another list in which these events were computed at once."""
     scratch = new_list("scratch", **rules)
     record(scratch, events)
@@ -232,7 +233,11 @@ def test_an_event_that_cannot_be_rated_is_refused_and_nothing_written() -> None:
     rating_list = new_list()
     event = HISTORY[0].event
     cards = (event.cards[0]._replace(games=event.cards[0].games[1:]), *event.cards[1:])
-    given = {"name": "Spring Open, division A", "held_on": event.held_on, "names": ()}
+    given: dict[str, Any] = {
+        "name": "Spring Open, division A",
+        "held_on": event.held_on,
+        "names": (),
+    }
     with pytest.raises(UserError, match="Spring Open, division A cannot be rated: Player"):
         record_event(rating_list, "x/A", event=replace(event, cards=cards), **given)
     empty = EventCards(event.held_on, 6, tuple(c._replace(games=()) for c in event.cards))
