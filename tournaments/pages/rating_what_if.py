@@ -72,11 +72,12 @@ class Line(NamedTuple):
 def what_if_words(book: Book, site: Site, number: int, asked: Asked) -> Context | None:
     """Returns what the next game would do, None where no game is to come or it would not count.
 
-    A spread or an opponent that cannot be is told beside its field, and the rest stands.
+    A spread or an opponent that cannot be is told beside its field, and the rest stands. A mirror
+    says nothing of it: nobody answers there, and reckoning it for every entry takes minutes.
     """
     done = book.rating_steps
     coming = _coming(book, done, number)
-    if coming is None:
+    if coming is None or site.href(HOME) is None:
         return None
     choice = [] if coming.is_paired else _choice(book, done, number, coming.round)
     by_spread = done.system.needs_scores
@@ -91,8 +92,7 @@ def what_if_words(book: Book, site: Site, number: int, asked: Asked) -> Context 
         "other": book.sheet.entries.get(opponent or 0),
         "by_spread": by_spread,
         "widest": WIDEST_SPREAD,
-        # A mirror has nobody who would answer.
-        "form": site.href(here) if can_ask and site.href(HOME) is not None else None,
+        "form": site.href(here) if can_ask else None,
         "choice": choice,
         "opponent": opponent,
         "spread": asked.spread or "",

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from core.journal.guard import writing
 from core.models import StoredPage
-from core.web.site import WEB
+from core.web.site import HOME, WEB
 from people.commands import ChangePlayer
 from ratings.systems.registry import SYSTEMS
 from ratings.systems.what_if import game_with_credit, what_if
@@ -250,6 +250,25 @@ def test_a_name_that_a_player_keeps_back_is_on_no_page_of_steps(client: Client) 
         assert not [name for name in HIDDEN if name in text]
     give(ChangePlayer(key="reticent", public_name_style="alias", alias="Mister B"))
     assert "Bartholomew" not in client.get(ADDRESS).content.decode()
+
+
+class Disk:
+    """A site without a home, as a mirror is."""
+
+    def href(self, path: str) -> str | None:
+        return None if path == HOME else path
+
+    def asset(self, name: str) -> str:
+        return name
+
+
+def test_a_mirror_has_the_steps_and_asks_nothing() -> None:
+    a_rated_event("naspa")
+    one, _ = circle(6, 2)[0][0]
+    assert "What if?" in rating_steps_page(the_book(), WEB, one)
+    page = rating_steps_page(the_book(), Disk(), one)
+    assert "What if?" not in page
+    assert "New rating" in page
 
 
 def test_a_page_reads_the_same_few_rows_however_many_play(
