@@ -8,7 +8,10 @@ from django import forms
 
 from core.journal.execute import REASON_LIMIT
 from ratings.commands.applying import ApplyRatings, DiscardRatings
+from ratings.models import RatingList
 from tournaments.forms.base import WHY, CommandForm
+
+IMPORTED = "Somebody else computes this list; it is imported here."
 
 
 class ProposalForm(CommandForm):
@@ -50,5 +53,11 @@ class RecomputeForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
 
-    def __init__(self, data: Any = None) -> None:
+    def __init__(self, rating_list: RatingList, data: Any = None) -> None:
         super().__init__(data, label_suffix="", use_required_attribute=False)
+        self.obstacle = IMPORTED if rating_list.is_imported else ""
+
+    def clean(self) -> dict[str, Any]:
+        if self.obstacle:
+            raise forms.ValidationError(self.obstacle)
+        return super().clean() or {}

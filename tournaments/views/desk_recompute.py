@@ -56,9 +56,7 @@ COLUMNS = ("Player", "Key", "Event", "Date", "Was", "Becomes", "Change", "Stands
 @for_list
 def recompute_desk(request: HttpRequest, rating_list: RatingList) -> HttpResponseBase:
     """Asks from when on, queues the computation and leads to its job; nothing is put in force."""
-    if rating_list.is_imported:
-        raise Http404("An imported list is computed by somebody else.")
-    form = RecomputeForm(request.POST if request.method == "POST" else None)
+    form = RecomputeForm(rating_list, request.POST if request.method == "POST" else None)
     if form.is_valid():
         day = form.cleaned_data["from_on"]
         if day is not None:

@@ -129,7 +129,11 @@ def test_a_day_that_is_none_is_refused_at_its_field_and_asks_for_nothing(
 
 def test_an_imported_list_is_not_computed_here(director: Client) -> None:
     imported_list()
-    assert director.get(address("desk-recompute", "federation")).status_code == 404
+    for method, status in ((director.get, 200), (director.post, 422)):
+        answer = method(address("desk-recompute", "federation"))
+        assert answer.status_code == status
+        assert "Somebody else computes this list" in answer.content.decode()
+    assert not Job.objects.exists()
 
 
 def test_the_difference_is_told_in_a_sentence_and_line_by_line_the_biggest_first(
