@@ -1,19 +1,30 @@
-"""An invented event to look at: what a new installation shows before its first own one."""
+"""Invented events to look at: what a new installation shows before its first own one."""
 
 from __future__ import annotations
 
+from datetime import date, timedelta
+
+from core.afterwards import held
 from core.journal.command import CONSOLE
+from core.journal.execute import execute
+from core.names import name_parts
+from people.commands import AddPlayer
+from ratings.commands.lists import AddRatingList
+from tournaments.commands.entering import Member, RosterLine
+from tournaments.commands.event import CloseEvent, DateEvent
 from tournaments.jobs import ask_to_rate
 from tournaments.models import Tournament
 from tournaments.rehearsal import DivisionPlan, EventPlan, rehearse
 from tournaments.rehearsal_plans import invented_lines
-from tournaments.simulation.day import Chances
+from tournaments.simulation.day import CALM, Chances
 
 SLUG = "demonstration"
 PLAYERS, ROUNDS, COMPLETE, UNRATED = 13, 7, 4, 70
 # Chosen so that, in the four rounds, everything happens that is worth a look.
 SEED = "club day 136"
 CHANCES = Chances(late=70, leaves=70, no_show=25, misread=60)
+REGULARS, PAST_DAYS, PAST_ROUNDS = 6, 4, 4
+DAYS_APART = 35
 
 
 def direct_demonstration(seed: str = SEED) -> Tournament:
@@ -38,3 +49,53 @@ def direct_demonstration(seed: str = SEED) -> Tournament:
     event = Tournament.objects.get(slug=SLUG)
     ask_to_rate(event, ["A"])
     return event
+
+
+def rate_past_days(today: date) -> None:
+    """Makes a rating list, and the closed club days of invented regulars that it is to rate.
+
+    The regulars stand in the register as the demonstration's: a list rates nobody else. A worker
+    does the rating.
+    """
+    execute(
+        AddRatingList(
+            rating_list=SLUG, name="Demonstration list", system="naspa", provisional_games=10
+        ),
+        actor=CONSOLE,
+    )
+    lines = tuple(_registered(line, place) for place, line in enumerate(_regulars(), start=1))
+    # Nobody waits for a page of a day that is over before all of them are.
+    with held():
+        for number in range(1, PAST_DAYS + 1):
+            _direct_past_day(
+                number, lines, today - timedelta(DAYS_APART * (PAST_DAYS + 1 - number))
+            )
+
+
+def _direct_past_day(number: int, lines: tuple[RosterLine, ...], held_on: date) -> None:
+    slug = f"{SLUG}-{number}"
+    plan = EventPlan(
+        slug=slug,
+        name=f"Demonstration club day {number}",
+        dates="An invented event",
+        divisions=(DivisionPlan(name="A", lines=lines, rounds=PAST_ROUNDS),),
+        seed=f"{SEED}/{number}",
+        chances=CALM,
+        rehearsal=False,
+    )
+    rehearse(plan, actor=CONSOLE)
+    execute(DateEvent(event=slug, starts_on=held_on), actor=CONSOLE)
+    execute(CloseEvent(event=slug), actor=CONSOLE)
+
+
+def _regulars() -> tuple[RosterLine, ...]:
+    return invented_lines(REGULARS, seed=f"{SEED} regulars", unrated=UNRATED)
+
+
+def _registered(line: RosterLine, place: int) -> RosterLine:
+    """Puts the person of a line into the register; returns the line that names him there."""
+    given, family = name_parts(line.name)
+    key = f"{SLUG}-{place}"
+    execute(AddPlayer(key=key, given_name=given, family_name=family), actor=CONSOLE)
+    member = Member(name=line.name, player=key)
+    return RosterLine(members=(member,), rating=line.rating, life_games=line.life_games)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from django.test import Client
 
+from core.jobs import run
+from core.models import Job
 from people.models import Player
+from ratings.models import RatedEvent, Standing
 from tests.builders.events import a_played_event, hidden_players
 from tests.builders.rating_lists import a_list
 from tests.markup import Markup
+from tournaments.demonstration import REGULARS, SLUG, rate_past_days
 
 pytestmark = pytest.mark.django_db
 
@@ -37,3 +43,22 @@ def test_a_scorecard_leads_to_the_profile_of_a_player_of_the_register(client: Cl
     assert "Undisclosed" not in page
     guest = links(client, "/events/spring/A/player/4/")
     assert not [link for link in guest if link.startswith("/players/")]
+
+
+def test_the_demonstration_leaves_a_list_with_a_history_to_look_at(client: Client) -> None:
+    rate_past_days(date(2024, 6, 1))
+    while waiting := list(Job.objects.filter(state=Job.State.QUEUED).order_by("pk")):
+        for job in waiting:
+            run(job.pk)
+    assert not Job.objects.exclude(state=Job.State.DONE).exists()
+    assert Standing.objects.count() == REGULARS
+    events = RatedEvent.objects.filter(rating_list__key=SLUG)
+    assert [event.held_on for event in events] == [
+        date(2024, 1, 13),
+        date(2024, 2, 17),
+        date(2024, 3, 23),
+        date(2024, 4, 27),
+    ]
+    assert "/ratings/demonstration/" in links(client, "/")
+    first = Player.objects.get(key=f"{SLUG}-1")
+    assert "/events/demonstration-1/A/ratings/" in links(client, f"/players/{first.pk}/")
