@@ -52,10 +52,11 @@ class TakeRatingsForm(CommandForm):
 
     @cached_property
     def previews(self) -> list[Preview]:
-        """What each list would change that knows somebody of the division."""
+        """What each list would change that knows somebody here, who knows most of them first."""
         lists = RatingList.objects.all()
         made = (_preview(one, ratings_on(one, self.where.the_division)) for one in lists)
-        return [preview for preview in made if preview.found]
+        known = [preview for preview in made if preview.found]
+        return sorted(known, key=lambda preview: -preview.found)
 
 
 def _preview(rating_list: RatingList, lines: list[Found]) -> Preview:
