@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ratings.systems.errors import RatingError
@@ -119,8 +119,11 @@ def the_game(system: RatingSystem, round_number: int, opponent: int, credit: int
     return game_with_credit(round_number, opponent, credit)
 
 
-@pytest.mark.parametrize("key", KEYS)
-@given(drawn=open_games(most_rounds=6), credit=st.sampled_from([WIN, TIE, LOSS]))
+@given(
+    key=st.sampled_from(KEYS),
+    drawn=open_games(most_rounds=6),
+    credit=st.sampled_from([WIN, TIE, LOSS]),
+)
 def test_the_answer_is_the_rating_of_the_field_with_the_game_really_played(
     key: str, drawn: Open, credit: int
 ) -> None:
@@ -140,6 +143,7 @@ def test_the_answer_is_the_rating_of_the_field_with_the_game_really_played(
 
 
 @pytest.mark.parametrize("key", KEYS)
+@settings(max_examples=30)
 @given(drawn=open_games(most_rounds=20, rated=True))
 def test_a_win_never_gives_less_than_a_tie_and_a_tie_never_less_than_a_loss(
     key: str, drawn: Open
