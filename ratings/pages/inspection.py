@@ -12,6 +12,7 @@ from ratings.pages.frame import list_frame, render
 from ratings.selectors.inspection import PastRating, past_rating, system_of
 from ratings.step_wording import STEP_STYLES, Person, rating_before, steps_in_words
 from ratings.systems.errors import RatingError
+from ratings.systems.registry import RatingSystem, is_estimate
 from ratings.wording import in_words
 
 
@@ -57,5 +58,11 @@ def _steps(past: PastRating, rating_list: RatingList, site: Site) -> Context:
     return {
         "steps": steps_in_words(done, past.number, people),
         "outdated": past.is_outdated(done),
-        "of_event": done.system.name if done.system.key != rating_list.system else "",
+        "of_event": _of_event(done.system) if done.system.key != rating_list.system else "",
     }
+
+
+def _of_event(system: RatingSystem) -> str:
+    """Returns by which system the event is rated where that is not the list's own."""
+    said = f"This event is rated by {system.name}"
+    return f"{said}, so it is an estimate." if is_estimate(system) else f"{said}."

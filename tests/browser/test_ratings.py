@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from people.models import Player
+from ratings.models import EventRating
 from tests.browser.conftest import settle, visit
 from tests.builders.rated_events import invented_history
 from tests.builders.rating_lists import a_list, imported_list, rate_all, registered
@@ -31,6 +32,7 @@ def player(transactional_db: None) -> Player:
 def addresses(player: Player) -> list[str]:
     """One address of each kind of page."""
     other = Player.objects.exclude(pk=player.pk)[0]
+    rated = EventRating.objects.filter(rating_list__key="open", player=player.key, games__gt=0)[0]
     return [
         "/",
         "/ratings/",
@@ -40,6 +42,7 @@ def addresses(player: Player) -> list[str]:
         f"/players/{player.pk}/",
         f"/players/{player.pk}/vs/{other.pk}/",
         f"/players/{player.pk}/vs/?q=e",
+        f"/ratings/open/{player.pk}/{rated.event_id}/",
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -171,6 +172,18 @@ def test_a_system_that_is_not_installed_is_told_in_a_sentence(client: Client) ->
         RatingList.objects.filter(pk=rating_list.pk).update(system="gone")
     text = seen(client, address(EventRating.objects.all()[0]))
     assert "There is no rating system gone; installed are" in text
+
+
+@pytest.mark.django_db
+def test_an_event_rated_by_another_system_of_the_family_says_by_which(client: Client) -> None:
+    registered(["ann", "ben"])
+    one = an_event("ann", "ben")
+    local = replace(one.event, system="naspa-lct")
+    rate_all(a_list(), [Invented(one.key, local, one.names)])
+    text = seen(client, address(EventRating.objects.get(player="ann")))
+    assert "rated by NASPA since 2009, local club event, so it is an estimate." in text
+    assert "Part that counts" in text
+    assert "This is a local club event: a change counts one part in 3" in text
 
 
 def an_event(*players: str, names: tuple[str, ...] = ()) -> Invented:
