@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Protocol, TypeAlias
 
 LOWEST, HIGHEST = 0, 3000
@@ -35,6 +36,42 @@ class Curve(Protocol):
         """
         ...
 
-    def ratio(self, total: Value, count: int) -> Value:
-        """Return the total divided by the count, as exact as the curve reckons."""
+    def mean(self, values: Sequence[Value]) -> Value:
+        """Return the mean, as exact as the curve reckons."""
         ...
+
+    def ratio(self, dividend: int, divisor: int) -> Value:
+        """Return the quotient, as exact as the curve reckons."""
+        ...
+
+
+def crossing_near(guess: int, is_reached: Callable[[int], bool]) -> int:
+    """Return the lowest whole rating from 1 at which the wins are reached, 3000 if none below.
+
+    They are reached at every higher rating. The search goes around the guess in steps that double,
+    and then by halving.
+    """
+    below, reached = LOWEST, HIGHEST
+    step, probe = 1, guess
+    while reached - below > 1:
+        if not below < probe < reached:
+            probe = (below + reached) // 2
+        if is_reached(probe):
+            reached, probe = probe, probe - step
+        else:
+            below, probe = probe, probe + step
+        step *= 2
+    return reached
+
+
+@cache
+def last_probe(crossing: int) -> int:
+    """Return the last number that bisecting 0 to 3000 for `crossing` probes: it or one less."""
+    below, reached, middle = LOWEST, HIGHEST, LOWEST
+    while reached - below > 1:
+        middle = (below + reached) // 2
+        if middle < crossing:
+            below = middle
+        else:
+            reached = middle
+    return middle

@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import log
-from operator import attrgetter
 from typing import NamedTuple
 
 from ratings.systems.curve import Curve, Value
 from ratings.systems.field import Field, RatedPlayer, RatingChange, checked_players
 from ratings.systems.naspa_newcomers import Initial, initial_ratings
-from ratings.systems.records import Record, records_in
+from ratings.systems.records import Record, records_by_part
 from ratings.systems.steps import GameStep, Inspection, Piece, Segment, spread_of
 
 ELO_RATE = log(10) / 400
@@ -80,7 +79,7 @@ class Elo:
 
     def _rated(self, field: Field, players: Sequence[RatedPlayer]) -> dict[int, _Rated]:
         """Return what the event did to everybody with games, by number."""
-        records = records_in(range(1, field.scheduled_rounds + 1), players)
+        (records,) = records_by_part([range(1, field.scheduled_rounds + 1)], players)
         ratings = {player.number: player.rating or self.first_rating for player in players}
         initial = initial_ratings(self.curve, ratings, records)
         strengths: dict[int, Value] = {
@@ -156,6 +155,6 @@ class Elo:
                     expected=self.curve.chance(own - strengths[game.opponent]),
                     spread=spread_of(game),
                 )
-                for game in sorted(player.games, key=attrgetter("round"))
+                for game in player.games
             ]
         )

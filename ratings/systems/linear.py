@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import lcm
 
-from ratings.systems.curve import HIGHEST, LOWEST, Value
+from ratings.systems.curve import Value, crossing_near, last_probe
 
 WHOLE = 1200
 """A win; one point of rating is one part of it. So (50 + d / 12) / 100 is (600 + d) / 1200."""
@@ -44,21 +45,37 @@ class LinearCurve:
             wins = LEAST * games
         elif half_wins == 2 * games:
             wins = MOST * games
-        below, reached, middle = LOWEST, HIGHEST, LOWEST
-        while reached - below > 1:
-            middle = (below + reached) // 2
-            if _parts(middle, opponents) < wins:
-                below = middle
-            else:
-                reached = middle
-        return middle
+        scale, ratings = _whole_numbers(opponents)
+        target = wins * scale
+        guess = (sum(ratings) + target) // (games * scale) - EVEN
+        crossing = crossing_near(
+            guess, lambda rating: _parts(rating * scale, ratings, scale) >= target
+        )
+        return last_probe(crossing)
 
-    def ratio(self, total: Value, count: int) -> Fraction:
-        """Return the total divided by the count, exactly."""
-        return Fraction(total) / count
+    def mean(self, values: Sequence[Value]) -> Fraction:
+        """Return the mean, exactly."""
+        return Fraction(sum(values)) / len(values)
+
+    def ratio(self, dividend: int, divisor: int) -> Fraction:
+        """Return the quotient, exactly."""
+        return Fraction(dividend, divisor)
 
 
-def _parts(rating: Value, opponents: Sequence[Value]) -> Value:
-    """Return the wins expected in parts of a win, as many as `WHOLE` to one."""
-    ahead = EVEN + rating
-    return sum([min(MOST, max(LEAST, ahead - opponent)) for opponent in opponents])
+def _parts(rating: Value, opponents: Sequence[Value], scale: int = 1) -> Value:
+    """Return the wins expected in parts of a win, `WHOLE` times `scale` to one.
+
+    The ratings are so many times as large, too.
+    """
+    ahead, least, most = EVEN * scale + rating, LEAST * scale, MOST * scale
+    return sum([min(most, max(least, ahead - opponent)) for opponent in opponents])
+
+
+def _whole_numbers(ratings: Sequence[Value]) -> tuple[int, list[int]]:
+    """Return the ratings times the least number that makes them whole, after that number.
+
+    Sums of whole numbers are as exact as those of fractions and many times as fast.
+    """
+    exact = [rating if isinstance(rating, int) else Fraction(rating) for rating in ratings]
+    scale = lcm(*[rating.denominator for rating in exact])
+    return scale, [int(rating * scale) for rating in exact]

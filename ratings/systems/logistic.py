@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from math import ceil, exp, floor, fsum, log
+from math import ceil, exp, fsum, log
 from typing import Any
 
-from ratings.systems.curve import HIGHEST, LOWEST, Value
+from ratings.systems.curve import HIGHEST, LOWEST, Value, crossing_near, last_probe
 
 _TABULATED = 3000
 _LARGEST_EXPONENT = 700.0  # e**710 is no longer a float
-_AIMED_PROBES = 6
+_FLATTENED = 0.85  # a field of usual spread has a flatter curve than a single opponent
+_LARGEST_BEND = 0.0963  # of the curve at rate 1: 1 / (6 * sqrt(3)), rounded up
+_FLAT = 1e-6
+_NOISE = 1e-6  # rating points; far more than the sums of floats can err
 
 
 class LogisticCurve:
@@ -36,7 +38,14 @@ class LogisticCurve:
         try:
             return fsum([chances[rating - opponent] for opponent in opponents])
         except (TypeError, IndexError):  # a fraction, or a difference that the table has not
-            return fsum([self.chance(rating - opponent) for opponent in opponents])
+            differences = [rating - opponent for opponent in opponents]
+            return fsum([self._looked_up(difference) for difference in differences])
+
+    def _looked_up(self, difference: Value) -> float:
+        """Return the chance from the table where it is there; for whole numbers the same."""
+        if isinstance(difference, int) and abs(difference) <= _TABULATED:
+            return float(self._chances[difference])
+        return self.chance(difference)
 
     def _table(self) -> Any:
         """Return a list that takes a whole difference, also a negative one, to its chance.
@@ -62,51 +71,42 @@ class LogisticCurve:
             wins = 0.05 * games
         elif half_wins == 2 * games:
             wins = 0.95 * games
-        return _last_probe(self._crossing(opponents, wins))
+        return last_probe(self._crossing(opponents, wins))
 
-    def ratio(self, total: Value, count: int) -> float:
-        """Return the total divided by the count, as a float."""
-        return float(total / count)
+    def mean(self, values: Sequence[Value]) -> float:
+        """Return the mean, of a sum that is exact before it is rounded."""
+        return fsum(values) / len(values)
+
+    def ratio(self, dividend: int, divisor: int) -> float:
+        """Return the quotient as a float."""
+        return dividend / divisor
 
     def _crossing(self, opponents: Sequence[Value], wins: float) -> int:
         """Return the lowest whole rating from 1 that expects at least `wins`, 3000 if none below.
 
-        The expected wins only rise with the rating, so aiming finds the crossing of a blind
-        bisection in fewer probes: first where the mean of the opponents would put it, then along
-        the slope there. A field of extremes spoils the aim; halving then ends the search.
+        The expected wins only rise with the rating, so there is one crossing, and two probes mostly
+        find it: the first where the mean of the opponents puts it, the second along the slope. The
+        curve is never further from the line through both than it bends where it bends most; that
+        makes the `doubt`. Where it reaches a whole number the crossing is searched.
         """
         games = len(opponents)
-        slope = self.rate * wins * (games - wins) / games
-        probe = round(fsum(opponents) / games + log(wins / (games - wins)) / self.rate)
-        below, reached = LOWEST, HIGHEST
-        for _ in range(_AIMED_PROBES):
-            probe = max(below + 1, min(reached - 1, probe))
-            missing = wins - self.expected_wins(probe, opponents)
-            if missing > 0:
-                below = probe
-                probe += ceil(missing / slope)
-            else:
-                reached = probe
-                probe += floor(missing / slope)
-            if reached - below == 1:
-                return reached
-        while reached - below > 1:
-            probe = (below + reached) // 2
-            if self.expected_wins(probe, opponents) < wins:
-                below = probe
-            else:
-                reached = probe
-        return reached
+        rate = self.rate * _FLATTENED
+        aim = round(sum(opponents) / games + log(wins / (games - wins)) / rate)
+        missing_there = wins - self.expected_wins(aim, opponents)
+        step = round(missing_there * games / (rate * wins * (games - wins)))
+        probe = aim + (step or (1 if missing_there > 0 else -1))
+        missing = wins - self.expected_wins(probe, opponents)
+        slope = (missing_there - missing) / (probe - aim)
+        if slope < _FLAT:
+            return self._searched(opponents, wins, probe)
+        further = missing / slope
+        reach = abs(further) + 1
+        bend = self.rate * self.rate * games * _LARGEST_BEND / 2
+        doubt = bend * reach * (reach + abs(probe - aim)) / slope + _NOISE
+        crossing = ceil(probe + further - doubt)
+        if doubt < 1 and crossing == ceil(probe + further + doubt):
+            return max(LOWEST + 1, min(HIGHEST, crossing))
+        return self._searched(opponents, wins, round(probe + further))
 
-
-@cache
-def _last_probe(crossing: int) -> int:
-    """Return the last number that bisecting 0 to 3000 for `crossing` probes: it or one less."""
-    below, reached, middle = LOWEST, HIGHEST, LOWEST
-    while reached - below > 1:
-        middle = (below + reached) // 2
-        if middle < crossing:
-            below = middle
-        else:
-            reached = middle
-    return middle
+    def _searched(self, opponents: Sequence[Value], wins: float, guess: int) -> int:
+        return crossing_near(guess, lambda rating: self.expected_wins(rating, opponents) >= wins)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from math import fsum
 
+from ratings.systems.curve import Value
 from ratings.systems.field import Field, RatedPlayer, RatingChange, checked_players
 from ratings.systems.naspa_segment import CURVE, RatedSegment, Rules, rate_segment, segments
 from ratings.systems.naspa_steps import inspection
-from ratings.systems.records import Record, records_in
+from ratings.systems.records import Record, records_by_part
 from ratings.systems.steps import Inspection
 
 
@@ -57,8 +57,8 @@ class Naspa:
         ratings: Mapping[int, int | None] = {p.number: p.rating or None for p in players}
         life_games = {player.number: player.life_games for player in players}
         rated = []
-        for part in segments(rounds):
-            records = records_in(part, players)
+        parts = segments(rounds)
+        for part, records in zip(parts, records_by_part(parts, players), strict=True):
             segment = rate_segment(part, ratings, records, life_games, self.rules)
             ratings = segment.new
             if self.rules.life_games_advance:
@@ -81,16 +81,20 @@ def _after(
 def _change(player: RatedPlayer, rated: Sequence[RatedSegment]) -> RatingChange:
     """Return what all segments together did to the player."""
     number = player.number
-    played = [segment for segment in rated if number in segment.records]
-    met = list(chain.from_iterable([segment.met[number] for segment in played]))
-    half_wins = sum([segment.records[number].half_wins for segment in played])
+    met: list[Value] = []
+    half_wins, expected = 0, []
+    for segment in rated:
+        if record := segment.records.get(number):
+            met += segment.met[number]
+            half_wins += record.half_wins
+            expected.append(segment.expected[number])
     return RatingChange(
         number=number,
         old=player.rating,
         new=rated[-1].new[number] or 0,
         games=len(met),
         half_wins=half_wins,
-        expected=fsum([segment.expected[number] for segment in played]),
+        expected=fsum(expected),
         performance=CURVE.shown_rating(met, half_wins) if met else None,
         career_games=None if player.life_games is None else player.life_games + len(met),
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from ratings.systems.curve import Curve, Value
@@ -22,10 +21,9 @@ class Initial(NamedTuple):
     cap: Value | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Newcomer:
-    rated: tuple[int, ...]  # ratings of the rated opponents, one per game
-    unrated: tuple[int, ...]  # numbers of the unrated opponents, one per game
+class _Newcomer(NamedTuple):
+    rated: list[int]  # ratings of the rated opponents, one per game
+    unrated: list[int]  # numbers of the unrated opponents, one per game
     half_wins: int
 
     @property
@@ -33,7 +31,7 @@ class _Newcomer:
         return len(self.rated) + len(self.unrated)
 
     def first_guess(self, curve: Curve) -> Value:
-        return curve.ratio(sum(self.rated), len(self.rated)) if self.rated else FIRST_GUESS
+        return curve.mean(self.rated) if self.rated else FIRST_GUESS
 
 
 def initial_ratings(
@@ -64,9 +62,7 @@ def initial_ratings(
         history.append(_sweep(curve, newcomers, values, cap_by_unrated=False))
         values = {number: initial.rating for number, initial in history[-1].items()}
     return {
-        number: Initial(
-            curve.ratio(sum([swept[number].rating for swept in history]), SWEEPS), last.cap
-        )
+        number: Initial(curve.mean([swept[number].rating for swept in history]), last.cap)
         for number, last in history[-1].items()
     }
 
@@ -74,8 +70,8 @@ def initial_ratings(
 def _newcomer(ratings: Mapping[int, int | None], record: Record) -> _Newcomer:
     met = [(opponent, ratings[opponent]) for opponent in record.opponents]
     return _Newcomer(
-        rated=tuple(rating for _, rating in met if rating is not None),
-        unrated=tuple(opponent for opponent, rating in met if rating is None),
+        rated=[rating for _, rating in met if rating is not None],
+        unrated=[opponent for opponent, rating in met if rating is None],
         half_wins=record.half_wins,
     )
 

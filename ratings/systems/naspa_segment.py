@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import fsum, inf
 
+from ratings.systems.curve import Value
 from ratings.systems.logistic import LogisticCurve
 from ratings.systems.naspa_newcomers import Initial, initial_ratings
 from ratings.systems.records import Record
@@ -50,8 +51,8 @@ class RatedSegment:
     new: Mapping[int, int | None]
     records: Mapping[int, Record]
     initial: Mapping[int, Initial]
-    strengths: Mapping[int, float]
-    met: Mapping[int, list[float]]
+    strengths: Mapping[int, Value]
+    met: Mapping[int, list[Value]]
     expected: Mapping[int, float]
     changes: Mapping[int, list[Piece]]
     accelerations: Mapping[int, float]
@@ -119,8 +120,8 @@ def rate_segment(
 ) -> RatedSegment:
     """Return the segment rated; in `ratings`, None is unrated."""
     initial = initial_ratings(CURVE, ratings, records)
-    strengths: dict[int, float] = {
-        number: float(initial[number].rating) if number in initial else ratings[number] or 0
+    strengths: dict[int, Value] = {
+        number: initial[number].rating if number in initial else ratings[number] or 0
         for number in records
     }
     met = {
@@ -132,7 +133,7 @@ def rate_segment(
     }
     changes = {
         number: _change(
-            strengths[number],
+            ratings[number] or 0,
             record.half_wins / 2 - expected[number],
             multipliers_after(life_games[number]),
             rules,
@@ -171,7 +172,7 @@ def _accelerations(
 
 def _new_ratings(
     ratings: Mapping[int, int | None],
-    strengths: Mapping[int, float],
+    strengths: Mapping[int, Value],
     changes: Mapping[int, list[Piece]],
     accelerations: Mapping[int, float],
     records: Mapping[int, Record],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import fsum
-from operator import attrgetter
 
 from ratings.systems.field import RatedPlayer
 from ratings.systems.naspa_segment import (
@@ -71,14 +70,14 @@ def _games(player: RatedPlayer, segment: RatedSegment) -> tuple[GameStep, ...]:
     own = segment.strengths[player.number]
     fed = player.number in segment.changes  # newcomers get no feedback
     steps = []
-    for game in sorted(games_in(segment.rounds, player.games), key=attrgetter("round")):
+    for game in games_in(segment.rounds, player):
         opponent = segment.strengths[game.opponent]
         acceleration = segment.accelerations.get(game.opponent, 0.0) if fed else 0.0
         steps.append(
             GameStep(
                 round=game.round,
                 opponent=game.opponent,
-                opponent_rating=opponent,
+                opponent_rating=float(opponent),
                 half_wins=game.half_wins,
                 expected=CURVE.chance(own - opponent),
                 feedback=acceleration / FEEDBACK_SHARE,

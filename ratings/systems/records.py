@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ratings.systems.field import RatedGame, RatedPlayer
@@ -11,21 +12,30 @@ from ratings.systems.field import RatedGame, RatedPlayer
 class Record(NamedTuple):
     """A player's rated games in some rounds: the opponents' numbers, and the credit of all."""
 
-    opponents: list[int]
+    opponents: Sequence[int]
     half_wins: int
 
 
-def records_in(rounds: range, players: Sequence[RatedPlayer]) -> dict[int, Record]:
-    """Return the records of the players with games in these rounds, by number."""
-    records = {}
+def records_by_part(
+    parts: Sequence[range], players: Sequence[RatedPlayer]
+) -> list[dict[int, Record]]:
+    """Return for each part of an event the records of the players with games in it, by number.
+
+    The games must be in order of round.
+    """
+    records: list[dict[int, Record]] = [{} for _ in parts]
     for player in players:
-        if games := games_in(rounds, player.games):
-            half_wins = sum([game.half_wins for game in games])
-            records[player.number] = Record([game.opponent for game in games], half_wins)
+        if not player.games:
+            continue
+        rounds, opponents, half_wins, _, _ = zip(*player.games, strict=True)
+        for part, there in zip(parts, records, strict=True):
+            begin, end = bisect_left(rounds, part.start), bisect_left(rounds, part.stop)
+            if begin < end:
+                there[player.number] = Record(opponents[begin:end], sum(half_wins[begin:end]))
     return records
 
 
-def games_in(rounds: range, games: Iterable[RatedGame]) -> list[RatedGame]:
-    """Return the games of these rounds."""
+def games_in(rounds: range, player: RatedPlayer) -> list[RatedGame]:
+    """Return the player's games of these rounds."""
     first, last = rounds.start, rounds.stop
-    return [game for game in games if first <= game.round < last]
+    return [game for game in player.games if first <= game.round < last]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ratings.systems.field import RatedGame
 
@@ -30,8 +31,7 @@ class GameStep:
     shown: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A part of the change with one multiplier: `excess` wins made `points`, from `rating` on."""
 
     rating: float

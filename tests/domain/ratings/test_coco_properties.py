@@ -46,7 +46,7 @@ def test_other_numbers_with_the_same_appearances_change_nothing(
     old = [player.number for player in field.players]
     numbers = dict(zip(old, random.sample(range(1, 1000), len(old)), strict=True))
     expected = {
-        numbers[number]: replace(change, number=numbers[number])
+        numbers[number]: change._replace(number=numbers[number])
         for number, change in rated(field).items()
     }
     assert rated(renumbered(field, numbers)) == expected

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from ratings.systems.field import Field, RatedPlayer
 from ratings.systems.logistic import LogisticCurve
-from ratings.systems.naspa_segment import CURVE, segments
 from ratings.systems.naspa_newcomers import initial_ratings
+from ratings.systems.naspa_segment import CURVE, segments
 from ratings.systems.records import Record
 from ratings.systems.registry import rating_system
 from tests.domain.ratings.fields import a_field, fields, rated, renumbered
@@ -40,7 +40,7 @@ def test_the_numbers_of_the_players_change_nothing(
     old = [player.number for player in field.players]
     numbers = dict(zip(old, random.sample(range(1, 1000), len(old)), strict=True))
     expected = {
-        numbers[number]: replace(change, number=numbers[number])
+        numbers[number]: change._replace(number=numbers[number])
         for number, change in rated(field, system).items()
     }
     assert rated(renumbered(field, numbers), system) == expected
