@@ -1,0 +1,148 @@
+"""Prints a player's ratings in every list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+
+from core.console import Answer, ContractCommand
+from core.errors import UserError
+from ratings.formats.lines import number_mark
+from ratings.formats.reading import TSH
+from ratings.models import EventRating, ImportedRating, RatingList, Standing
+from ratings.selectors.matching import Person, Register
+from ratings.selectors.openings import import_in_force
+from ratings.selectors.profile import Career, career_of
+from ratings.systems.registry import is_estimate, rating_system
+from ratings.wording import rating
+
+NAMED = 5
+
+
+class Command(ContractCommand):
+    """Reads what is stored; computes nothing."""
+
+    help = (
+        "Prints the ratings of PLAYER, event by event: a key of the register, an association"
+        " number, or a name that only one player has."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("player")
+        parser.add_argument("--list", help="the key of one rating list")
+
+    def run(self, **options: Any) -> Answer:
+        person = _find(options["player"])
+        lists = _lists(options["list"])
+        career = career_of(person.key, lists)
+        told = [_list(one, career) for one in lists]
+        data = {
+            "player": person.key,
+            "name": person.full_name,
+            "lists": [one for one in told if one is not None],
+        }
+        return Answer(data=data, text=_text(data))
+
+
+def _find(text: str) -> Person:
+    """Returns who is meant; UserError where nobody is, or several are."""
+    register = Register()
+    wanted = text.strip()
+    if wanted in register.people:
+        return register.people[wanted]
+    if wanted and number_mark(wanted) in register.by_number:
+        return register.by_number[number_mark(wanted)]
+    named = register.named(wanted, TSH)
+    if len(named) == 1:
+        return named[0]
+    if not named:
+        raise UserError(
+            f"Nobody in the register has the key, number or name {wanted}.", code="player.unknown"
+        )
+    several = "; ".join(str(one) for one in named[:NAMED])
+    raise UserError(
+        f"{len(named)} players are called {wanted}: {several}.", code="player.ambiguous"
+    )
+
+
+def _lists(key: str | None) -> list[RatingList]:
+    lists = list(
+        RatingList.objects.filter(key=key) if key is not None else RatingList.objects.all()
+    )
+    if key is not None and not lists:
+        raise UserError(f"There is no rating list {key}.", code="list.unknown")
+    return lists
+
+
+def _list(one: RatingList, career: Career) -> dict[str, Any] | None:
+    """Returns a list with the player's events; None where he is not in it."""
+    stands = _published(one, career) if one.is_imported else _computed(career.standings.get(one.pk))
+    if stands is None:
+        return None
+    return {
+        "list": one.key,
+        "system": one.system,
+        "estimate": bool(one.system) and is_estimate(rating_system(one.system)),
+        **stands,
+        "events": [_event(row) for row in career.rated if row.rating_list_id == one.pk],
+    }
+
+
+def _computed(row: Standing | None) -> dict[str, Any] | None:
+    if row is None:
+        return None
+    return {
+        "rating": row.rating,
+        "deviation": row.deviation_now,
+        "games": row.games,
+        "provisional": row.is_provisional,
+        "expired": row.is_expired,
+    }
+
+
+def _published(one: RatingList, career: Career) -> dict[str, Any] | None:
+    last = import_in_force(one)
+    held: Sequence[ImportedRating] = [r for r in career.published if r.list_import == last]
+    if not held:
+        return None
+    row = held[-1]
+    return {
+        "rating": row.rating,
+        "deviation": row.deviation,
+        "games": row.games,
+        "provisional": row.games is not None and row.games < one.provisional_games,
+        "expired": row.expires_on is not None and row.expires_on < timezone.localdate(),
+    }
+
+
+def _event(row: EventRating) -> dict[str, Any]:
+    return {
+        "event": row.event.name,
+        "date": row.held_on.isoformat(),
+        "old": row.old,
+        "new": row.new,
+        "old_deviation": row.old_deviation,
+        "new_deviation": row.deviation,
+        "games": row.games,
+        "wins": row.half_wins / 2,
+        "expected": row.expected,
+        "performance": row.performance,
+        "career_games": row.career_games,
+    }
+
+
+def _text(data: Mapping[str, Any]) -> str:
+    lines = [f"{data['name']} ({data['player']})"]
+    for one in data["lists"]:
+        marks = [word for word in ("estimate", "provisional", "expired") if one[word]]
+        lines.append(f"{one['list']}: {rating(one['rating'])} {', '.join(marks)}".rstrip())
+        lines += [
+            f"  {e['date']}  {rating(e['old']):>5} -> {rating(e['new']):>5}"
+            f"  {e['wins']:g} of {e['games']}, {e['expected']:.2f} expected  {e['event']}"
+            for e in one["events"]
+        ]
+    return "\n".join(lines if data["lists"] else [*lines, "No list has ratings of this player."])
