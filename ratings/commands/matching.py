@@ -40,7 +40,7 @@ class MatchName(ListCommand):
         held = NameMatch.objects.filter(rating_list=rating_list, name=self.name).first()
         if held is not None and held.player == self.player:
             raise Refused("Nothing would change.", code="nothing_changed")
-        self._refuse_taken(rating_list)
+        self._refuse_unclear(rating_list)
         if held is None:
             row = NameMatch(rating_list=rating_list, name=self.name, player=self.player)
             work.ledger.create(checked(row))
@@ -65,11 +65,21 @@ class MatchName(ListCommand):
             )
         return True
 
-    def _refuse_taken(self, rating_list: RatingList) -> None:
-        """Raises Refused where another line of the import in force means the player already."""
+    def _refuse_unclear(self, rating_list: RatingList) -> None:
+        """Raises Refused where the import in force has the name on two lines, or the player on
+        another one.
+        """
         last = rating_list.imports.last()
         if last is None or not self.player:
             return
+        twins = last.rows.filter(name=self.name, player="").count()
+        if twins > 1:
+            raise Refused(
+                f"{twins} lines of the list are called {self.name}; give the players of the"
+                " register the association numbers that tell them apart.",
+                code="match.twins",
+                field="name",
+            )
         for row in last.rows.filter(player=self.player):
             if row.name != self.name:
                 raise Refused(

@@ -123,10 +123,10 @@ def matched(lines: Sequence[ListLine], facts: Facts, by_hand: Mapping[str, str])
             players[line.line], by[line.line], taken[key] = key, how, line.line
             continue
         said = by_hand.get(line.name)
-        if said is not None and shared[line.name] > 1:
-            doubts[line.line] = "Other lines have this name; a number in the register decides."
-        elif said == "":
+        if said == "":
             nobody.add(line.line)
+        elif said and shared[line.name] > 1:
+            doubts[line.line] = "Other lines have this name; a number in the register decides."
         elif said or key:
             wanted.append((line, said or key, HAND if said else how))
     claims = Counter(key for _, key, _ in wanted)

@@ -19,6 +19,7 @@ from people.commands import AddPlayer
 from ratings.commands.imports import ImportRatings
 from ratings.commands.matching import MatchName
 from ratings.models import ImportedRating, ListImport, NameMatch
+from ratings.selectors.import_report import open_rows
 from tests.apps.ratings.list_cases import (
     KEY,
     a_list,
@@ -133,6 +134,25 @@ def test_a_match_that_cannot_be_is_refused(name: str, player: str, said: str) ->
     with pytest.raises(Refused, match=said):
         match(name, player)
     assert not NameMatch.objects.exists()
+
+
+def test_of_two_lines_of_one_name_neither_is_matched_by_it_but_both_may_be_nobody() -> None:
+    take_in(line(1, "Eve New", association_number="5"), line(2, "Eve New", association_number="6"))
+    with pytest.raises(Refused, match="2 lines of the list are called Eve New"):
+        match("Eve New", "bea")
+    match("Eve New")
+    assert not open_rows(ListImport.objects.get()).exists()
+
+
+def test_a_name_said_by_hand_means_nobody_where_a_later_import_has_it_twice() -> None:
+    take_in(DOV)
+    match("Dov Katz", "dov-2")
+    take_in(
+        line(1, "Dov Katz", association_number="5"),
+        line(2, "Dov Katz", association_number="6"),
+        on=date(2026, 2, 5),
+    )
+    assert [row[3] for row in rows()] == ["dov-2", "", ""]
 
 
 def test_a_match_is_changed_and_a_match_that_is_there_is_refused() -> None:
