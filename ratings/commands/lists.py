@@ -156,7 +156,7 @@ class ChangeRatingList(ListCommand):
         return wanted
 
     def sentence(self, answer: Row) -> str:
-        told = [f"{_WORDS[name]}: {value}" for name, value in answer["changed"].items()]
+        told = [f"{_WORDS[name]}: {value}" for name, value in sorted(answer["changed"].items())]
         return f"Rating list changed: {'; '.join(told)}"
 
     def check_undo(self, entry: JournalEntry) -> None:
