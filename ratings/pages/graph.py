@@ -10,6 +10,7 @@ from core.charts.lines import NARROW, WIDE, Point, Series, line_chart
 from core.charts.svg import Svg, svg, swatch
 from core.wording import day
 from ratings.models import EventRating, ImportedRating, RatingList
+from ratings.pages.frame import method_of
 from ratings.pages.wording import change
 from ratings.selectors.profile import Career
 
@@ -35,7 +36,10 @@ def graph_of(name: str, career: Career, lists: Sequence[RatingList]) -> Graph | 
     return Graph(
         wide=svg(line_chart(series, WIDE, gap_days=GAP_DAYS), name=title, kind="chart wide"),
         narrow=svg(line_chart(series, NARROW, gap_days=GAP_DAYS), name=title, kind="chart narrow"),
-        legend=[(swatch(number), one.name) for number, one in enumerate(series)],
+        legend=[
+            (swatch(number), f"{one.name}{' (estimate)' if method_of(one)['estimate'] else ''}")
+            for number, one in enumerate(lists)
+        ],
         points=sum(len(one.points) for one in series),
     )
 

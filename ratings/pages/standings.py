@@ -15,7 +15,7 @@ from core.web.site import Site
 from core.wording import day, signed
 from ratings.models import RatedEvent, RatingList
 from ratings.pages.addresses import list_path, player_path, query, sort_word
-from ratings.pages.frame import list_frame, render
+from ratings.pages.frame import list_frame, method_of, render
 from ratings.selectors.editions import Edition
 from ratings.selectors.openings import import_in_force
 from ratings.selectors.standings import (
@@ -114,9 +114,10 @@ def standings_page(edition: Edition, site: Site, choice: Choice, page: int, toda
 def standings_csv(edition: Edition, choice: Choice, today: date) -> bytes:
     """Returns what was chosen from a list as a table for spreadsheets, all of its pages."""
     heading = ("rank", "name", "club", "rating", "deviation", "games", "last_played",
-               "last_change", "provisional", "expired", "expires_on")  # fmt: skip
+               "last_change", "provisional", "expired", "expires_on", "estimate")  # fmt: skip
     found = chosen(standings_of(edition.rating_list, today), choice)
-    return write_csv(heading, [_cells(line) for line in found])
+    estimate = "yes" if method_of(edition.rating_list)["estimate"] else ""
+    return write_csv(heading, [[*_cells(line), estimate] for line in found])
 
 
 def _cells(line: Line) -> list[Cell]:

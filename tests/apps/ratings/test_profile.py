@@ -123,8 +123,10 @@ def test_every_list_is_a_line_with_its_name_in_the_legend(client: Client) -> Non
     page = text_of(client, Player.objects.get(key=key))
     assert {f"line series-{n}" for n in range(3)} <= set(re.findall(r'class="(line [\w-]+)"', page))
     legend = page.partition('class="legend"')[2].partition("</ul>")[0]
-    for name in ("List naspa", "List elo", "Federation list"):
+    for name in ("List naspa<", "List elo (estimate)<", "Federation list<"):
         assert name in legend
+    table = client.get("/ratings/elo.csv").content.decode().splitlines()
+    assert {line.rpartition(",")[2] for line in table} == {"estimate", "yes"}
     assert "1455 · 1 Mar 2015 · published · Federation list" in page
     assert "Elo estimate" in Markup(page).text
     assert "Federation list 1 Mar" not in Markup(page).text

@@ -124,6 +124,7 @@ def test_the_lists_are_shown_with_their_systems_and_what_they_are_worth(
     assert "Inside" not in page.text
     assert "estimate" in markup(client, "/ratings/elo/").text
     assert "estimate" not in markup(client, "/ratings/open/").text
+    assert {line["estimate"] for line in table(client, "/ratings/open.csv")} == {""}
 
 
 def test_a_list_is_in_order_of_rating_and_equal_places_are_marked(
