@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -50,7 +51,6 @@ class ImportRatingsForm(CommandForm):
     name_read = ""
     day: date | None = None
     reading: ListReading | None = None
-    report: Report | None = None
 
     def clean_file(self) -> UploadedFile[bytes] | None:
         """Refuses a large file before it is read."""
@@ -76,9 +76,14 @@ class ImportRatingsForm(CommandForm):
             return given
         today = timezone.localdate()
         self.day = given["effective_on"] or self.reading.published_on or today
-        if not self.reading.faults:
-            self.report = report_of(self.where.the_list, self.reading, suggest=SUGGESTED_FOR)
         return given
+
+    @cached_property
+    def report(self) -> Report | None:
+        """What importing the list would do; None while it cannot be imported."""
+        if self.reading is None or self.reading.faults:
+            return None
+        return report_of(self.where.the_list, self.reading, suggest=SUGGESTED_FOR)
 
     @property
     def format_name(self) -> str:
@@ -94,7 +99,8 @@ class ImportRatingsForm(CommandForm):
     @property
     def is_ready(self) -> bool:
         """Whether what was looked at was accepted, and can be stored."""
-        return self.report is not None and self.data.get("checked") == self.mark
+        is_whole = self.reading is not None and not self.reading.faults
+        return is_whole and self.data.get("checked") == self.mark
 
     def payload(self) -> dict[str, Any]:
         reading, day = self.reading, self.day

@@ -117,6 +117,15 @@ def test_the_day_is_the_one_typed_or_that_of_the_file(desk: Client) -> None:
     assert [str(one) for one in days] == ["2026-02-17", "2026-03-01"]
 
 
+def test_what_the_command_refuses_is_said_on_the_report(desk: Client) -> None:
+    day = {"effective_on": "1900-01-01"}
+    answer = accept(desk, look(desk, **day), **day)
+    assert answer.status_code == 422
+    assert "A list of 1900-01-01 is too old, or still to come." in words(answer)
+    assert "Ann Smith,1643,320" in words(answer)
+    assert not ListImport.objects.exists()
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
