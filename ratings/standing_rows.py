@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from datetime import date
-
-from django.db.models import Count
 
 from ratings.models import EventRating, RatingList, Standing
 from ratings.systems.registry import rating_system
@@ -13,6 +12,7 @@ from ratings.systems.registry import rating_system
 FOR_ONE_EVENT = "~"
 """What the name of a player begins with who is not in the register."""
 _BATCH = 5000
+_NOWHERE = (date.min, "", 0)
 _FIGURES = (
     "rating",
     "deviation",
@@ -61,20 +61,16 @@ def look_over(rating_list: RatingList, today: date) -> int:
 
 def _last_ratings(rating_list: RatingList, players: list[str]) -> Iterator[tuple[EventRating, int]]:
     """Yields the last rating of each player, and in how many events he was rated."""
-    rows = EventRating.objects.filter(rating_list=rating_list, player__in=players)
-    counts = dict(rows.order_by().values_list("player").annotate(events=Count("pk")))
-    last: dict[str, EventRating] = {}
-    for row in rows.select_related("event").defer("event__content").iterator(chunk_size=2000):
-        held = last.get(row.player)
-        if held is None or _place(held) < _place(row):
-            last[row.player] = row
-    for player, row in last.items():
-        yield row, counts[player]
-
-
-def _place(row: EventRating) -> tuple[date, str]:
+    rows = EventRating.objects.filter(rating_list=rating_list, player__in=players).order_by()
+    counts: Counter[str] = Counter()
+    last: dict[str, tuple[date, str, int]] = {}
     # Compared here: databases order letters in ways of their own.
-    return row.held_on, row.event.key
+    values = ("player", "held_on", "event__key", "pk")
+    for player, held_on, key, pk in rows.values_list(*values).iterator():
+        counts[player] += 1
+        last[player] = max(last.get(player, _NOWHERE), (held_on, key, pk))
+    for row in EventRating.objects.filter(pk__in=[pk for _, _, pk in last.values()]):
+        yield row, counts[row.player]
 
 
 def _standing(rating_list: RatingList, last: EventRating, events: int, today: date) -> Standing:
