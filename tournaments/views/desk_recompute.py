@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.views.decorators.http import require_http_methods
 
@@ -113,12 +112,15 @@ def _answer(
     """Gives the command that was sent; shows the computation again where that is refused."""
     if request.method != "POST":
         return _show(request, rating_list, _asked(request, rating_list))
-    place = Place(request.user.get_username(), rating_list=rating_list)
-    form = kind(request.POST, place=place)
+    form = kind(request.POST, place=_place(request, rating_list))
     if give(request, form) is not None:
         return redirect("desk-list", key=rating_list.key)
     number = form.cleaned_data.get("recompute")
     return _show(request, rating_list, find_recompute(rating_list, number), refused=form)
+
+
+def _place(request: HttpRequest, rating_list: RatingList) -> Place:
+    return Place(request.user.get_username(), rating_list=rating_list)
 
 
 def _asked(request: HttpRequest, rating_list: RatingList) -> Recompute | None:
@@ -147,7 +149,8 @@ def _show(
             "is_past": stage == Recompute.Stage.APPLIED,
             "outdated": stage == Recompute.Stage.OUTDATED
             or (stage == Recompute.Stage.READY and not answerable),
-            "answers": _answers(request, recompute, refused) if answerable else (),
+            "answer": refused or ApplyRatingsForm(place=_place(request, rating_list)),
+            "is_answerable": answerable,
             "refused": refused,
         }
     return render(request, "desk/proposal.html", context, status=422 if refused else 200)
@@ -173,20 +176,3 @@ def _shown(line: ProposalLine) -> ShownLine:
         for value in (line.was, line.becomes, line.stands, line.will_stand)
     )
     return ShownLine(line.name, line.event, line.held_on, (was, becomes, change, stands, will))
-
-
-def _answers(
-    request: HttpRequest, recompute: Recompute, refused: ProposalForm | None
-) -> list[tuple[str, ProposalForm, str, str]]:
-    """Returns address, form and button of the two answers."""
-    place = Place(request.user.get_username(), rating_list=recompute.rating_list)
-    answers: list[tuple[str, ProposalForm, str, str]] = []
-    for kind, name, button, look in (
-        (ApplyRatingsForm, "desk-apply-ratings", "Put them in force", ""),
-        (DiscardRatingsForm, "desk-discard-ratings", "Let them go", "button-quiet"),
-    ):
-        form = refused if isinstance(refused, kind) else kind(place=place)
-        form.fields["recompute"].initial = recompute.number
-        href = reverse(name, kwargs={"key": recompute.rating_list.key})
-        answers.append((href, form, button, look))
-    return answers
