@@ -47,6 +47,26 @@ def against_equals(rating: int, half_wins: list[int], life_games: int | None = 1
     )
 
 
+def with_scores(field: Field) -> Field:
+    """Return the field with scores that show the credit of every game: 430 to 370, or 400 each."""
+    return replace(
+        field,
+        players=tuple(
+            replace(
+                player,
+                games=tuple(
+                    game._replace(
+                        own_score=340 + 30 * (1 + game.half_wins),
+                        other_score=340 + 30 * (3 - game.half_wins),
+                    )
+                    for game in player.games
+                ),
+            )
+            for player in field.players
+        ),
+    )
+
+
 def rated(field: Field, system: str = "naspa") -> dict[int, RatingChange]:
     """Return the changes by number."""
     return {change.number: change for change in rating_system(system).rate(field)}

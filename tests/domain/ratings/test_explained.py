@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from ratings.systems.field import Field
 from ratings.systems.registry import SYSTEMS, rating_system
-from tests.domain.ratings.fields import fields
+from tests.domain.ratings.fields import fields, with_scores
 
+SCORED = fields().map(with_scores)
 KEYS = st.sampled_from(sorted(SYSTEMS))
 
 
-@given(fields(), KEYS)
+@given(SCORED, KEYS)
 def test_the_steps_end_where_the_rating_does(field: Field, key: str) -> None:
     system = rating_system(key)
     inspections = system.explain(field)
@@ -30,7 +31,7 @@ def test_the_steps_end_where_the_rating_does(field: Field, key: str) -> None:
         assert fsum(part.expected for part in inspection.segments) == change.expected
 
 
-@given(fields(), KEYS)
+@given(SCORED, KEYS)
 def test_each_segment_adds_up(field: Field, key: str) -> None:
     for inspection in rating_system(key).explain(field):
         old = inspection.old
@@ -46,7 +47,7 @@ def test_each_segment_adds_up(field: Field, key: str) -> None:
                 assert piece.multiplier * piece.excess == pytest.approx(piece.points, abs=1e-9)
 
 
-@given(fields(), KEYS)
+@given(SCORED, KEYS)
 def test_the_expectations_of_the_games_are_that_of_the_segment(field: Field, key: str) -> None:
     for inspection in rating_system(key).explain(field):
         for part in inspection.segments:

@@ -2,104 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import exp, fsum
-from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratings.systems.field import Field, RatedPlayer
+from ratings.systems.field import Field
 from ratings.systems.logistic import LogisticCurve
 from ratings.systems.naspa_newcomers import initial_ratings
-from ratings.systems.naspa_segment import CURVE, segments
+from ratings.systems.naspa_segment import CURVE
 from ratings.systems.records import Record
 from ratings.systems.registry import rating_system
-from tests.domain.ratings.fields import a_field, fields, rated, renumbered
+from tests.domain.ratings.fields import a_field, fields, rated
 
 SYSTEMS = st.sampled_from(["naspa", "naspa-csw"])
-
-
-@given(fields(), SYSTEMS, st.randoms(use_true_random=False))
-def test_the_order_of_players_and_games_changes_nothing(
-    field: Field, system: str, random: Random
-) -> None:
-    players = [
-        replace(player, games=tuple(random.sample(player.games, len(player.games))))
-        for player in field.players
-    ]
-    random.shuffle(players)
-    assert rated(replace(field, players=tuple(players)), system) == rated(field, system)
-
-
-@given(fields(), SYSTEMS, st.randoms(use_true_random=False))
-def test_the_numbers_of_the_players_change_nothing(
-    field: Field, system: str, random: Random
-) -> None:
-    old = [player.number for player in field.players]
-    numbers = dict(zip(old, random.sample(range(1, 1000), len(old)), strict=True))
-    expected = {
-        numbers[number]: change._replace(number=numbers[number])
-        for number, change in rated(field, system).items()
-    }
-    assert rated(renumbered(field, numbers), system) == expected
-
-
-@given(fields(), SYSTEMS, st.randoms(use_true_random=False))
-def test_the_order_of_the_rounds_inside_a_segment_changes_nothing(
-    field: Field, system: str, random: Random
-) -> None:
-    moved: dict[int, int] = {}
-    for part in segments(field.scheduled_rounds):
-        moved |= zip(part, random.sample(part, len(part)), strict=True)
-    players = tuple(
-        replace(
-            player, games=tuple(game._replace(round=moved[game.round]) for game in player.games)
-        )
-        for player in field.players
-    )
-    assert rated(replace(field, players=players), system) == rated(field, system)
-
-
-@given(fields())
-def test_the_floor_holds_for_everyone_who_is_rated(field: Field) -> None:
-    ones = replace(field, players=tuple(replace(p, rating=min(p.rating, 3)) for p in field.players))
-    for player in (ones, field):
-        for change in rated(player).values():
-            assert change.new >= 1 or (change.old == change.new == change.games == 0)
-
-
-@given(fields(), SYSTEMS)
-def test_a_player_without_games_keeps_his_rating_and_disturbs_nobody(
-    field: Field, system: str
-) -> None:
-    idle = RatedPlayer(number=1000, rating=1234, life_games=5, games=())
-    changes = rated(replace(field, players=(*field.players, idle)), system)
-    alone = changes.pop(1000)
-    assert (alone.new, alone.games, alone.expected, alone.performance) == (1234, 0, 0.0, None)
-    assert changes == rated(field, system)
-
-
-@given(fields(), SYSTEMS)
-def test_the_changes_come_in_order_of_number_and_count_every_game(
-    field: Field, system: str
-) -> None:
-    changes = rated(field, system)
-    assert list(changes) == sorted(changes)
-    for player in field.players:
-        change = changes[player.number]
-        assert change.games == len(player.games)
-        assert change.half_wins == sum(game.half_wins for game in player.games)
-        assert (change.performance is None) == (not player.games)
-        assert -1e-9 <= change.expected <= change.games + 1e-9
-
-
-@given(fields(), SYSTEMS)
-def test_the_wins_expected_of_all_players_add_up_to_the_games(field: Field, system: str) -> None:
-    changes = rated(field, system).values()
-    total = sum(change.expected for change in changes)
-    assert total == pytest.approx(sum(change.games for change in changes) / 2)
 
 
 @given(
@@ -186,7 +103,7 @@ def test_base_acceleration_and_feedback_make_the_new_rating(field: Field, system
                 continue
             reached = part.old + part.base + part.acceleration
             if part.initial is not None:
-                assert part.cap is None or part.initial <= part.cap
+                assert part.cap is None or part.initial <= part.cap + 1e-9
                 assert (part.base, part.acceleration, part.feedback) == (0, 0, 0)
                 reached = part.initial
             if system == "naspa":
