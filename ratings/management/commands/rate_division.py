@@ -13,7 +13,7 @@ from core.errors import UserError
 from ratings.asked_system import asked_system
 from ratings.files import read_division
 from ratings.systems.field import RatingChange
-from ratings.systems.registry import SYSTEMS, RatingSystem
+from ratings.systems.registry import SYSTEMS, RatingSystem, is_estimate
 
 
 class Command(ContractCommand):
@@ -40,11 +40,22 @@ class Command(ContractCommand):
 
 def _installed() -> Answer:
     systems = [
-        {"key": system.key, "name": system.name, "proof": system.proof}
+        {
+            "key": system.key,
+            "name": system.name,
+            "proof": system.proof,
+            "estimate": is_estimate(system),
+            "has_deviation": system.has_deviation,
+        }
         for system in SYSTEMS.values()
     ]
-    lines = [f"{system['key']:<12} {system['name']} ({system['proof']})" for system in systems]
+    lines = [f"{system.key:<18} {system.name} ({_label(system)})" for system in SYSTEMS.values()]
     return Answer(data={"systems": systems}, text="\n".join(lines))
+
+
+def _label(system: RatingSystem) -> str:
+    """Return the proof of a system, called an estimate where it is none."""
+    return f"estimate: {system.proof}" if is_estimate(system) else system.proof
 
 
 def _answer(system: RatingSystem, changes: Sequence[RatingChange]) -> Answer:
@@ -61,7 +72,7 @@ def _answer(system: RatingSystem, changes: Sequence[RatingChange]) -> Answer:
         }
         for change in changes
     ]
-    lines = [f"Rated by {system.name} ({system.proof})"]
+    lines = [f"Rated by {system.name} ({_label(system)})"]
     lines += [
         f"{change.number:>4}  {change.old:>5} -> {change.new:>5}  {change.new - change.old:+5d}"
         f"  {change.half_wins / 2:g} of {change.games} games, {change.expected:.2f} expected"

@@ -118,7 +118,24 @@ def test_the_installed_systems_are_listed_with_their_proof() -> None:
     assert code == 0
     listed = {system["key"]: system["proof"] for system in document["systems"]}
     assert listed["naspa"] == listed["naspa-csw"] == "proved"
-    assert all(set(system) == {"key", "name", "proof"} for system in document["systems"])
+    for system in document["systems"]:
+        assert set(system) == {"key", "name", "proof", "estimate", "has_deviation"}
+        assert system["estimate"] == (system["proof"] != "proved")
+        assert system["has_deviation"] == (system["key"] == "coco")
+
+
+def test_every_installed_system_rates_a_file(file: Path) -> None:
+    for system in answer("--systems")[1]["systems"]:
+        code, document = answer(str(file), "--system", system["key"])
+        assert code == 0
+        assert [row["number"] for row in document["rows"]] == [1, 2, 3, 4]
+        assert all(row["new"] > 0 for row in document["rows"])
+
+
+def test_a_person_is_told_that_an_estimate_is_one(file: Path) -> None:
+    out = io.StringIO()
+    call_command("rate_division", str(file), "--system", "elo", stdout=out)
+    assert out.getvalue().startswith("Rated by Elo (estimate: documented)\n")
 
 
 def test_a_person_reads_a_table(file: Path) -> None:
