@@ -31,7 +31,9 @@ Property = Callable[..., None]
 
 def of_every_system(test: Property) -> Property:
     """Return the property, to be held for each installed system."""
-    return pytest.mark.parametrize("key", list(SYSTEMS))(settings(max_examples=10, deadline=None)(test))
+    return pytest.mark.parametrize("key", list(SYSTEMS))(
+        settings(max_examples=10, deadline=None)(test)
+    )
 
 
 @of_every_system
