@@ -27,6 +27,11 @@ class ProposalForm(CommandForm):
             help_text="It is kept in the log.",
         )
 
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        # Nobody shall put ratings in force by an Enter that was meant for something else.
+        self.fields[WHY].widget.attrs.pop("autofocus", None)
+
     def payload(self) -> dict[str, Any]:
         return {"recompute": self.cleaned_data["recompute"]}
 
