@@ -28,7 +28,7 @@ from ratings.systems.field import Field, RatedGame, RatedPlayer
 from ratings.systems.registry import rating_system
 
 SIZES = (10_000, 100_000, 1_000_000)
-SYSTEMS = ("naspa",)
+SYSTEMS = ("naspa", "coco", "elo")
 FOUND = 0.8
 """The least correlation of ratings with true strengths that proves that the games were rated."""
 SEEN_OFTEN = 5

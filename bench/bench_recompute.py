@@ -24,10 +24,10 @@ from bench.ground import MACHINE
 from tests.postgres import ROLE, NoPostgres, cluster
 
 SIZES = (10_000, 100_000, 1_000_000)
-WIDTHS = (12, 11, 8, 10, 10, 11, 10, 11, 9, 10, 10)
+WIDTHS = (12, 11, 8, 10, 10, 11, 8, 8, 11, 8, 9, 9)
 HEADS = (
-    ("", "games", "events", "recorded", "computed", "games", "worker"),
-    ("", "", "", "in s", "in s", "a second", "MB"),
+    ("", "games", "events", "recorded", "computed", "games", "CPU", "most"),
+    ("", "", "", "in s", "in s", "a second", "in s", "MB"),
 )
 CORRECTED = (("corrected", "events", "ratings", "applied"), ("in s", "again", "changed", "in s"))
 

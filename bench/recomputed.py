@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from datetime import timedelta
 from pathlib import Path
@@ -33,11 +34,14 @@ def main(games: int) -> None:
         _record(rating_list, event)
     recorded = perf_counter() - began
     with worker_at_hand():
+        status = _status_of_worker()
+        cpu = _cpu_seconds(status)
         computed, result = _computed(rating_list)
         assert (result["stage"], result["events"]) == ("applied", len(history)), result
         figures = [f"{result['games']:,}", f"{len(history):,}", f"{recorded:.1f}"]
         figures += [f"{computed:.1f}", f"{result['games'] / computed:,.0f}"]
-        figures += [f"{_memory_of_worker():.0f}", *_correct(rating_list, history)]
+        figures += [f"{_cpu_seconds(status) - cpu:.1f}", f"{_most_memory(status):.0f}"]
+        figures += _correct(rating_list, history)
     print(*figures)
 
 
@@ -112,14 +116,25 @@ def _in_force(rating_list: RatingList) -> list[tuple[object, ...]]:
     return list(ordered.values_list("event__key", "player", "old", "new", "career_games"))
 
 
-def _memory_of_worker() -> float:
-    """Returns the most memory that the worker has ever had, in MB."""
+def _status_of_worker() -> Path:
+    """Returns the folder in which the system tells about the worker's process."""
     from celery import current_app
 
     told = current_app.control.inspect(timeout=2).stats() or {}
     (worker,) = told.values()
-    status = Path(f"/proc/{worker['pid']}/status").read_text()
-    peak = next(line for line in status.splitlines() if line.startswith("VmHWM"))
+    return Path(f"/proc/{worker['pid']}")
+
+
+def _cpu_seconds(status: Path) -> float:
+    """Returns for how long the worker has been computing itself; the rest of the time it waits."""
+    fields = (status / "stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _most_memory(status: Path) -> float:
+    """Returns the most memory that the worker has ever had, in MB."""
+    lines = (status / "status").read_text().splitlines()
+    peak = next(line for line in lines if line.startswith("VmHWM"))
     return int(peak.split()[1]) / 1024
 
 
