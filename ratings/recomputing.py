@@ -116,7 +116,7 @@ class _Walk:
     def take(self, stops: list[_Stop]) -> None:
         """Goes past these stops and writes what changes at them in one transaction."""
         ids = {stop.event for stop in stops}
-        events = RatedEvent.objects.in_bulk(ids)
+        events = self._events(ids)
         stored = steps_of(ids) if self._has_ratings else {}
         self._look_up([s for s in stops if s.stale and not s.gone], events, stored)
         proposed: list[ProposedRating] = []
@@ -126,6 +126,12 @@ class _Walk:
             proposed += self._proposed(event, held, revision)
         with transaction.atomic():
             ProposedRating.objects.bulk_create(proposed, batch_size=1000)
+
+    def _events(self, ids: set[int]) -> dict[int, RatedEvent]:
+        """Returns the events of the stops; the games of most are not asked for again."""
+        events = RatedEvent.objects.all()
+        passes = self._has_ratings and self._distrusted is None
+        return (events.defer("content") if passes else events).in_bulk(ids)
 
     def _pass(self, stop: _Stop, event: RatedEvent, stored: Stored) -> Revision:
         if stop.left:
