@@ -13,7 +13,7 @@ Context = dict[str, Any]
 
 
 def site_frame(site: Site, *, at: Any) -> Context:
-    """Returns the context that every page has: styles, the ways home and to the ratings, the moment."""
+    """Returns the context that every page has: styles, the ways home and on, the moment."""
     return {
         "styles": [(site.asset(name), media) for name, media in STYLE_SHEETS],
         "icon": site.asset(ICON),
