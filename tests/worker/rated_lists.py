@@ -4,10 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ratings.models import EventRating, RatingList
+from django.utils import timezone
+
+from ratings.models import EventRating, RatedEvent, RatingList
+from ratings.selectors.content import digest_of, written
 from ratings.systems.career import Career, rate_event
 from ratings.systems.registry import rating_system
 from tests.builders.rated_events import Invented
+
+
+def record_at_once(rating_list: RatingList, history: Sequence[Invented]) -> None:
+    """Puts events into a list in one go, as recording them one by one leaves them."""
+    texts = [(one, written(one.event, one.names)) for one in history]
+    RatedEvent.objects.bulk_create(
+        RatedEvent(
+            rating_list=rating_list,
+            key=one.key,
+            name=one.key,
+            held_on=one.event.held_on,
+            games=sum(len(card.games) for card in one.event.cards) // 2,
+            content=text,
+            digest=digest_of(text),
+            recorded_at=timezone.now(),
+        )
+        for one, text in texts
+    )
 
 
 def ratings_in_force(rating_list: RatingList) -> dict[tuple[str, str], int]:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.db import transaction
 
 from config.broker import Broker, broker_settings
 from config.celery import app
@@ -14,10 +13,14 @@ from core import jobs
 from core.models import Job, Lease
 from ratings.models import Recompute
 from ratings.recompute_job import ask_to_recompute
-from tests.apps.ratings.lists import new_list, record
+from tests.apps.ratings.lists import new_list
 from tests.builders.rated_events import invented_history
 from tests.processes import PATIENCE_S, wait_until
-from tests.worker.rated_lists import ratings_from_scratch, ratings_in_force
+from tests.worker.rated_lists import (
+    ratings_from_scratch,
+    ratings_in_force,
+    record_at_once,
+)
 from tests.worker.workers import own_worker
 
 pytestmark = [
@@ -43,8 +46,7 @@ def test_the_second_of_two_workers_waits_until_the_first_has_computed_the_list(
     bell: Broker, broker: Broker, tmp_path: Path
 ) -> None:
     rating_list = new_list()
-    with transaction.atomic():
-        record(rating_list, HISTORY)
+    record_at_once(rating_list, HISTORY)
     environment = {} if bell is broker else {"BROKER": "filesystem"}
     with (
         own_worker(tmp_path / "one.log", environment),

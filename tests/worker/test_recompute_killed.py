@@ -7,7 +7,6 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from django.db import transaction
 
 from config.broker import Broker
 from core import jobs
@@ -22,7 +21,11 @@ from tests.apps.ratings.lists import computed, in_force, record, standings
 from tests.builders.rated_events import Invented, invented_history
 from tests.builders.rating_lists import a_list, registered
 from tests.processes import PATIENCE_S, wait_until
-from tests.worker.rated_lists import ratings_from_scratch, ratings_in_force
+from tests.worker.rated_lists import (
+    ratings_from_scratch,
+    ratings_in_force,
+    record_at_once,
+)
 from tests.worker.workers import kill, own_worker, two_minutes_pass
 
 pytestmark = [
@@ -41,8 +44,7 @@ def test_a_worker_killed_in_the_middle_leaves_the_old_list_and_the_next_ends_wit
     history = list(invented_history(EVENTS, players=120, field=4, rounds=3, every_days=1))
     registered(card.player for one in history for card in one.event.cards)
     rating_list = a_list()
-    with transaction.atomic():
-        record(rating_list, history)
+    record_at_once(rating_list, history)
     computed(rating_list)
     before = everything_read(rating_list)
     assert RatedEvent.objects.count() == EVENTS
