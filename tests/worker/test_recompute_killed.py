@@ -47,48 +47,54 @@ def test_a_worker_killed_in_the_middle_leaves_the_old_list_and_the_next_ends_wit
     record_at_once(rating_list, history)
     computed(rating_list)
     before = everything_read(rating_list)
-    assert RatedEvent.objects.count() == EVENTS
     history[0] = won_by_the_others(history[0])
     record(rating_list, history[:1])
     distrust_from(rating_list, history[0].event.held_on)
 
-    with own_worker(tmp_path / "first.log") as worker:
-        job = ask_to_recompute(rating_list, apply=True)
-        wait_until(
-            lambda: Job.objects.get(pk=job.pk).done >= EVENTS // 5,
-            what="a fifth of the work",
-            log=tmp_path / "first.log",
-        )
-        kill(worker)
-    job.refresh_from_db()
-    assert job.state == "running"
-    assert EVENTS // 5 <= job.done < EVENTS == job.total
+    job = ask_to_recompute(rating_list, apply=True)
+    killed_in_the_middle(job, tmp_path / "first.log")
     assert Recompute.objects.get(number=2).stage == "computing"
     assert ProposedRating.objects.exists()
     assert everything_read(rating_list) == before
 
     two_minutes_pass()
-    with own_worker(tmp_path / "second.log"):
-        assert jobs.sweep() == [job.pk]
-        wait_until(
-            lambda: Job.objects.get(pk=job.pk).ended_at is not None,
-            what="the end of the computation",
-            log=tmp_path / "second.log",
-        )
-    job.refresh_from_db()
+    done_by_the_next(job, tmp_path / "second.log")
     assert (job.state, job.attempts, job.result["stage"]) == ("done", 2, "applied")
-    assert job.result["events"] == EVENTS
-    assert everything_read(rating_list) != before
+    assert job.result["events"] == RatedEvent.objects.count() == EVENTS
     right = ratings_from_scratch(history)
     assert ratings_in_force(rating_list) == right
     last = {player: rating for (_, player), rating in right.items()}
     assert {row[0]: row[1] for row in standings(rating_list)} == last
-    assert list(Recompute.objects.order_by("number").values_list("stage", flat=True)) == [
-        "applied",
-        "outdated",
-        "applied",
-    ]
+    assert everything_read(rating_list) != before
+    stages = Recompute.objects.order_by("number").values_list("stage", flat=True)
+    assert list(stages) == ["applied", "outdated", "applied"]
     assert not ProposedRating.objects.exclude(recompute__number=3).exists()
+
+
+def killed_in_the_middle(job: Job, log: Path) -> None:
+    """Has a worker begin with a job, and kills it once a fifth is done."""
+    with own_worker(log) as worker:
+        wait_until(
+            lambda: Job.objects.get(pk=job.pk).done >= EVENTS // 5,
+            what="a fifth of the work",
+            log=log,
+        )
+        kill(worker)
+    job.refresh_from_db()
+    assert job.state == "running"
+    assert EVENTS // 5 <= job.done < EVENTS == job.total
+
+
+def done_by_the_next(job: Job, log: Path) -> None:
+    """Has another worker find the job and end it."""
+    with own_worker(log):
+        assert jobs.sweep() == [job.pk]
+        wait_until(
+            lambda: Job.objects.get(pk=job.pk).ended_at is not None,
+            what="the end of the computation",
+            log=log,
+        )
+    job.refresh_from_db()
 
 
 def everything_read(rating_list: RatingList) -> tuple[object, ...]:
