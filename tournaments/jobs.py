@@ -95,7 +95,8 @@ def rate_event(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, An
     """Rates the divisions named, each computed first and written once, and tells the lists.
 
     Lists take divisions of events that are closed, by a system of their own: a rating that was
-    asked for by another system is nobody's business but the asker's.
+    asked for by another system is nobody's business but the asker's. A division that cannot be
+    rated keeps no other from being rated and from the lists: UserError names all such at the end.
     """
     names = list(arguments["divisions"])
     divisions = Division.objects.select_related("tournament").filter(
@@ -103,20 +104,28 @@ def rate_event(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, An
     )
     steps = 2 * len(names)
     rated = 0
+    refused: list[UserError] = []
     for place, division in enumerate(divisions):
         progress(2 * place, steps)
-        system = system_of(division, arguments["system"])
-        sheet = load_sheet(division)
-        changes = rate_sheet(sheet, system)
+        try:
+            system = system_of(division, arguments["system"])
+            sheet = load_sheet(division)
+            changes = rate_sheet(sheet, system)
+        except UserError as wrong:
+            refused.append(wrong)
+            continue
         progress(2 * place + 1, steps)
         _store(sheet, system, changes)
         rated += 1
     told = None if arguments["system"] else hand_over(arguments["event"])
+    report = told.report if told else []
+    if refused:
+        raise _not_all(refused, rated, report)
     progress(steps, steps)
     return {
         "divisions": rated,
         "lists": [one.name for one in told.lists] if told else [],
-        "report": told.report if told else [],
+        "report": report,
     }
 
 
@@ -172,6 +181,14 @@ def rate_sheet(sheet: Sheet, system: str) -> tuple[RatingChange, ...]:
         raise UserError(
             f"Division {sheet.division.name} cannot be rated: {in_words(wrong)}", code=wrong.code
         ) from wrong
+
+
+def _not_all(refused: list[UserError], rated: int, report: list[str]) -> UserError:
+    """Returns the error of a job that rated the other divisions and told the lists of them."""
+    said = [wrong.message for wrong in refused]
+    if rated:
+        said.append(f"{rated} other division{' was' if rated == 1 else 's were'} rated.")
+    return UserError(" ".join([*said, *report]), code=refused[0].code)
 
 
 def _subject(slug: str) -> str:

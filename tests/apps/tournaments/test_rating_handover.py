@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from core.jobs import run
 from core.journal.guard import writing
 from core.journal.undo import UndoEntry
 from core.models import Job
@@ -34,7 +35,7 @@ from tournaments.commands.event import ChangeRules, CloseEvent, CreateEvent, Dat
 from tournaments.commands.importing import ImportEvent
 from tournaments.formats.content import content_to_json
 from tournaments.jobs import RATE, ask_to_hand_over, ask_to_rate
-from tournaments.models import EntryRating, Tournament
+from tournaments.models import DivisionRating, Entry, EntryRating, Tournament
 from tournaments.rating_handover import hand_over
 
 pytestmark = pytest.mark.django_db
@@ -336,6 +337,26 @@ def test_a_local_club_event_counts_where_the_list_says_so_and_is_rated_as_one(
     by_list = EventRating.objects.values_list("number", "new")
     by_event = EntryRating.objects.values_list("entry__number", "new")
     assert sorted(by_list) == (sorted(by_event) if kept_keys else [])
+
+
+def test_a_division_that_cannot_be_rated_keeps_no_other_out_of_the_lists() -> None:
+    listed = a_list()
+    an_event(divisions=("A", "B", "C"))
+    with writing():
+        Entry.objects.filter(division__name__in="AC", number=2).update(rating=10**7)
+    give(CloseEvent(event=SLUG))
+    job = Job.objects.get(kind=RATE)
+    run(job.pk)
+    job.refresh_from_db()
+    assert job.state == Job.State.FAILED
+    assert kept(listed) == ["spring/B"]
+    assert {one.division.name for one in DivisionRating.objects.all()} == {"B"}
+    assert waiting(RECOMPUTE) == 1
+    shown = signed_in("boss", operator=True).get(f"/desk/jobs/{job.pk}/").text
+    assert "Division A cannot be rated: Player 2 " in shown
+    assert "Division C cannot be rated: Player 2 " in shown
+    assert "1 other division was rated." in shown
+    assert "Open list leaves it out: Spring Open, division A cannot be rated" in shown
 
 
 def test_the_page_of_the_job_says_what_became_of_the_lists() -> None:
