@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from ratings.formats.lines import Fault, ListLine, impossible
+from ratings.formats.lines import Fault, ListLine, impossible, known_deviation
 from ratings.formats.tables import day_of
 
 _HEADER = re.compile(r"\s*NAME\s+RECORD\s+SPREAD\b.*", re.IGNORECASE)
@@ -49,7 +49,7 @@ class ResultFile:
             line=number,
             name=" ".join(found["name"].split()),
             rating=int(found["new"]),
-            deviation=float(found["deviation"]),
+            deviation=known_deviation(float(found["deviation"])),
         )
         self.faults += impossible(line)
         return (line,)

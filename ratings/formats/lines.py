@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from core.errors import UserError
 from core.names import name_mark
+from ratings.systems.coco_field import LEAST_DEVIATION
 
 NAME_LIMIT = 120
 NUMBER_LIMIT = 20
@@ -65,8 +66,13 @@ def impossible(line: ListLine) -> Iterator[Fault]:
         yield Fault(line.line, "rating", _rating_sentence(line.name, str(line.rating)))
     if line.games is not None and not 0 <= line.games <= MOST_GAMES:
         yield Fault(line.line, "games", _games_sentence(line.name, str(line.games)))
-    if line.deviation is not None and not 0 <= line.deviation <= HIGHEST_DEVIATION:
+    if line.deviation is not None and not _is_deviation(line.deviation):
         yield Fault(line.line, "deviation", _deviation_sentence(line.name, str(line.deviation)))
+
+
+def known_deviation(number: float) -> float | None:
+    """Returns a deviation as a list states it, None for 0: no rating is beyond doubt."""
+    return number or None
 
 
 def no_rating(line: int, name: str, cell: str) -> Fault:
@@ -128,8 +134,13 @@ def _games_sentence(name: str, cell: str) -> str:
 
 
 def _deviation_sentence(name: str, cell: str) -> str:
-    number = f"A deviation is a number from 0 to {HIGHEST_DEVIATION}"
+    number = f"A deviation is a number from {LEAST_DEVIATION} to {HIGHEST_DEVIATION}"
     return f"{number}, and {_who(name)} has {cell[:40]!r}."
+
+
+def _is_deviation(number: float) -> bool:
+    """Returns whether a system that has deviations can rate somebody with this one."""
+    return LEAST_DEVIATION <= number <= HIGHEST_DEVIATION
 
 
 def _who(name: str) -> str:

@@ -13,6 +13,7 @@ from ratings.formats.lines import (
     ListError,
     ListLine,
     impossible,
+    known_deviation,
     no_deviation,
     no_games,
     no_rating,
@@ -116,7 +117,7 @@ class Table:
             name=name,
             rating=int(rating.partition(".")[0]),
             association_number=association_number,
-            deviation=float(deviation) if deviation else None,
+            deviation=known_deviation(float(deviation)) if deviation else None,
             games=int(games.partition(".")[0]) if games else None,
             expires_on=self._expiry(number, held.get(of.EXPIRY, "")),
         )

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from ratings.systems.errors import RatingError
 
-RATING_LIMIT = 10_000
-"""No list has ever held a rating near this; anything beyond it is a slip of the keyboard."""
+RATING_LIMIT = 20_000
+"""Twice what lists and entries may say, so that nobody who was taken in is rated out of it."""
 
 SCORE_LIMIT = 10_000
 """No game has ever seen a tenth of this score, of either sign."""

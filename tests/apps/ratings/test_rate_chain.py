@@ -181,7 +181,7 @@ def test_what_is_no_chain_is_refused(tmp_path: Path, text: bytes, code: str) -> 
         ("initial.dora", 1700, "field.type"),
         ("initial.dora", [1700, 60], "field.type"),
         ("initial.dora.rating", None, "field.type"),
-        ("initial.dora.rating", 10_001, "field.range"),
+        ("initial.dora.rating", 20_001, "field.range"),
         ("initial.dora.deviation", "60", "field.type"),
         ("initial.dora.deviation", True, "field.type"),
         ("initial.dora.deviation", 0, "field.range"),
@@ -245,7 +245,7 @@ def test_what_cannot_be_rated_names_the_event_and_the_player(tmp_path: Path) -> 
     document = a_chain()
     document["events"][0]["games"] = [[1, "abel", 9999, "bea", 1]]
     document["events"][1]["games"] = [[1, "abel", 400, "bea", 400]]
-    document["events"][0]["seeds"] = {"abel": 9900, "bea": 9900}
+    document["events"][0]["seeds"] = {"abel": 19_900, "bea": 19_900}
     path = written(tmp_path, document)
     error = refusal(path)
     assert (error["code"], error["field"]) == ("player.rating", "events[1]")

@@ -21,7 +21,7 @@ FAULTS = {
     "rounds.range": Field((), -1),
     "player.number": Field((a_player(0),), 3),
     "player.duplicate": Field((a_player(4), a_player(4)), 3),
-    "player.rating": Field((a_player(4, rating=10_001),), 3),
+    "player.rating": Field((a_player(4, rating=20_001),), 3),
     "player.life_games": Field((a_player(4, life=-1),), 3),
     "game.twice": Field((a_player(1, G(2, 3, 2), G(2, 3, 2)), a_player(3, G(2, 1, 0))), 3),
     "game.round": Field((a_player(1, G(4, 3, 2)), a_player(3, G(4, 1, 0))), 3),
@@ -109,7 +109,7 @@ def rated_or_refused(field: Field) -> int | str:
         return "refused" if in_words(refused) else "refused without words"
 
 
-@given(st.integers(-10_000, 10_000), st.integers(-10_000, 10_000), st.integers(0, 2))
+@given(st.integers(-20_000, 20_000), st.integers(-20_000, 20_000), st.integers(0, 2))
 def test_the_widest_gap_between_two_ratings_is_rated(one: int, two: int, half_wins: int) -> None:
     games = (G(1, 2, half_wins),), (G(1, 1, 2 - half_wins),)
     field = Field((a_player(1, *games[0], rating=one), a_player(2, *games[1], rating=two)), 1)

@@ -42,6 +42,7 @@ def test_a_result_file_gives_a_title_a_day_and_new_ratings_with_their_deviation(
         ("10.0-10.0  -39  1500  1651  86.6", "Line 5: '10.0-10.0  -39"),
         ("Eve Fox  10.0-10.0  -39  1500  -12  86.6", "Line 5: A rating is a whole number"),
         ("Eve Fox  10.0-10.0  -39  1500  1651  9999", "Line 5: A deviation is a number"),
+        ("Eve Fox  10.0-10.0  -39  1500  1651  0.001", "Line 5: A deviation is a number from 0.01"),
         ("Ann Bee  10.0-10.0  -39  1500  1651  86.6", "Line 6: Ann Bee stands in line 5 already"),
     ],
 )
@@ -56,3 +57,9 @@ def test_a_file_without_a_day_says_so() -> None:
     assert reading.published_on is None
     assert "The file has no date such as 2026-12-31 below its title." in map(str, reading.oddities)
     assert len(reading.lines) == 3
+
+
+def test_a_deviation_of_0_is_unknown() -> None:
+    reading = read_list(FILE.replace("86.6", " 0.0"))
+    assert reading.faults == ()
+    assert [line.deviation for line in reading.lines] == [None, None, 150.0]

@@ -52,6 +52,11 @@ def test_every_column_that_is_known_is_read() -> None:
     assert line == ListLine(2, "Lee, Ann", 1500, "AA17", 86.6, 320, date(2027, 12, 31))
 
 
+def test_a_deviation_of_0_is_unknown() -> None:
+    for cell in ("0", "0.00", ""):
+        assert only(f"Name,Rating,Dev\nAnn,1500,{cell}").deviation is None
+
+
 def test_a_family_and_a_given_name_make_one_name() -> None:
     assert only("Last name,First name,Rating\nLee,Ann,1500").name == "Lee, Ann"
     assert only("Last name,First name,Rating\n,Ann,1500").name == "Ann"
@@ -108,10 +113,11 @@ WRONG = [
     ("Name,Rating\nAnn,99999", "Line 2: A rating is a whole number from 1 to 9999, and Ann has"),
     ("Name,Rating\nAnn," + "9" * 500, "Line 2: A rating is a whole number from 1 to 9999"),
     ("Name,Rating\nAnn,\u0661\u0665\u0660\u0660", "Line 2: A rating is a whole number"),
+    ("Name,Rating,Dev\nAnn,1500,0.009", "Line 2: A deviation is a number from 0.01 to 1000, and"),
     ("Name,Rating,Games\nAnn,1500,-1", "Line 2: Games are a whole number from 0 to 99999"),
     ("Name,Rating,Games\nAnn,1500,999999", "Line 2: Games are a whole number from 0 to 99999"),
-    ("Name,Rating,Dev\nAnn,1500,nan", "Line 2: A deviation is a number from 0 to 1000"),
-    ("Name,Rating,Dev\nAnn,1500,1001", "Line 2: A deviation is a number from 0 to 1000"),
+    ("Name,Rating,Dev\nAnn,1500,nan", "Line 2: A deviation is a number from 0.01 to 1000"),
+    ("Name,Rating,Dev\nAnn,1500,1001", "Line 2: A deviation is a number from 0.01 to 1000"),
     ("Name,Rating\n,1500", "Line 2: A line needs a name."),
     ("Name,Rating\n...,1500", "Line 2: A line needs a name."),
     ("Name,Rating\n" + "x" * 121 + ",1500", "Line 2: A name has at most 120 characters."),
