@@ -166,6 +166,19 @@ def test_standings_show_the_estimate_once_there_is_one_and_in_the_latest_table_o
     assert "Est." not in words(client, "standings/1")
 
 
+def test_the_scorecard_heads_an_estimate_as_the_table_of_ratings_does(
+    event: None, client: Client
+) -> None:
+    ask_for_estimates(SLUG)
+    done(ESTIMATE)
+    new = EntryRating.objects.get(entry__number=1).new
+    assert f"Estimate {new}" in words(client, "player/1")
+    give(CloseEvent(event=SLUG, confirmed=True))
+    done("rate_event")
+    new = EntryRating.objects.get(entry__number=1).new
+    assert f"New {new}" in words(client, "player/1")
+
+
 def test_the_desk_does_not_list_estimates_unless_one_failed(event: None) -> None:
     ask_for_estimates(SLUG)
     desk = signed_in("dora").get(f"/desk/{SLUG}/")
