@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.formats import date_format
@@ -57,11 +58,11 @@ def recompute_desk(request: HttpRequest, rating_list: RatingList) -> HttpRespons
     """Asks from when on, queues the computation and leads to its job; nothing is put in force."""
     form = RecomputeForm(rating_list, request.POST if request.method == "POST" else None)
     if form.is_valid():
-        day = form.cleaned_data["from_on"]
-        if day is not None:
-            distrust_from(rating_list, day)
-        name = request.user.get_username()
-        job = ask_to_recompute(rating_list, asked_by=name, propose=True)
+        day, name = form.cleaned_data["from_on"], request.user.get_username()
+        with transaction.atomic():
+            if day is not None:
+                distrust_from(rating_list, day)
+            job = ask_to_recompute(rating_list, asked_by=name, propose=True)
         return redirect("desk-job", number=job.pk)
     context = {"rating_list": rating_list, "form": form}
     return render(request, "desk/recompute.html", context, status=422 if form.errors else 200)

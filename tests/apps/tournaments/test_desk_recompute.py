@@ -15,13 +15,14 @@ from django.urls import reverse
 
 from core.jobs import run
 from core.models import Job, JournalEntry
-from ratings.models import EventRating, RatingList, Recompute, Standing
+from ratings.models import EventRating, ListState, RatingList, Recompute, Standing
 from ratings.recompute_job import ask_to_recompute
 from ratings.systems.field import RatedGame
 from tests.apps.ratings.lists import in_force, record
 from tests.apps.tournaments.desk_events import hidden, signed_in
 from tests.builders.rated_events import Invented, invented_history
 from tests.builders.rating_lists import a_list, imported_list, rate_all, registered
+from tournaments.views import desk_recompute
 
 pytestmark = pytest.mark.django_db
 
@@ -116,6 +117,20 @@ def test_a_list_is_computed_from_a_day_on_and_nothing_is_put_in_force(
     job.refresh_from_db()
     assert (job.result["stage"], job.result["rows"]) == ("ready", 1)
     assert in_force(rating_list) == before
+
+
+def test_a_day_is_distrusted_only_with_a_job_that_computes_from_it(
+    rating_list: RatingList, director: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, **__: object) -> Job:
+        raise RuntimeError
+
+    monkeypatch.setattr(desk_recompute, "ask_to_recompute", fails)
+    before = ListState.objects.get().version
+    with pytest.raises(RuntimeError):
+        director.post(address("desk-recompute"), {"from_on": "2021-07-01"})
+    state = ListState.objects.get()
+    assert (state.distrusted_from, state.version) == (None, before)
 
 
 def test_a_day_that_is_none_is_refused_at_its_field_and_asks_for_nothing(
