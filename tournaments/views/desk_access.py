@@ -108,11 +108,7 @@ def find_place(
         wanted = asked.get("name", asked.get("event", ""))
         place |= {"rating_list": rating_list, "wanted": wanted}
     if event is not None and page.in_division:
-        divisions = list(event.divisions.select_related("tournament"))
-        named = [d for d in divisions if d.name == asked.get("division")]
-        if "division" in asked and not named:
-            raise Http404("There is no such division.")
-        division = next(iter(named or divisions if len(divisions) == 1 else named), None)
+        division = _division_of(request, event)
         place["division"] = division
         if division is not None:
             place |= _inside(asked.get("round"), _entry_of(request, division), division, page)
@@ -143,6 +139,17 @@ def number_in(text: str | None) -> int:
     if text is None or not text.isascii() or not text.isdecimal() or len(text) > 8:
         raise Http404("That is no number.")
     return int(text)
+
+
+def _division_of(request: HttpRequest, event: Tournament) -> Division | None:
+    """Returns the division of the address; left out, it is the only one, or none."""
+    divisions = list(event.divisions.select_related("tournament"))
+    if "division" not in request.GET:
+        return divisions[0] if len(divisions) == 1 else None
+    named = next((d for d in divisions if d.name == request.GET["division"]), None)
+    if named is None:
+        raise Http404("There is no such division.")
+    return named
 
 
 def _entry_of(request: HttpRequest, division: Division) -> Entry | None:
