@@ -17,7 +17,7 @@ import structlog
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
-from redis.exceptions import LockError, RedisError
+from redis.exceptions import RedisError
 
 from core.models import Lease
 
@@ -92,7 +92,8 @@ class _InRedis:
     def keep(self) -> None:
         try:
             self._lock.reacquire()
-        except LockError as gone:
+        except RedisError as gone:
+            # It ran out, or its server does not answer and nobody knows who has it.
             raise Lost(str(self._lock.name)) from gone
 
     def leave(self) -> None:

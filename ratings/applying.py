@@ -23,13 +23,13 @@ def apply_recompute(recompute: Recompute) -> None:
     """Puts the proposed ratings in force, all or none.
 
     What was replaced stays with the recompute as the record of the difference. Raises Outdated
-    when the list is no longer what it was computed from.
+    when the list is no longer what it was computed from, or another computation took its place.
     """
     rating_list = recompute.rating_list
     now = timezone.now()
     with transaction.atomic():
         state = locked_state(rating_list)
-        if state.version != recompute.base:
+        if state.version != recompute.base or not _stands(recompute):
             raise Outdated
         proposed = ProposedRating.objects.filter(recompute=recompute)
         players = set(proposed.order_by().values_list("player", flat=True).distinct())
@@ -50,6 +50,12 @@ def close(recompute: Recompute, stage: Recompute.Stage) -> None:
         ProposedRating.objects.filter(recompute=recompute).delete()
     recompute.stage, recompute.ended_at = stage, timezone.now()
     recompute.save(update_fields=("stage", "ended_at"))
+
+
+def _stands(recompute: Recompute) -> bool:
+    """Returns whether nobody closed it meanwhile, and dropped what it proposed."""
+    waiting = (Recompute.Stage.COMPUTING, Recompute.Stage.READY)
+    return Recompute.objects.filter(pk=recompute.pk, stage__in=waiting).exists()
 
 
 def _replace(recompute: Recompute) -> None:

@@ -12,9 +12,11 @@ from django.utils import timezone
 
 from core.jobs import Progress, enqueue, job_kind
 from core.models import Job
-from ratings.models import RatingList
+from ratings.models import ListState, RatingList
 from ratings.recording import locked_state
 from ratings.standing_rows import look_over
+from ratings.systems.errors import RatingError
+from ratings.wording import in_words
 
 LOOK_OVER = "look_over_lists"
 
@@ -30,21 +32,40 @@ def ask_to_look_over(today: date) -> Job | None:
 
 @job_kind(LOOK_OVER, "Inactive players")
 def look_over_lists(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Fits every computed list to the day, each in a transaction of its own."""
-    today = date.fromisoformat(arguments["today"])
+    """Fits every computed list to the day, each in a transaction of its own.
+
+    A list whose system is not installed is left out and reported.
+    """
+    day = date.fromisoformat(arguments["today"])
     lists = list(RatingList.objects.exclude(system="").filter(state__isnull=False))
-    changed = 0
+    changed, report = 0, []
     for place, rating_list in enumerate(lists):
         progress(place, len(lists))
-        with transaction.atomic():
-            state = locked_state(rating_list)
-            if state.looked_over_on == today:
-                continue
-            changed += look_over(rating_list, today)
-            state.looked_over_on = today
-            state.save(update_fields=("looked_over_on",))
+        try:
+            changed += _look_over(rating_list, day)
+        except RatingError as unknown:
+            report.append(f"{rating_list.name} is not looked over: {in_words(unknown)}")
     progress(len(lists), len(lists))
-    return {"changed": changed}
+    return {"changed": changed, "report": report}
+
+
+def look_over_again(rating_list: RatingList) -> None:
+    """Has a list looked over whose rules on settled and expired ratings changed."""
+    with transaction.atomic():
+        locked_state(rating_list)
+        ListState.objects.filter(rating_list=rating_list).update(looked_over_on=None)
+        ask_to_look_over(today())
+
+
+def _look_over(rating_list: RatingList, day: date) -> int:
+    with transaction.atomic():
+        state = locked_state(rating_list)
+        if state.looked_over_on == day:
+            return 0
+        changed = look_over(rating_list, day)
+        state.looked_over_on = day
+        state.save(update_fields=("looked_over_on",))
+    return changed
 
 
 def today() -> date:

@@ -9,15 +9,17 @@ from django.db import transaction
 from django.utils import timezone
 
 from core.jobs import Postponed, Progress, enqueue, job_kind, ring
-from core.locks import Held, Hold, exclusive
+from core.locks import Held, Hold, Lost, exclusive
 from core.models import Job
 from ratings.applying import Outdated, apply_recompute, close
-from ratings.models import EventRating, RatedEvent, RatingList, Recompute
+from ratings.models import EventRating, ProposedRating, RatedEvent, RatingList, Recompute
 from ratings.recomputing import compute, first_day
 from ratings.recording import locked_state
 
 RECOMPUTE = "recompute_list"
 ATTEMPTS = 3
+DIFFERENCES_KEPT = 20
+"""Computations of a list whose replaced ratings can still be looked at."""
 
 
 def ask_to_recompute(
@@ -46,19 +48,32 @@ def recompute_list(progress: Progress, arguments: Mapping[str, Any]) -> dict[str
     it begin again; a worker that was killed leaves nothing but a list to be computed.
     """
     rating_list = RatingList.objects.get(key=arguments["list"])
+    held = False
     try:
         with exclusive(f"rating-list:{rating_list.pk}") as hold:
-            for _ in range(ATTEMPTS):
-                recompute = _computed(rating_list, progress, hold)
-                try:
-                    return _finish(recompute, arguments)
-                except Outdated:
-                    close(recompute, Recompute.Stage.OUTDATED)
-        raise Postponed
-    except Held as taken:
-        raise Postponed from taken
+            held = True
+            return _answer(rating_list, progress, hold, arguments)
+    except (Held, Lost, Outdated) as overtaken:
+        raise Postponed from overtaken
     finally:
-        _ring_for_others(rating_list)
+        # Only who had the list rings: those who wait for it would ring one another without end.
+        if held:
+            _ring_for_others(rating_list)
+
+
+def _answer(
+    rating_list: RatingList, progress: Progress, hold: Hold, arguments: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Returns what came of a computation that nothing overtook; raises Outdated after some."""
+    for attempt in range(ATTEMPTS):
+        recompute = _computed(rating_list, progress, hold)
+        try:
+            return _finish(recompute, arguments)
+        except Outdated:
+            close(recompute, Recompute.Stage.OUTDATED)
+            if attempt == ATTEMPTS - 1:
+                raise
+    raise AssertionError("the last attempt returns or raises")
 
 
 def _computed(rating_list: RatingList, progress: Progress, hold: Hold) -> Recompute:
@@ -87,6 +102,7 @@ def _begin(rating_list: RatingList) -> Recompute:
     with transaction.atomic():
         state = locked_state(rating_list)
         before = rating_list.recomputes.order_by("number").last()
+        _forget(rating_list)
         for left in rating_list.recomputes.filter(
             stage__in=(Recompute.Stage.COMPUTING, Recompute.Stage.READY)
         ):
@@ -101,6 +117,13 @@ def _begin(rating_list: RatingList) -> Recompute:
         recompute.from_on = first_day(recompute)
         recompute.save()
     return recompute
+
+
+def _forget(rating_list: RatingList) -> None:
+    """Drops the differences of all but the last computations that were put in force."""
+    applied = rating_list.recomputes.filter(stage=Recompute.Stage.APPLIED).order_by("-number")
+    old = list(applied.values_list("pk", flat=True)[DIFFERENCES_KEPT:])
+    ProposedRating.objects.filter(recompute__in=old).delete()
 
 
 def _finish(recompute: Recompute, arguments: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,14 +13,21 @@ from datetime import date
 from django.db import transaction
 
 from core.errors import UserError
-from ratings.models import EventRating, ProposedRating, RatedEvent, Recompute, Standing
+from ratings.models import (
+    EventRating,
+    ProposedRating,
+    RatedEvent,
+    RatingList,
+    Recompute,
+    Standing,
+)
 from ratings.selectors.content import cards_of
-from ratings.selectors.openings import openings_of
+from ratings.selectors.openings import Openings
 from ratings.selectors.stored_steps import rows_of, step_of, steps_of
 from ratings.systems.career import Career, Step
 from ratings.systems.errors import RatingError
 from ratings.systems.recompute import Recomputation, Revision, Stored
-from ratings.systems.registry import rating_system
+from ratings.systems.registry import RatingSystem, rating_system
 from ratings.wording import in_words
 
 CHUNK = 100
@@ -94,6 +101,10 @@ def _stops(recompute: Recompute, day: date) -> list[_Stop]:
     fields = ("held_on", "key", "pk", "is_stale", "is_gone")
     for held_on, key, event, stale, gone in events.values_list(*fields):
         before = rated_on.get(event, held_on)
+        if gone:
+            # Wherever it was to go, it leaves the place where it was rated.
+            stops.append(_Stop(before, key, event, stale, gone, moved=False))
+            continue
         moved = before != held_on
         if moved and before >= day:
             stops.append(_Stop(before, key, event, False, False, moved=True, left=True))
@@ -109,8 +120,7 @@ class _Walk:
         self._recompute, self._tally = recompute, tally
         self._list = recompute.rating_list
         self._distrusted = self._list.state.distrusted_from
-        system = rating_system(self._list.system)
-        self._walk = Recomputation(system, openings_of(self._list))
+        self._walk = Recomputation(_system_of(self._list), Openings(self._list).on)
         self._has_ratings = EventRating.objects.filter(rating_list=self._list).exists()
 
     def take(self, stops: list[_Stop]) -> None:
@@ -178,6 +188,15 @@ class _Walk:
             held = stored.get(stop.event, {})
             asked.update(self._walk.unknown(event, held, moved=stop.moved))
         self._walk.now.update(_begun(self._recompute, asked))
+
+
+def _system_of(rating_list: RatingList) -> RatingSystem:
+    try:
+        return rating_system(rating_list.system)
+    except RatingError as unknown:
+        raise UserError(
+            f"{rating_list.name} cannot be computed: {in_words(unknown)}", code=unknown.code
+        ) from unknown
 
 
 def _begun(recompute: Recompute, players: set[str]) -> dict[str, Career | None]:

@@ -48,7 +48,7 @@ def record_event(
         if row is not None and _holds(row, values):
             if not _holds(row, about):
                 RatedEvent.objects.filter(pk=row.pk).update(**about)
-                _raise_version(rating_list)
+                _raise(rating_list, "retold")
             return False
         RatedEvent.objects.update_or_create(
             rating_list=rating_list,
@@ -62,7 +62,7 @@ def record_event(
                 "recorded_at": timezone.now(),
             },
         )
-        _raise_version(rating_list)
+        _raise(rating_list, "version")
     return True
 
 
@@ -73,7 +73,7 @@ def remove_event(rating_list: RatingList, key: str) -> bool:
         held = RatedEvent.objects.filter(rating_list=rating_list, key=key, is_gone=False)
         if not held.update(is_gone=True, is_stale=True):
             return False
-        _raise_version(rating_list)
+        _raise(rating_list, "version")
     return True
 
 
@@ -93,8 +93,8 @@ def locked_state(rating_list: RatingList) -> ListState:
     return ListState.objects.select_for_update().get(rating_list=rating_list)
 
 
-def _raise_version(rating_list: RatingList) -> None:
-    ListState.objects.filter(rating_list=rating_list).update(version=F("version") + 1)
+def _raise(rating_list: RatingList, counter: str) -> None:
+    ListState.objects.filter(rating_list=rating_list).update(**{counter: F(counter) + 1})
 
 
 def _holds(row: RatedEvent, values: Mapping[str, object]) -> bool:

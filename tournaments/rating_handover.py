@@ -20,7 +20,7 @@ from core.models import JournalEntry
 from ratings.models import EventChoice, EventRating, RatedEvent, RatingList
 from ratings.recompute_job import ask_to_recompute
 from ratings.recording import record_event, remove_event
-from ratings.selectors.openings import openings_of
+from ratings.selectors.openings import Openings
 from ratings.systems.career import EventCards
 from ratings.systems.registry import ALIASES, LOCAL_CLUB, counts_as
 from tournaments.commands.event import CloseEvent
@@ -225,7 +225,7 @@ def _has_rated(rating_list: RatingList, cards: EventCards) -> bool:
     before = EventRating.objects.filter(
         rating_list=rating_list, player__in=players, held_on__lt=cards.held_on
     )
-    openings = openings_of(rating_list)
+    openings = Openings(rating_list).on(cards.held_on)
     return before.exists() or any(openings[p].rating for p in players if p in openings)
 
 

@@ -64,13 +64,14 @@ class ListState(models.Model):
     """How far the workers are with a list: derived, made with the first event recorded.
 
     `version` rises with everything that changes what the list has to compute, and when what was
-    computed is put in force.
+    computed is put in force; `retold` with an event's new name or address.
     `distrusted_from` is the earliest date from which stored ratings are computed anew whether or
     not their event changed; None where all are trusted.
     """
 
     rating_list = models.OneToOneField(RatingList, on_delete=models.CASCADE, related_name="state")
     version = models.PositiveIntegerField(default=0)
+    retold = models.PositiveIntegerField(default=0)
     distrusted_from = models.DateField(null=True)
     rated_at = models.DateTimeField(null=True)
     looked_over_on = models.DateField(null=True)
@@ -81,4 +82,4 @@ class ListState(models.Model):
     @property
     def edition(self) -> str:
         """What changes with everything that pages about the list show."""
-        return f"{self.version}.{self.looked_over_on}"
+        return f"{self.version}.{self.retold}.{self.looked_over_on}"

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from people.selectors import Shown, shown_players
 from ratings.models import EventRating, RatedEvent, RatingList
 from ratings.selectors.content import Content, content_of
+from ratings.selectors.profile import with_profile
 from ratings.systems.field import RatedGame
 
 
@@ -62,7 +63,7 @@ def meetings_of(one: str, two: str, lists: Collection[RatingList]) -> list[Meeti
 
 
 def opponents_of(player: str, ratings: Sequence[EventRating], *, at_most: int) -> list[Opponent]:
-    """Returns whom of the register a player met most, by his ratings; two queries whatever came.
+    """Returns whom with a profile a player met most, by his ratings; two queries whatever came.
 
     Equal numbers of games are in order of name.
     """
@@ -74,7 +75,7 @@ def opponents_of(player: str, ratings: Sequence[EventRating], *, at_most: int) -
         for game in _games_of(player, content):
             met.setdefault(names[game.opponent], []).append(game)
     most = sorted(met, key=lambda key: -len(met[key]))
-    known = shown_players(most)
+    known = shown_players(with_profile().filter(key__in=most))
     ranked = sorted(
         (key for key in most if key in known), key=lambda key: (-len(met[key]), known[key].name)
     )

@@ -1,6 +1,9 @@
-"""With what the players of a computed list begin: the last ratings that were imported into it."""
+"""With what the players of a computed list begin: the ratings that were imported into it."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
 
 from ratings.models import ImportedRating, ListImport, RatingList
 from ratings.systems.career import Career
@@ -11,12 +14,29 @@ def import_in_force(rating_list: RatingList) -> ListImport | None:
     return rating_list.imports.order_by("effective_on", "number").last()
 
 
-def openings_of(rating_list: RatingList) -> dict[str, Career]:
-    """Returns the opening rating of every player of the register that the list was given."""
-    last = import_in_force(rating_list)
-    if last is None:
-        return {}
-    rows = ImportedRating.objects.filter(list_import=last).exclude(player="")
+class Openings:
+    """The opening ratings of a list, each publication read when it is first asked for."""
+
+    def __init__(self, rating_list: RatingList) -> None:
+        self._imports = list(rating_list.imports.order_by("effective_on", "number"))
+        self._read: dict[int, dict[str, Career]] = {}
+
+    def on(self, day: date) -> Mapping[str, Career]:
+        """Returns the opening rating of every player of the register whose first event is then.
+
+        It is the one of the last publication by that day; before the first one, of the first.
+        """
+        if not self._imports:
+            return {}
+        by_then = [one for one in self._imports if one.effective_on <= day]
+        publication = by_then[-1] if by_then else self._imports[0]
+        if publication.pk not in self._read:
+            self._read[publication.pk] = _ratings(publication)
+        return self._read[publication.pk]
+
+
+def _ratings(publication: ListImport) -> dict[str, Career]:
+    rows = ImportedRating.objects.filter(list_import=publication).exclude(player="")
     values = rows.values_list("player", "rating", "deviation", "games")
     return {
         player: Career(max(0, rating), deviation, games)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from people.models import Player
 from people.selectors import Shown, shown_players
@@ -51,6 +51,25 @@ def career_of(player: str, lists: Collection[RatingList]) -> Career:
     )
 
 
+def with_profile() -> QuerySet[Player, str]:
+    """Returns the keys of those who have a profile, as a query that can be narrowed.
+
+    They stand in a public list, were rated by one, or are meant by a line of a published one.
+    """
+    of_player = OuterRef("key")
+    standing = Standing.objects.filter(rating_list__is_public=True, player=of_player)
+    rated = EventRating.objects.filter(
+        rating_list__is_public=True, event__is_gone=False, player=of_player
+    )
+    published = ImportedRating.objects.filter(
+        list_import__rating_list__is_public=True,
+        list_import__rating_list__system="",
+        player=of_player,
+    )
+    held = Q(Exists(standing)) | Q(Exists(rated)) | Q(Exists(published))
+    return Player.objects.filter(held).order_by().values_list("key", flat=True)
+
+
 def highlights_of(rated: Sequence[EventRating]) -> Highlights:
     """Returns what stands out in one list; of equals the earlier."""
     moved = [row for row in rated if row.old]
@@ -62,11 +81,10 @@ def highlights_of(rated: Sequence[EventRating]) -> Highlights:
     )
 
 
-def players_named(words: str, lists: Collection[RatingList], *, at_most: int) -> list[Shown]:
-    """Returns the players of these lists whose public names have words that begin so, by name."""
-    held = Standing.objects.filter(rating_list__in=lists, player=OuterRef("key"))
-    keys = Player.objects.filter(Exists(held)).order_by().values_list("key", flat=True)
-    found = [player for player in shown_players(keys).values() if has_words(player.name, words)]
+def players_named(words: str, *, at_most: int) -> list[Shown]:
+    """Returns those with a profile whose public names have words that begin so, by name."""
+    players = shown_players(with_profile()).values()
+    found = [player for player in players if has_words(player.name, words)]
     return sorted(found, key=lambda player: (player.name.casefold(), player.number))[:at_most]
 
 

@@ -7,14 +7,19 @@ is done. The result is the same as rating the whole history from its beginning.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from ratings.systems.career import Career, EventCards, Step, rate_event
 from ratings.systems.registry import RatingSystem
 
 Stored = Mapping[str, Step]
 """What is stored of an event, by player."""
+
+
+Openings = Callable[[date], Mapping[str, Career]]
+"""With what players open whose first event is on a day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,7 @@ class Recomputation:
     Whoever is not in it stands as the next stored rating of him began.
     """
 
-    def __init__(self, system: RatingSystem, openings: Mapping[str, Career]) -> None:
+    def __init__(self, system: RatingSystem, openings: Openings) -> None:
         self._system = system
         self._openings = openings
         self.now: dict[str, Career | None] = {}
@@ -70,7 +75,7 @@ class Recomputation:
             self.take_out(stored)
         now = ((card.player, self.now.get(card.player)) for card in event.cards)
         careers = {player: career for player, career in now if career is not None}
-        steps = rate_event(event, careers, self._openings, self._system)
+        steps = rate_event(event, careers, self._openings(event.held_on), self._system)
         for step in steps:
             self.now[step.player] = step.after
         present = {step.player for step in steps}

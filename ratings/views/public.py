@@ -9,7 +9,7 @@ from django.utils import timezone
 from core.web.doors import reads
 from core.web.pages import serve, serve_unstored
 from core.web.site import WEB
-from people.selectors import Shown, shown_player
+from people.selectors import Shown, shown_players
 from ratings.pages.addresses import heads_path
 from ratings.pages.heads import choosing_page, heads_page
 from ratings.pages.lists import lists_page
@@ -18,7 +18,7 @@ from ratings.pages.profile import profile_page
 from ratings.pages.standings import read_choice, read_words, standings_csv, standings_page
 from ratings.selectors.editions import Edition, edition_of, public_lists, version_of
 from ratings.selectors.moves import LAST_EVENT, PERIODS
-from ratings.selectors.profile import players_named
+from ratings.selectors.profile import players_named, with_profile
 
 CSV = "text/csv; charset=utf-8"
 AT_MOST_NAMED = 50
@@ -90,7 +90,7 @@ def choose_opponent(request: HttpRequest, player: int) -> HttpResponse:
     shown = need_player(player)
     lists = public_lists()
     words = read_words(request.GET.get("q", ""))
-    named = players_named(words, lists, at_most=AT_MOST_NAMED) if words else []
+    named = players_named(words, at_most=AT_MOST_NAMED) if words else []
     found = [other for other in named if other.number != player]
     if len(found) == 1:
         return redirect(heads_path(player, found[0].number))
@@ -124,8 +124,8 @@ def need_list(key: str) -> Edition:
 
 
 def need_player(number: int) -> Shown:
-    """Returns the player whom an address names, 404 where there is none."""
-    player = shown_player(number)
-    if player is None:
+    """Returns the player whom an address names, 404 for who has no profile."""
+    found = shown_players(with_profile().filter(pk=number))
+    if not found:
         raise Http404
-    return player
+    return found.popitem()[1]

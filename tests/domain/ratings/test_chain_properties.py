@@ -58,7 +58,7 @@ def revise(
     touched = [h[key].held_on for key in stale | gone for h in (history, ledger.rated) if key in h]
     if not touched:
         return 0
-    walk, rated = Recomputation(system, openings), 0
+    walk, rated = Recomputation(system, lambda _: openings), 0
     old = dict(ledger.steps)
     revisions: list[tuple[str, Revision]] = []
     for held_on, key, here in _stops(ledger, history, min(touched)):

@@ -1,0 +1,142 @@
+"""What a command of a list has computed anew: from the day that it touches, and no more."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from core import jobs
+from core.journal.command import CONSOLE, Command
+from core.journal.execute import execute
+from core.journal.guard import writing
+from core.journal.undo import UndoEntry
+from core.models import Job
+from people.models import Player
+from ratings.commands.imports import ImportRatings
+from ratings.commands.lists import AddRatingList, ChangeRatingList
+from ratings.commands.matching import MatchName
+from ratings.formats.lines import ListLine
+from ratings.models import ListState, RatingList, Recompute, Standing
+from ratings.recompute_job import ask_to_recompute
+from tests.apps.ratings.lists import in_force, record
+from tests.builders.rated_events import invented_history
+
+pytestmark = pytest.mark.django_db
+
+HISTORY = list(invented_history(12, players=20, field=8, rounds=4))
+FIRST = HISTORY[0].event.held_on
+LATE = HISTORY[8].event.held_on
+
+
+def give(command: Command) -> int:
+    """Gives a command at the console and does the jobs that follow; returns its entry."""
+    seq = execute(command, actor=CONSOLE).seq
+    for job in Job.objects.filter(state="queued").order_by("pk"):
+        jobs.run(job.pk)
+    return seq
+
+
+@pytest.fixture
+def club() -> RatingList:
+    """Returns a computed list with a history."""
+    give(AddRatingList(rating_list="club", name="Club", system="naspa"))
+    rating_list = RatingList.objects.get()
+    record(rating_list, HISTORY)
+    give(ChangeRatingList(rating_list="club", name="Club list", system="naspa"))
+    jobs.run(ask_to_recompute(rating_list).pk)
+    return rating_list
+
+
+def imported(effective_on: date, **ratings: int) -> ImportRatings:
+    """Returns the import of a publication, by players' names."""
+    rows = tuple(
+        ListLine(number, name, rating) for number, (name, rating) in enumerate(ratings.items(), 1)
+    )
+    return ImportRatings(rating_list="club", effective_on=effective_on, format="tab", rows=rows)
+
+
+def register(*keys: str) -> None:
+    with writing():
+        for key in keys:
+            Player.objects.create(key=key, given_name=key)
+
+
+def from_days() -> list[Any]:
+    """Returns from which day on each computation of the list went, None where nothing did."""
+    return list(Recompute.objects.order_by("number").values_list("from_on", flat=True))
+
+
+def test_a_later_publication_says_nothing_of_those_who_opened_before_it(club: RatingList) -> None:
+    player = HISTORY[0].event.cards[0].player
+    register(player)
+    give(imported(FIRST, **{player: 1900}))
+    last = Recompute.objects.latest("number")
+    assert (last.from_on, last.stage) == (FIRST, "ready")
+    before = len(from_days())
+    give(imported(LATE, **{player: 700}))
+    assert from_days()[before:] == [FIRST], "what waits begins with the first event"
+    rows = Recompute.objects.latest("number").proposed.filter(player=player, opens=True)
+    assert list(rows.values_list("old", flat=True)) == [1900]
+
+
+def test_a_later_publication_is_computed_from_its_day_on(club: RatingList) -> None:
+    register("somebody")
+    give(imported(FIRST - timedelta(days=9), somebody=1500))
+    before = len(from_days())
+    give(imported(LATE, somebody=1400))
+    assert from_days()[before:] == [LATE]
+
+
+def test_marks_that_depend_on_the_rules_are_set_at_once_and_nothing_is_rated(
+    club: RatingList,
+) -> None:
+    before, computations = in_force(club), len(from_days())
+    assert not Standing.objects.filter(is_provisional=True).exists()
+    rules = {"provisional_games": 100_000, "expires_after_days": 1}
+    give(ChangeRatingList(rating_list="club", name="Club list", system="naspa", **rules))
+    assert (
+        not Standing.objects.exclude(is_provisional=True, is_expired=True)
+        .filter(games__isnull=False)
+        .exists()
+    )
+    assert len(from_days()) == computations
+    assert in_force(club) == before
+    assert ListState.objects.get().looked_over_on is not None
+
+
+def test_another_name_and_its_undo_compute_nothing(club: RatingList) -> None:
+    computations = len(from_days())
+    seq = give(ChangeRatingList(rating_list="club", name="Another", system="naspa"))
+    give(UndoEntry(journal="list:club", seq=seq))
+    assert len(from_days()) == computations
+
+
+def test_an_import_taken_back_is_computed_from_where_it_counted(club: RatingList) -> None:
+    player = HISTORY[0].event.cards[0].player
+    register(player)
+    before = in_force(club)
+    seq = give(imported(FIRST, **{player: 1900}))
+    assert Recompute.objects.latest("number").rows
+    give(UndoEntry(journal="list:club", seq=seq))
+    assert Recompute.objects.latest("number").from_on == FIRST
+    assert Recompute.objects.latest("number").stage == "applied"
+    assert in_force(club) == before
+
+
+def test_a_name_matched_by_hand_is_computed_from_the_first_event_of_whom_it_means(
+    club: RatingList,
+) -> None:
+    late = next(
+        card.player
+        for card in HISTORY[6].event.cards
+        if all(card.player != c.player for i in HISTORY[:6] for c in i.event.cards)
+    )
+    register(late, "nobody-who-plays")
+    give(imported(FIRST, **{"A Name": 1234, "Another": 900}))
+    computations = len(from_days())
+    give(MatchName(rating_list="club", name="Another", player="nobody-who-plays"))
+    assert len(from_days()) == computations
+    give(MatchName(rating_list="club", name="A Name", player=late))
+    assert Recompute.objects.latest("number").from_on == HISTORY[6].event.held_on
