@@ -40,6 +40,28 @@ class ProposalLine(NamedTuple):
         return self.becomes - self.was
 
 
+class HeldBack(NamedTuple):
+    """A rated event, by its key, whose ratings wait in a list until somebody answers."""
+
+    event: str
+    rating_list: str
+    list_name: str
+
+
+def held_back(events: Iterable[str]) -> list[HeldBack]:
+    """Returns which of these rated events wait behind a proposal, and where, in one query.
+
+    They are what was proposed, and all that came to the list since.
+    """
+    stale = RatedEvent.objects.filter(
+        key__in=list(events),
+        is_stale=True,
+        rating_list__recomputes__stage=Recompute.Stage.READY,
+    )
+    rows = stale.values_list("key", "rating_list__key", "rating_list__name").distinct()
+    return [HeldBack(*row) for row in rows.order_by("key", "rating_list__name")]
+
+
 def find_recompute(rating_list: RatingList, number: int | None) -> Recompute | None:
     """Returns a computation of the list; without a number the last one that is not outdated."""
     rows = rating_list.recomputes.order_by("-number")

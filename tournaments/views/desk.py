@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import rules
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
@@ -16,6 +17,7 @@ from people.selectors import REGISTER
 from tournaments.forms.pages import REGISTER_PAGES
 from tournaments.lifeboat.status import status_of
 from tournaments.models import Tournament
+from tournaments.rules.permissions import CREATE
 from tournaments.views.desk_access import (
     for_director,
     for_staff,
@@ -50,7 +52,12 @@ def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     desks = division_desks(event)
     context = {
         "event": event,
-        "exceptions": exceptions(event, desks, [shown.job for shown in jobs]),
+        "exceptions": exceptions(
+            event,
+            desks,
+            [shown.job for shown in jobs],
+            sees_lists=rules.has_perm(CREATE, request.user),
+        ),
         "desks": desks,
         "is_begun": any(desk.has_public for desk in desks),
         "offers": event_offers(event),

@@ -49,7 +49,7 @@ def list_desk(request: HttpRequest, rating_list: RatingList) -> HttpResponseBase
         "events": rating_list.events.defer("content").order_by("-held_on", "key")[:EVENTS],
         "choices": rating_list.choices.all(),
         "list_jobs": [show_job(job, timezone.now()) for job in open_jobs(rating_list)],
-        "recomputes": rating_list.recomputes.order_by("-number")[:RECOMPUTES],
+        "recomputes": list(rating_list.recomputes.order_by("-number")[:RECOMPUTES]),
         "log": log_page(f"list:{rating_list.key}", request.GET.get("page")),
     }
     return render(request, "desk/lists_one.html", context)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -10,12 +10,14 @@ from django.db.models import Q
 from django.urls import reverse
 
 from core.models import Job
+from ratings.selectors.proposals import held_back
 from tournaments.forms.pages import CONDITION_PAGES, PAGES, CommandPage
 from tournaments.forms.place import Place
 from tournaments.jobs import ESTIMATE
 from tournaments.lifeboat.status import status_of
 from tournaments.models import Division, Round, Tournament
 from tournaments.pages.editions import rating_of
+from tournaments.rating_handover import rated_key
 from tournaments.selectors.play import RoundState, open_draws
 from tournaments.selectors.sheet import BoardLine, EntryLine, Sheet, load_sheet
 from tournaments.standings.attendance import takes_part
@@ -270,10 +272,14 @@ def following(sheet: Sheet, lines: tuple[RoundLine, ...], number: int) -> Follow
 
 
 def exceptions(
-    event: Tournament, desks: Iterable[DivisionDesk], jobs: Iterable[Job]
+    event: Tournament, desks: Sequence[DivisionDesk], jobs: Iterable[Job], *, sees_lists: bool
 ) -> list[Offer]:
-    """Returns what a director should look at first, each with where it is mended."""
+    """Returns what a director should look at first, each with where it is mended.
+
+    Who does not see the rating lists at the desk is told what waits there, and not led to it.
+    """
     found = [one for desk in desks for one in _exceptions_of(desk)]
+    found += _waiting_in_lists(event, desks, sees_lists)
     found += [
         Offer(f"A job failed: {job.error or job.kind}", reverse("desk-job", args=(job.pk,)))
         for job in jobs
@@ -281,6 +287,16 @@ def exceptions(
     ]
     unsaved = _unsaved(event)
     return [*found, Offer(unsaved, desk_link("lifeboat", event.slug))] if unsaved else found
+
+
+def _waiting_in_lists(
+    event: Tournament, desks: Sequence[DivisionDesk], sees_lists: bool
+) -> Iterable[Offer]:
+    names = {rated_key(event.slug, desk.division.name): desk.division.name for desk in desks}
+    for one in held_back(names):
+        said = f"Ratings of division {names[one.event]} wait in {one.list_name}"
+        href = reverse("desk-proposal", args=(one.rating_list,)) if sees_lists else ""
+        yield Offer(f"{said} until its changes are applied.", href)
 
 
 def _unsaved(event: Tournament) -> str:
