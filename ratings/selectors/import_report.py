@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from datetime import date
 
 from django.db.models import QuerySet
 
@@ -22,6 +23,7 @@ from ratings.selectors.matching import (
     matches_by_hand,
     nearest,
 )
+from ratings.selectors.openings import import_in_force
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +57,11 @@ class Report:
         return sum(self.by.values())
 
 
-def report_of(rating_list: RatingList, reading: ListReading, *, suggest: int) -> Report:
+def report_of(rating_list: RatingList, reading: ListReading, *, on: date, suggest: int) -> Report:
     """Returns what taking a reading into a list would do; the register is read in one query.
 
-    The first `suggest` open lines have the players who come nearest.
+    `on` is the day that the list will have. The first `suggest` open lines have the players who
+    come nearest.
     """
     register = Register()
     facts = automatic(register, reading.lines, reading.format)
@@ -67,7 +70,11 @@ def report_of(rating_list: RatingList, reading: ListReading, *, suggest: int) ->
         _open(register, line, reading.format, found.doubts.get(line.line, ""))
         for line in found.open_lines(reading.lines)
     ]
-    oddities = [*reading.oddities, *_strangers(register, reading.lines, found)]
+    oddities = [
+        *_shrinking(rating_list, len(reading.lines), on),
+        *reading.oddities,
+        *_strangers(register, reading.lines, found),
+    ]
     return Report(
         by=dict(Counter(found.by.values())),
         nobody=len(found.nobody),
@@ -114,6 +121,25 @@ def _open(register: Register, line: ListLine, format: str, doubt: str) -> OpenLi
 def _with_near(register: Register, lines: list[OpenLine], count: int) -> list[OpenLine]:
     near = nearest(register, [line.name for line in lines[:count]])
     return [replace(line, near=near.get(line.name, ())) for line in lines]
+
+
+def _shrinking(rating_list: RatingList, lines: int, on: date) -> list[Fault]:
+    """Returns that a list would lose most of its lines: a file of one event takes its place, say.
+
+    An import of an earlier day takes nobody's place.
+    """
+    replaced = import_in_force(rating_list)
+    if replaced is None or on < replaced.effective_on:
+        return []
+    held = replaced.rows.count()
+    if 2 * lines >= held:
+        return []
+    holds = f"This file holds {lines} player{'' if lines == 1 else 's'}"
+    if rating_list.is_imported:
+        said = f"{holds}; the list has {held}: the others will not be in it any more."
+    else:
+        said = f"{holds}; the import in force has {held}: the others will open without a rating."
+    return [Fault(0, "import.shrinks", said)]
 
 
 def _strangers(register: Register, lines: tuple[ListLine, ...], found: Matching) -> list[Fault]:

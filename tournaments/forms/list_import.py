@@ -81,9 +81,10 @@ class ImportRatingsForm(CommandForm):
     @cached_property
     def report(self) -> Report | None:
         """What importing the list would do; None while it cannot be imported."""
-        if self.reading is None or self.reading.faults:
+        if self.reading is None or self.day is None or self.reading.faults:
             return None
-        return report_of(self.where.the_list, self.reading, suggest=SUGGESTED_FOR)
+        the_list = self.where.the_list
+        return report_of(the_list, self.reading, on=self.day, suggest=SUGGESTED_FOR)
 
     @property
     def format_name(self) -> str:

@@ -45,7 +45,7 @@ class Command(ContractCommand):
             raise Refused(f"There is no rating list {options['list']}.", code="list.unknown")
         reading = _read(path, options["format"])
         on = options["on"] or reading.published_on or timezone.localdate()
-        report = report_of(rating_list, reading, suggest=SUGGESTED_FOR)
+        report = report_of(rating_list, reading, on=on, suggest=SUGGESTED_FOR)
         if not options["dry_run"]:
             command = ImportRatings(
                 rating_list=rating_list.key,

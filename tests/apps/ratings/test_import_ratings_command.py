@@ -12,7 +12,7 @@ import pytest
 from django.core.management import call_command
 
 from ratings.models import EventChoice, ImportedRating, ListImport, RatingList
-from tests.apps.ratings.list_cases import KEY, a_list, a_register, meant
+from tests.apps.ratings.list_cases import KEY, a_list, a_register, line, meant, take_in
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +69,35 @@ def test_a_dry_run_reports_and_stores_nothing(file: Path) -> None:
     answer = run("import_ratings", KEY, file, "--dry-run")
     assert (answer["stored"], answer["lines"]) == (False, 3)
     assert not ListImport.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("lines", "on", "said"),
+    [
+        (1, "2026-02-01", "This file holds 1 player; the list has 5: the others will not be in it"),
+        (2, "2026-01-05", "This file holds 2 players; the list has 5: the others will not be in"),
+        (3, "2026-02-01", ""),
+        (1, "2026-01-04", ""),
+    ],
+)
+def test_a_file_that_leaves_out_most_of_the_list_is_odd(
+    file: Path, lines: int, on: str, said: str
+) -> None:
+    take_in(*(line(number, f"Player {number}") for number in range(1, 6)))
+    rows = [f"Player {number},1500,100" for number in range(lines)]
+    file.write_text("\n".join(["Name,Rating,Games", *rows]), encoding="utf-8")
+    warnings = run("import_ratings", KEY, file, "--on", on, "--dry-run")["warnings"]
+    told = [one["message"] for one in warnings if one["code"] == "import.shrinks"]
+    assert [one[: len(said)] for one in told] == ([said] if said else [])
+
+
+def test_a_computed_list_opens_fewer_players_after_a_short_import(file: Path) -> None:
+    a_list("club", system="elo")
+    take_in(*(line(number, f"Player {number}") for number in range(1, 8)), key="club")
+    out = io.StringIO()
+    call_command("import_ratings", "club", str(file), "--dry-run", stdout=out)
+    said = "This file holds 3 players; the import in force has 7: the others will open without a"
+    assert said in out.getvalue()
 
 
 def test_without_json_the_report_is_sentences(file: Path) -> None:

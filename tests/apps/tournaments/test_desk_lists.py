@@ -117,6 +117,17 @@ def test_the_day_is_the_one_typed_or_that_of_the_file(desk: Client) -> None:
     assert [str(one) for one in days] == ["2026-02-17", "2026-03-01"]
 
 
+def test_a_result_file_of_one_event_is_said_to_take_the_place_of_the_whole_list(
+    desk: Client,
+) -> None:
+    accept(desk, look(desk))
+    text = "Open\n2099-02-17\nSection A\nNAME RECORD SPREAD OLD NEW DEV\n"
+    text += "Ann Smith  3.0-0.0  120  1500  1520  80.0"
+    odd = words(look(desk, text)).split("What is odd")[1]
+    assert "This file holds 1 player; the list has 3: the others will not be in it any" in odd
+    assert ListImport.objects.count() == 1
+
+
 def test_what_the_command_refuses_is_said_on_the_report(desk: Client) -> None:
     day = {"effective_on": "1900-01-01"}
     answer = accept(desk, look(desk, **day), **day)
