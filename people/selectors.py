@@ -44,12 +44,6 @@ def shown_players(keys: Collection[str] | QuerySet[Any, str]) -> dict[str, Shown
     return {player.key: _shown(player) for player in rows}
 
 
-def shown_player(number: int) -> Shown | None:
-    """Returns the player whom an address names, None where the register has no such one."""
-    player = Player.objects.select_related("club").filter(pk=number).first()
-    return _shown(player) if player else None
-
-
 def keys_by_association_number(numbers: Collection[str]) -> dict[str, str]:
     """Returns the player key of each association number that the register knows."""
     wanted = [number for number in numbers if number]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import CharField, F, OuterRef, QuerySet, Subquery, Value
+from django.db.models import CharField, F, OuterRef, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Concat
 
 from core.models import Stream
 from core.web.build import build
 from people.selectors import register_version
-from ratings.models import RatingList
+from ratings.models import ListState, RatingList
 
 
 class Edition(NamedTuple):
@@ -40,6 +40,21 @@ def version_of(lists: Sequence[RatingList]) -> str:
     marks = [f"{one.pk}.{_state(one)}.{one.entries}" for one in lists]  # type: ignore[attr-defined] # annotated
     text = " ".join([*marks, str(register_version()), build()])
     return f"r{hashlib.sha256(text.encode()).hexdigest()[:24]}"
+
+
+def commands_of_all() -> Subquery:
+    """Returns how many commands the lists were given, all of them together, inside a query."""
+    return _total(Stream.objects.filter(key__startswith="list:"), "seq")
+
+
+def computed_of_all() -> Subquery:
+    """Returns what rises whenever new ratings are in force in any list, inside a query."""
+    return _total(ListState.objects.all(), "version")
+
+
+def _total(rows: QuerySet[Any], field: str) -> Subquery:
+    alike = rows.order_by().annotate(all=Value(1)).values("all")
+    return Subquery(alike.annotate(total=Sum(field)).values("total"))
 
 
 def _state(rating_list: RatingList) -> str:

@@ -11,6 +11,7 @@ from django.db.models import Max, Subquery, Sum
 from core.models import Stream
 from core.web.build import build
 from people.selectors import REGISTER
+from ratings.selectors.editions import commands_of_all, computed_of_all
 from tournaments.models import Division, DivisionRating, Tournament
 
 
@@ -45,7 +46,9 @@ def event_edition(slug: str) -> EventEdition | None:
     divisions = list(
         Division.objects.filter(tournament__slug=slug)
         .select_related("tournament", "rated", "contention")
-        .annotate(register=Subquery(register))
+        .annotate(
+            register=Subquery(register), commands=commands_of_all(), computed=computed_of_all()
+        )
         .order_by("position", "name")
     )
     if divisions:
@@ -85,6 +88,11 @@ def contention_version(division: Division, version: str) -> str:
     """Returns the version of the page of who can still win: the division's with the forecast's."""
     made = getattr(division, "contention", None)
     return f"{version}.{made.made_at.timestamp() if made else 0}"
+
+
+def card_version(division: Division, version: str) -> str:
+    """Returns the version of a scorecard: the division's with the lists', which make profiles."""
+    return f"{version}.{division.commands}.{division.computed}"  # type: ignore[attr-defined] # annotated
 
 
 def _division_version(division: Division, register: int) -> str:

@@ -9,6 +9,7 @@ from core.web.site import Site
 from core.wording import DASH, ordinal, signed
 from people.selectors import shown_players
 from ratings.pages.addresses import player_path
+from ratings.selectors.profile import with_profile
 from ratings.wording import rating
 from tournaments.pages.addresses import division_path, rating_steps_path
 from tournaments.pages.book import Book, Turn
@@ -86,9 +87,9 @@ def _facts(book: Book, entry: EntryLine) -> list[tuple[str, str]]:
 
 
 def _profile(entry: EntryLine, site: Site) -> str | None:
-    """Returns the way to the profile of an entry that is one player of the register."""
-    player = shown_players([entry.player]).get(entry.player) if entry.player else None
-    return site.href(player_path(player.number)) if player else None
+    """Returns the way to the profile of an entry that is one player, who has one."""
+    found = shown_players(with_profile().filter(key=entry.player)) if entry.player else {}
+    return next((site.href(player_path(player.number)) for player in found.values()), None)
 
 
 def _coming(book: Book, site: Site, entry: EntryLine) -> Context:

@@ -17,7 +17,12 @@ from tournaments.models import Division
 from tournaments.pages.book import Book, PageMissing
 from tournaments.pages.catalogue import event_page
 from tournaments.pages.contention import contention_page
-from tournaments.pages.editions import contention_version, division_edition, event_edition
+from tournaments.pages.editions import (
+    card_version,
+    contention_version,
+    division_edition,
+    event_edition,
+)
 from tournaments.pages.live import home
 from tournaments.pages.pairings import board_pairings_page, name_pairings_page
 from tournaments.pages.ratings import ratings_page
@@ -103,7 +108,13 @@ def show_contention(request: HttpRequest, slug: str, division: str) -> HttpRespo
 @reads
 def show_scorecard(request: HttpRequest, slug: str, division: str, number: int) -> HttpResponse:
     """Shows the scorecard of an entry."""
-    return show_page(request, slug, division, lambda book: scorecard_page(book, WEB, number))
+    return show_page(
+        request,
+        slug,
+        division,
+        lambda book: scorecard_page(book, WEB, number),
+        version=card_version,
+    )
 
 
 def show_page(

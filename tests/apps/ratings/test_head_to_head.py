@@ -20,7 +20,7 @@ from ratings.selectors.moves import AT_MOST, biggest_changes, biggest_upsets, pe
 from ratings.systems.career import Card, EventCards
 from ratings.systems.field import RatedGame
 from tests.builders.rated_events import Invented, invented_history
-from tests.builders.rating_lists import a_list, rate_all, rated_list, registered
+from tests.builders.rating_lists import a_list, imported_list, rate_all, rated_list, registered
 from tests.markup import Markup
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +77,19 @@ def test_it_takes_two_players_of_the_register(
     assert client.get(f"/players/{path.format(two[0].pk)}").status_code == 404
 
 
+def test_it_takes_two_players_who_are_in_a_public_list(
+    client: Client, two: tuple[Player, Player]
+) -> None:
+    (other,) = registered(["cyd"]).values()
+    for path in (heads(two[0], other), heads(other, two[0]), f"/players/{other.pk}/vs/"):
+        assert client.get(path).status_code == 404
+    search = f"/players/{two[0].pk}/vs/?q={other.given_name}"
+    assert "Nobody else in the rating lists" in words(client, search)
+    imported_list(lines=[("Cyd", 1500, other.key)])
+    assert client.get(search)["Location"] == heads(two[0], other)
+    assert "The two have not met in a rated game." in words(client, heads(two[0], other))
+
+
 def test_each_game_is_told_once_from_the_side_of_the_first(
     client: Client, two: tuple[Player, Player]
 ) -> None:
@@ -97,6 +110,7 @@ def test_those_who_never_met_are_told_so(client: Client) -> None:
     history = [duel("spring/A", date(2024, 5, 3), (400, 300, 2))]
     players = registered(["ann", "bea", "cyd"])
     rate_all(a_list(), history)
+    imported_list(lines=[("Cyd", 1500, "cyd")])
     page = words(client, heads(players["ann"], players["cyd"]))
     assert "The two have not met in a rated game." in page
 
@@ -104,6 +118,7 @@ def test_those_who_never_met_are_told_so(client: Client) -> None:
 def test_games_of_lists_that_are_not_public_do_not_count(client: Client) -> None:
     players = registered(["ann", "bea"])
     rate_all(a_list(is_public=False), [SPRING])
+    imported_list(lines=[("Ann", 1500, "ann"), ("Bea", 1400, "bea")])
     assert "have not met" in words(client, heads(players["ann"], players["bea"]))
 
 

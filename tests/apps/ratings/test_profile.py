@@ -176,18 +176,39 @@ def test_an_event_that_two_lists_rate_counts_once_among_the_opponents(client: Cl
     assert sum(games) == 24
 
 
-def test_a_player_without_a_public_rating_has_a_page_with_the_chosen_name_only(
+def test_who_is_in_no_public_list_has_no_page(client: Client) -> None:
+    rated_list("inside", players=12, is_public=False)
+    (unrated, opening) = registered(["unrated", "opening"]).values()
+    publish(a_list(), [("Opening", 1500, opening.key)], effective_on=date(2024, 4, 1))
+    imported_list("hidden", lines=[("Unrated", 1400, unrated.key)], is_public=False)
+    imported_list(lines=[("Somebody", 1500, "")])
+    for player in Player.objects.all():
+        for path in (f"/players/{player.pk}/", f"/players/{player.pk}/vs/"):
+            assert client.get(path).status_code == 404, path
+    assert not StoredPage.objects.exists()
+
+
+def test_a_line_of_a_published_list_gives_its_player_a_page(client: Client) -> None:
+    (player,) = registered(["matched"]).values()
+    imported_list(lines=[("Somebody", 1444, player.key)])
+    assert "Federation list Rating 1444 " in words(client, player)
+
+
+def test_whose_only_event_is_to_leave_the_list_has_a_page_until_it_has_left(
     client: Client,
 ) -> None:
-    rated_list("inside", players=12, is_public=False)
+    rated_list(events=1, players=12)
+    RatedEvent.objects.update(is_gone=True)
     player = Player.objects.filter(public_name_style="alias").first()
     assert player is not None
     page = text_of(client, player)
     assert player.alias in page
     assert player.family_name not in page
-    assert "No public rating list holds a rating of this player yet." in page
+    assert "No rated event of this player is in a public list." in page
     assert 'content="noindex"' in page
     assert not re.findall(r"<svg|<table", page)
+    Standing.objects.all().delete()
+    assert client.get(f"/players/{player.pk}/").status_code == 404
 
 
 def test_a_name_that_a_player_keeps_back_is_on_no_profile(client: Client) -> None:
@@ -255,6 +276,8 @@ def test_a_list_that_ceases_to_be_public_leaves_the_profile(
     client: Client, rated: RatingList, player: Player
 ) -> None:
     assert "Rated events" in words(client, player)
+    imported_list(lines=[("Somebody", 1444, player.key)])
     with writing():
         RatingList.objects.filter(pk=rated.pk).update(is_public=False)
-    assert "Rated events" not in words(client, player)
+    assert "Open list" not in words(client, player)
+    assert f"/ratings/{rated.key}/" not in text_of(client, player)
