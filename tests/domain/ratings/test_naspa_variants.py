@@ -41,6 +41,22 @@ def test_an_unknown_number_of_life_games_stays_unknown_in_every_segment() -> Non
     assert rated(field, "naspa2024") == rated(field, "naspa")
 
 
+def test_without_a_floor_who_comes_to_exactly_0_is_a_newcomer_at_the_next_event() -> None:
+    won: Result = (1, 1, 2, 2)
+    after = {old: rated(a_field({1: 10, 2: old}, [won]), "naspa-csw")[2].new for old in (10, 6)}
+    assert after == {10: 0, 6: -3}
+    # A newcomer is at most 400 above whom he beat; -3 is a rating, which gains 10.4 and 5.4 more.
+    again = {new: rated(a_field({1: new, 2: 20}, [won]), "naspa-csw")[1].new for new in (0, -3)}
+    assert again == {0: 420, -3: 13}
+
+
+def test_0_is_a_rating_between_the_segments_of_an_event() -> None:
+    games = [(9, 1, 2, 0), (17, 1, 2, 2)]
+    field = a_field({1: 10, 2: 10}, games, rounds=17)
+    # 10 lost, then 10.4 won from 0 with 5.4 more: a newcomer would be in the hundreds.
+    assert rated(field, "naspa-csw")[1].new == 16
+
+
 def test_a_local_club_event_counts_a_third_and_accelerates_nothing() -> None:
     changes = rated(against_equals(1500, [2] * 7), "naspa-lct")
     assert changes[1].new == 1523  # 70 / 3, without the 35 that would be added
