@@ -99,7 +99,7 @@ def test_what_was_let_go_is_said_to_be_computed_again_with_the_next_event(
     assert held_back(["spring/A"]) == []
     page = words(boss.get(address("list", "open")))
     assert said not in page
-    assert "The 1 event to be computed will be computed again with the next event" in page
+    assert "What they came from is computed again with the next event that comes in" in page
     an_event("fall", starts_on=date(2026, 9, 5))
     close("fall")
     assert done(RECOMPUTE)["stage"] == "ready"
