@@ -94,7 +94,7 @@ def test_marks_that_depend_on_the_rules_are_set_at_once_and_nothing_is_rated(
 ) -> None:
     before, computations = in_force(club), len(from_days())
     assert not Standing.objects.filter(is_provisional=True).exists()
-    rules = {"provisional_games": 100_000, "expires_after_days": 1}
+    rules: Any = {"provisional_games": 100_000, "expires_after_days": 1}
     give(ChangeRatingList(rating_list="club", name="Club list", system="naspa", **rules))
     assert (
         not Standing.objects.exclude(is_provisional=True, is_expired=True)
