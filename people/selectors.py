@@ -13,13 +13,20 @@ from core.models import Stream
 from people.models import Player
 
 REGISTER = "register"
+AT_ONCE = 1000
 
 
 def public_names(keys: Collection[str]) -> dict[str, str]:
-    """Returns the public name of each player named by key; unknown keys are left out."""
-    if not keys:
-        return {}
-    return {player.key: player.public_name for player in Player.objects.filter(key__in=keys)}
+    """Returns the public name of each player named by key; unknown keys are left out.
+
+    One query per 1000 keys: databases limit how many a question may hold.
+    """
+    asked = list(keys)
+    names: dict[str, str] = {}
+    for start in range(0, len(asked), AT_ONCE):
+        found = Player.objects.filter(key__in=asked[start : start + AT_ONCE])
+        names |= {player.key: player.public_name for player in found}
+    return names
 
 
 class Shown(NamedTuple):

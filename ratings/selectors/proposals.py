@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from itertools import islice
 from typing import NamedTuple
 
 from django.db.models import F, QuerySet
@@ -14,6 +15,8 @@ from people.models import Player
 from ratings.models import EventRating, ProposedRating, RatedEvent, RatingList, Recompute, Standing
 from ratings.selectors.content import content_of
 from ratings.standing_rows import FOR_ONE_EVENT
+
+AT_ONCE = 1000
 
 
 class ProposalLine(NamedTuple):
@@ -96,9 +99,17 @@ def proposed_ratings(recompute: Recompute) -> QuerySet[ProposedRating]:
     return sized.order_by("is_removed", by_size, "held_on", "event__key", "number")
 
 
-def proposal_lines(recompute: Recompute, rows: Iterable[ProposedRating]) -> list[ProposalLine]:
-    """Returns these of its ratings as lines, in the same order, in a handful of queries."""
-    shown = list(rows)
+def proposal_lines(recompute: Recompute, rows: Iterable[ProposedRating]) -> Iterator[ProposalLine]:
+    """Yields these of its ratings as lines, in the same order, in a handful of queries per 1000.
+
+    A database takes no more than some ten thousands of names in one question.
+    """
+    left = iter(rows)
+    while part := list(islice(left, AT_ONCE)):
+        yield from _lines(recompute, part)
+
+
+def _lines(recompute: Recompute, shown: Sequence[ProposedRating]) -> list[ProposalLine]:
     players = {row.player for row in shown}
     names = _names(shown)
     standings = Standing.objects.filter(rating_list=recompute.rating_list, player__in=players)

@@ -80,7 +80,7 @@ def proposal_desk(request: HttpRequest, rating_list: RatingList) -> HttpResponse
 def proposal_csv(request: HttpRequest, rating_list: RatingList) -> HttpResponse:
     """Sends all that a computation would change as a table for spreadsheets."""
     recompute = _asked(request, rating_list)
-    lines = proposal_lines(recompute, proposed_ratings(recompute)) if recompute else []
+    lines = proposal_lines(recompute, proposed_ratings(recompute)) if recompute else iter(())
     rows = [
         (
             *(line.name, line.player, line.event, line.held_on.isoformat()),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from core.journal.command import CONSOLE
 from core.journal.errors import Refused
@@ -59,6 +61,15 @@ def test_a_player_that_cannot_be_is_refused(fields: dict[str, Any]) -> None:
     with pytest.raises(Refused):
         do(AddPlayer(**{"key": "ada", "given_name": "Ada", **fields}))
     assert not Player.objects.exists()
+
+
+def test_any_number_of_keys_is_asked_for_a_thousand_at_a_time() -> None:
+    for key in ("ada", "bea"):
+        do(AddPlayer(key=key, given_name=key.title()))
+    keys = ["ada", *(f"unknown-{number}" for number in range(2500)), "bea"]
+    with CaptureQueriesContext(connection) as asked:
+        assert public_names(keys) == {"ada": "Ada", "bea": "Bea"}
+    assert len(asked) == 3
 
 
 def test_an_association_number_belongs_to_one_player() -> None:

@@ -17,6 +17,7 @@ from core.jobs import run
 from core.models import Job, JournalEntry
 from ratings.models import EventRating, ListState, RatingList, Recompute, Standing
 from ratings.recompute_job import ask_to_recompute
+from ratings.selectors import proposals
 from ratings.systems.field import RatedGame
 from tests.apps.ratings.lists import in_force, record
 from tests.apps.tournaments.desk_events import hidden, signed_in
@@ -175,6 +176,19 @@ def test_where_players_will_stand_is_where_they_stand_once_it_is_applied(
     for row in rows:
         assert row["Will stand"] == str(standing(row["Key"]))
     assert any(row["Will stand"] != row["Stands"] for row in rows)
+
+
+def test_the_file_of_changes_is_the_same_read_in_parts(
+    proposal: Recompute, director: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = table(director)
+    with CaptureQueriesContext(connection) as at_once:
+        table(director)
+    monkeypatch.setattr(proposals, "AT_ONCE", 3)
+    with CaptureQueriesContext(connection) as in_parts:
+        assert table(director) == whole
+    assert len(whole) == proposal.rows > 6
+    assert len(in_parts) > len(at_once)
 
 
 def table(director: Client) -> list[dict[str, str]]:
