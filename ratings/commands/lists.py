@@ -15,7 +15,7 @@ from core.journal.standing import builds_on
 from core.models import JournalEntry
 from ratings.commands.base import ListCommand
 from ratings.models import EventChoice, RatedEvent, RatingList
-from ratings.systems.registry import SYSTEMS
+from ratings.systems.registry import SYSTEMS, counts_as
 
 KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 KEYS_LIMIT = 40
@@ -66,7 +66,7 @@ class AddRatingList(ListCommand):
                 code="list.taken",
                 field="rating_list",
             )
-        _must_be_installed(self.system)
+        _must_rate_lists(self.system)
         counts = usual_counts(self.system) if self.counts is None else self.counts
         row = RatingList(
             key=self.rating_list,
@@ -149,7 +149,7 @@ class ChangeRatingList(ListCommand):
             wanted["rulesets"] = _keys(self.rulesets, "rulesets")
         system = row.system if self.system is None else self.system
         if system != row.system:
-            _must_be_installed(system)
+            _must_rate_lists(system)
             wanted |= {"system": system, "counts": usual_counts(system)}
         if self.counts is not None:
             wanted["counts"] = _counted(system, self.counts)
@@ -236,9 +236,17 @@ def _keys(values: Iterable[str], field: str) -> list[str]:
     return keys
 
 
-def _must_be_installed(system: str) -> None:
-    if system and system not in SYSTEMS:
+def _must_rate_lists(system: str) -> None:
+    if not system:
+        return
+    if system not in SYSTEMS:
         raise _unknown(system, "system")
+    if counts_as(system) != system:
+        raise Refused(
+            f"{SYSTEMS[system].name} rates single events; a list is rated by {counts_as(system)}.",
+            code="system.of_events",
+            field="system",
+        )
 
 
 def _unknown(system: str, field: str) -> Refused:

@@ -14,7 +14,7 @@ from ratings.commands.matching import MatchName
 from ratings.formats.lines import number_mark
 from ratings.formats.reading import TSH
 from ratings.selectors.matching import Register
-from ratings.systems.registry import SYSTEMS, is_estimate
+from ratings.systems.registry import SYSTEMS, counts_as, is_estimate
 from tournaments.forms.base import CommandForm
 from tournaments.models import Division
 
@@ -71,8 +71,9 @@ class ListForm(CommandForm, ListFields):
 
     def prepare(self) -> None:
         imported = ("", "imported: somebody else publishes them")
+        of_lists = [key for key in SYSTEMS if counts_as(key) == key]
         self.offer(
-            "system", (imported, *((key, f"computed here: {_named(key)}") for key in SYSTEMS))
+            "system", (imported, *((key, f"computed here: {_named(key)}") for key in of_lists))
         )
         self.offer("counts", [(key, _named(key)) for key in SYSTEMS])
         self.offer("rulesets", [(key, rules.edition) for key, rules in RULESETS.items()])

@@ -88,6 +88,10 @@ def test_a_computed_list_counts_its_own_system_and_its_local_club_events() -> No
         ({"name": "a\x07b"}, "name: it holds a character that cannot be printed."),
         ({"system": "wespa"}, "There is no rating system 'wespa'; installed are naspa"),
         ({"counts": ("naspa",)}, "No events count in a list that is imported."),
+        (
+            {"system": "naspa-lct"},
+            "local club event rates single events; a list is rated by naspa.",
+        ),
         ({"system": "naspa", "counts": ("wespa",)}, "There is no rating system 'wespa'"),
         ({"system": "naspa", "counts": ("a b",)}, "'a b' is no key."),
         ({"rulesets": ("x" * 41,)}, "is no key."),
@@ -123,6 +127,7 @@ def test_a_change_is_told_and_taken_back_and_done_again() -> None:
         ({"name": "North"}, "Nothing would change."),
         ({"counts_from": "soon"}, "'soon' is no date such as 2026-12-31."),
         ({"system": "wespa"}, "There is no rating system 'wespa'"),
+        ({"system": "naspa-lct"}, "a list is rated by naspa."),
         ({"counts": ("naspa",)}, "No events count in a list that is imported."),
         ({"expires_after_days": -1}, "expires after days"),
     ],

@@ -53,6 +53,16 @@ def test_a_list_is_made_under_a_key_of_its_name(desk: Client) -> None:
     assert 'value="Club Ratings 2026"' in words(again)
 
 
+def test_a_list_is_offered_no_system_that_rates_single_events(desk: Client) -> None:
+    a_list("club", system="naspa")
+    for page in (reverse("desk-add-list"), address("change-list", "club")):
+        fields = desk.get(page).context["form"].fields
+        systems = {key for key, _ in fields["system"].choices}
+        assert {"", "naspa", "coco"} <= systems
+        assert not [key for key in systems if key.endswith("-lct")]
+        assert "naspa-lct" in {key for key, _ in fields["counts"].choices}
+
+
 def test_only_what_is_changed_of_a_list_is_recorded(desk: Client) -> None:
     held = {"name": "North", "provisional_games": 0, "expires_after_days": 0, "is_public": "on"}
     answer = send(desk, "change-list", held | {"name": "Far North", "counts_from": "2026-01-01"})
