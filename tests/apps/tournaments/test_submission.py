@@ -157,12 +157,14 @@ class TestThePage:
         assert b"BYE" not in client.get(f"{PAGE}?to=coco&download=csv&byes=no").content
 
     def test_an_event_without_a_date_asks_for_one_and_writes_it(self) -> None:
-        new_event(starts_on=None)
+        new_event(starts_on=None, dates="3 May")
         play()
         client = signed_in("dora")
         assert 'name="held_on"' in client.get(f"{PAGE}?to=tou").content.decode()
         given = client.get(f"{PAGE}?to=tou&held_on=2025-05-03&download=tou")
         assert given.content.startswith(b"*M03.05.2025 ")
+        dated = "to=naspa&held_on=2025-05-03&anyway=yes&download=archive"
+        assert b"event_date = '2025-05-03'" in client.get(f"{PAGE}?{dated}").content
 
     @pytest.mark.parametrize(
         ("query", "status"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 
@@ -20,7 +22,7 @@ def test_the_archive_holds_names_numbers_ratings_opponents_scores_and_sides_and_
         "# Wallchart 1.0\n"
         "division A a.t\n"
         "config event_name = 'Spring Open'\n"
-        "config event_date = '3 May'\n"
+        "config event_date = '2026-05-03'\n"
         "config max_rounds = 2\n"
         "config rating_system = 'nsa2008'\n"
         "#begin_file name=a.t\n"
@@ -38,6 +40,11 @@ def test_the_plain_text_has_a_line_for_each_player_under_its_division() -> None:
         "Bea Botham:AA000002     1500 1 0; 389 -50\n"
         "Colby, Cleo, III:AA000004  1300 0 1; 50 400\n"
     )
+
+
+def test_without_a_first_day_the_archive_has_the_dates_in_the_events_own_words() -> None:
+    undated = replace(small(), held_on=None)
+    assert b"config event_date = '3 May'\n" in write_naspa_archive(undated, PROGRAM)
 
 
 def test_a_name_with_letters_beyond_eight_bits_makes_the_archive_utf_8() -> None:

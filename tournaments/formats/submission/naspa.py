@@ -40,7 +40,8 @@ ARCHIVE_NAME = "all.tsh"
 def write_naspa_archive(submission: Submission, generator: str) -> bytes:
     """Returns `all.tsh`; `generator` names this program in its second line.
 
-    It holds nothing but names, numbers, ratings, life games, opponents, scores and sides.
+    It holds nothing but names, numbers, ratings, life games, opponents, scores and sides. The date
+    is the first day as 2026-05-03; without one, it is what the event calls its dates.
     """
     files = write_tsh(_event(submission), public=True)
     archive = write_archive(files)
@@ -83,7 +84,7 @@ def _event(submission: Submission) -> EventContent:
     names = _names(division.name for division in submission.divisions)
     return EventContent(
         name=one_line(submission.name),
-        dates=one_line(submission.dates) or day,
+        dates=day or one_line(submission.dates),
         divisions=tuple(
             _division(as_filed(division), name)
             for division, name in zip(submission.divisions, names, strict=True)
