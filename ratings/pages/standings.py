@@ -7,19 +7,20 @@ from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Exists, Max, OuterRef, Q
 
 from core.csv_file import Cell, write_csv
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import day, signed
-from ratings.models import RatedEvent, RatingList
+from ratings.models import EventRating, RatedEvent, RatingList
 from ratings.pages.addresses import list_path, player_path, query, sort_word
 from ratings.pages.frame import list_frame, method_of, render
 from ratings.selectors.editions import Edition
 from ratings.selectors.openings import import_in_force
 from ratings.selectors.standings import (
     ACTIVE,
+    ALL,
     SHOWN,
     SORTS,
     Choice,
@@ -99,6 +100,7 @@ def standings_page(edition: Edition, site: Site, choice: Choice, page: int, toda
         "clubs": [(slug, name, slug == choice.club) for slug, name in clubs_of(lines)],
         "total": len(lines),
         "found": len(found),
+        "unseen": _unseen(lines, choice, len(found), here),
         "first": (page - 1) * PAGE + 1,
         "last": (page - 1) * PAGE + len(part),
         "lines": [_row(line, site) for line in part],
@@ -165,6 +167,13 @@ def _columns(rating_list: RatingList, lines: Sequence[Line]) -> Context:
     }
 
 
+def _unseen(lines: Sequence[Line], choice: Choice, found: int, here: str) -> Context | None:
+    """Returns how many expired ones the choice leaves out and where they are, None without any."""
+    whole = replace(choice, show=ALL)
+    count = len(chosen(lines, whole)) - found if choice.show == ACTIVE else 0
+    return {"count": count, "href": here + query(whole)} if count else None
+
+
 def _heading(key: str, word: str, choice: Choice, here: str) -> Context:
     """Returns the head of a column: where it leads, and how it is sorted now."""
     is_open = choice.sort == key
@@ -198,17 +207,32 @@ def _facts(rating_list: RatingList, lines: Sequence[Line]) -> list[str]:
             return ["nothing imported yet"]
         source = f", from {last.file_name}" if last.file_name else ""
         return [_count(len(lines), "player"), f"as published on {day(last.effective_on)}{source}"]
+    held = Exists(EventRating.objects.filter(event=OuterRef("pk")))
     events = RatedEvent.objects.filter(rating_list=rating_list, is_gone=False)
-    rated, waiting = Q(is_stale=False), Q(is_stale=True)
-    state = events.aggregate(
+    rated, waiting = Q(is_stale=False) | Q(held=True), Q(is_stale=True)
+    state = events.annotate(held=held).aggregate(
         rated=Count("pk", filter=rated),
-        waiting=Count("pk", filter=waiting),
+        again=Count("pk", filter=waiting & Q(held=True)),
+        new=Count("pk", filter=waiting & Q(held=False)),
         last=Max("held_on", filter=rated),
     )
     facts = [_count(len(lines), "player"), _count(state["rated"], "event")]
     facts += [f"the last on {day(state['last'])}"] if state["last"] else []
-    facts += [f"{_count(state['waiting'], 'event')} to be rated"] if state["waiting"] else []
-    return facts
+    return [*facts, *_waiting(again=state["again"], new=state["new"])]
+
+
+def _waiting(*, again: int, new: int) -> list[str]:
+    """Returns what is to be said of events that changed after they were rated, and of new ones."""
+    said = []
+    if again:
+        wait, their = ("waits", "its") if again == 1 else ("wait", "their")
+        said.append(
+            f"{_count(again, 'event')} {wait} to be computed again;"
+            f" {their} former ratings stand below"
+        )
+    if new:
+        said.append(f"{_count(new, 'event')} {'is' if new == 1 else 'are'} not in it yet")
+    return said
 
 
 def _count(number: int, word: str) -> str:

@@ -154,7 +154,12 @@ def test_expired_ratings_are_shown_when_asked_for_and_have_no_place(
         "yes",
     )
     assert everybody[1]["rank"] == "1"
-    assert "expired" in markup(client, "/ratings/open/?show=all").text
+    whole = markup(client, "/ratings/open/?show=all").text
+    assert "expired" in whole
+    assert "not shown" not in whole
+    plain = markup(client, "/ratings/open/?sort=name")
+    assert "1 expired is not shown; Show: All has it" in plain.text
+    assert "/ratings/open/?show=all&sort=name" in plain.links
 
 
 def test_the_provisional_are_marked_and_can_be_shown_alone(
@@ -357,11 +362,21 @@ def test_only_the_plain_page_is_stored_and_zipped_bytes_are_the_same_page(
     assert [page.path for page in StoredPage.objects.all()] == ["/ratings/open/"]
 
 
-def test_an_event_that_waits_to_be_rated_is_told_of(client: Client, rated: RatingList) -> None:
+def test_an_event_that_waits_is_told_of_with_what_the_list_has_of_it(
+    client: Client, rated: RatingList
+) -> None:
     assert f"{Standing.objects.count()} players · 6 events" in markup(client, "/ratings/open/").text
     RatedEvent.objects.filter(key="event-00003/A").update(is_stale=True)
-    assert "5 events · the last on" in markup(client, "/ratings/open/?show=all").text
-    assert "1 event to be rated" in markup(client, "/ratings/open/?show=all").text
+    text = markup(client, "/ratings/open/?show=all").text
+    assert "6 events · the last on" in text
+    assert "1 event waits to be computed again; its former ratings stand below" in text
+    assert "not in it yet" not in text
+    EventRating.objects.filter(event__key="event-00003/A").delete()
+    RatedEvent.objects.filter(key__in=["event-00004/A", "event-00005/A"]).update(is_stale=True)
+    text = markup(client, "/ratings/open/?show=all").text
+    assert "5 events · the last on" in text
+    assert "2 events wait to be computed again; their former ratings stand below" in text
+    assert "1 event is not in it yet" in text
 
 
 def test_the_home_page_and_every_page_lead_to_the_ratings(
