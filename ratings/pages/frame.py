@@ -54,12 +54,17 @@ def method_of(rating_list: RatingList) -> Context:
     """Returns how a list comes about: its system's name, and whether that is an estimate."""
     if rating_list.is_imported:
         return {"system": "published elsewhere", "estimate": False, "proof": ""}
-    system = SYSTEMS.get(rating_list.system)
     return {
         "system": system_name(rating_list.system),
-        "estimate": system is None or is_estimate(system),
+        "estimate": is_unproved(rating_list.system),
         "proof": proof_of(rating_list.system),
     }
+
+
+def is_unproved(key: str) -> bool:
+    """Returns whether ratings by this system are estimates, as those of an unknown one are."""
+    system = SYSTEMS.get(key)
+    return system is None or is_estimate(system)
 
 
 def rated_at(rating_list: RatingList) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -18,11 +18,12 @@ from ratings.pages.addresses import (
     list_path,
     player_path,
 )
-from ratings.pages.frame import method_of, page_frame, render
+from ratings.pages.frame import is_unproved, method_of, page_frame, render
 from ratings.pages.graph import graph_of, row_id
 from ratings.pages.wording import change, kind_of_change, record, spread_words, tally_words
+from ratings.selectors.content import Content
 from ratings.selectors.heads import Opponent, opponents_of
-from ratings.selectors.profile import Career, career_of, highlights_of
+from ratings.selectors.profile import Career, career_of, contents_of, highlights_of
 from ratings.wording import rating
 
 OPPONENTS = 15
@@ -44,11 +45,13 @@ class Event(NamedTuple):
     performance: str
     expected: str
     steps: str | None
+    estimate: bool
 
 
 def profile_page(player: Shown, lists: Sequence[RatingList], site: Site) -> str:
     """Returns the page of a player, who may have no rating in these lists."""
     career = career_of(player.key, lists)
+    contents = contents_of(career.rated)
     held = [one for one in lists if _is_in(one, career)]
     context = {
         **page_frame(site, player.name),
@@ -56,11 +59,11 @@ def profile_page(player: Shown, lists: Sequence[RatingList], site: Site) -> str:
         "lists": [_list(one, career, site) for one in held],
         "several": len(held) > 1,
         "graph": graph_of(player.name, career, held),
-        "events": _events(player, career, site),
+        "events": _events(player, career, contents, site),
         "highlights": [_highlights(one, career) for one in held if not one.is_imported],
         "opponents": [
             _opponent(player, one, site)
-            for one in opponents_of(player.key, career.rated, at_most=OPPONENTS)
+            for one in opponents_of(player.key, career.rated, contents, at_most=OPPONENTS)
         ],
         "choosing": site.href(choosing_path(player.number)),
     }
@@ -106,17 +109,21 @@ def _published_facts(rows: Sequence[ImportedRating]) -> list[tuple[str, str]]:
     ]
 
 
-def _events(player: Shown, career: Career, site: Site) -> list[Event]:
+def _events(
+    player: Shown, career: Career, contents: Mapping[int, Content], site: Site
+) -> list[Event]:
     """Returns the lines of all rated events and published ratings, the latest first."""
     rated: list[tuple[date, Event]] = [
-        (row.held_on, _event(row, player, site)) for row in career.rated
+        (row.held_on, _event(row, player, contents[row.event_id].system, site))
+        for row in career.rated
     ]
     published = [(row.list_import.effective_on, _published(row)) for row in career.published]
     dated = sorted([*rated, *published], key=lambda pair: pair[0])
     return [line for _, line in reversed(dated)]
 
 
-def _event(row: EventRating, player: Shown, site: Site) -> Event:
+def _event(row: EventRating, player: Shown, system: str, site: Site) -> Event:
+    """Returns the line of a rating; `system` rated the event, empty for that of the list."""
     steps = inspection_path(row.rating_list.key, player.number, row.event_id)
     return Event(
         row=row_id(row),
@@ -132,6 +139,7 @@ def _event(row: EventRating, player: Shown, site: Site) -> Event:
         performance=str(row.performance) if row.performance is not None else DASH,
         expected=f"{row.expected:.2f}",
         steps=site.href(steps),
+        estimate=bool(system) and is_unproved(system) and not is_unproved(row.rating_list.system),
     )
 
 
@@ -150,6 +158,7 @@ def _published(row: ImportedRating) -> Event:
         performance="",
         expected="",
         steps=None,
+        estimate=False,
     )
 
 

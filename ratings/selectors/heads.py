@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -62,15 +62,17 @@ def meetings_of(one: str, two: str, lists: Collection[RatingList]) -> list[Meeti
     return sorted(found, key=lambda m: (m.held_on, m.event, m.game.round), reverse=True)
 
 
-def opponents_of(player: str, ratings: Sequence[EventRating], *, at_most: int) -> list[Opponent]:
-    """Returns whom with a profile a player met most, by his ratings; two queries whatever came.
+def opponents_of(
+    player: str, ratings: Sequence[EventRating], contents: Mapping[int, Content], *, at_most: int
+) -> list[Opponent]:
+    """Returns whom with a profile a player met most, by his ratings; one query whatever came.
 
+    `contents` are those of the rated events by row; an event counts once, whatever lists rate it.
     Equal numbers of games are in order of name.
     """
     met: dict[str, list[RatedGame]] = {}
-    events = RatedEvent.objects.filter(pk__in={row.event_id for row in ratings})
-    for event in _once(events):
-        content = content_of(event)
+    for event in {row.event.key: row.event_id for row in ratings}.values():
+        content = contents[event]
         names = {card.number: card.player for card in content.cards}
         for game in _games_of(player, content):
             met.setdefault(names[game.opponent], []).append(game)

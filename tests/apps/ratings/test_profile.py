@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -17,7 +18,7 @@ from people.commands import AddPlayer, ChangePlayer
 from people.models import Player
 from ratings.models import EventRating, RatedEvent, RatingList, Standing
 from tests.builders.events import give
-from tests.builders.rated_events import invented_history
+from tests.builders.rated_events import Invented, invented_history
 from tests.builders.rating_lists import (
     a_list,
     imported_list,
@@ -131,6 +132,22 @@ def test_every_list_is_a_line_with_its_name_in_the_legend(client: Client) -> Non
     assert "Elo estimate" in Markup(page).text
     assert "Federation list 1 Mar" not in Markup(page).text
     assert Markup(page).faults == []
+
+
+def test_an_event_that_another_system_rated_is_an_estimate_in_a_list_that_is_none(
+    client: Client,
+) -> None:
+    one, two = invented_history(2, players=12, field=12)
+    registered(card.player for card in one.event.cards)
+    local = replace(two.event, system="naspa-lct")
+    for key, system in (("open", "naspa"), ("newer", "naspa2024")):
+        rate_all(a_list(key, system=system), [one, Invented(two.key, local, two.names)])
+    player = Player.objects.get(key=one.event.cards[0].player)
+    rows = re.findall(r'<tr id="e(\d+)">(.*?)</tr>', text_of(client, player), re.DOTALL)
+    marked = {int(pk) for pk, row in rows if "estimate" in row}
+    assert len(rows) == 4
+    in_open = EventRating.objects.filter(player=player.key, rating_list__key="open")
+    assert marked == {in_open.get(event__key=two.key).pk}
 
 
 def test_what_stands_out_is_what_the_rows_say(client: Client, player: Player) -> None:
