@@ -16,6 +16,11 @@ def half(points: int) -> str:
     return f"{whole}" if not rest else "½" if whole == 0 else f"{whole}½"
 
 
+def record(half_wins: int, half_losses: int) -> str:
+    """Returns wins and losses as W–L."""
+    return f"{half(half_wins)}{DASH}{half(half_losses)}"
+
+
 def signed(points: int) -> str:
     """Returns a spread with its sign, which 0 has too."""
     return f"+{points}" if points >= 0 else f"{MINUS}{-points}"

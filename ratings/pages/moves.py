@@ -11,7 +11,7 @@ from core.wording import DASH, day
 from ratings.models import EventRating, RatingList
 from ratings.pages.addresses import inspection_path, moves_path, player_path
 from ratings.pages.frame import list_frame, render
-from ratings.pages.wording import change, kind_of_change, record
+from ratings.pages.wording import change, kind_of_change, record_of
 from ratings.selectors.moves import (
     PERIODS,
     Event,
@@ -67,7 +67,7 @@ def _change(
         "player": _somebody(named, site),
         "event": _event(event, site),
         "on": day(row.held_on),
-        "record": record(row),
+        "record": record_of(row),
         "old": row.old,
         "new": row.new,
         "change": change(row),

@@ -20,7 +20,7 @@ from ratings.pages.addresses import (
 )
 from ratings.pages.frame import is_unproved, method_of, page_frame, render
 from ratings.pages.graph import graph_of, row_id
-from ratings.pages.wording import change, kind_of_change, record, spread_words, tally_words
+from ratings.pages.wording import change, kind_of_change, record_of, spread_words, tally_words
 from ratings.selectors.content import Content
 from ratings.selectors.heads import Opponent, opponents_of
 from ratings.selectors.profile import Career, career_of, contents_of, highlights_of
@@ -131,7 +131,7 @@ def _event(row: EventRating, player: Shown, system: str, site: Site) -> Event:
         name=row.event.name,
         href=site.href(row.event.path) if row.event.path.startswith("/") else None,
         of_list=row.rating_list.name,
-        record=record(row),
+        record=record_of(row),
         old=rating(row.old),
         new=row.new,
         change=change(row),

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from core.wording import DASH, half, signed
+from core.wording import DASH, record, signed
 from ratings.models import EventRating
 from ratings.selectors.heads import Tally
 from ratings.systems.field import RatedGame
 
 
-def record(row: EventRating) -> str:
+def record_of(row: EventRating) -> str:
     """Returns wins and losses of an event as W–L."""
-    return f"{half(row.half_wins)}{DASH}{half(2 * row.games - row.half_wins)}"
+    return record(row.half_wins, 2 * row.games - row.half_wins)
 
 
 def change(row: EventRating) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from core.web.frame import Context
 from core.web.site import Site
-from core.wording import moment, ordinal, signed
+from core.wording import moment, ordinal, record, signed
 from tournaments.models import DivisionContention
 from tournaments.pages.addresses import division_path
 from tournaments.pages.book import Book, PageMissing
@@ -21,7 +21,6 @@ from tournaments.pages.contention_wording import (
     reach_words,
 )
 from tournaments.pages.frame import division_frame, has_contention, render
-from tournaments.pages.wording import record
 from tournaments.pairing.contention.forecast import Prospect
 from tournaments.pairing.contention.outlook import Outlook, State
 from tournaments.pairing.terms.prizes import Prizes

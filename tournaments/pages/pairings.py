@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from core.web.frame import Context
 from core.web.site import Site
-from core.wording import DASH, ordinal, signed
+from core.wording import DASH, ordinal, record, signed
 from tournaments.pages.addresses import division_path
 from tournaments.pages.book import Book, Turn, pair_of
 from tournaments.pages.frame import Place, division_frame, render
-from tournaments.pages.wording import outcome_of, record, side_word
+from tournaments.pages.wording import outcome_of, side_word
 from tournaments.selectors.sheet import BoardLine, SeatLine
 
 

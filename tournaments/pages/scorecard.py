@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from core.web.frame import Context
 from core.web.site import Site
-from core.wording import DASH, ordinal, signed
+from core.wording import DASH, ordinal, record, signed
 from people.selectors import shown_players
 from ratings.pages.addresses import player_path
 from ratings.selectors.profile import with_profile
@@ -20,7 +20,6 @@ from tournaments.pages.wording import (
     letter_of,
     note_of,
     outcome_of,
-    record,
     side_word,
     unranked_word,
 )

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from core.web.frame import Context
 from core.web.site import Site
-from core.wording import DASH, signed
+from core.wording import DASH, record, signed
 from ratings.wording import rating
 from tournaments.pages.addresses import division_path
 from tournaments.pages.book import Book, Turn
 from tournaments.pages.frame import division_frame, render
 from tournaments.pages.ratings import NewRating, is_estimated, new_ratings
-from tournaments.pages.wording import kind_of, letter_of, outcome_of, record, unranked_word
+from tournaments.pages.wording import kind_of, letter_of, outcome_of, unranked_word
 from tournaments.standings.records import StandingsRow
 
 

@@ -9,10 +9,9 @@ import msgspec
 
 from core.models import StoredPage
 from core.web.pages import store, text_of
-from core.wording import signed
+from core.wording import record, signed
 from tournaments.pages.book import Book
 from tournaments.pages.editions import DivisionEdition
-from tournaments.pages.wording import record
 
 JSON = "application/json"
 LEADERS = 3

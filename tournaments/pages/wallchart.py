@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.web.site import Site
-from core.wording import half, signed
+from core.wording import half, record, signed
 from ratings.wording import rating
 from tournaments.pages.addresses import division_path
 from tournaments.pages.book import Book, Turn
 from tournaments.pages.frame import division_frame, render
-from tournaments.pages.wording import kind_of, letter_of, outcome_of, record, side_word
+from tournaments.pages.wording import kind_of, letter_of, outcome_of, side_word
 from tournaments.standings.records import StandingsRow
 
 

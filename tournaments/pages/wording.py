@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.wording import DASH, half, signed
+from core.wording import DASH, signed
 from games.engine.rulesets import RuleSet
 from ratings.systems.registry import SYSTEMS
 from ratings.wording import system_name
@@ -20,11 +20,6 @@ _LOST_BY = {
 }
 _ALONE = {"bye": "bye", "forfeit": "forfeit", "absent": "absent", "rest": "rests"}
 _LETTERS = {"win": "W", "loss": "L", "tie": "T", "": DASH}
-
-
-def record(half_wins: int, half_losses: int) -> str:
-    """Returns wins and losses as W–L."""
-    return f"{half(half_wins)}{DASH}{half(half_losses)}"
 
 
 def unranked_word(row: StandingsRow) -> str:

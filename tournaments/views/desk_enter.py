@@ -13,13 +13,12 @@ from core.errors import UserError
 from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry
 from core.web.doors import writes
-from core.wording import signed
+from core.wording import record, signed
 from tournaments.commands.results import EnterResult
 from tournaments.entry_line.echo import Side
 from tournaments.entry_line.intents import GoToDivision, GoToRound, Intent, Simple, Whom
 from tournaments.forms.entry_line import LineForm, Where, intent_of
 from tournaments.models import Division, Round, Tournament
-from tournaments.pages.wording import record
 from tournaments.selectors.entering import (
     BoardNow,
     board_named,

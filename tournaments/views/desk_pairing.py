@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from core.journal.undo import says
-from core.wording import half, ordinal, signed
+from core.wording import half, ordinal, record, signed
 from tournaments.forms.base import CommandForm
 from tournaments.forms.pairing import PairRoundForm, method_name
 from tournaments.forms.place import Place
-from tournaments.pages.wording import record
 from tournaments.rules.criterion_words import rule_words
 from tournaments.selectors.draft_ground import How, changed_since
 from tournaments.selectors.drafting import DraftBoard, DraftSeat, drafted_round

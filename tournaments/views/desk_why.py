@@ -11,9 +11,8 @@ from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 
 from core.web.doors import reads
-from core.wording import ordinal, signed
+from core.wording import ordinal, record, signed
 from tournaments.models import Round, Tournament
-from tournaments.pages.wording import record
 from tournaments.pairing.answer import Option
 from tournaments.pairing.methods import METHODS
 from tournaments.rules.criterion_words import criterion_words, rule_words

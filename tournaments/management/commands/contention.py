@@ -7,12 +7,12 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.console import Answer, ContractCommand
+from core.wording import record
 from core.worker import job_done, worker_at_hand
 from tournaments.contention_job import ask_to_forecast
 from tournaments.management.divisions import chosen_divisions
 from tournaments.models import Division
 from tournaments.pages.contention_wording import STATES, chance_words, need_words, reach_words
-from tournaments.pages.wording import record
 from tournaments.pairing.contention.forecast import Prospect, forecast
 from tournaments.pairing.contention.values import forecast_to_values
 from tournaments.selectors.contention import contention_of, ground_of, is_current, prospects_of

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.web.frame import Context
-from core.wording import signed
+from core.wording import record, signed
 from ratings.wording import rating
 from tournaments.pages.book import Book, Turn
 from tournaments.pages.paper.layout import collated
-from tournaments.pages.wording import letter_of, outcome_of, record, side_word
+from tournaments.pages.wording import letter_of, outcome_of, side_word
 from tournaments.selectors.sheet import EntryLine
 
 ROWS_OF_HALF_A_SHEET = 12

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.web.frame import Context
-from core.wording import signed
+from core.wording import record, signed
 from ratings.wording import rating
 from tournaments.pages.book import Book
 from tournaments.pages.paper.layout import collated
-from tournaments.pages.wording import record, side_word
+from tournaments.pages.wording import side_word
 from tournaments.selectors.sheet import BoardLine, SeatLine
 
 PER_SHEET = 4
