@@ -11,9 +11,10 @@ from django.utils.http import urlencode
 from core.journal.undo import says
 from core.models import JournalEntry
 from people.models import Player
+from tournaments.commands.event import CloseEvent
 from tournaments.forms.pages import CommandPage
 from tournaments.forms.place import Place
-from tournaments.models import Board
+from tournaments.models import Board, Tournament
 
 Choice = tuple[str, str]
 
@@ -99,6 +100,17 @@ def back_from(place: Place) -> str:
         where = {"division": place.division.name, "round": place.round}
         return desk_link("round", place.event.slug, **where)
     return desk_link("event", place.event.slug)
+
+
+def reopening_link(event: Tournament) -> str:
+    """Returns the address of the step that opens a closed event again, empty for an open one."""
+    if not event.closed:
+        return ""
+    closings = JournalEntry.objects.filter(
+        stream__key=f"event:{event.slug}", command=CloseEvent.code, undone_by=None
+    )
+    last = closings.order_by("seq").values_list("seq", flat=True).last()
+    return desk_link("log", event.slug) if last is None else desk_link("undo", event.slug, seq=last)
 
 
 def desk_link(path: str, slug: str, **values: Any) -> str:

@@ -28,7 +28,13 @@ from tournaments.views.desk_access import (
     for_list,
     for_staff,
 )
-from tournaments.views.desk_choices import back_from, choices_for, desk_link, needs_choice
+from tournaments.views.desk_choices import (
+    back_from,
+    choices_for,
+    desk_link,
+    needs_choice,
+    reopening_link,
+)
 from tournaments.views.desk_log import going_back, log_line
 
 
@@ -118,14 +124,15 @@ def _execute(request: HttpRequest, form: CommandForm) -> JournalEntry | None:
 
 
 def _show(request: HttpRequest, page: CommandPage, form: CommandForm) -> HttpResponse:
-    place = form.where
+    place, obstacle = form.where, form.obstacle()
     context: dict[str, Any] = {
         "page": page,
         "title": page.title_of(place.round),
         "form": form,
         "event": place.event,
         "place": place,
-        "obstacle": form.obstacle(),
+        "obstacle": obstacle,
+        "reopen": reopening_link(place.event) if obstacle and place.event else "",
         "rounds": _rounds(place),
         "back": _back(page, place),
         "then": _then(request),

@@ -22,7 +22,7 @@ from tournaments.selectors.submission import (
     submission_ground,
 )
 from tournaments.views.desk_access import for_director
-from tournaments.views.desk_choices import desk_link
+from tournaments.views.desk_choices import desk_link, reopening_link
 
 _OF_THE_REGISTER = ("change-player",)
 _ON_THIS_PAGE = {"held_on": "#id_held_on", "list": "#id_rating_list"}
@@ -107,6 +107,7 @@ def _page(
         "checked": checked,
         "refused": _kinds(slug, checked.refused),
         "to_look_at": _kinds(slug, checked.to_look_at),
+        "reopen": reopening_link(ground.event) if _is_mended_there(checked) else "",
         "insists": insists,
         "ask": _href(slug, {**here, "anyway": "ask"}),
         "back": _href(slug, here),
@@ -133,6 +134,11 @@ def _kinds(slug: str, findings: tuple[Finding, ...]) -> list[ShownKind]:
     for finding in findings:
         by_code.setdefault(finding.code, []).append(_shown(slug, finding))
     return [ShownKind(found[:_SHOWN], found[_SHOWN:]) for found in by_code.values()]
+
+
+def _is_mended_there(checked: Checked) -> bool:
+    """Returns whether something is to be mended in the event itself, which must be open for it."""
+    return any(one.mend and one.mend not in _OF_THE_REGISTER for one in checked.findings)
 
 
 def _shown(slug: str, finding: Finding) -> ShownFinding:

@@ -143,6 +143,9 @@ def test_what_the_table_refuses_is_named_with_its_reason_and_is_no_link(desk: Cl
     said = "The event is closed; undo the closing first."
     assert re.search(rf"Not possible now [^:]*Add an entry[^:]*: {said}", _text(answer))
     assert b"add-entry" not in answer.content
+    form = desk.get(reverse("desk-add-entry", kwargs={"slug": SLUG}) + "?division=A").content
+    (step,) = re.findall(rb'href="([^"]*)">Open the event again', form)
+    assert desk.get(step.decode()).status_code == 200
 
 
 def test_the_overview_asks_as_often_for_thirty_entries_as_for_four(

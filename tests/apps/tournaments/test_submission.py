@@ -35,7 +35,8 @@ from tests.domain.formats.submissions import read_tou
 from tournaments.commands.entries import ChangeEntry
 from tournaments.commands.event import CloseEvent
 from tournaments.formats.tsh import read_tsh
-from tournaments.models import Seat
+from tournaments.models import Seat, Tournament
+from tournaments.views.desk_choices import reopening_link
 
 pytestmark = pytest.mark.django_db
 PAGE = reverse("desk-submission", args=(SLUG,))
@@ -107,6 +108,35 @@ class TestThePage:
         mend = reverse("desk-change-entry", args=(SLUG,))
         assert f'href="{mend}?division=A&amp;entry=2"' in page.content.decode()
         assert "The event is not closed" in said.partition("Look at this (1)")[2]
+
+    def test_a_closed_event_says_once_that_it_must_be_opened_to_mend_it_and_leads_there(
+        self,
+    ) -> None:
+        new_event(PEOPLE[:3])
+        give(CloseEvent(event=SLUG, confirmed=True))
+        client = signed_in("dora")
+        page = client.get(PAGE).content.decode()
+        assert page.count("The event is closed. What is to be mended") == 1
+        (step,) = re.findall(r'href="([^"]*)">Open the event again', page)
+        assert client.post(unescape(step)).status_code == 302
+        assert not Tournament.objects.get(slug=SLUG).closed
+        assert "Open the event again" not in client.get(PAGE).content.decode()
+
+    def test_a_closing_that_was_put_back_can_be_undone_again(self, ready: None) -> None:
+        closing = JournalEntry.objects.get(command=CloseEvent.code)
+        journal = f"event:{SLUG}"
+        give(UndoEntry(journal=journal, seq=closing.seq), reason="to look")
+        undoing = JournalEntry.objects.get(command=UndoEntry.code)
+        give(UndoEntry(journal=journal, seq=undoing.seq), reason="all right")
+        assert reopening_link(Tournament.objects.get(slug=SLUG)).endswith(f"?seq={closing.seq}")
+
+    def test_divisions_that_nobody_rates_lead_to_their_rules(self) -> None:
+        new_event()
+        client = signed_in("dora")
+        rules = reverse("desk-change-rules", args=(SLUG,))
+        assert f'href="{rules}?division=A"' in client.get(f"{PAGE}?to=coco").content.decode()
+        new_division("B", [])
+        assert f'href="{rules}"' in client.get(f"{PAGE}?to=coco").content.decode()
 
     def test_the_button_is_dead_with_its_reason_until_somebody_insists(self, wanting: None) -> None:
         client = signed_in("dora")
@@ -218,6 +248,7 @@ class TestThePage:
         assert kinds == {
             "change-entry",
             "change-player",
+            "change-rules",
             "close-event",
             "correct-result",
             "director",

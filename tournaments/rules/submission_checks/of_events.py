@@ -21,7 +21,16 @@ def divisions_belong(ground: SubmissionGround) -> Iterator[Finding]:
     title = ground.authority.title
     if not ground.divisions:
         message = f"No division of this event is rated by {title}."
-        yield Finding("divisions.none", REFUSED, message, field="rating_system")
+        mend = "change-rules" if ground.left_out else "create-division"
+        only = ground.left_out[0].name if len(ground.left_out) == 1 else ""
+        yield Finding(
+            "divisions.none",
+            REFUSED,
+            message,
+            division=only,
+            field="rating_system",
+            mend=mend,
+        )
     for division in ground.left_out:
         system = f"by {division.rating_system}" if division.rating_system else "by no system"
         message = f"Division {division.name} is rated {system}, so it is not in the file."
