@@ -10,12 +10,11 @@ from typing import NamedTuple
 
 from core.errors import UserError
 from core.names import name_mark
-from ratings.systems.coco_field import LEAST_DEVIATION
 
 NAME_LIMIT = 120
 NUMBER_LIMIT = 20
 HIGHEST_RATING = 9999
-HIGHEST_DEVIATION = 1000
+LEAST_DEVIATION, HIGHEST_DEVIATION = 0.01, 1000
 MOST_GAMES = 99_999
 MAX_LINES = 40_000
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from ratings.formats.lines import (
     HIGHEST_DEVIATION,
     HIGHEST_RATING,
+    LEAST_DEVIATION,
     MOST_GAMES,
     ListLine,
     impossible,
@@ -21,7 +22,7 @@ from ratings.systems.field import RatedGame
 from ratings.systems.registry import SYSTEMS, rating_system
 
 RATINGS = st.sampled_from([0, 1, 99, 100, 1500, HIGHEST_RATING, HIGHEST_RATING + 1])
-DEVIATIONS = st.sampled_from([None, 0.0, 0.01, 150.0, HIGHEST_DEVIATION])
+DEVIATIONS = st.sampled_from([None, 0.0, LEAST_DEVIATION, 150.0, HIGHEST_DEVIATION])
 GAMES = st.sampled_from([None, 0, 49, MOST_GAMES])
 LINES = st.builds(
     lambda rating, deviation, games: ListLine(1, "Ann", rating, deviation=deviation, games=games),
