@@ -8,13 +8,14 @@ from math import sqrt
 from typing import NamedTuple
 
 from core.wording import DASH, MINUS, half
+from ratings.expectation_wording import worked_expectation
 from ratings.step_sums import Row, Sum, Terms, fixed, plain, sum_of
 from ratings.systems.curve import HIGHEST, LOWEST
 from ratings.systems.explained import Explained
 from ratings.systems.field import Field, RatedGame
 from ratings.systems.naspa import Naspa
 from ratings.systems.naspa_newcomers import CAP_ABOVE_BEST, LEAST
-from ratings.systems.naspa_segment import BANDS
+from ratings.systems.naspa_segment import BANDS, FEEDBACK_SHARE
 from ratings.systems.registry import RatingSystem
 from ratings.systems.steps import GameStep, Inspection, Segment
 
@@ -54,11 +55,12 @@ class Person(NamedTuple):
 
 
 class Met(NamedTuple):
-    """Whom a game was against, and the game as the event has it."""
+    """Whom a game was against, the game as the event has it, and what the other accelerated by."""
 
     person: Person
     game: RatedGame
     is_new: bool
+    acceleration: float
 
 
 class GameLine(NamedTuple):
@@ -78,13 +80,18 @@ class GameLine(NamedTuple):
     pull: str
     expected: str
     feedback: str
+    given_back: str
 
 
 class Part(NamedTuple):
-    """A segment in words: its games and its sum; the flags say which columns it needs."""
+    """A segment in words: its games and its sum; the flags say which columns it needs.
+
+    `expectation` tells how the expected wins come about, empty without any.
+    """
 
     title: str
     games: list[GameLine]
+    expectation: str
     rows: list[Row]
     old: str
     new: str
@@ -137,12 +144,18 @@ def _part(
     games = []
     for at, game in enumerate(segment.games):
         across = done.inspections[game.opponent].segments[place]
-        met = Met(people[game.opponent], scores[game.round], is_new=across.initial is not None)
+        met = Met(
+            people[game.opponent],
+            scores[game.round],
+            is_new=across.initial is not None,
+            acceleration=across.acceleration,
+        )
         games.append(_game_line(game, at, figures, met))
     first, last = segment.first, segment.last
     return Part(
         title=f"Round {first}" if first == last else f"Rounds {first}{DASH}{last}",
         games=games,
+        expectation=worked_expectation(done.system, segment, figures),
         rows=[
             *figures.rows,
             *_first_rating(segment, figures),
@@ -181,6 +194,7 @@ def _game_line(game: GameStep, at: int, figures: Sum, met: Met) -> GameLine:
         pull=_at(figures.pulls, at),
         expected=_at(figures.expected, at),
         feedback=_at(figures.feedback, at),
+        given_back=f"{plain(round(met.acceleration, 4))} ÷ {FEEDBACK_SHARE}",
     )
 
 

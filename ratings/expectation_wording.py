@@ -1,0 +1,62 @@
+"""How the wins expected of a game come about, for a reader with a pocket calculator."""
+
+from __future__ import annotations
+
+from core.wording import MINUS
+from ratings.step_sums import Sum, plain
+from ratings.systems.coco_update import RATING_PER_POINT, SPREAD_DEVIATION
+from ratings.systems.naspa_segment import CURVE
+from ratings.systems.registry import RatingSystem, counts_as
+from ratings.systems.steps import Segment
+
+NASPA = f"1 {MINUS} 1 ÷ (1 + e^({CURVE.rate} × (own rating {MINUS} opponent’s)))"
+ELO = f"1 ÷ (1 + 10^((opponent’s rating {MINUS} own) ÷ 400))"
+LINE = f"(50 + (own rating {MINUS} opponent’s) ÷ 12) %, at least 5 %, at most 95 %"
+NORMAL = (
+    f"the chance of the larger score, which is what the normal distribution has below"
+    f" (own rating {MINUS} opponent’s) ÷ √({RATING_PER_POINT * SPREAD_DEVIATION}²"
+    " + own deviation² + opponent’s deviation²)"
+)
+
+EXPECTATIONS = {
+    "naspa": NASPA,
+    "naspa-csw": NASPA,
+    "naspa2024": NASPA,
+    "naspa2024-csw": NASPA,
+    "coco": NORMAL,
+    "elo": ELO,
+    "aus": LINE,
+    "pak": LINE,
+}
+"""By the key of the system; the variant for local club events expects what the system does."""
+
+
+def expectation_of(system: RatingSystem) -> str:
+    """Returns what the system reckons the wins expected of a game by, empty if none is known."""
+    return EXPECTATIONS.get(counts_as(system.key), "")
+
+
+def worked_expectation(system: RatingSystem, segment: Segment, figures: Sum) -> str:
+    """Returns in a sentence how the expected wins come about, with the first game as its example.
+
+    It is empty where nothing is expected of that game, or no formula known.
+    """
+    formula, shown = expectation_of(system), figures.expected[:1]
+    if not formula or not any(shown):
+        return ""
+    game = segment.games[0]
+    one = _strength(_own(segment), segment.old_deviation)
+    other = _strength(game.opponent_rating, game.opponent_deviation)
+    return f"Expected: {formula}. So {shown[0]} for {one} against {other}."
+
+
+def _own(segment: Segment) -> float:
+    """Returns the rating from which the wins were expected: a newcomer's is the one he got."""
+    if segment.initial is not None:
+        return segment.initial if segment.target is None else segment.new
+    return segment.pieces[0].rating if segment.pieces else segment.old
+
+
+def _strength(rating: float, deviation: float | None) -> str:
+    told = plain(round(rating, 2))
+    return told if deviation is None else f"{told} ±{deviation:.2f}"
