@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentTypeError
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
@@ -10,7 +11,10 @@ from django.core.management.base import CommandParser
 
 from core.console import Answer, ContractCommand
 from core.errors import UserError
+from core.journal.command import CONSOLE
+from core.journal.execute import execute
 from core.worker import job_done, worker_at_hand
+from ratings.commands.applying import ApplyRatings
 from ratings.models import RatingList, Recompute
 from ratings.recompute_job import ask_to_recompute
 from ratings.recording import distrust_from
@@ -18,8 +22,9 @@ from ratings.selectors.proposals import proposal_lines, proposed_ratings
 from ratings.wording import rating
 
 CHANGES = 500
-"""How many changes are told, the biggest first; the rest are counted."""
-CONSOLE = "console"
+"""How many changes are told to programs, the biggest first; the rest are counted."""
+SHOWN = 40
+"""How many of them are told to people."""
 
 
 class Command(ContractCommand):
@@ -50,20 +55,35 @@ class Command(ContractCommand):
             )
         if options["from_on"] is not None:
             distrust_from(rating_list, options["from_on"])
-        answer = {"apply": not options["dry_run"], "propose": options["dry_run"]}
         if not options["wait"]:
-            job = ask_to_recompute(rating_list, asked_by=CONSOLE, **answer)
+            waits = options["dry_run"]
+            job = ask_to_recompute(
+                rating_list, asked_by=CONSOLE.name, apply=not waits, propose=waits
+            )
             return Answer(data={"job": job.pk, "state": job.state}, text=f"Job {job.pk} is queued.")
         with worker_at_hand():
-            asked = ask_to_recompute(rating_list, asked_by=CONSOLE, **answer)
+            asked = ask_to_recompute(rating_list, asked_by=CONSOLE.name, propose=True)
             job = job_done(asked, self.progress)
+        # Read before it is in force: only what was replaced stays with it as the difference.
         data = _data(rating_list, job.result)
+        if job.result["stage"] == Recompute.Stage.READY and not options["dry_run"]:
+            execute(
+                ApplyRatings(rating_list=rating_list.key, recompute=data["recompute"]),
+                actor=CONSOLE,
+            )
+            data["stage"] = Recompute.Stage.APPLIED.value
         return Answer(data=data, text=_text(data))
 
 
 def day(text: str) -> date:
-    """Returns a day written as 2021-05-03; ValueError for anything else."""
-    return date.fromisoformat(text)
+    """Returns a day written as 2021-05-03; ArgumentTypeError for anything else."""
+    try:
+        found = date.fromisoformat(text)
+    except ValueError:
+        found = None
+    if found is None or found.isoformat() != text:
+        raise ArgumentTypeError(f"write the day as YYYY-MM-DD, such as 2021-05-03, not {text!r}.")
+    return found
 
 
 def _data(rating_list: RatingList, result: Mapping[str, Any]) -> dict[str, Any]:
@@ -72,6 +92,8 @@ def _data(rating_list: RatingList, result: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "list": rating_list.key,
         **{name: result[name] for name in ("recompute", "stage", "events", "rows", "players")},
+        # Without a difference nothing waits and nothing is put in force.
+        **({} if result["rows"] else {"stage": "unchanged"}),
         "changes": [
             {
                 "player": line.player,
@@ -88,17 +110,19 @@ def _data(rating_list: RatingList, result: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _text(data: Mapping[str, Any]) -> str:
-    stage = Recompute.Stage(data["stage"]).label
-    head = (
-        f"{data['list']}, computation {data['recompute']}, {stage}: {data['events']} events rated"
-    )
-    lines = [f"{head}, {data['rows']} ratings of {data['players']} players differ."]
-    lines += data["report"]
+    head = f"{data['list']}, computation {data['recompute']}: {data['events']} events rated, "
+    if data["rows"]:
+        stage = Recompute.Stage(data["stage"]).label
+        head += f"{data['rows']} ratings of {data['players']} players differ, {stage}."
+    else:
+        head += "nothing differs."
+    shown = data["changes"][:SHOWN]
+    lines = [head, *data["report"]]
     lines += [
         f"{_figure(c['was']):>6} -> {_figure(c['new']):>5}  {c['name']}, {c['event']}"
-        for c in data["changes"]
+        for c in shown
     ]
-    left = data["changes_in_all"] - len(data["changes"])
+    left = data["changes_in_all"] - len(shown)
     return "\n".join([*lines, f"... and {left} more"] if left else lines)
 
 

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from core.models import Job
+from core.models import Job, JournalEntry
+from core.worker import job_done
 from people.models import Player
-from ratings.management.commands.recompute import Command
+from ratings.management.commands import recompute
 from ratings.models import EventRating, ListState, RatedEvent, RatingList, Recompute
 from tests.apps.ratings.lists import in_force
 from tests.builders.rating_lists import imported_list, rated_list
@@ -31,6 +32,13 @@ def answer(*arguments: str) -> tuple[int, Any]:
     return code, json.loads(out.getvalue())
 
 
+def rated_beside_a_worker(events: int) -> RatingList:
+    """Returns a rated list, whoever came to its job first: this process or the worker."""
+    made = rated_list(events=events, players=14)
+    job_done(Job.objects.latest("pk"), lambda *_: None)
+    return made
+
+
 def tampered() -> EventRating:
     """Returns the last rating of somebody, which somebody has written 7 points up."""
     row: EventRating = EventRating.objects.select_related("event").order_by("-held_on", "player")[0]
@@ -39,7 +47,7 @@ def tampered() -> EventRating:
 
 
 def test_a_worker_says_what_would_change_and_then_changes_it(worker: Path) -> None:
-    rating_list = rated_list(events=8, players=14)
+    rating_list = rated_beside_a_worker(events=8)
     right = in_force(rating_list)
     row = tampered()
     wrong = in_force(rating_list)
@@ -62,11 +70,42 @@ def test_a_worker_says_what_would_change_and_then_changes_it(worker: Path) -> No
     assert (code, again["stage"], again["changes"]) == (0, "applied", told["changes"])
     assert again["recompute"] == told["recompute"] + 1
     assert in_force(rating_list) == right
-    assert answer("open", "--wait")[1]["rows"] == 0
+    entry = JournalEntry.objects.get(stream__key="list:open")
+    assert (entry.command, entry.actor) == ("ratings.applied", "console")
+    assert entry.payload["recompute"] == again["recompute"]
+    for asked in (("--wait",), ("--wait", "--dry-run")):
+        told = answer("open", *asked)[1]
+        assert (told["rows"], told["stage"]) == (0, "unchanged")
+    assert JournalEntry.objects.filter(stream__key="list:open").count() == 1
+
+
+def test_people_are_shown_the_biggest_changes_also_when_they_are_in_force(
+    worker: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rated_beside_a_worker(events=4)
+    other = tampered().player
+    row = EventRating.objects.exclude(player=other).order_by("held_on", "player")[0]
+    EventRating.objects.filter(pk=row.pk).update(new=row.new + 30)
+    monkeypatch.setattr(recompute, "SHOWN", 1)
+    told = printed("open", "--from", "2022-01-01", "--wait").splitlines()
+    assert "2 ratings of 2 players differ, applied." in told[0]
+    assert told[1].split()[:3] == [str(row.new + 30), "->", str(row.new)]
+    assert told[2:] == ["... and 1 more"]
+    for asked in (("--wait",), ("--wait", "--dry-run")):
+        same = printed("open", *asked)
+        assert "nothing differs." in same
+        assert "applied" not in same
+
+
+def printed(*arguments: str) -> str:
+    """Returns what the command tells people."""
+    out = io.StringIO()
+    call_command("recompute", *arguments, stdout=out)
+    return out.getvalue()
 
 
 def test_what_cannot_be_rated_any_more_is_told_with_its_event(worker: Path) -> None:
-    rating_list = rated_list(events=3, players=14)
+    rating_list = rated_beside_a_worker(events=3)
     before = in_force(rating_list)
     event = RatedEvent.objects.order_by("held_on")[1]
     RatedEvent.objects.filter(pk=event.pk).update(content=broken(event.content), is_stale=True)
@@ -112,12 +151,16 @@ def test_what_cannot_be_computed_is_refused_and_asks_for_nothing(
     assert not Job.objects.exists()
 
 
-@pytest.mark.parametrize("day", ["yesterday", "2021-13-01", "", "03/05/2021"])
+@pytest.mark.parametrize("day", ["yesterday", "2021-13-01", "", "03/05/2021", "20210503"])
 def test_a_day_that_is_none_is_refused_before_anything_is_written(
     day: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as left:
-        Command().run_from_argv(["manage.py", "recompute", "open", f"--from={day}", "--json"])
+        recompute.Command().run_from_argv(
+            ["manage.py", "recompute", "open", f"--from={day}", "--json"]
+        )
     assert left.value.code == 2
-    assert "--from" in json.loads(capsys.readouterr().out)["error"]["message"]
+    told = json.loads(capsys.readouterr().out)["error"]["message"]
+    wanted = f"write the day as YYYY-MM-DD, such as 2021-05-03, not {day!r}."
+    assert told == f"argument --from: {wanted}"
     assert RatingList.objects.count() == 0
