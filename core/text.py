@@ -26,7 +26,10 @@ def decoded(data: bytes) -> str:
             continue
         if _is_text(text):
             return text
-    raise UserError("That is no text; send it as CSV, or paste it.", code="file.binary")
+    raise UserError(
+        "That is no text, whatever the file is called; write it anew as text, or paste it.",
+        code="file.binary",
+    )
 
 
 def lines_in(text: str) -> list[str]:

@@ -32,6 +32,11 @@ def ordinal(number: int) -> str:
     return f"{number}{'th' if 11 <= number % 100 <= 13 else ending}"
 
 
+def counted(count: int, word: str) -> str:
+    """Returns a count with its word: 1 event, 2 events."""
+    return f"{count} {word}{'' if count == 1 else 's'}"
+
+
 def moment(at: datetime) -> str:
     """Returns a time of day and its date, in the installation's time zone."""
     local = timezone.localtime(at)

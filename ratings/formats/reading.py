@@ -47,6 +47,8 @@ def read_list(text: str, format: str = "") -> ListReading:  # noqa: A002 - what 
     chosen = format or detect_format(lines)
     found: ResultFile | Table
     found = ResultFile(lines) if chosen == COCO_RT else Table(lines, _delimiter(lines, chosen))
+    if chosen == COCO_RT and not found.lines and not found.faults:
+        raise ListError("columns", "No line of the file reads NAME RECORD SPREAD OLD NEW DEV.")
     if not found.lines and not found.faults:
         raise ListError("empty", "The list has nobody with a rating on it.")
     faults, oddities = doubled(found.lines)

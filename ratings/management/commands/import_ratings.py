@@ -16,8 +16,10 @@ from core.journal.command import CONSOLE
 from core.journal.errors import Refused
 from core.journal.execute import execute
 from core.text import decoded
+from core.wording import counted
 from ratings.commands.imports import ImportRatings
 from ratings.formats.reading import FORMATS, MAX_BYTES, ListReading, read_list
+from ratings.formats.tables import day_of
 from ratings.models import RatingList
 from ratings.selectors.import_report import OpenLine, Report, report_of
 
@@ -33,9 +35,13 @@ class Command(ContractCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("list", help="the key of a rating list")
-        parser.add_argument("file", type=Path)
-        parser.add_argument("--format", choices=tuple(FORMATS), default="")
-        parser.add_argument("--on", type=date.fromisoformat, help="the day of the list")
+        parser.add_argument("file", type=Path, help="a list as docs/formats/rating-lists.md says")
+        parser.add_argument(
+            "--format", choices=tuple(FORMATS), default="", help="instead of what FILE seems to be"
+        )
+        parser.add_argument(
+            "--on", help="the day of the list, YYYY-MM-DD; without it that in FILE, or today"
+        )
         parser.add_argument("--dry-run", action="store_true", help="report, and store nothing")
 
     def run(self, **options: Any) -> Answer:
@@ -43,8 +49,9 @@ class Command(ContractCommand):
         rating_list = RatingList.objects.filter(key=options["list"]).first()
         if rating_list is None:
             raise Refused(f"There is no rating list {options['list']}.", code="list.unknown")
+        asked = _day(options["on"])
         reading = _read(path, options["format"])
-        on = options["on"] or reading.published_on or timezone.localdate()
+        on = asked or reading.published_on or timezone.localdate()
         report = report_of(rating_list, reading, on=on, suggest=SUGGESTED_FOR)
         if not options["dry_run"]:
             command = ImportRatings(
@@ -70,6 +77,15 @@ class Command(ContractCommand):
             ],
         }
         return Answer(data=data, text=_text(reading, report, stored=not options["dry_run"]))
+
+
+def _day(text: str | None) -> date | None:
+    """Returns the day asked for, None where none is; UserError for a text that is no day."""
+    found = None if text is None else day_of(text)
+    if text is not None and found is None:
+        message = f"--on takes a day as YYYY-MM-DD, and {text or 'an empty text'} is none."
+        raise UserError(message, code="list.date", field="on")
+    return found
 
 
 def _read(path: Path, format: str) -> ListReading:  # noqa: A002 - what it is called
@@ -100,7 +116,9 @@ def _told(line: OpenLine) -> dict[str, Any]:
 def _text(reading: ListReading, report: Report, *, stored: bool) -> str:
     done = "imported" if stored else "read, nothing stored"
     ways = ", ".join(f"{count} by {how}" for how, count in sorted(report.by.items()))
-    head = f"{len(reading.lines)} ratings {done}: {report.known} of players in the register"
+    head = (
+        f"{counted(len(reading.lines), 'rating')} {done}: {report.known} of players in the register"
+    )
     lines = [f"{head} ({ways})." if ways else f"{head}."]
     lines += [
         " ".join(filter(None, (f"Line {one.line}: who is {one.name}?", one.why, _near(one))))

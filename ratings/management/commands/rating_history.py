@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.utils import timezone
 
 from core.console import Answer, ContractCommand
 from core.errors import UserError
+from people.models import Player
 from ratings.formats.lines import number_mark
 from ratings.formats.reading import TSH
 from ratings.models import EventRating, ImportedRating, RatingList, Standing
@@ -20,6 +22,7 @@ from ratings.systems.registry import is_estimate, rating_system
 from ratings.wording import rating
 
 NAMED = 5
+_PAGE = re.compile(r"(?P<number>\d{1,9})|/players/(?P<page>\d{1,9})/?", re.ASCII)
 
 
 class Command(ContractCommand):
@@ -27,12 +30,12 @@ class Command(ContractCommand):
 
     help = (
         "Prints the ratings of PLAYER, event by event: a key of the register, an association"
-        " number, or a name that only one player has."
+        " number, a name that only one player has, or the number of the public page, /players/1/."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("player")
+        parser.add_argument("player", help="key, association number, name, or /players/1/")
         parser.add_argument("--list", help="the key of one rating list")
 
     def run(self, **options: Any) -> Answer:
@@ -59,6 +62,9 @@ def _find(text: str) -> Person:
     named = register.named(wanted, TSH)
     if len(named) == 1:
         return named[0]
+    paged = None if named else _of_page(wanted)
+    if paged is not None:
+        return register.people[paged]
     if not named:
         raise UserError(
             f"Nobody in the register has the key, number or name {wanted}.", code="player.unknown"
@@ -66,6 +72,18 @@ def _find(text: str) -> Person:
     several = "; ".join(str(one) for one in named[:NAMED])
     raise UserError(
         f"{len(named)} players are called {wanted}: {several}.", code="player.ambiguous"
+    )
+
+
+def _of_page(wanted: str) -> str | None:
+    """Returns the key of the player whose public page has this number or path."""
+    found = _PAGE.fullmatch(wanted)
+    if found is None:
+        return None
+    return (
+        Player.objects.filter(pk=int(found["number"] or found["page"]))
+        .values_list("key", flat=True)
+        .first()
     )
 
 

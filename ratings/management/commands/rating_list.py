@@ -13,6 +13,7 @@ from core.journal.command import CONSOLE
 from core.journal.command import Command as JournalCommand
 from core.journal.errors import Refused
 from core.journal.execute import execute
+from core.wording import counted
 from ratings.commands.lists import AddRatingList, ChangeRatingList, ChooseEvent
 from ratings.commands.matching import MatchName
 from ratings.models import RatingList
@@ -40,7 +41,9 @@ class Command(ContractCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("key", nargs="?", help="the key of a list")
-        parser.add_argument("--name")
+        parser.add_argument(
+            "--name", help="what pages call the list; without it a new one is called by its key"
+        )
         parser.add_argument("--system", help="the rating system; empty for an imported list")
         parser.add_argument("--lexicon", help="the lexicon family")
         parser.add_argument("--counts", type=_keys, help="systems whose divisions count: a,b")
@@ -48,9 +51,18 @@ class Command(ContractCommand):
         parser.add_argument("--counts-from", help="the first day that counts; empty: any")
         parser.add_argument("--provisional", type=int, help="games until a rating is settled")
         parser.add_argument("--expires", type=int, help="days until a rating expires; 0: never")
-        parser.add_argument("--public", action=BooleanOptionalAction, default=None)
         parser.add_argument(
-            "--choose", nargs=2, metavar=("EVENT/DIVISION", "WAY"), help="; ".join(CHOICES)
+            "--public",
+            action=BooleanOptionalAction,
+            default=None,
+            help="whether everybody may read the list; a new one may be read",
+        )
+        parser.add_argument(
+            "--choose",
+            nargs=2,
+            metavar=("EVENT/DIVISION", "WAY"),
+            help="say of a division of a closed event that it counts (WAY counts), that it does"
+            " not (left-out), or that the list's own rules decide (by-rule)",
         )
         parser.add_argument(
             "--match", nargs=2, metavar=("NAME", "PLAYER"), help="an empty PLAYER is nobody"
@@ -76,6 +88,9 @@ class Command(ContractCommand):
 def _wanted(
     key: str | None, given: dict[str, Any], choose: Any, match: Any
 ) -> list[JournalCommand]:
+    if choose and choose[1] not in CHOICES:
+        message = f"--choose takes counts, left-out or by-rule, and {choose[1]!r} is none of them."
+        raise Refused(message, code="usage", field="choose")
     if key is None:
         if given or choose or match:
             raise Refused("Name the list.", code="usage", field="key")
@@ -87,9 +102,6 @@ def _wanted(
         commands.append(AddRatingList(rating_list=key, **_added(key, given)))
     if choose:
         event, way = choose
-        if way not in CHOICES:
-            ways = ", ".join(CHOICES)
-            raise Refused(f"An event is one of {ways}, not {way!r}.", code="usage", field="choose")
         commands.append(ChooseEvent(rating_list=key, event=event, counts=CHOICES[way]))
     if match:
         name, player = match
@@ -153,9 +165,9 @@ def _line(shown: ListAtDesk) -> str:
     row, last = shown.rating_list, shown.last_import
     kind = "imported" if row.is_imported else shown.system
     estimate = ", an estimate" if shown.is_estimate else ""
-    said = [f"{row.key:<16} {row.name} ({kind}{estimate}): {shown.players} players"]
+    said = [f"{row.key:<16} {row.name} ({kind}{estimate}): {counted(shown.players, 'player')}"]
     if shown.waiting:
-        said.append(f"{shown.waiting} events to be computed")
+        said.append(f"{counted(shown.waiting, 'event')} to be computed")
     if shown.proposals:
         said.append("new ratings wait to be applied")
     if last:

@@ -105,6 +105,9 @@ def test_without_json_the_report_is_sentences(file: Path) -> None:
     call_command("import_ratings", KEY, str(file), stdout=out)
     assert "3 ratings imported: 1 of players in the register (1 by number)." in out.getvalue()
     assert "Line 4: who is Kats Dov? Near: Dov Katz (dov-1), Dov Katz" in out.getvalue()
+    file.write_text("Smythe,1643", encoding="utf-8")
+    call_command("import_ratings", KEY, str(file), "--dry-run", stdout=out)
+    assert "1 rating read, nothing stored" in out.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -126,11 +129,20 @@ def test_a_wrong_file_is_refused_naming_the_file_and_the_line(
     assert not ImportedRating.objects.exists()
 
 
+@pytest.mark.parametrize("day", ["5.1.2026", "2026-13-01", "soon"])
+def test_a_day_that_is_none_is_said_with_how_days_are_written(file: Path, day: str) -> None:
+    error = refused("import_ratings", KEY, file, "--on", day)
+    assert error["message"] == f"--on takes a day as YYYY-MM-DD, and {day} is none."
+    assert not ListImport.objects.exists()
+
+
 def test_a_list_or_a_file_that_is_not_there_is_refused(file: Path) -> None:
     assert refused("import_ratings", "nowhere", file)["code"] == "list.unknown"
     assert refused("import_ratings", KEY, file.parent / "no.csv")["code"] == "file.missing"
     file.write_bytes(b"\x00\x01\x02\x03")
-    assert refused("import_ratings", KEY, file)["code"] == "file.binary"
+    error = refused("import_ratings", KEY, file)
+    assert error["code"] == "file.binary"
+    assert "CSV" not in error["message"]
 
 
 def test_a_list_is_made_changed_and_shown(file: Path) -> None:
@@ -143,6 +155,12 @@ def test_a_list_is_made_changed_and_shown(file: Path) -> None:
     matched = run("rating_list", KEY, "--match", "Lee", "bea")
     assert matched["last_import"]["unmatched"] == 1
     assert [one["list"] for one in run("rating_list")["lists"]] == ["club", KEY]
+
+
+def test_a_way_that_is_none_names_the_three_that_are(file: Path) -> None:
+    for key in ((KEY,), ()):
+        told = refused("rating_list", *key, "--choose", "spring/A", "maybe")["message"]
+        assert told == "--choose takes counts, left-out or by-rule, and 'maybe' is none of them."
 
 
 @pytest.mark.parametrize(

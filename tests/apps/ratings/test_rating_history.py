@@ -90,6 +90,19 @@ def test_a_player_is_found_by_number_and_by_a_name_that_nobody_else_has(
     assert answer(wanted)[1]["player"] == player.key
 
 
+def test_a_player_is_found_by_the_number_of_the_public_page(player: Player) -> None:
+    for wanted in (f"{player.pk}", f"/players/{player.pk}/", f"/players/{player.pk}"):
+        assert answer(wanted)[1]["player"] == player.key
+
+
+def test_an_association_number_goes_before_the_number_of_a_page(player: Player) -> None:
+    other = Player.objects.exclude(pk=player.pk)[0]
+    with writing():
+        Player.objects.filter(pk=player.pk).update(association_number=f"{other.pk}")
+    assert answer(f"{other.pk}")[1]["player"] == player.key
+    assert answer(f"/players/{other.pk}/")[1]["player"] == other.key
+
+
 def test_published_ratings_are_told_beside_the_computed_ones(player: Player) -> None:
     imported_list(lines=[("Quill, Zoe", 1712, player.key), ("Somebody Else", 900, "")])
     imported_list("older", lines=[("Somebody Else", 900, "")], effective_on=date(2020, 1, 1))
@@ -120,7 +133,9 @@ def test_two_players_of_one_name_are_told_apart_in_the_refusal(player: Player) -
     assert "zoe-2" in told["error"]["message"]
 
 
-@pytest.mark.parametrize("wanted", ["nobody", "", " ", "~event-00000/A/1", "'; --", "0"])
+@pytest.mark.parametrize(
+    "wanted", ["nobody", "", " ", "~event-00000/A/1", "'; --", "0", "/players/0/"]
+)
 def test_nobody_is_refused_in_a_sentence(player: Player, wanted: str) -> None:
     code, told = answer(wanted)
     assert (code, told["error"]["code"]) == (2, "player.unknown")

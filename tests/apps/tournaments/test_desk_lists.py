@@ -169,7 +169,7 @@ def test_a_list_with_faults_is_refused_and_comes_back_to_be_mended(
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR", "That is no text; send it as CSV"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR", "That is no text, whatever the file is called"),
         (b"PK\x03\x04" + b"x" * 40, "That is a workbook; save its sheet as CSV"),
         (b"x" * (2 * 1024 * 1024 + 1), "A list has at most 2 MB."),
     ],

@@ -365,7 +365,7 @@ def test_bad_input_is_refused_in_one_sentence_and_changes_nothing(
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR", "That is no text; send it as CSV"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR", "That is no text, whatever the file is called"),
         (b"PK\x03\x04xlsx", "That is a workbook; save its sheet as CSV and send that."),
         (b"x" * (10 * 2**20), "A roster has at most 1 MB."),
     ],

@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from ratings.formats.lines import ListError
 from ratings.formats.reading import COCO_RT, read_list
 
 HEAD = "NAME                  RECORD     SPREAD  OLD RAT  NEW RAT  NEW DEV \n"
@@ -63,3 +64,8 @@ def test_a_deviation_of_0_is_unknown() -> None:
     reading = read_list(FILE.replace("86.6", " 0.0"))
     assert reading.faults == ()
     assert [line.deviation for line in reading.lines] == [None, None, 150.0]
+
+
+def test_another_list_read_as_a_result_file_says_which_lines_are_missing() -> None:
+    with pytest.raises(ListError, match="No line of the file reads NAME RECORD SPREAD OLD NEW"):
+        read_list("Name,Rating\nAnn,1500\n", COCO_RT)
