@@ -23,6 +23,7 @@ class TournamentsConfig(AppConfig):
             entries,
             event,
             importing,
+            linking,
             moving,
             pairing,
             pairing_rules,

@@ -7,12 +7,16 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import invariant, rule
 
+from tests.builders.rating_lists import registered
 from tests.scenarios.director import Director
 from tournaments.commands.check_in import ArriveLate, CheckIn
 from tournaments.commands.entering import Member, RosterLine
+from tournaments.commands.linking import LinkPlayers, PlayerLink
 from tournaments.commands.roster import AddRoster
+from tournaments.models import EntryMember
 from tournaments.standings.attendance import takes_part
 
+PEOPLE = ("eve-1", "fay-2", "gus-3", "hal-4")
 TICKS = ("here", "not_here", "clear")
 
 
@@ -32,6 +36,16 @@ class AtTheDoor(Director):
         )
         self.try_to(AddRoster(**self.named, entries=lines))
 
+    @rule(
+        links=st.lists(
+            st.tuples(st.integers(1, 12), st.integers(1, 2), st.sampled_from(PEOPLE)), max_size=4
+        )
+    )
+    def link_players(self, links: list[tuple[int, int, str]]) -> None:
+        registered(PEOPLE)
+        wanted = tuple(PlayerLink(entry=key, member=n, player=who) for key, n, who in links)
+        self.try_to(LinkPlayers(**self.named, links=wanted))
+
     @rule(data=st.data(), ticks=st.lists(st.sampled_from(TICKS), min_size=1, max_size=3))
     def check_somebody_in(self, data: st.DataObject, ticks: list[str]) -> None:
         said: dict[str, Any] = dict.fromkeys(TICKS, ())
@@ -49,3 +63,8 @@ class AtTheDoor(Director):
     def nobody_who_is_not_here_takes_part_in_the_next_round(self) -> None:
         for entry in self.sheet().entries.values():
             assert entry.presence != "not_here" or not takes_part(entry.away, self.next_round())
+
+    @invariant()
+    def nobody_of_the_register_is_entered_twice(self) -> None:
+        members = EntryMember.objects.exclude(player="").filter(player__in=PEOPLE)
+        assert len(keys := list(members.values_list("player", flat=True))) == len(set(keys))

@@ -19,6 +19,7 @@ from tournaments.commands.event import (
 )
 from tournaments.forms.base import CommandForm
 from tournaments.forms.rule_fields import add_rule_fields, overrides_from, rule_field_names
+from tournaments.selectors.linking import Unlinked, unlinked
 
 USUAL, UNRATED = "usual", "unrated"
 SYSTEM_CHOICES = (*((key, system.name) for key, system in SYSTEMS.items()), (UNRATED, "not rated"))
@@ -141,6 +142,12 @@ def _chosen(system: str) -> str:
 
 
 class CloseEventForm(CommandForm):
-    """Closes the event."""
+    """Closes the event; says before it who would count in no rating list."""
 
     command_class = CloseEvent
+    beside = "desk/_closing.html"
+
+    def unlinked(self) -> list[Unlinked]:
+        """Returns the divisions of which somebody is not in the register."""
+        event = self.where.the_event
+        return [] if event.closed else unlinked(event)

@@ -63,6 +63,7 @@ TABLE: dict[str, dict[RoundState, Verdict]] = {
             _ask("Standings and later awards will follow the new rules; awards given stay."),
             _CLOSED,
         ),
+        "division.players_linked": (YES, YES, YES, YES, _CLOSED),
         "division.ratings_taken": (YES, _PAIRED, _PAIRED, _PAIRED, _CLOSED),
         "division.pairing_rules_changed": (YES, YES, YES, YES, _CLOSED),
         "condition.set": (YES, YES, YES, YES, _CLOSED),

@@ -11,6 +11,7 @@ from tournaments.formats.tsh import Remark
 from tournaments.forms.importing import ImportEventForm
 from tournaments.forms.place import Place
 from tournaments.models import Tournament
+from tournaments.selectors.linking import unlinked
 from tournaments.views.desk_access import for_director, for_staff
 from tournaments.views.desk_command import give
 
@@ -43,6 +44,7 @@ def import_report(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     report = kept if kept.get("slug") == event.slug else None
     divisions = event.divisions.prefetch_related("entries", "rounds")
     context = {"event": event, "report": report, "divisions": divisions}
+    context["unlinked"] = [] if event.closed else unlinked(event)
     return render(request, "desk/import_report.html", context)
 
 

@@ -14,6 +14,7 @@ from tournaments.forms.check_in import CheckInForm
 from tournaments.forms.place import Place
 from tournaments.models import Division, Tournament
 from tournaments.selectors.door import DoorLine, DoorState, counted, door_lines, is_meant
+from tournaments.selectors.linking import unlinked
 from tournaments.selectors.play import RoundState, last_published, last_round, latest_state, waiting
 from tournaments.views.desk_access import division_asked, for_director
 from tournaments.views.desk_choices import desk_link
@@ -77,6 +78,7 @@ def _context(request: HttpRequest, division: Division) -> dict[str, Any]:
         "published": published,
         **_what_next(division, published, lines),
         "query": query,
+        "unlinked": [] if event.closed else unlinked(event, division),
         "focus": _focus(request, shown, query, bool(lines)),
     }
 

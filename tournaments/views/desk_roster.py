@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 
-from core.errors import UserError
-from core.journal.execute import execute
 from core.models import JournalEntry
 from core.web.doors import writes
 from people.commands import may_edit_register
 from tournaments.commands.roster import AddRoster
 from tournaments.forms.place import Place
-from tournaments.forms.roster import RosterForm, new_player
+from tournaments.forms.roster import RosterForm
 from tournaments.models import Tournament
 from tournaments.views.desk_access import actor_of, division_asked, for_director
-from tournaments.views.desk_command import give
+from tournaments.views.desk_newcomers import give_with_newcomers
 from tournaments.views.desk_players import QUICK, players_link
 
 
@@ -45,36 +42,12 @@ def roster_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
 
 
 def _add(request: HttpRequest, form: RosterForm) -> JournalEntry | None:
-    """Adds what was previewed, or one line that leaves nothing to choose; None to show the form.
-
-    New players and the roster are written together or not at all.
-    """
+    """Adds what was previewed, or one line that leaves nothing to choose; None to show the form."""
     if form.stored() is None:
         quick = "quick" in request.POST
         if not form.is_valid() or not (form.is_clear if quick else form.is_ready):
             return None
-    with transaction.atomic():
-        if form.stored() is None and not _put_into_register(request, form):
-            transaction.set_rollback(True)
-            return None
-        entry = give(request, form)
-        if entry is None:
-            transaction.set_rollback(True)
-    return entry
-
-
-def _put_into_register(request: HttpRequest, form: RosterForm) -> bool:
-    """Puts the new people into the register; returns False when the form now says why not."""
-    try:
-        for person in form.newcomers():
-            command = new_player(person)
-            key = f"{form.idempotency_key}-{person.line}"
-            execute(command, actor=actor_of(request), key=key)
-            form.made[person.line] = command.key
-    except UserError as refused:
-        form.refuse(refused)
-        return False
-    return True
+    return give_with_newcomers(request, form)
 
 
 def _status(form: RosterForm) -> int:

@@ -10,7 +10,7 @@ import pytest
 from core.journal.command import CONSOLE, REGISTRY, Command
 from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.execute import execute
-from tests.builders.rating_lists import imported_list
+from tests.builders.rating_lists import imported_list, registered
 from tournaments.commands.check_in import ArriveLate, CheckIn
 from tournaments.commands.conditions import LiftCondition, SetCondition
 from tournaments.commands.entering import Member, RosterLine
@@ -22,6 +22,7 @@ from tournaments.commands.entries import (
     WithdrawEntry,
 )
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
+from tournaments.commands.linking import LinkPlayers, PlayerLink
 from tournaments.commands.moving import MoveEntry
 from tournaments.commands.pairing import PairRound
 from tournaments.commands.pairing_rules import ChangePairingRules
@@ -53,6 +54,7 @@ def planned() -> None:
     done(CreateDivision(event="open", name="A", planned_rounds=3))
     done(*(AddEntry(**A, members=(Member(name=f"P{n}"),)) for n in range(1, 5)))
     done(SetCondition(**A, kind="apart", one=1, two=3))
+    registered(["known"])
     imported_list("known", lines=[("P1", 1234, "")])
 
 
@@ -98,6 +100,9 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "entry.withdrawn": lambda: WithdrawEntry(**A, entry=2, from_round=3),
     "entry.reinstated": lambda: ReinstateEntry(**A, entry=4, from_round=3),
     "division.rules_changed": lambda: ChangeRules(**A, overrides={"bye_spread": 60}),
+    "division.players_linked": lambda: LinkPlayers(
+        **A, links=(PlayerLink(entry=1, member=1, player="known"),)
+    ),
     "division.ratings_taken": lambda: TakeRatings(**A, rating_list="known"),
     "division.pairing_rules_changed": lambda: ChangePairingRules(**A, places=3),
     "condition.set": lambda: SetCondition(**A, kind="apart", one=1, two=2),

@@ -15,6 +15,7 @@ from tournaments.formats.content import content_to_json
 from tournaments.formats.tsh.folder import folder_files
 from tournaments.formats.tsh.reading import TshReading, read_tsh
 from tournaments.models import Tournament
+from tournaments.selectors.linking import unlinked
 from tournaments.selectors.sheet import load_sheet
 from tournaments.selectors.standings import complete_rounds
 
@@ -72,5 +73,7 @@ def _text(slug: str, divisions: list[dict[str, Any]], reading: TshReading) -> st
         f" {d['rounds_complete']} of {d['rounds']} rounds complete"
         for d in divisions
     ]
+    event = Tournament.objects.get(slug=slug)
+    lines += [f"Division {one.division}: {one}." for one in unlinked(event)]
     lines += [f"{r.file}:{r.line}: {r.message}" for r in reading.report]
     return "\n".join([f"Imported {slug}.", *lines])

@@ -1,0 +1,223 @@
+"""The people of a division linked to the register, on one page and in one command."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from core.journal.errors import Refused
+from core.journal.guard import writing
+from core.journal.undo import UndoEntry, says
+from core.models import JournalEntry
+from people.commands import AddPlayer
+from people.models import Player
+from tests.apps.tournaments.desk_events import (
+    SLUG,
+    entries_of,
+    give,
+    hidden,
+    new_event,
+    signed_in,
+)
+from tests.markup import Markup
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry, ChangeEntry
+from tournaments.commands.event import CloseEvent
+from tournaments.commands.linking import LinkPlayers, PlayerLink
+from tournaments.models import EntryMember, Tournament
+from tournaments.selectors.linking import unlinked
+
+pytestmark = pytest.mark.django_db
+
+LINK = reverse("desk-link-players", kwargs={"slug": SLUG}) + "?division=A"
+A: dict[str, Any] = {"event": SLUG, "division": "A"}
+
+
+@pytest.fixture
+def desk() -> Client:
+    """Four entries, of whom Ada's number and Bea's name are in the register."""
+    new_event()
+    give(ChangeEntry(**A, entry=1, association_number="17"))
+    give(ChangeEntry(**A, entry=3, association_number="44"))
+    give(
+        AddPlayer(key="lovelace", given_name="A.", family_name="Lovelace", association_number="17")
+    )
+    give(AddPlayer(key="bea", given_name="Bea"))
+    return signed_in("dora")
+
+
+def shown(answer: Any) -> str:
+    page = Markup(answer.content.decode())
+    assert page.faults == []
+    return page.text
+
+
+def send(desk: Client, **who: str) -> Any:
+    """Sends the page back as it is shown, but for what is chosen otherwise."""
+    page = desk.get(LINK)
+    sent: dict[str, str] = {name: hidden(page.content, name) for name in ("token", "checked")}
+    selects = re.findall(r'<select[^>]* name="(who_\d+)".*?</select>', page.content.decode())
+    assert selects
+    return desk.post(LINK, {**sent, **who}, follow=True)
+
+
+def players() -> dict[str, str]:
+    return dict(EntryMember.objects.values_list("name", "player"))
+
+
+def link(*links: tuple[int, int, str]) -> None:
+    give(
+        LinkPlayers(**A, links=tuple(PlayerLink(entry=e, member=m, player=p) for e, m, p in links))
+    )
+
+
+def refused(*links: tuple[int, int, str]) -> str:
+    with pytest.raises(Refused) as caught:
+        link(*links)
+    return caught.value.code
+
+
+def test_only_the_director_links_and_only_staff_make_new_players(desk: Client) -> None:
+    assert Client().get(LINK).status_code == 302
+    assert signed_in("eve").get(LINK).status_code == 403
+    guest = signed_in("guest", staff=False)
+    with writing():
+        Tournament.objects.update(director="guest")
+    assert "New player" not in shown(guest.get(LINK))
+    send(guest, who_3="new")
+    assert players() == {"Ada": "lovelace", "Bea": "bea", "Cem": "", "Dov": ""}
+    assert Player.objects.count() == 2
+
+
+def test_one_button_links_by_number_and_name_and_makes_who_is_new(desk: Client) -> None:
+    page = shown(desk.get(LINK))
+    assert "2 found in the register, 2 new to it" in page
+    assert "The register has this number." in page
+    assert "One player of the register has this name." in page
+    before = len(entries_of())
+    said = shown(send(desk))
+    assert players() == {"Ada": "lovelace", "Bea": "bea", "Cem": "cem-44", "Dov": "dov"}
+    assert Player.objects.get(key="cem-44").association_number == "44"
+    assert [entry.command for entry in entries_of()[before:]] == ["division.players_linked"]
+    assert says(entries_of()[-1]) == (
+        "Division A: 4 players linked to the register (Ada, Bea, Cem, Dov)"
+    )
+    assert "not in the register" not in said
+    assert "Everybody of this division is in the register." in shown(desk.get(LINK))
+
+
+def test_a_form_sent_twice_links_once(desk: Client) -> None:
+    page = desk.get(LINK).content
+    sent = {name: hidden(page, name) for name in ("token", "checked")}
+    for _ in range(2):
+        assert desk.post(LINK, sent).status_code == 302
+    assert Player.objects.count() == 4
+    assert JournalEntry.objects.filter(command="division.players_linked").count() == 1
+
+
+def test_who_is_left_stays_as_he_is_and_nobody_chosen_is_refused(desk: Client) -> None:
+    everybody = {f"who_{line}": "skip" for line in range(1, 5)}
+    assert "Nobody is chosen to be linked." in shown(send(desk, **everybody))
+    send(desk, **everybody | {"who_1": "player:lovelace"})
+    assert players() == {"Ada": "lovelace", "Bea": "", "Cem": "", "Dov": ""}
+
+
+def test_between_namesakes_somebody_has_to_choose(desk: Client) -> None:
+    give(AddPlayer(key="bea-2", given_name="Bea"))
+    answer = send(desk)
+    assert answer.status_code == 422
+    assert "Bea: choose who this is." in shown(answer)
+    send(desk, who_2="player:bea-2")
+    assert players()["Bea"] == "bea-2"
+
+
+def test_a_different_number_says_that_a_namesake_is_somebody_else(desk: Client) -> None:
+    give(AddPlayer(key="cem", given_name="Cem", association_number="9"))
+    assert "Cem: choose who this is." in shown(desk.get(LINK))
+
+
+def test_two_lines_cannot_have_one_player(desk: Client) -> None:
+    give(AddEntry(**A, members=(Member(name="Bea"),)))
+    answer = send(desk)
+    assert "Another line has this player too" in shown(answer)
+    assert set(players().values()) == {""}
+
+
+def test_who_is_entered_already_is_not_made_a_second_time(desk: Client) -> None:
+    link((2, 1, "bea"))
+    give(AddEntry(**A, members=(Member(name="Bea"),)))
+    assert "Bea is entered already, as #2 Bea." in shown(desk.get(LINK))
+    send(desk)
+    assert Player.objects.filter(given_name="Bea").count() == 1
+
+
+def test_the_number_of_a_team_is_nobodys(desk: Client) -> None:
+    team = (Member(name="Eve Hill"), Member(name="Fay Fox"))
+    give(AddEntry(**A, members=team, association_number="99"))
+    send(desk)
+    assert players()["Eve Hill"] == "eve-hill"
+    assert not Player.objects.filter(association_number="99").exists()
+
+
+def test_a_register_that_changed_meanwhile_is_looked_at_again(desk: Client) -> None:
+    page = desk.get(LINK).content
+    give(AddPlayer(key="dov-key", given_name="Dov"))
+    sent = {name: hidden(page, name) for name in ("token", "checked")}
+    answer = desk.post(LINK, sent)
+    assert answer.status_code == 422
+    assert "The list changed meanwhile; look again." in shown(answer)
+    assert set(players().values()) == {""}
+
+
+def test_the_links_are_undone_and_done_again(desk: Client) -> None:
+    link((1, 1, "lovelace"), (2, 1, "bea"))
+    give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
+    assert set(players().values()) == {""}
+    undoing = entries_of()[-1].seq
+    give(ChangeEntry(**A, entry=3, player="bea"))
+    with pytest.raises(Refused, match="Cem is entered already"):
+        give(UndoEntry(journal=f"event:{SLUG}", seq=undoing))
+
+
+def test_what_cannot_be_linked_is_refused_whole(desk: Client) -> None:
+    assert refused() == "nothing_changed"
+    assert refused((1, 1, "lovelace"), (2, 1, "nobody")) == "player.unknown"
+    assert refused((1, 1, "bea"), (2, 1, "bea")) == "player.twice"
+    assert refused((1, 1, "")) == "player.twice"
+    assert refused((1, 2, "bea")) == "member.unknown"
+    link((2, 1, "bea"))
+    assert refused((1, 1, "bea")) == "player.entered"
+    assert refused((2, 1, "lovelace")) == "player.linked"
+    assert players() == {"Ada": "", "Bea": "bea", "Cem": "", "Dov": ""}
+
+
+@pytest.mark.parametrize("name", ["desk-players", "desk-close-event", "desk-import-report"])
+def test_the_desk_says_who_is_not_in_the_register_until_all_are(desk: Client, name: str) -> None:
+    address = reverse(name, kwargs={"slug": SLUG})
+    link((2, 1, "bea"))
+    page = desk.get(address)
+    assert "Division A: 3 of 4 players are not in the register" in shown(page)
+    assert LINK.replace("&", "&amp;") in page.content.decode()
+    send(desk)
+    assert "not in the register" not in shown(desk.get(address))
+
+
+def test_a_closed_event_links_nobody(desk: Client) -> None:
+    give(CloseEvent(event=SLUG, confirmed=True))
+    assert "The event is closed" in shown(desk.get(LINK))
+    send(desk)
+    assert set(players().values()) == {""}
+    assert Player.objects.count() == 2
+
+
+def test_how_many_are_missing_takes_one_query(
+    desk: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    event = Tournament.objects.get()
+    with django_assert_num_queries(1):
+        assert [str(one) for one in unlinked(event)] == ["4 of 4 players are not in the register"]

@@ -1,0 +1,98 @@
+"""Link the people of a division to the register, many in one command."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from core.journal.command import Row, Work, register
+from core.journal.errors import Refused
+from core.models import JournalEntry
+from tournaments.commands.base import DivisionCommand
+from tournaments.commands.entering import known_players
+from tournaments.models import Division, EntryMember
+
+NAMES_SAID = 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerLink:
+    """Who of the register a member of an entry is; `entry` is the entry's key in the event."""
+
+    entry: int
+    member: int
+    player: str
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class LinkPlayers(DivisionCommand):
+    """Says of members who have no player in the register which player each is.
+
+    One link that cannot be made refuses them all. Who is linked already is changed one by one.
+    """
+
+    code = "division.players_linked"
+    links: tuple[PlayerLink, ...]
+
+    def apply(self, work: Work) -> Row:
+        division = self.find_division()
+        self.allow(division)
+        if not self.links:
+            raise Refused("Nothing would change.", code="nothing_changed")
+        work.facts.decide("players", lambda: known_players(self._keys()))
+        self._check_keys(division)
+        members = {
+            (member.entry.key, member.position): member
+            for member in EntryMember.objects.filter(entry__division=division).select_related(
+                "entry__tournament"
+            )
+        }
+        names = []
+        for link in self.links:
+            member = members.get((link.entry, link.member))
+            if member is None:
+                raise Refused(
+                    f"Division {self.division} has no member {link.member} of entry key"
+                    f" {link.entry}.",
+                    code="member.unknown",
+                )
+            if member.player:
+                raise Refused(
+                    f"{member.name} ({member.entry}) is in the register already.",
+                    code="player.linked",
+                )
+            work.ledger.update(member, player=link.player)
+            names.append(member.name)
+        return {"names": names}
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        super().check_redo(entry)
+        self._check_keys(self.find_division())
+
+    def _keys(self) -> set[str]:
+        return {link.player for link in self.links}
+
+    def _check_keys(self, division: Division) -> None:
+        """Raises Refused for a player who is named twice, entered already, or not named."""
+        twice = [
+            key for key, times in Counter(link.player for link in self.links).items() if times > 1
+        ]
+        if twice or not all(self._keys()):
+            said = f"Two members cannot both be {twice[0]}." if any(twice) else "Name a player."
+            raise Refused(said, code="player.twice")
+        held = EntryMember.objects.filter(
+            entry__tournament=division.tournament, player__in=self._keys()
+        )
+        other = held.select_related("entry").first()
+        if other is not None:
+            raise Refused(
+                f"{other.name} is entered already, as {other.entry}.", code="player.entered"
+            )
+
+    def sentence(self, answer: Row) -> str:
+        names = answer["names"]
+        more = len(names) - NAMES_SAID
+        said = ", ".join(names[:NAMES_SAID]) + (f" and {more} more" if more > 0 else "")
+        people = "1 player" if len(names) == 1 else f"{len(names)} players"
+        return f"Division {self.division}: {people} linked to the register ({said})"

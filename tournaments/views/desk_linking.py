@@ -1,0 +1,42 @@
+"""The people of a division linked to the register: previewed, and done in one command."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+
+from core.web.doors import writes
+from people.commands import may_edit_register
+from tournaments.commands.linking import LinkPlayers
+from tournaments.forms.linking import LinkPlayersForm
+from tournaments.forms.place import Place
+from tournaments.models import Tournament
+from tournaments.views.desk_access import actor_of, division_asked, for_director
+from tournaments.views.desk_newcomers import give_with_newcomers
+from tournaments.views.desk_players import players_link
+
+
+@writes(LinkPlayers)
+@for_director
+def link_players(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Shows who of a division is not in the register, and links whom the person chose."""
+    division = division_asked(request, event)
+    if division is None:
+        return redirect("desk-players", slug=event.slug)
+    place = Place(request.user.get_username(), event=event, division=division)
+    may_register = may_edit_register(actor_of(request))
+    form = LinkPlayersForm(place=place, may_register=may_register)
+    if request.method == "POST":
+        form = LinkPlayersForm(request.POST, place=place, may_register=may_register)
+        if (form.stored() or form.is_valid()) and give_with_newcomers(request, form) is not None:
+            return redirect(players_link(division))
+    context = {
+        "event": event,
+        "division": division,
+        "tab": "players",
+        "form": form,
+        "back": players_link(division),
+        "obstacle": form.obstacle(),
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "desk/link_players.html", context, status=status)
