@@ -12,6 +12,8 @@ from core.charts.ticks import Tick, date_ticks, figure, value_ticks
 
 CHARACTER = 6.6
 """The width of a character of a label, in units of the box; a little more than most have."""
+BOLD = 1.15 * CHARACTER
+"""The same of a bold one, as the labels at the ends of lines are."""
 LINE = 15
 """The height of a line of text."""
 ROOM_FOR_A_DATE = 12 * CHARACTER
@@ -42,7 +44,7 @@ class Box:
     width: int = 960
     height: int = 340
     top: int = 44
-    right: int = 160
+    right: int = 210
     bottom: int = 28
     left: int = 52
 
@@ -198,7 +200,7 @@ def _labels(ends: Sequence[tuple[Series, Dot]], box: Box) -> list[Label | None]:
 def _label(series: Series, room: float) -> str:
     """Returns the last value with as much of the name as there is room for."""
     value = figure(sorted(series.points, key=lambda point: point.on)[-1].value)
-    left = int(room / CHARACTER) - len(value) - 1
+    left = int(room / BOLD) - len(value) - 1
     if left < 3:
         return value
     name = series.name

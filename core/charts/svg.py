@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from html import escape
 from textwrap import wrap
 
-from core.charts.lines import CHARACTER, LINE, Box, Chart, Dot, Line
+from core.charts.lines import BOLD, LINE, Box, Chart, Dot, Line
 
 COLOURS = 6
 DASHES = ("", "8 4", "2 3", "10 3 2 3", "5 2", "1 5")
@@ -23,7 +23,6 @@ SHAPES = (
     "M{x} {y}m0-5l4.5 8h-9z",  # a triangle
 )
 LINES_SAID = 2
-BOLD = 1.15 * CHARACTER
 
 
 class Svg(str):

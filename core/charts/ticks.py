@@ -35,15 +35,19 @@ def value_ticks(lowest: int, highest: int, *, about: int = 4) -> list[Tick]:
 def date_ticks(first: date, last: date, *, at_most: int) -> list[Tick]:
     """Returns the marks of a scale of days, `at_most` of them where one is not too many.
 
-    They are days, months or years, whichever is the finest that has the room.
+    They are days, months or years, whichever is the finest that has the room. Where that would mark
+    one day only and there is room for two, they are the first day and the last.
     """
     days = (last - first).days
+    ends = [Tick(day.toordinal(), _of_day(day)) for day in sorted({first, last})][:at_most]
     for marks, apart, words in _SCALES:
         if days / apart < at_most:
             ticks = [Tick(day.toordinal(), words(day)) for day in marks(first, last)]
-            if 0 < len(ticks) <= at_most:
+            if len(ends) <= len(ticks) <= at_most:
                 return ticks
-    return [Tick(first.toordinal(), _of_day(first))]
+            if len(ticks) < len(ends):
+                return ends
+    return ends
 
 
 def _nice(least: float) -> int:

@@ -10,7 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.charts.lines import CHARACTER, LINE, NARROW, WIDE, Box, Chart, Point, Series, line_chart
+from core.charts.lines import (
+    BOLD,
+    CHARACTER,
+    LINE,
+    NARROW,
+    WIDE,
+    Box,
+    Chart,
+    Point,
+    Series,
+    line_chart,
+)
 from core.charts.svg import SHAPES, Svg, svg, swatch
 from core.charts.ticks import LEAST_SPAN, date_ticks, value_ticks
 
@@ -68,7 +79,7 @@ def test_labels_keep_clear_of_each_other_and_inside_the_box(given: list[Series],
         assert below - above >= LINE - 0.11
     for label in labels:
         assert box.top <= label.y <= box.floor
-        assert label.x + len(label.text) * CHARACTER <= box.width or len(label.text) <= 6
+        assert label.x + len(label.text) * BOLD <= box.width or len(label.text) <= 6
 
 
 @given(many, boxes)
@@ -114,7 +125,7 @@ def test_the_scale_holds_both_values_with_few_round_marks(one: int, two: int) ->
 def test_the_days_marked_are_few_and_inside(one: date, two: date, at_most: int) -> None:
     first, last = min(one, two), max(one, two)
     ticks = date_ticks(first, last, at_most=at_most)
-    assert 1 <= len(ticks) <= at_most
+    assert min(at_most, 2, 1 + (last - first).days) <= len(ticks) <= at_most
     assert all(first.toordinal() <= tick.value <= last.toordinal() for tick in ticks)
 
 
@@ -131,6 +142,15 @@ def test_the_days_marked_are_few_and_inside(one: date, two: date, at_most: int) 
 def test_the_marks_are_days_months_or_years_as_the_time_asks(days: int, said: list[str]) -> None:
     ticks = date_ticks(DAY, DAY + timedelta(days), at_most=4)
     assert [tick.text for tick in ticks] == said
+
+
+@pytest.mark.parametrize(
+    ("days", "said"),
+    [(101, ["3 May 2024", "12 Aug 2024"]), (250, ["Jul 2024", "Oct 2024", "Jan 2025"])],
+)
+def test_a_phone_has_two_dates_at_least(days: int, said: list[str]) -> None:
+    chart = line_chart([run(1500, 1510, days=days)], NARROW)
+    assert [mark.text for mark in chart.days] == said
 
 
 def test_a_chart_without_points_is_empty_and_one_point_stands_in_the_middle() -> None:
