@@ -7,7 +7,7 @@ from datetime import date
 from itertools import islice
 from typing import NamedTuple
 
-from django.db.models import F, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.db.models.functions import Abs
 
 from core.models import Job
@@ -63,6 +63,25 @@ def held_back(events: Iterable[str]) -> list[HeldBack]:
     )
     rows = stale.values_list("key", "rating_list__key", "rating_list__name").distinct()
     return [HeldBack(*row) for row in rows.order_by("key", "rating_list__name")]
+
+
+class ChangedList(NamedTuple):
+    """A list to which events came, by key and name; `waits`: its proposal waits for an answer."""
+
+    key: str
+    name: str
+    waits: bool
+
+
+def changed_lists(names: Iterable[str]) -> list[ChangedList]:
+    """Returns the computed lists that a job named, and whether they wait now, in one query.
+
+    A list that is called otherwise since, or is gone, is left out.
+    """
+    ready = Recompute.objects.filter(rating_list=OuterRef("pk"), stage=Recompute.Stage.READY)
+    lists = RatingList.objects.exclude(system="").filter(name__in=list(names))
+    rows = lists.annotate(waits=Exists(ready)).order_by("name", "key")
+    return [ChangedList(*row) for row in rows.values_list("key", "name", "waits")]
 
 
 def find_recompute(rating_list: RatingList, number: int | None) -> Recompute | None:

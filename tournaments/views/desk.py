@@ -14,6 +14,7 @@ from core.web.doors import reads
 from core.web.jobs import refreshing, show_job
 from people.models import Club, Player
 from people.selectors import REGISTER
+from ratings.selectors.proposals import changed_lists
 from tournaments.forms.pages import REGISTER_PAGES
 from tournaments.lifeboat.status import status_of
 from tournaments.models import Tournament
@@ -110,5 +111,9 @@ def job_desk(request: HttpRequest, number: int) -> HttpResponseBase:
     shown = show_job(job, timezone.now())
     slug = job.subject.partition(":")[2]
     page = "desk/list_job.html" if is_about_lists(job) else "desk/job.html"
-    response = render(request, page, {"shown": shown, "slug": slug})
-    return refreshing(response, running=not shown.has_ended)
+    context = {
+        "shown": shown,
+        "slug": slug,
+        "lists": changed_lists((job.result or {}).get("lists", ())),
+    }
+    return refreshing(render(request, page, context), running=not shown.has_ended)

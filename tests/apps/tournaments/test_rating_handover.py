@@ -365,7 +365,7 @@ def test_the_page_of_the_job_says_what_became_of_the_lists() -> None:
     close()
     boss = signed_in("boss", operator=True)
     shown = boss.get(f"/desk/jobs/{Job.objects.filter(kind=RATE).latest('pk').pk}/").text
-    assert "Open list changed and is computed anew." in shown
+    assert '<a href="/desk/rating_lists/open/">Open list</a> changed and is computed anew.' in shown
     assert "#6 Finn Abbot is not in the register, and rated for this event only." in shown
     ask_to_hand_over(["open"], [])
     done("hand_over")

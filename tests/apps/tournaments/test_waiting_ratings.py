@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from core.journal.guard import writing
+from core.models import Job
 from ratings.commands.applying import ApplyRatings, DiscardRatings
 from ratings.models import RatingList, Recompute
 from ratings.selectors.proposals import held_back
@@ -117,3 +118,20 @@ def test_what_waits_is_found_in_one_query_however_many_divisions(
 ) -> None:
     with django_assert_num_queries(1):
         held_back([f"spring/{number}" for number in range(50)] + ["spring/A"])
+
+
+def job_page(asker: Client) -> str:
+    """Returns the page of the job that told the lists of the corrected event last."""
+    job = Job.objects.filter(kind="rate_event").latest("pk")
+    return words(asker.get(f"/desk/jobs/{job.pk}/"))
+
+
+def test_the_job_of_a_closing_leads_to_the_list_and_says_what_waits_there(
+    waiting: RatingList,
+) -> None:
+    dora = signed_in("dora", operator=True)
+    link = f'<a href="{reverse("desk-list", kwargs={"key": "open"})}">Open list</a>'
+    said = " changed and is computed anew"
+    assert f"{link}{said}: what would change waits there for an answer." in job_page(dora)
+    answer(ApplyRatings)
+    assert f"{link}{said}." in job_page(dora)
