@@ -24,6 +24,7 @@ from ratings.json_files import (
     text,
     text_at,
     whole,
+    whole_file,
     whole_or_none,
     wrong_type,
 )
@@ -79,7 +80,7 @@ def read_chain(path: Path) -> ChainFile:
 
 
 def _chain(document: Any) -> ChainFile:
-    top = an_object(document, "")
+    top = whole_file(document, ("events",))
     initial = an_object(top.get("initial", {}), "initial")
     openings = {
         text(player, "initial"): _opening(value, f"initial.{player}")

@@ -20,6 +20,7 @@ from ratings.json_files import (
     score,
     whole,
     whole_at,
+    whole_file,
     whole_or_none,
     wrong_type,
 )
@@ -63,7 +64,7 @@ def read_division(path: Path) -> DivisionFile:
 
 def _division(document: Any) -> DivisionFile:
     """Return the division that the document describes; raise `UserError` with the field."""
-    top = an_object(document, "")
+    top = whole_file(document, ("players", "scheduled_rounds"))
     system = top.get("system")
     if system is not None and not isinstance(system, str):
         raise wrong_type("system", "a text")

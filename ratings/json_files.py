@@ -6,7 +6,7 @@ A place is the way to a value: `events[3].games[17]`, empty for the file itself.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -38,6 +38,16 @@ def an_object(value: Any, place: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise wrong_type(place or "The file", "an object")
     return value
+
+
+def whole_file(document: Any, needed: Sequence[str]) -> dict[str, Any]:
+    """Return the object that the file is; raise `UserError` naming all that is not in it."""
+    top = an_object(document, "")
+    missing = [name for name in needed if name not in top]
+    if missing:
+        message = f"The file has no {' and no '.join(missing)}."
+        raise UserError(message, code="field.missing", field=missing[0])
+    return top
 
 
 def list_at(fields: Mapping[str, Any], name: str, parent: str = "") -> list[Any]:

@@ -29,13 +29,18 @@ class Command(ContractCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "file",
+            type=Path,
+            help="JSON with what players begin with, and events with their games; its fields are"
+            " in docs/formats/ratings-files.md",
+        )
         parser.add_argument("--system", help="a key that rate_division --systems lists")
 
     def run(self, **options: Any) -> Answer:
         file = str(options["file"])
-        system = asked_system(options["system"], own=None, file=file)
         chain = read_chain(options["file"])
+        system = asked_system(options["system"], own=None, file=file)
         turns = rate_in_turn((event.cards for event in chain.events), chain.openings, system)
         rated = [_next(turns, event, f"events[{i}]", file) for i, event in enumerate(chain.events)]
         return _answer(system, chain.events, rated)

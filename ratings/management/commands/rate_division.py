@@ -23,7 +23,13 @@ class Command(ContractCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("file", nargs="?", type=Path)
+        parser.add_argument(
+            "file",
+            nargs="?",
+            type=Path,
+            help="JSON with a division's players, their opponents and scores; its fields are in"
+            " docs/formats/ratings-files.md",
+        )
         parser.add_argument("--system", help="instead of the file's own")
         parser.add_argument("--systems", action="store_true", help="list what is installed")
 

@@ -252,6 +252,11 @@ def test_a_missing_field_is_refused(tmp_path: Path, name: str) -> None:
     assert (error["code"], error["field"]) == ("field.missing", name)
 
 
+def test_an_empty_object_says_all_that_is_missing(tmp_path: Path) -> None:
+    error = refusal(tmp_path / "division.json", "{}")
+    assert error["message"] == "The file has no players and no scheduled_rounds."
+
+
 def test_what_is_not_a_file_is_refused(tmp_path: Path) -> None:
     assert refusal(tmp_path / "nowhere.json")["code"] == "file.missing"
     assert refusal(tmp_path)["code"] == "file.not_a_file"
