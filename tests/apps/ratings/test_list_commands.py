@@ -16,6 +16,7 @@ from core.models import Job
 from ratings.commands.lists import AddRatingList, ChangeRatingList, ChooseEvent
 from ratings.commands.matching import MatchName
 from ratings.models import EventChoice, ListState, RatingList
+from ratings.night import LOOK_OVER
 from ratings.recompute_job import RECOMPUTE
 from tests.apps.ratings.list_cases import (
     KEY,
@@ -226,14 +227,17 @@ def test_opening_ratings_have_a_computed_list_computed_anew_and_so_has_taking_th
 
 
 @pytest.mark.parametrize(
-    ("fields", "anew"),
+    ("fields", "looked_over"),
     [({"provisional_games": 50}, True), ({"expires_after_days": 9}, True), ({"name": "X"}, False)],
 )
-def test_only_rules_have_a_computed_list_computed_anew(fields: dict[str, Any], anew: bool) -> None:
+def test_marks_are_set_anew_where_their_rules_change_and_no_rating_is(
+    fields: dict[str, Any], looked_over: bool
+) -> None:
     a_rated_list()
     change(**fields)
-    assert (ListState.objects.get().distrusted_from is not None) is anew
-    assert Job.objects.filter(kind=RECOMPUTE).exists() is anew
+    assert ListState.objects.get().distrusted_from is None
+    assert not Job.objects.filter(kind=RECOMPUTE).exists()
+    assert Job.objects.filter(kind=LOOK_OVER).exists() is looked_over
 
 
 def test_an_imported_list_and_one_without_events_ask_for_nothing() -> None:
