@@ -32,3 +32,8 @@ def name_parts(name: str) -> tuple[str, str]:
         return given.strip(), family.strip()
     given, _, family = name.strip().rpartition(" ")
     return (given.strip(), family) if given else (family, "")
+
+
+def number_mark(number: str) -> str:
+    """Returns what two spellings of one association number have in common."""
+    return number.strip().casefold()

@@ -12,6 +12,7 @@ from core.journal.checked import fields_checked
 from core.journal.command import Facts, Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
+from people.register import Register
 from ratings.commands.base import ListCommand
 from ratings.formats.lines import MAX_LINES, Fault, ListLine, doubled, impossible
 from ratings.formats.reading import FORMATS
@@ -21,7 +22,6 @@ from ratings.selectors.matching import (
     NAME,
     NUMBER,
     Matching,
-    Register,
     automatic,
     matched,
     matches_by_hand,

@@ -9,7 +9,7 @@ from datetime import date
 from typing import NamedTuple
 
 from core.errors import UserError
-from core.names import name_mark
+from core.names import name_mark, number_mark
 
 NAME_LIMIT = 120
 NUMBER_LIMIT = 20
@@ -87,11 +87,6 @@ def no_games(line: int, name: str, cell: str) -> Fault:
 def no_deviation(line: int, name: str, cell: str) -> Fault:
     """Returns the fault of a line whose deviation is no number."""
     return Fault(line, "deviation", _deviation_sentence(name, cell))
-
-
-def number_mark(number: str) -> str:
-    """Returns what two spellings of one association number have in common."""
-    return number.strip().casefold()
 
 
 def doubled(lines: Sequence[ListLine]) -> tuple[list[Fault], list[Fault]]:

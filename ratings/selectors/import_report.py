@@ -10,14 +10,13 @@ from datetime import date
 from django.db.models import QuerySet
 
 from core.names import name_mark
+from people.register import Person, Register
 from ratings.formats.lines import Fault, ListLine
-from ratings.formats.reading import ListReading
+from ratings.formats.reading import TSH, ListReading
 from ratings.models import ImportedRating, ListImport, NameMatch, RatingList
 from ratings.selectors.matching import (
     NUMBER,
     Matching,
-    Person,
-    Register,
     automatic,
     matched,
     matches_by_hand,
@@ -109,7 +108,7 @@ def open_lines(publication: ListImport, rows: Iterable[ImportedRating]) -> list[
 
 
 def _open(register: Register, line: ListLine, format: str, doubt: str) -> OpenLine:  # noqa: A002
-    alike = register.named(line.name, format)
+    alike = register.named(line.name, turned=format == TSH)
     why = doubt
     if not why and len(alike) > 1:
         why = f"{len(alike)} players of the register have this name."

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from core.names import name_mark, name_parts, plain_words
-from people.models import Player
-from ratings.formats.lines import ListLine, number_mark
+from core.names import name_mark, number_mark
+from people.register import Person, Register
+from ratings.formats.lines import ListLine
 from ratings.formats.reading import TSH
 from ratings.models import NameMatch, RatingList
 
@@ -24,25 +24,6 @@ _LIKE = 0.5
 
 Facts = dict[str, list[str]]
 """Who a line means by itself: `{line: [player key, NUMBER or NAME]}`, as a journal records it."""
-
-
-class Person(NamedTuple):
-    """A player of the register, as far as lists need to know."""
-
-    key: str
-    given_name: str
-    family_name: str
-    association_number: str
-
-    @property
-    def full_name(self) -> str:
-        """The name as the register holds it."""
-        return f"{self.given_name} {self.family_name}".strip()
-
-    def __str__(self) -> str:
-        """Returns what tells people of one name apart."""
-        number = f"number {self.association_number}, " if self.association_number else ""
-        return f"{self.full_name} ({number}{self.key})"
 
 
 class Matching(NamedTuple):
@@ -60,45 +41,13 @@ class Matching(NamedTuple):
         return [ln for ln in lines if ln.line not in self.players and ln.line not in self.nobody]
 
 
-class Register:
-    """The register, read once, in the ways in which lines name people."""
-
-    def __init__(self) -> None:
-        values = Player.objects.order_by("key").values_list(
-            "key", "given_name", "family_name", "association_number"
-        )
-        self.people = {key: Person(key, *rest) for key, *rest in values}
-        self.by_number: dict[str, Person] = {}
-        self._straight: dict[str, list[Person]] = defaultdict(list)
-        self._turned: dict[str, list[Person]] = defaultdict(list)
-        for person in self.people.values():
-            if number_mark(person.association_number):
-                self.by_number[number_mark(person.association_number)] = person
-            self._straight[plain(person.full_name)].append(person)
-            self._turned[plain(f"{person.family_name} {person.given_name}")].append(person)
-
-    def named(self, name: str, format: str) -> list[Person]:  # noqa: A002 - what it is called
-        """Returns who has this name; without a comma the family may come first in a tsh list."""
-        if "," in name:
-            return self._straight.get(plain(" ".join(name_parts(name))), [])
-        found = {one.key: one for one in self._straight.get(plain(name), ())}
-        if format == TSH:
-            found |= {one.key: one for one in self._turned.get(plain(name), ())}
-        return list(found.values())
-
-
-def plain(name: str) -> str:
-    """Returns a name without case, accents and punctuation, its words in their order."""
-    return " ".join(plain_words(name))
-
-
 def automatic(register: Register, lines: Sequence[ListLine], format: str) -> Facts:  # noqa: A002
     """Returns whom the lines mean by number, or by a name that one player alone has."""
     found: Facts = {}
     for line in lines:
         person, by = register.by_number.get(number_mark(line.association_number)), NUMBER
         if person is None:
-            alike = register.named(line.name, format)
+            alike = register.named(line.name, turned=format == TSH)
             person, by = _only(line, alike), NAME
         if person is not None:
             found[str(line.line)] = [person.key, by]

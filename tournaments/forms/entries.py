@@ -7,7 +7,9 @@ from typing import Any
 
 from django import forms
 
+from core.errors import UserError
 from people.models import Player
+from people.register import Register
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import (
     AddEntry,
@@ -194,17 +196,21 @@ class SetPenaltyForm(CommandForm):
 
 
 class PlayerField(forms.CharField):
-    """A player of the register, given by the key."""
+    """A player of the register: the key, the association number, or a name of one player only."""
 
     def clean(self, value: Any) -> Player | None:
         """Returns the player, None where none is given."""
-        key = super().clean(value)
-        if not key:
+        text = super().clean(value)
+        if not text:
             return None
-        player = Player.objects.filter(key=key).first()
-        if player is None:
-            raise forms.ValidationError(f"The register has no player {key}.")
-        return player
+        # A key is what the form starts with: no need to read the whole register for it.
+        held = Player.objects.filter(key=text).first()
+        if held is not None:
+            return held
+        try:
+            return Player.objects.get(key=Register().one(text).key)
+        except UserError as wrong:
+            raise forms.ValidationError(wrong.message) from wrong
 
 
 def entry_choices(entries: Iterable[Entry]) -> list[tuple[int | str, str]]:
@@ -219,8 +225,9 @@ def asked_entry(place: Place) -> dict[str, Any]:
 
 def _player_field(label: str) -> PlayerField:
     return PlayerField(
-        max_length=60,
+        max_length=120,
         required=False,
         label=label,
+        help_text="The key, the association number, or the full name.",
         widget=forms.TextInput(attrs={"list": "players"}),
     )

@@ -8,12 +8,11 @@ from typing import Any
 from django import forms
 from django.utils.text import slugify
 
+from core.errors import UserError
 from games.engine.rulesets import RULESETS
+from people.register import Register
 from ratings.commands.lists import KEYS_LIMIT, AddRatingList, ChangeRatingList, ChooseEvent
 from ratings.commands.matching import MatchName
-from ratings.formats.lines import number_mark
-from ratings.formats.reading import TSH
-from ratings.selectors.matching import Register
 from ratings.systems.registry import SYSTEMS, counts_as, is_estimate
 from tournaments.forms.base import CommandForm
 from tournaments.models import Division
@@ -152,20 +151,11 @@ class MatchNameForm(CommandForm):
         elif not who:
             self.add_error("player", "Say who this is, or that it is nobody in the register.")
         else:
-            given["player"] = self._key(who)
+            try:
+                given["player"] = Register().one(who).key
+            except UserError as wrong:
+                self.add_error("player", wrong.message)
         return given
-
-    def _key(self, who: str) -> str:
-        """Returns the key of the player who is named; the text itself where it names nobody."""
-        register = Register()
-        if who in register.people:
-            return who
-        numbered = register.by_number.get(number_mark(who))
-        alike = [numbered] if numbered else register.named(who, TSH)
-        if len(alike) > 1:
-            keys = ", ".join(sorted(one.key for one in alike))
-            self.add_error("player", f"Several players have this name: {keys}. Give the key.")
-        return alike[0].key if len(alike) == 1 else who
 
     def payload(self) -> dict[str, Any]:
         return {"name": self.cleaned_data["name"], "player": self.cleaned_data["player"]}

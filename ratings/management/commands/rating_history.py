@@ -12,16 +12,13 @@ from django.utils import timezone
 from core.console import Answer, ContractCommand
 from core.errors import UserError
 from people.models import Player
-from ratings.formats.lines import number_mark
-from ratings.formats.reading import TSH
+from people.register import Person, Register
 from ratings.models import EventRating, ImportedRating, RatingList, Standing
-from ratings.selectors.matching import Person, Register
 from ratings.selectors.openings import import_in_force
 from ratings.selectors.profile import Career, career_of
 from ratings.systems.registry import is_estimate, rating_system
 from ratings.wording import rating
 
-NAMED = 5
 _PAGE = re.compile(r"(?P<number>\d{1,9})|/players/(?P<page>\d{1,9})/?", re.ASCII)
 
 
@@ -54,25 +51,8 @@ class Command(ContractCommand):
 def _find(text: str) -> Person:
     """Returns who is meant; UserError where nobody is, or several are."""
     register = Register()
-    wanted = text.strip()
-    if wanted in register.people:
-        return register.people[wanted]
-    if wanted and number_mark(wanted) in register.by_number:
-        return register.by_number[number_mark(wanted)]
-    named = register.named(wanted, TSH)
-    if len(named) == 1:
-        return named[0]
-    paged = None if named else _of_page(wanted)
-    if paged is not None:
-        return register.people[paged]
-    if not named:
-        raise UserError(
-            f"Nobody in the register has the key, number or name {wanted}.", code="player.unknown"
-        )
-    several = "; ".join(str(one) for one in named[:NAMED])
-    raise UserError(
-        f"{len(named)} players are called {wanted}: {several}.", code="player.ambiguous"
-    )
+    paged = None if register.meant(text) else _of_page(text.strip())
+    return register.one(text) if paged is None else register.people[paged]
 
 
 def _of_page(wanted: str) -> str | None:

@@ -264,7 +264,7 @@ def test_an_entry_takes_the_name_of_the_player_it_names(desk: Client) -> None:
     desk.post(_address(case), _filled(desk, case, name="", player="eve"))
     assert says(entries_of()[-1]).startswith("Eve Hill entered")
     answer = desk.post(_address(case), _filled(desk, case, player="nobody"))
-    assert b"The register has no player nobody." in answer.content
+    assert b"Nobody in the register has the key, number or name nobody." in answer.content
 
 
 def test_a_team_of_three_is_entered_in_one_form(desk: Client) -> None:

@@ -221,3 +221,26 @@ def test_how_many_are_missing_takes_one_query(
     event = Tournament.objects.get()
     with django_assert_num_queries(1):
         assert [str(one) for one in unlinked(event)] == ["4 of 4 players are not in the register"]
+
+
+@pytest.mark.parametrize("who", ["lovelace", "17", "Lovelace, A.", "a lovelace"])
+def test_an_entry_is_changed_to_a_player_by_key_number_or_name(desk: Client, who: str) -> None:
+    address = reverse("desk-change-entry", kwargs={"slug": SLUG}) + "?division=A&entry=4"
+    page = desk.get(address)
+    assert "The key, the association number, or the full name." in shown(page)
+    desk.post(
+        address, {"token": hidden(page.content), "name": "Dov", "player": who, "rating": 1570}
+    )
+    assert players()["Dov"] == "lovelace"
+
+
+def test_a_name_that_two_players_have_is_refused_beside_the_field(desk: Client) -> None:
+    give(AddPlayer(key="bea-2", given_name="Bea", association_number="8"))
+    address = reverse("desk-change-entry", kwargs={"slug": SLUG}) + "?division=A&entry=2"
+    token = hidden(desk.get(address).content)
+    answer = desk.post(address, {"token": token, "name": "Bea", "player": "Bea", "rating": 1590})
+    assert answer.status_code == 422
+    assert "2 players are called Bea: Bea (bea); Bea (number 8, bea-2). Give the key." in shown(
+        answer
+    )
+    assert players()["Bea"] == ""

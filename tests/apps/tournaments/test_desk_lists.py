@@ -220,8 +220,11 @@ def test_a_player_is_named_by_key_number_or_name(desk: Client, who: str, player:
     ("who", "said"),
     [
         ("", "Say who this is, or that it is nobody in the register."),
-        ("Dov Katz", "Several players have this name: dov-1, dov-2. Give the key."),
-        ("Eve", "The register has no player Eve."),
+        (
+            "Dov Katz",
+            "2 players are called Dov Katz: Dov Katz (dov-1); Dov Katz (dov-2). Give the key.",
+        ),
+        ("Eve", "Nobody in the register has the key, number or name Eve."),
     ],
 )
 def test_who_is_meant_must_be_one_player(desk: Client, who: str, said: str) -> None:

@@ -1,0 +1,89 @@
+"""The register, read once, in the ways in which people are named: key, number, name."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from core.errors import UserError
+from core.names import name_parts, number_mark, plain_words
+from people.models import Player
+
+NAMED = 5
+
+
+class Person(NamedTuple):
+    """A player of the register, as far as it takes to tell who is meant."""
+
+    key: str
+    given_name: str
+    family_name: str
+    association_number: str
+
+    @property
+    def full_name(self) -> str:
+        """The name as the register holds it."""
+        return f"{self.given_name} {self.family_name}".strip()
+
+    def __str__(self) -> str:
+        """Returns what tells people of one name apart."""
+        number = f"number {self.association_number}, " if self.association_number else ""
+        return f"{self.full_name} ({number}{self.key})"
+
+
+class Register:
+    """The register, read in one query."""
+
+    def __init__(self) -> None:
+        values = Player.objects.order_by("key").values_list(
+            "key", "given_name", "family_name", "association_number"
+        )
+        self.people = {key: Person(key, *rest) for key, *rest in values}
+        self.by_number: dict[str, Person] = {}
+        self._straight: dict[str, list[Person]] = defaultdict(list)
+        self._turned: dict[str, list[Person]] = defaultdict(list)
+        for person in self.people.values():
+            if number_mark(person.association_number):
+                self.by_number[number_mark(person.association_number)] = person
+            self._straight[_plain(person.full_name)].append(person)
+            self._turned[_plain(f"{person.family_name} {person.given_name}")].append(person)
+
+    def named(self, name: str, *, turned: bool) -> list[Person]:
+        """Returns who has this name; `turned`: without a comma the family may come first."""
+        if "," in name:
+            return self._straight.get(_plain(" ".join(name_parts(name))), [])
+        found = {one.key: one for one in self._straight.get(_plain(name), ())}
+        if turned:
+            found |= {one.key: one for one in self._turned.get(_plain(name), ())}
+        return list(found.values())
+
+    def meant(self, text: str) -> list[Person]:
+        """Returns who may be meant by a text: by a key, else by a number, else by a name."""
+        wanted = text.strip()
+        if wanted in self.people:
+            return [self.people[wanted]]
+        numbered = self.by_number.get(number_mark(wanted))
+        return [numbered] if numbered else self.named(wanted, turned=True)
+
+    def one(self, text: str) -> Person:
+        """Returns who is meant by a text; UserError where nobody is, or several are."""
+        meant = self.meant(text)
+        if len(meant) == 1:
+            return meant[0]
+        if not meant:
+            raise UserError(
+                f"Nobody in the register has the key, number or name {text.strip()}.",
+                code="player.unknown",
+                field="player",
+            )
+        several = "; ".join(str(one) for one in meant[:NAMED])
+        raise UserError(
+            f"{len(meant)} players are called {text.strip()}: {several}. Give the key.",
+            code="player.ambiguous",
+            field="player",
+        )
+
+
+def _plain(name: str) -> str:
+    """Returns a name without case, accents and punctuation, its words in their order."""
+    return " ".join(plain_words(name))
