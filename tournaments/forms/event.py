@@ -142,7 +142,7 @@ def _chosen(system: str) -> str:
 
 
 class CloseEventForm(CommandForm):
-    """Closes the event; says before it who would count in no rating list."""
+    """Closes the event; says before it what the rating lists would not know."""
 
     command_class = CloseEvent
     beside = "desk/_closing.html"
@@ -151,3 +151,8 @@ class CloseEventForm(CommandForm):
         """Returns the divisions of which somebody is not in the register."""
         event = self.where.the_event
         return [] if event.closed else unlinked(event)
+
+    def is_undated(self) -> bool:
+        """Returns whether the lists would have to take the day of the closing for the event's."""
+        event = self.where.the_event
+        return event.starts_on is None and not event.closed and not event.rehearsal

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 
 import pytest
 from django.test import Client
@@ -20,6 +21,7 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.apps.tournaments.round_pages import A, address, round_page, text_of
 from tournaments.commands.check_in import CheckIn
+from tournaments.commands.event import CloseEvent, DateEvent
 from tournaments.commands.pairing import PairRound, Together
 
 pytestmark = pytest.mark.django_db
@@ -165,3 +167,19 @@ def test_a_complete_round_says_what_follows(desk: Client) -> None:
     page = round_page(desk, 1)
     assert "Every result of round 1 is in." in page
     assert "Pair round 2: 4 players, 2 boards" in page
+
+
+def test_the_page_that_closes_says_where_an_event_without_a_first_day_would_count(
+    desk: Client,
+) -> None:
+    closing = reverse("desk-close-event", args=(SLUG,))
+    page = desk.get(closing)
+    assert "The event has no first day, and in rating lists it would count" in text_of(page)
+    assert f'href="{reverse("desk-date-event", args=(SLUG,))}"' in page.content.decode()
+    give(DateEvent(event=SLUG, starts_on=date(2026, 5, 3)))
+    assert "no first day" not in text_of(desk.get(closing))
+
+
+def test_what_closing_would_do_is_not_said_of_a_closed_event(desk: Client) -> None:
+    give(CloseEvent(event=SLUG, confirmed=True))
+    assert "no first day" not in text_of(desk.get(reverse("desk-close-event", args=(SLUG,))))
