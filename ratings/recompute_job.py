@@ -15,6 +15,7 @@ from ratings.applying import Outdated, apply_recompute, close
 from ratings.models import EventRating, ProposedRating, RatedEvent, RatingList, Recompute
 from ratings.recomputing import compute, first_day
 from ratings.recording import locked_state
+from ratings.selectors.differences import difference_of
 
 RECOMPUTE = "recompute_list"
 ATTEMPTS = 3
@@ -128,6 +129,8 @@ def _forget(rating_list: RatingList) -> None:
 
 def _finish(recompute: Recompute, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Puts the recompute in force or leaves it waiting; returns the job's result."""
+    # Counted first: of what is new nothing stays with a computation in force.
+    counted = difference_of(recompute)
     waits = arguments["propose"] or (recompute.replaces and not arguments["apply"])
     if waits and recompute.rows:
         recompute.stage = Recompute.Stage.READY
@@ -140,6 +143,7 @@ def _finish(recompute: Recompute, arguments: Mapping[str, Any]) -> dict[str, Any
         "events": recompute.events,
         "rows": recompute.rows,
         "players": recompute.players,
+        "difference": counted.as_row(),
         "games": recompute.games,
         "report": recompute.report,
     }

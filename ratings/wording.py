@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from core.wording import DASH
 from ratings.systems.errors import RatingError
 from ratings.systems.field import RATING_LIMIT
@@ -52,6 +55,37 @@ def in_words(error: RatingError) -> str:
 def rating(value: int) -> str:
     """Returns a rating; an unrated player has a dash."""
     return str(value) if value else DASH
+
+
+def difference_in_words(changed: int, players: int | None, kept: int | None, verb: str) -> str:
+    """Returns what a computation does in words: "2 ratings of 2 players changed; ...".
+
+    The numbers are those of a Difference; `verb` is what became of the ratings, without a number.
+    """
+    ratings = f"{changed} rating{'' if changed == 1 else 's'}"
+    if players is not None:
+        ratings += f" of {players} player{'' if players == 1 else 's'}"
+    if kept is None:
+        return f"{ratings} {verb}, in figure, day or games"
+    if not kept:
+        return f"{ratings} {verb}"
+    keep = "keeps its figure" if kept == 1 else "keep their figure"
+    only = "only its day or games differ" if kept == 1 else "only their day or games differ"
+    if not changed:
+        return f"no rating {verb}: {kept} {keep}, {only}"
+    return f"{ratings} {verb}; {kept} more {keep}, {only}"
+
+
+def difference_of_result(result: Mapping[str, Any]) -> str:
+    """Returns what the job of a computation found in words, empty for another job's result."""
+    if "difference" not in result:
+        return ""
+    return difference_in_words(**result["difference"], verb=verb_of(result["stage"]))
+
+
+def verb_of(stage: str) -> str:
+    """Returns what a computation at this stage does with ratings."""
+    return "changed" if stage == "applied" else "would change"
 
 
 def system_name(key: str) -> str:

@@ -10,6 +10,8 @@ from core.models import JournalEntry
 from ratings.applying import Outdated, apply_recompute, close
 from ratings.commands.base import ListCommand
 from ratings.models import Recompute
+from ratings.selectors.differences import difference_of
+from ratings.wording import difference_in_words
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +47,7 @@ class ApplyRatings(ProposalCommand):
     def apply(self, work: Work) -> Row:
         def put_in_force() -> Row:
             proposal = self.find_proposal()
+            counted = difference_of(proposal).as_row()
             try:
                 apply_recompute(proposal)
             except Outdated as changed:
@@ -52,12 +55,12 @@ class ApplyRatings(ProposalCommand):
                     "Events changed since these ratings were computed; compute them again.",
                     code="recompute.outdated",
                 ) from changed
-            return {"rows": proposal.rows, "players": proposal.players}
+            return {"rows": proposal.rows, **counted}
 
         return work.facts.decide("applied", put_in_force)
 
     def sentence(self, answer: Row) -> str:
-        return f"{answer['rows']} ratings of {answer['players']} players put in force"
+        return _said(answer, "put in force")
 
     def check_undo(self, entry: JournalEntry) -> None:
         raise Refused(
@@ -76,13 +79,20 @@ class DiscardRatings(ProposalCommand):
     def apply(self, work: Work) -> Row:
         def let_go() -> Row:
             proposal = self.find_proposal()
+            counted = difference_of(proposal).as_row()
             close(proposal, Recompute.Stage.DISCARDED)
-            return {"rows": proposal.rows}
+            return {"rows": proposal.rows, **counted}
 
         return work.facts.decide("discarded", let_go)
 
     def sentence(self, answer: Row) -> str:
-        return f"{answer['rows']} ratings that were computed anew let go"
+        return _said(answer, "computed anew and let go")
 
     def check_undo(self, entry: JournalEntry) -> None:
         raise Refused("Compute the list again instead.", code="ratings.derived")
+
+
+def _said(answer: Row, verb: str) -> str:
+    # An answer of before these were told apart has its rows alone, and seldom its players.
+    changed = answer["changed"] if "changed" in answer else answer["rows"]
+    return difference_in_words(changed, answer.get("players"), answer.get("kept", 0), verb)

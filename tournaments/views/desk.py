@@ -15,6 +15,7 @@ from core.web.jobs import refreshing, show_job
 from people.models import Club, Player
 from people.selectors import REGISTER
 from ratings.selectors.proposals import changed_lists
+from ratings.wording import difference_of_result
 from tournaments.forms.pages import REGISTER_PAGES
 from tournaments.lifeboat.status import status_of
 from tournaments.models import Tournament
@@ -114,6 +115,7 @@ def job_desk(request: HttpRequest, number: int) -> HttpResponseBase:
     context = {
         "shown": shown,
         "slug": slug,
+        "difference": difference_of_result(job.result or {}),
         "lists": changed_lists((job.result or {}).get("lists", ())),
     }
     return refreshing(render(request, page, context), running=not shown.has_ended)

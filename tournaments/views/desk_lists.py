@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -13,11 +14,13 @@ from django.utils import timezone
 from core.web.doors import reads, writes
 from core.web.jobs import show_job
 from ratings.commands.imports import ImportRatings
-from ratings.models import NameMatch, RatingList
+from ratings.models import NameMatch, RatingList, Recompute
+from ratings.selectors.differences import differences
 from ratings.selectors.import_report import open_lines, open_rows
 from ratings.selectors.lists_at_desk import imports_at_desk, list_at_desk, lists_at_desk
 from ratings.selectors.openings import import_in_force
 from ratings.selectors.proposals import open_jobs
+from ratings.wording import difference_in_words, verb_of
 from tournaments.forms.list_import import ImportRatingsForm
 from tournaments.forms.place import Place
 from tournaments.views.desk_access import for_list, for_staff
@@ -49,10 +52,17 @@ def list_desk(request: HttpRequest, rating_list: RatingList) -> HttpResponseBase
         "events": rating_list.events.defer("content").order_by("-held_on", "key")[:EVENTS],
         "choices": rating_list.choices.all(),
         "list_jobs": [show_job(job, timezone.now()) for job in open_jobs(rating_list)],
-        "recomputes": list(rating_list.recomputes.order_by("-number")[:RECOMPUTES]),
+        "recomputes": _told(rating_list.recomputes.order_by("-number")[:RECOMPUTES]),
         "log": log_page(f"list:{rating_list.key}", request.GET.get("page")),
     }
     return render(request, "desk/lists_one.html", context)
+
+
+def _told(recomputes: Iterable[Recompute]) -> list[tuple[Recompute, str]]:
+    """Returns computations, each with what it changes in words."""
+    shown = list(recomputes)
+    found = differences(shown)
+    return [(one, difference_in_words(*found[one.pk], verb_of(one.stage))) for one in shown]
 
 
 @writes(ImportRatings)

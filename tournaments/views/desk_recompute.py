@@ -19,6 +19,7 @@ from ratings.commands.applying import ApplyRatings, DiscardRatings
 from ratings.models import RatingList, Recompute
 from ratings.recompute_job import ask_to_recompute
 from ratings.recording import distrust_from
+from ratings.selectors.differences import difference_of
 from ratings.selectors.proposals import (
     ProposalLine,
     find_recompute,
@@ -26,7 +27,7 @@ from ratings.selectors.proposals import (
     proposal_lines,
     proposed_ratings,
 )
-from ratings.wording import rating
+from ratings.wording import difference_in_words, rating, verb_of
 from tournaments.forms.place import Place
 from tournaments.forms.recompute import (
     ApplyRatingsForm,
@@ -163,9 +164,8 @@ def _summary(recompute: Recompute) -> str:
     if not recompute.rows:
         return "Nothing changed." if applied else "Nothing would change."
     since = f", from {date_format(recompute.from_on, 'j F Y')} on" if recompute.from_on else ""
-    rows = f"{recompute.rows} rating{'' if recompute.rows == 1 else 's'}"
-    players = f"{recompute.players} player{'' if recompute.players == 1 else 's'}"
-    return f"{rows} of {players} {'changed' if applied else 'would change'}{since}."
+    said = difference_in_words(*difference_of(recompute), verb_of(recompute.stage))
+    return f"{said[0].upper()}{said[1:]}{since}."
 
 
 def _shown(line: ProposalLine) -> ShownLine:

@@ -19,10 +19,11 @@ from ratings.models import RatingList, Recompute
 from ratings.recompute_job import ask_to_recompute
 from ratings.recording import distrust_from
 from ratings.selectors.proposals import proposal_lines, proposed_ratings
-from ratings.wording import rating
+from ratings.wording import difference_in_words, rating, verb_of
 
 CHANGES = 500
 """How many changes are told to programs, the biggest first; the rest are counted."""
+SAID = ("recompute", "stage", "events", "rows", "players", "difference")
 SHOWN = 40
 """How many of them are told to people."""
 
@@ -91,7 +92,7 @@ def _data(rating_list: RatingList, result: Mapping[str, Any]) -> dict[str, Any]:
     rows = proposed_ratings(recompute)
     return {
         "list": rating_list.key,
-        **{name: result[name] for name in ("recompute", "stage", "events", "rows", "players")},
+        **{name: result[name] for name in SAID},
         # Without a difference nothing waits and nothing is put in force.
         **({} if result["rows"] else {"stage": "unchanged"}),
         "changes": [
@@ -112,8 +113,9 @@ def _data(rating_list: RatingList, result: Mapping[str, Any]) -> dict[str, Any]:
 def _text(data: Mapping[str, Any]) -> str:
     head = f"{data['list']}, computation {data['recompute']}: {data['events']} events rated, "
     if data["rows"]:
-        stage = Recompute.Stage(data["stage"]).label
-        head += f"{data['rows']} ratings of {data['players']} players differ, {stage}."
+        stage = Recompute.Stage(data["stage"])
+        words = difference_in_words(**data["difference"], verb=verb_of(stage))
+        head += f"{words}, {stage.label}."
     else:
         head += "nothing differs."
     shown = data["changes"][:SHOWN]

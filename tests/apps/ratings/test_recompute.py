@@ -116,8 +116,15 @@ def test_a_corrected_result_waits_with_all_that_follows_from_it() -> None:
     rows = ProposedRating.objects.filter(recompute=proposal)
     assert rows.count() == proposal.rows > 8
     assert rows.order_by("held_on").first().event.key == HISTORY[4].key  # type: ignore[union-attr]
+    kept = sum(row.was == row.new for row in rows)
+    moved, players = proposal.rows - kept, len({row.player for row in rows if row.was != row.new})
     done = execute(ApplyRatings(rating_list="club", recompute=proposal.number), actor=CONSOLE)
-    assert done.answer == {"rows": proposal.rows, "players": proposal.players}
+    assert done.answer == {
+        "rows": proposal.rows,
+        "changed": moved,
+        "players": players,
+        "kept": kept,
+    }
     assert in_force(rating_list) == in_force(from_scratch(corrected))
     assert ProposedRating.objects.filter(recompute=proposal).count() == proposal.rows
 

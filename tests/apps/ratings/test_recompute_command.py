@@ -88,7 +88,7 @@ def test_people_are_shown_the_biggest_changes_also_when_they_are_in_force(
     EventRating.objects.filter(pk=row.pk).update(new=row.new + 30)
     monkeypatch.setattr(recompute, "SHOWN", 1)
     told = printed("open", "--from", "2022-01-01", "--wait").splitlines()
-    assert "2 ratings of 2 players differ, applied." in told[0]
+    assert "2 ratings of 2 players changed, applied." in told[0]
     assert told[1].split()[:3] == [str(row.new + 30), "->", str(row.new)]
     assert told[2:] == ["... and 1 more"]
     for asked in (("--wait",), ("--wait", "--dry-run")):

@@ -157,13 +157,34 @@ def test_the_difference_is_told_in_a_sentence_and_line_by_line_the_biggest_first
 ) -> None:
     answer = director.get(address("desk-proposal"))
     page = answer.content.decode()
-    told = f"{proposal.rows} ratings of {proposal.players} players would change, from 3 May 2021 on"
-    assert told in page
+    assert f"{in_words(proposal, 'would change')}, from 3 May 2021 on." in page
     lines = answer.context["lines"]
     assert len(lines) == proposal.rows
     changes = [abs(row.new - (row.was or 0)) for row in proposal.proposed.all()]
     signs = [line.figures[2].replace("\N{MINUS SIGN}", "-") for line in lines]
     assert [abs(int(sign)) for sign in signs] == sorted(changes, reverse=True)
+
+
+def in_words(proposal: Recompute, verb: str) -> str:
+    """Returns what the sentence says, counted here row by row."""
+    moved = [row.player for row in proposal.proposed.all() if row.was != row.new]
+    kept = proposal.rows - len(moved)
+    assert kept == 1
+    assert len(moved) > 1
+    head = f"{len(moved)} ratings of {len(set(moved))} players {verb}"
+    return f"{head}; {kept} more keeps its figure, only its day or games differ"
+
+
+def test_the_list_its_job_and_its_log_tell_ratings_from_rows_that_keep_theirs(
+    proposal: Recompute, director: Client
+) -> None:
+    job = Job.objects.filter(kind="recompute_list").latest("pk")
+    said = in_words(proposal, "would change")
+    assert said in director.get(address("desk-list")).content.decode()
+    assert said in director.get(reverse("desk-job", kwargs={"number": job.pk})).content.decode()
+    logged = in_words(proposal, "put in force")
+    director.post(address("desk-apply-ratings"), {"recompute": proposal.number})
+    assert logged in director.get(address("desk-list")).content.decode()
 
 
 def test_where_players_will_stand_is_where_they_stand_once_it_is_applied(
@@ -205,7 +226,7 @@ def standing(player: str) -> int:
 def test_new_ratings_are_put_in_force_with_a_reason_that_the_log_keeps(
     proposal: Recompute, director: Client
 ) -> None:
-    before = in_force(proposal.rating_list)
+    before, told = in_force(proposal.rating_list), in_words(proposal, "changed")
     typed = {"recompute": proposal.number, "why": "slip found", "token": "a" * 32}
     answer = director.post(address("desk-apply-ratings"), typed)
     assert answer["Location"] == address("desk-list")
@@ -215,7 +236,7 @@ def test_new_ratings_are_put_in_force_with_a_reason_that_the_log_keeps(
     again = director.post(address("desk-apply-ratings"), typed, follow=True)
     assert "sent twice and done once" in again.content.decode()
     changed = director.get(address("desk-proposal", number=proposal.number)).content.decode()
-    assert f"{proposal.rows} ratings of {proposal.players} players changed" in changed
+    assert told in changed
     assert "Put them in force" not in changed
 
 
