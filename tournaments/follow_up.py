@@ -10,8 +10,10 @@ from django.db.models import F
 
 from core.afterwards import afterwards
 from core.journal.command import Command
+from core.journal.errors import Refused
 from core.journal.execute import follow
 from core.journal.ledger import Change, Ledger
+from ratings.commands.lists import ChooseEvent
 from ratings.models import RatingList
 from ratings.systems.registry import SYSTEMS
 from tournaments.commands.base import DivisionCommand
@@ -30,6 +32,21 @@ UNTIL_ESTIMATED_S = 10.0
 """How long an estimate of the ratings waits for more results: nobody is seated by it."""
 
 _RULE_OF_A_LIST = {"system", "counts", "rulesets", "counts_from"}
+
+
+@follow
+def refuse_unknown_division(command: Command, _ledger: Ledger, live: bool) -> None:
+    """Raises Refused for a choice of a division that there is not: lists know no tournament.
+
+    A choice of one that is gone can be let go, and a replay has no events to ask.
+    """
+    if not live or not isinstance(command, ChooseEvent) or command.counts is None:
+        return
+    slug, _, name = command.event.partition("/")
+    if not Division.objects.filter(tournament__slug=slug, name=name).exists():
+        raise Refused(
+            f"There is no division {command.event}.", code="choice.unknown", field="event"
+        )
 
 
 @follow

@@ -13,6 +13,7 @@ from django.core.management import call_command
 
 from ratings.models import EventChoice, ImportedRating, ListImport, RatingList
 from tests.apps.ratings.list_cases import KEY, a_list, a_register, line, meant, take_in
+from tests.apps.tournaments.desk_events import new_event
 
 pytestmark = pytest.mark.django_db
 
@@ -149,6 +150,10 @@ def test_a_list_is_made_changed_and_shown(file: Path) -> None:
     made = run("rating_list", "club", "--name", "Club", "--system", "elo", "--no-public")
     assert (made["counts"], made["is_public"], made["is_estimate"]) == (["elo"], False, True)
     assert run("rating_list", "club", "--provisional", "50")["provisional_games"] == 50
+    error = refused("rating_list", "club", "--choose", "spring/A", "left-out")
+    assert error["message"] == "There is no division spring/A."
+    assert not EventChoice.objects.exists()
+    new_event()
     run("rating_list", "club", "--choose", "spring/A", "left-out")
     assert EventChoice.objects.get().counts is False
     run("import_ratings", KEY, file)

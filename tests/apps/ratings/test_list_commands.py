@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from core.journal.command import Actor
+from core.journal.command import CONSOLE, Actor
 from core.journal.errors import NotAllowed, Refused
 from core.journal.execute import execute
 from core.journal.undo import UndoEntry, says
@@ -30,6 +30,7 @@ from tests.apps.ratings.list_cases import (
     undo,
 )
 from tests.apps.ratings.lists import computed, record
+from tests.apps.tournaments.desk_events import new_event
 from tests.builders.rated_events import invented_history
 
 pytestmark = pytest.mark.django_db
@@ -176,6 +177,7 @@ def test_the_making_of_a_list_is_taken_back_while_nothing_builds_on_it() -> None
 
 
 def test_a_choice_of_an_event_is_made_changed_and_taken_back() -> None:
+    new_event()
     a_list(system="naspa")
     for counts in (True, False):
         do(ChooseEvent(rating_list=KEY, event="spring/A", counts=counts))
@@ -196,15 +198,27 @@ def test_a_choice_of_an_event_is_made_changed_and_taken_back() -> None:
         ("naspa", "spring", True, "'spring' is no event and division: write spring-open/A."),
         ("naspa", "spring/ ", True, "is no event and division"),
         ("naspa", "spring/" + "A" * 100, True, "event"),
+        ("naspa", "harbour/B", False, r"^There is no division harbour/B\.$"),
+        ("naspa", "spring/B", True, "There is no division spring/B."),
         ("naspa", "spring/A", None, "Nothing would change."),
     ],
 )
 def test_a_choice_that_cannot_be_is_refused(
     system: str, event: str, counts: bool | None, said: str
 ) -> None:
+    new_event()
     a_list(system=system)
     with pytest.raises(Refused, match=said):
         do(ChooseEvent(rating_list=KEY, event=event, counts=counts))
+
+
+def test_a_choice_of_a_division_that_is_gone_is_let_go_and_a_replay_asks_for_none() -> None:
+    a_list(system="naspa")
+    choice = ChooseEvent(rating_list=KEY, event="spring/A", counts=True)
+    execute(choice, actor=CONSOLE, recorded={})
+    assert EventChoice.objects.get().event == "spring/A"
+    do(ChooseEvent(rating_list=KEY, event="spring/A", counts=None))
+    assert not EventChoice.objects.exists()
 
 
 @pytest.mark.parametrize("list_key", ["", "nowhere", "../north"])
