@@ -23,7 +23,7 @@ class ProposalLine(NamedTuple):
     """One rating that changes. `was` is None for a new one, `becomes` None for one that goes.
 
     `stands` is what the list shows of the player now, `will_stand` what it would show; both are
-    None for somebody who stands nowhere.
+    None for somebody who stands nowhere. `was_on` is the other day on which it is in force.
     """
 
     player: str
@@ -34,6 +34,7 @@ class ProposalLine(NamedTuple):
     becomes: int | None
     stands: int | None
     will_stand: int | None
+    was_on: date | None
 
     @property
     def change(self) -> int | None:
@@ -134,6 +135,7 @@ def _lines(recompute: Recompute, shown: Sequence[ProposedRating]) -> list[Propos
     standings = Standing.objects.filter(rating_list=recompute.rating_list, player__in=players)
     stands = dict(standings.values_list("player", "rating"))
     after = _standing_after(recompute, players)
+    moved = _other_days(recompute, shown)
     return [
         ProposalLine(
             player=row.player,
@@ -144,21 +146,44 @@ def _lines(recompute: Recompute, shown: Sequence[ProposedRating]) -> list[Propos
             becomes=None if row.is_removed else row.new,
             stands=stands.get(row.player),
             will_stand=after.get(row.player),
+            was_on=moved.get((row.event_id, row.player)),
         )
         for row in shown
     ]
 
 
-def _names(rows: Iterable[ProposedRating]) -> dict[str, str]:
-    """Returns the names by player: of the register, or those they had in their one event."""
+def _other_days(
+    recompute: Recompute, rows: Sequence[ProposedRating]
+) -> dict[tuple[int, str], date]:
+    """Returns the day of each rating in force that is of another day than the one proposed."""
+    days = {(row.event_id, row.player): row.held_on for row in rows}
+    held = EventRating.objects.filter(
+        rating_list=recompute.rating_list,
+        event__in={event for event, _ in days},
+        player__in={player for _, player in days},
+    )
+    found = held.values_list("event", "player", "held_on")
+    return {(e, p): on for e, p, on in found if days.get((e, p), on) != on}
+
+
+def _names(rows: Sequence[ProposedRating]) -> dict[str, str]:
+    """Returns the names by player: of the register, or those they had in their one event.
+
+    Who was in one event only, and is there under a key of the register now, is found by number.
+    """
     found = {row.player: row.player for row in rows}
     for player in Player.objects.filter(key__in=[key for key in found if key[0] != FOR_ONE_EVENT]):
         found[player.key] = player.full_name
+    named: dict[int, dict[int, str]] = {}
     passing = {row.event_id for row in rows if row.player.startswith(FOR_ONE_EVENT)}
     for event in RatedEvent.objects.filter(pk__in=passing):
         content = content_of(event)
         cards = zip(content.cards, content.names, strict=True)
-        found |= {card.player: name for card, name in cards if card.player in found}
+        named[event.pk] = {card.number: name for card, name in cards}
+    for row in rows:
+        if row.player.startswith(FOR_ONE_EVENT):
+            name = named.get(row.event_id, {}).get(row.number, f"#{row.number}")
+            found[row.player] = f"{name} (not in the register)"
     return found
 
 

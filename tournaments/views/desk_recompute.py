@@ -27,6 +27,7 @@ from ratings.selectors.proposals import (
     proposal_lines,
     proposed_ratings,
 )
+from ratings.standing_rows import FOR_ONE_EVENT
 from ratings.wording import difference_in_words, rating, verb_of
 from tournaments.forms.place import Place
 from tournaments.forms.recompute import (
@@ -47,6 +48,7 @@ class ShownLine(NamedTuple):
     name: str
     event: str
     held_on: date
+    was_on: date | None
     figures: tuple[str, ...]
 
 
@@ -84,7 +86,7 @@ def proposal_csv(request: HttpRequest, rating_list: RatingList) -> HttpResponse:
     lines = proposal_lines(recompute, proposed_ratings(recompute)) if recompute else iter(())
     rows = [
         (
-            *(line.name, line.player, line.event, line.held_on.isoformat()),
+            *(line.name, key_in_register(line.player), line.event, line.held_on.isoformat()),
             *(line.was, line.becomes, line.change, line.stands, line.will_stand),
         )
         for line in lines
@@ -158,6 +160,11 @@ def _show(
     return render(request, "desk/proposal.html", context, status=422 if refused else 200)
 
 
+def key_in_register(player: str) -> str:
+    """Returns the key of a player, empty for one who is rated for one event only."""
+    return "" if player.startswith(FOR_ONE_EVENT) else player
+
+
 def _summary(recompute: Recompute) -> str:
     """Returns a computation in a sentence."""
     applied = recompute.stage == Recompute.Stage.APPLIED
@@ -176,4 +183,5 @@ def _shown(line: ProposalLine) -> ShownLine:
         "" if value is None else rating(value)
         for value in (line.was, line.becomes, line.stands, line.will_stand)
     )
-    return ShownLine(line.name, line.event, line.held_on, (was, becomes, change, stands, will))
+    figures = (was, becomes, change, stands, will)
+    return ShownLine(line.name, line.event, line.held_on, line.was_on, figures)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.db import connection
@@ -302,7 +302,34 @@ def test_a_player_of_one_event_is_named_as_he_was_there(director: Client) -> Non
     rate_all(rating_list, [invented])
     record(rating_list, [won_by_the_others(invented)])
     run(ask_to_recompute(rating_list).pk)
-    assert "Guest of the Day" in director.get(address("desk-proposal")).content.decode()
+    page = director.get(address("desk-proposal")).content.decode()
+    assert "Guest of the Day (not in the register)" in page
+    assert "~" not in page
+    assert all("~" not in row["Key"] for row in table(director))
+
+
+def test_who_came_into_the_register_since_is_still_named(director: Client) -> None:
+    one = HISTORY[0]
+    passing = type(one.event.cards[0])(f"~{one.key}/1", *one.event.cards[0][1:])
+    before = replace(one, event=replace(one.event, cards=(passing, *one.event.cards[1:])))
+    rating_list = a_list()
+    rate_all(rating_list, [before])
+    record(rating_list, [one])
+    run(ask_to_recompute(rating_list).pk)
+    page = director.get(address("desk-proposal")).content.decode()
+    assert f"{one.names[0]} (not in the register)" in page
+    assert "~" not in page
+
+
+def test_an_event_of_another_day_is_told_with_the_day_that_it_had(
+    rating_list: RatingList, director: Client
+) -> None:
+    last = HISTORY[-1]
+    moved = replace(last.event, held_on=last.event.held_on + timedelta(days=1))
+    record(rating_list, [replace(last, event=moved)])
+    run(ask_to_recompute(rating_list).pk)
+    page = director.get(address("desk-proposal")).content.decode()
+    assert f"{moved.held_on}, was {last.event.held_on}" in page
 
 
 def test_the_page_needs_as_many_queries_for_many_ratings_as_for_few(
