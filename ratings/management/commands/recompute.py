@@ -13,6 +13,7 @@ from core.console import Answer, ContractCommand
 from core.errors import UserError
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
+from core.wording import counted
 from core.worker import job_done, worker_at_hand
 from ratings.commands.applying import ApplyRatings
 from ratings.models import RatingList, Recompute
@@ -111,7 +112,8 @@ def _data(rating_list: RatingList, result: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _text(data: Mapping[str, Any]) -> str:
-    head = f"{data['list']}, computation {data['recompute']}: {data['events']} events rated, "
+    events = counted(data["events"], "event")
+    head = f"{data['list']}, computation {data['recompute']}: {events} rated, "
     if data["rows"]:
         stage = Recompute.Stage(data["stage"])
         words = difference_in_words(**data["difference"], verb=verb_of(stage))
