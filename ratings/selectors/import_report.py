@@ -9,7 +9,8 @@ from datetime import date
 
 from django.db.models import QuerySet
 
-from core.names import name_mark
+from core.names import name_mark, number_mark
+from people.models import Player
 from people.register import Person, Register
 from ratings.formats.lines import Fault, ListLine
 from ratings.formats.reading import TSH, ListReading
@@ -92,6 +93,17 @@ def open_rows(publication: ListImport) -> QuerySet[ImportedRating]:
     return rows.exclude(name__in=nobody.values("name")).order_by("line")
 
 
+def numbered_now(publication: ListImport) -> int:
+    """Returns of how many open lines the register has the number by now: importing finds them."""
+    wanted = open_rows(publication).exclude(association_number="")
+    numbers = [number_mark(one) for one in wanted.values_list("association_number", flat=True)]
+    if not numbers:
+        return 0
+    known = Player.objects.exclude(association_number="").values_list("association_number")
+    marks = {number_mark(number) for (number,) in known}
+    return sum(number in marks for number in numbers)
+
+
 def open_lines(publication: ListImport, rows: Iterable[ImportedRating]) -> list[OpenLine]:
     """Returns rows of an import with why it is open who is meant, and who comes near."""
     register = Register()
@@ -110,7 +122,9 @@ def open_lines(publication: ListImport, rows: Iterable[ImportedRating]) -> list[
 def _open(register: Register, line: ListLine, format: str, doubt: str) -> OpenLine:  # noqa: A002
     alike = register.named(line.name, turned=format == TSH)
     why = doubt
-    if not why and len(alike) > 1:
+    if number_mark(line.association_number) in register.by_number:
+        why = "The register has this number now."
+    elif not why and len(alike) > 1:
         why = f"{len(alike)} players of the register have this name."
     elif not why and alike:
         why = "The register has this name; it was not clear that it is the same person."

@@ -14,8 +14,10 @@ from django.utils import timezone
 from core.errors import UserError
 from core.text import decoded
 from ratings.commands.imports import ImportRatings
+from ratings.formats.lines import ListLine
 from ratings.formats.reading import FORMATS, MAX_BYTES, ListReading, list_lines, read_list
-from ratings.selectors.import_report import Report, report_of
+from ratings.selectors.import_report import Report, numbered_now, report_of
+from ratings.selectors.openings import import_in_force
 from tournaments.forms.base import CommandForm
 
 SUGGESTED_FOR = 50
@@ -112,4 +114,39 @@ class ImportRatingsForm(CommandForm):
             "format": reading.format,
             "rows": reading.lines,
             "file_name": self.name_read,
+        }
+
+
+class LookAgainForm(CommandForm):
+    """Imports the lines of the import in force anew, where the register has more numbers by now."""
+
+    command_class = ImportRatings
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        held = import_in_force(self.where.the_list)
+        if held is None or not numbered_now(held):
+            self.add_error(None, "The register has the number of no line that is open.")
+        return given
+
+    def payload(self) -> dict[str, Any]:
+        held = import_in_force(self.where.the_list)
+        assert held is not None
+        rows = tuple(
+            ListLine(
+                line=row.line,
+                name=row.name,
+                rating=row.rating,
+                association_number=row.association_number,
+                deviation=row.deviation,
+                games=row.games,
+                expires_on=row.expires_on,
+            )
+            for row in held.rows.order_by("line")
+        )
+        return {
+            "effective_on": held.effective_on,
+            "format": held.format,
+            "rows": rows,
+            "file_name": held.file_name,
         }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.forms import journal, rating_lists
+from tournaments.forms import journal, list_import, rating_lists
 from tournaments.forms.pages import CommandPage
 
 NEW_LIST = CommandPage(
@@ -26,6 +26,14 @@ LIST_PAGES: tuple[CommandPage, ...] = (
         rating_lists.MatchNameForm,
         "Say who is meant",
         "It holds for this import and for later ones of the list.",
+        after="list",
+    ),
+    CommandPage(
+        "look-again",
+        list_import.LookAgainForm,
+        "Look again",
+        "The lines of the last import are imported anew, so that whoever is in the register by now"
+        " is found.",
         after="list",
     ),
     CommandPage(

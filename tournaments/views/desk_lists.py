@@ -16,7 +16,7 @@ from core.web.jobs import show_job
 from ratings.commands.imports import ImportRatings
 from ratings.models import NameMatch, RatingList, Recompute
 from ratings.selectors.differences import differences
-from ratings.selectors.import_report import open_lines, open_rows
+from ratings.selectors.import_report import numbered_now, open_lines, open_rows
 from ratings.selectors.lists_at_desk import imports_at_desk, list_at_desk, lists_at_desk
 from ratings.selectors.openings import import_in_force
 from ratings.selectors.proposals import open_jobs
@@ -91,6 +91,7 @@ def unmatched_desk(request: HttpRequest, rating_list: RatingList) -> HttpRespons
         context["page"] = page
         context["token"] = uuid.uuid4().hex
         context["lines"] = open_lines(publication, page.object_list)
+        context["numbered_now"] = numbered_now(publication)
         context["said"] = NameMatch.objects.filter(rating_list=rating_list)
     return render(request, "desk/lists_unmatched.html", context)
 

@@ -5,6 +5,7 @@ Who may come to which page is walked in test_desk_access.
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -14,8 +15,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from core.journal.undo import says
+from people.commands import AddPlayer
 from ratings.models import EventChoice, ImportedRating, ListImport, NameMatch, RatingList
-from tests.apps.ratings.list_cases import a_list, a_register, entries, line, meant, take_in
+from tests.apps.ratings.list_cases import a_list, a_register, do, entries, line, meant, take_in
 from tests.apps.tournaments.desk_events import hidden, new_event, signed_in
 from tests.apps.tournaments.list_pages import (
     TEXT,
@@ -205,6 +207,35 @@ def test_an_unmatched_name_has_a_form_with_who_comes_near(desk: Client) -> None:
     assert "Zz is nobody in the register" not in words(desk.get(address("unmatched")))
 
 
+def test_a_number_that_the_register_has_by_now_is_found_by_looking_again(desk: Client) -> None:
+    more = {"deviation": 61.5, "games": 40, "expires_on": date(2027, 1, 1)}
+    take_in(line(2, "Fay Fox", 1432, association_number="X9", **more), line(5, "Zz"))
+    assert "Look again" not in words(desk.get(address("unmatched")))
+    do(AddPlayer(key="fay", given_name="Fay", family_name="Fox", association_number="x9"))
+    page = words(desk.get(address("unmatched")))
+    assert "line 2. The register has this number now." in page
+    assert "not clear" not in page
+    sent = {"token": hidden(page.encode()), "then": address("unmatched")}
+    desk.post(address("look-again"), sent)
+    shown = words(desk.post(address("look-again"), sent, follow=True))
+    assert "It was sent twice and done once." in shown
+    assert "Look again" not in shown
+    assert meant() == {"Fay Fox": "fay", "Zz": ""}
+    first, second = ListImport.objects.order_by("number")
+    told = ("line", "name", "rating", "association_number", "deviation", "games", "expires_on")
+    assert list(first.rows.values(*told)) == list(second.rows.values(*told))
+    assert (second.effective_on, second.format) == (first.effective_on, first.format)
+
+
+def test_looking_again_where_nothing_is_new_imports_nothing(desk: Client) -> None:
+    for imports in (0, 1):
+        answer = send(desk, "look-again", {})
+        assert answer.status_code == 422
+        assert "The register has the number of no line that is open." in words(answer)
+        assert ListImport.objects.count() == imports
+        take_in(line(1, "Zz", association_number="X9"))
+
+
 @pytest.mark.parametrize(
     ("who", "player"),
     [("dov-2", "dov-2"), ("17", "ann"), ("lee, bea", "bea"), ("oz cem", "cem")],
@@ -309,6 +340,13 @@ def test_the_unmatched_page_takes_the_same_queries_for_one_name_and_for_fifty(
 
 
 def test_every_form_of_a_list_is_walked_here() -> None:
-    walked = {"change-list", "match-name", "choose-event", "list-undo", "list-restore"}
+    walked = {
+        "change-list",
+        "match-name",
+        "look-again",
+        "choose-event",
+        "list-undo",
+        "list-restore",
+    }
     pages: tuple[CommandPage, ...] = LIST_PAGES
     assert {page.path for page in pages} == walked
