@@ -93,9 +93,10 @@ class LinkPlayersForm(CommandForm):
     def told(self) -> str:
         """What the button does, in a sentence."""
         many = Counter("known" if line.key else line.chosen for line in self.lines)
-        new, known = many[NEW], many["known"] + many[""]
+        new, known, unsure = many[NEW], many["known"], many[""]
         parts = [f"{known} found in the register"] if known else []
         parts += [f"{new} new to it"] if new else []
+        parts += [f"{unsure} to choose"] if unsure else []
         parts += [f"{many[SKIP]} left as {'it is' if many[SKIP] == 1 else 'they are'}"] * (
             many[SKIP] > 0
         )

@@ -129,6 +129,7 @@ def test_who_is_left_stays_as_he_is_and_nobody_chosen_is_refused(desk: Client) -
 
 def test_between_namesakes_somebody_has_to_choose(desk: Client) -> None:
     give(AddPlayer(key="bea-2", given_name="Bea"))
+    assert "1 found in the register, 2 new to it, 1 to choose." in shown(desk.get(LINK))
     answer = send(desk)
     assert answer.status_code == 422
     assert "Bea: choose who this is." in shown(answer)
