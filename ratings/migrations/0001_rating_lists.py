@@ -5,263 +5,447 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='RatingList',
+            name="RatingList",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.SlugField(max_length=40, unique=True)),
-                ('name', models.CharField(max_length=80)),
-                ('system', models.CharField(blank=True, max_length=20)),
-                ('lexicon_family', models.CharField(blank=True, max_length=20)),
-                ('counts', models.JSONField(blank=True, default=list)),
-                ('rulesets', models.JSONField(blank=True, default=list)),
-                ('counts_from', models.DateField(blank=True, null=True)),
-                ('provisional_games', models.PositiveIntegerField(default=0)),
-                ('expires_after_days', models.PositiveIntegerField(default=0)),
-                ('is_public', models.BooleanField(default=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.SlugField(max_length=40, unique=True)),
+                ("name", models.CharField(max_length=80)),
+                ("system", models.CharField(blank=True, max_length=20)),
+                ("lexicon_family", models.CharField(blank=True, max_length=20)),
+                ("counts", models.JSONField(blank=True, default=list)),
+                ("rulesets", models.JSONField(blank=True, default=list)),
+                ("counts_from", models.DateField(blank=True, null=True)),
+                ("provisional_games", models.PositiveIntegerField(default=0)),
+                ("expires_after_days", models.PositiveIntegerField(default=0)),
+                ("is_public", models.BooleanField(default=True)),
             ],
             options={
-                'ordering': ('name', 'key'),
-                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='rating_list_has_a_name')],
+                "ordering": ("name", "key"),
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("name", ""), _negated=True),
+                        name="rating_list_has_a_name",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='RatedEvent',
+            name="RatedEvent",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=100)),
-                ('name', models.CharField(max_length=200)),
-                ('path', models.CharField(blank=True, max_length=300)),
-                ('held_on', models.DateField()),
-                ('games', models.PositiveIntegerField(default=0)),
-                ('content', models.TextField()),
-                ('digest', models.CharField(max_length=64)),
-                ('is_stale', models.BooleanField(default=True)),
-                ('is_gone', models.BooleanField(default=False)),
-                ('recorded_at', models.DateTimeField()),
-                ('rating_list', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='ratings.ratinglist')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.CharField(max_length=100)),
+                ("name", models.CharField(max_length=200)),
+                ("path", models.CharField(blank=True, max_length=300)),
+                ("held_on", models.DateField()),
+                ("games", models.PositiveIntegerField(default=0)),
+                ("content", models.TextField()),
+                ("digest", models.CharField(max_length=64)),
+                ("is_stale", models.BooleanField(default=True)),
+                ("is_gone", models.BooleanField(default=False)),
+                ("recorded_at", models.DateTimeField()),
+                (
+                    "rating_list",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="events",
+                        to="ratings.ratinglist",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('held_on', 'key'),
+                "ordering": ("held_on", "key"),
             },
         ),
         migrations.CreateModel(
-            name='NameMatch',
+            name="NameMatch",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120)),
-                ('player', models.CharField(blank=True, max_length=60)),
-                ('rating_list', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='matches', to='ratings.ratinglist')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=120)),
+                ("player", models.CharField(blank=True, max_length=60)),
+                (
+                    "rating_list",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="matches",
+                        to="ratings.ratinglist",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('name',),
+                "ordering": ("name",),
             },
         ),
         migrations.CreateModel(
-            name='ListState',
+            name="ListState",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('retold', models.PositiveIntegerField(default=0)),
-                ('distrusted_from', models.DateField(null=True)),
-                ('rated_at', models.DateTimeField(null=True)),
-                ('looked_over_on', models.DateField(null=True)),
-                ('rating_list', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='state', to='ratings.ratinglist')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("retold", models.PositiveIntegerField(default=0)),
+                ("distrusted_from", models.DateField(null=True)),
+                ("rated_at", models.DateTimeField(null=True)),
+                ("looked_over_on", models.DateField(null=True)),
+                (
+                    "rating_list",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="state",
+                        to="ratings.ratinglist",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='ListImport',
+            name="ListImport",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('effective_on', models.DateField()),
-                ('format', models.CharField(max_length=12)),
-                ('file_name', models.CharField(blank=True, max_length=120)),
-                ('rating_list', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='imports', to='ratings.ratinglist')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("effective_on", models.DateField()),
+                ("format", models.CharField(max_length=12)),
+                ("file_name", models.CharField(blank=True, max_length=120)),
+                (
+                    "rating_list",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="imports",
+                        to="ratings.ratinglist",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('effective_on', 'number'),
+                "ordering": ("effective_on", "number"),
             },
         ),
         migrations.CreateModel(
-            name='EventRating',
+            name="EventRating",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('player', models.CharField(max_length=120)),
-                ('number', models.PositiveIntegerField()),
-                ('held_on', models.DateField()),
-                ('opens', models.BooleanField()),
-                ('old', models.IntegerField()),
-                ('deviation_before', models.FloatField(null=True)),
-                ('old_deviation', models.FloatField(null=True)),
-                ('old_games', models.PositiveIntegerField(null=True)),
-                ('played_before', models.DateField(null=True)),
-                ('new', models.IntegerField()),
-                ('deviation', models.FloatField(null=True)),
-                ('career_games', models.PositiveIntegerField(null=True)),
-                ('played_on', models.DateField(null=True)),
-                ('games', models.PositiveIntegerField()),
-                ('half_wins', models.PositiveIntegerField()),
-                ('expected', models.FloatField()),
-                ('performance', models.IntegerField(null=True)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to='ratings.ratedevent')),
-                ('rating_list', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to='ratings.ratinglist')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("player", models.CharField(max_length=120)),
+                ("number", models.PositiveIntegerField()),
+                ("held_on", models.DateField()),
+                ("opens", models.BooleanField()),
+                ("old", models.IntegerField()),
+                ("deviation_before", models.FloatField(null=True)),
+                ("old_deviation", models.FloatField(null=True)),
+                ("old_games", models.PositiveIntegerField(null=True)),
+                ("played_before", models.DateField(null=True)),
+                ("new", models.IntegerField()),
+                ("deviation", models.FloatField(null=True)),
+                ("career_games", models.PositiveIntegerField(null=True)),
+                ("played_on", models.DateField(null=True)),
+                ("games", models.PositiveIntegerField()),
+                ("half_wins", models.PositiveIntegerField()),
+                ("expected", models.FloatField()),
+                ("performance", models.IntegerField(null=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="ratings",
+                        to="ratings.ratedevent",
+                    ),
+                ),
+                (
+                    "rating_list",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="ratings",
+                        to="ratings.ratinglist",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='EventChoice',
+            name="EventChoice",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('event', models.CharField(max_length=100)),
-                ('counts', models.BooleanField()),
-                ('rating_list', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='choices', to='ratings.ratinglist')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("event", models.CharField(max_length=100)),
+                ("counts", models.BooleanField()),
+                (
+                    "rating_list",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="choices",
+                        to="ratings.ratinglist",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('event',),
+                "ordering": ("event",),
             },
         ),
         migrations.CreateModel(
-            name='Recompute',
+            name="Recompute",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('base', models.PositiveIntegerField()),
-                ('stage', models.CharField(choices=[('computing', 'being computed'), ('ready', 'waits to be applied'), ('applied', 'applied'), ('discarded', 'let go'), ('outdated', 'outdated')], default='computing', max_length=10)),
-                ('events', models.PositiveIntegerField(default=0)),
-                ('rows', models.PositiveIntegerField(default=0)),
-                ('players', models.PositiveIntegerField(default=0)),
-                ('games', models.PositiveIntegerField(default=0)),
-                ('from_on', models.DateField(null=True)),
-                ('replaces', models.BooleanField(default=False)),
-                ('report', models.JSONField(default=list)),
-                ('began_at', models.DateTimeField()),
-                ('ended_at', models.DateTimeField(null=True)),
-                ('rating_list', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='recomputes', to='ratings.ratinglist')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("base", models.PositiveIntegerField()),
+                (
+                    "stage",
+                    models.CharField(
+                        choices=[
+                            ("computing", "being computed"),
+                            ("ready", "waits to be applied"),
+                            ("applied", "applied"),
+                            ("discarded", "let go"),
+                            ("outdated", "outdated"),
+                        ],
+                        default="computing",
+                        max_length=10,
+                    ),
+                ),
+                ("events", models.PositiveIntegerField(default=0)),
+                ("rows", models.PositiveIntegerField(default=0)),
+                ("players", models.PositiveIntegerField(default=0)),
+                ("games", models.PositiveIntegerField(default=0)),
+                ("from_on", models.DateField(null=True)),
+                ("replaces", models.BooleanField(default=False)),
+                ("report", models.JSONField(default=list)),
+                ("began_at", models.DateTimeField()),
+                ("ended_at", models.DateTimeField(null=True)),
+                (
+                    "rating_list",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="recomputes",
+                        to="ratings.ratinglist",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('-pk',),
+                "ordering": ("-pk",),
             },
         ),
         migrations.CreateModel(
-            name='ProposedRating',
+            name="ProposedRating",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('player', models.CharField(max_length=120)),
-                ('number', models.PositiveIntegerField()),
-                ('held_on', models.DateField()),
-                ('opens', models.BooleanField()),
-                ('old', models.IntegerField()),
-                ('deviation_before', models.FloatField(null=True)),
-                ('old_deviation', models.FloatField(null=True)),
-                ('old_games', models.PositiveIntegerField(null=True)),
-                ('played_before', models.DateField(null=True)),
-                ('new', models.IntegerField()),
-                ('deviation', models.FloatField(null=True)),
-                ('career_games', models.PositiveIntegerField(null=True)),
-                ('played_on', models.DateField(null=True)),
-                ('games', models.PositiveIntegerField()),
-                ('half_wins', models.PositiveIntegerField()),
-                ('expected', models.FloatField()),
-                ('performance', models.IntegerField(null=True)),
-                ('is_removed', models.BooleanField(default=False)),
-                ('was', models.IntegerField(null=True)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='proposed', to='ratings.ratedevent')),
-                ('recompute', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='proposed', to='ratings.recompute')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("player", models.CharField(max_length=120)),
+                ("number", models.PositiveIntegerField()),
+                ("held_on", models.DateField()),
+                ("opens", models.BooleanField()),
+                ("old", models.IntegerField()),
+                ("deviation_before", models.FloatField(null=True)),
+                ("old_deviation", models.FloatField(null=True)),
+                ("old_games", models.PositiveIntegerField(null=True)),
+                ("played_before", models.DateField(null=True)),
+                ("new", models.IntegerField()),
+                ("deviation", models.FloatField(null=True)),
+                ("career_games", models.PositiveIntegerField(null=True)),
+                ("played_on", models.DateField(null=True)),
+                ("games", models.PositiveIntegerField()),
+                ("half_wins", models.PositiveIntegerField()),
+                ("expected", models.FloatField()),
+                ("performance", models.IntegerField(null=True)),
+                ("is_removed", models.BooleanField(default=False)),
+                ("was", models.IntegerField(null=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="proposed",
+                        to="ratings.ratedevent",
+                    ),
+                ),
+                (
+                    "recompute",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="proposed",
+                        to="ratings.recompute",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Standing',
+            name="Standing",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('player', models.CharField(max_length=60)),
-                ('rating', models.IntegerField()),
-                ('deviation', models.FloatField(null=True)),
-                ('deviation_now', models.FloatField(null=True)),
-                ('games', models.PositiveIntegerField(null=True)),
-                ('events', models.PositiveIntegerField()),
-                ('played_on', models.DateField()),
-                ('last_change', models.IntegerField()),
-                ('is_provisional', models.BooleanField(default=False)),
-                ('is_expired', models.BooleanField(default=False)),
-                ('rating_list', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='standings', to='ratings.ratinglist')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("player", models.CharField(max_length=60)),
+                ("rating", models.IntegerField()),
+                ("deviation", models.FloatField(null=True)),
+                ("deviation_now", models.FloatField(null=True)),
+                ("games", models.PositiveIntegerField(null=True)),
+                ("events", models.PositiveIntegerField()),
+                ("played_on", models.DateField()),
+                ("last_change", models.IntegerField()),
+                ("is_provisional", models.BooleanField(default=False)),
+                ("is_expired", models.BooleanField(default=False)),
+                (
+                    "rating_list",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="standings",
+                        to="ratings.ratinglist",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('-rating', 'player'),
+                "ordering": ("-rating", "player"),
             },
         ),
         migrations.CreateModel(
-            name='ImportedRating',
+            name="ImportedRating",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('line', models.PositiveIntegerField()),
-                ('name', models.CharField(max_length=120)),
-                ('player', models.CharField(blank=True, max_length=60)),
-                ('association_number', models.CharField(blank=True, max_length=20)),
-                ('rating', models.IntegerField()),
-                ('deviation', models.FloatField(null=True)),
-                ('games', models.PositiveIntegerField(null=True)),
-                ('expires_on', models.DateField(null=True)),
-                ('list_import', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rows', to='ratings.listimport')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("line", models.PositiveIntegerField()),
+                ("name", models.CharField(max_length=120)),
+                ("player", models.CharField(blank=True, max_length=60)),
+                ("association_number", models.CharField(blank=True, max_length=20)),
+                ("rating", models.IntegerField()),
+                ("deviation", models.FloatField(null=True)),
+                ("games", models.PositiveIntegerField(null=True)),
+                ("expires_on", models.DateField(null=True)),
+                (
+                    "list_import",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rows",
+                        to="ratings.listimport",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('line',),
-                'indexes': [models.Index(fields=['player'], name='imported_rating_by_player')],
-                'constraints': [models.UniqueConstraint(fields=('list_import', 'line'), name='imported_line_once')],
+                "ordering": ("line",),
+                "indexes": [models.Index(fields=["player"], name="imported_rating_by_player")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("list_import", "line"), name="imported_line_once"
+                    )
+                ],
             },
         ),
         migrations.AddIndex(
-            model_name='ratedevent',
-            index=models.Index(fields=['rating_list', 'held_on', 'key'], name='rated_events_in_order'),
+            model_name="ratedevent",
+            index=models.Index(
+                fields=["rating_list", "held_on", "key"], name="rated_events_in_order"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ratedevent',
-            constraint=models.UniqueConstraint(fields=('rating_list', 'key'), name='rated_event_once'),
+            model_name="ratedevent",
+            constraint=models.UniqueConstraint(
+                fields=("rating_list", "key"), name="rated_event_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='namematch',
-            constraint=models.UniqueConstraint(fields=('rating_list', 'name'), name='name_matched_once'),
+            model_name="namematch",
+            constraint=models.UniqueConstraint(
+                fields=("rating_list", "name"), name="name_matched_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='listimport',
-            constraint=models.UniqueConstraint(fields=('rating_list', 'number'), name='list_import_once'),
+            model_name="listimport",
+            constraint=models.UniqueConstraint(
+                fields=("rating_list", "number"), name="list_import_once"
+            ),
         ),
         migrations.AddIndex(
-            model_name='eventrating',
-            index=models.Index(fields=['rating_list', 'player', 'held_on'], name='ratings_of_a_player'),
+            model_name="eventrating",
+            index=models.Index(
+                fields=["rating_list", "player", "held_on"], name="ratings_of_a_player"
+            ),
         ),
         migrations.AddIndex(
-            model_name='eventrating',
-            index=models.Index(fields=['rating_list', 'held_on'], name='ratings_of_a_list'),
+            model_name="eventrating",
+            index=models.Index(fields=["rating_list", "held_on"], name="ratings_of_a_list"),
         ),
         migrations.AddConstraint(
-            model_name='eventrating',
-            constraint=models.UniqueConstraint(fields=('event', 'player'), name='player_rated_once_an_event'),
+            model_name="eventrating",
+            constraint=models.UniqueConstraint(
+                fields=("event", "player"), name="player_rated_once_an_event"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='eventchoice',
-            constraint=models.UniqueConstraint(fields=('rating_list', 'event'), name='event_chosen_once'),
+            model_name="eventchoice",
+            constraint=models.UniqueConstraint(
+                fields=("rating_list", "event"), name="event_chosen_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='recompute',
-            constraint=models.UniqueConstraint(fields=('rating_list', 'number'), name='recompute_number_once'),
+            model_name="recompute",
+            constraint=models.UniqueConstraint(
+                fields=("rating_list", "number"), name="recompute_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='recompute',
-            constraint=models.CheckConstraint(condition=models.Q(('stage__in', ('computing', 'ready', 'applied', 'discarded', 'outdated'))), name='recompute_stage_known'),
+            model_name="recompute",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("stage__in", ("computing", "ready", "applied", "discarded", "outdated"))
+                ),
+                name="recompute_stage_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='proposedrating',
-            constraint=models.UniqueConstraint(fields=('recompute', 'event', 'player'), name='rating_proposed_once'),
+            model_name="proposedrating",
+            constraint=models.UniqueConstraint(
+                fields=("recompute", "event", "player"), name="rating_proposed_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='standing',
-            constraint=models.UniqueConstraint(fields=('rating_list', 'player'), name='player_stands_once'),
+            model_name="standing",
+            constraint=models.UniqueConstraint(
+                fields=("rating_list", "player"), name="player_stands_once"
+            ),
         ),
     ]

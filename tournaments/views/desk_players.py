@@ -60,7 +60,6 @@ def _context(request: HttpRequest, division: Division) -> dict[str, Any]:
     lines = door_lines(division, published)
     query = request.GET.get("q", "").strip()[:60]
     shown = [line for line in lines if is_meant(query, line.number, line.name)]
-    left = [line for line in lines if line.state == DoorState.NOT_TICKED]
     names = event.divisions.order_by("position", "name").values_list("name", flat=True)
     return {
         "event": event,
@@ -72,8 +71,7 @@ def _context(request: HttpRequest, division: Division) -> dict[str, Any]:
         ],
         "lines": shown,
         "all": len(lines),
-        "left": left,
-        "left_keys": ",".join(str(line.key) for line in left),
+        **_left(lines),
         "counts": counted(lines),
         "published": published,
         **_what_next(division, published, lines),
@@ -81,6 +79,12 @@ def _context(request: HttpRequest, division: Division) -> dict[str, Any]:
         "unlinked": [] if event.closed else unlinked(event, division),
         "focus": _focus(request, shown, query, bool(lines)),
     }
+
+
+def _left(lines: Sequence[DoorLine]) -> dict[str, Any]:
+    """Returns who is not ticked yet, and their keys as a form carries them."""
+    left = [line for line in lines if line.state == DoorState.NOT_TICKED]
+    return {"left": left, "left_keys": ",".join(str(line.key) for line in left)}
 
 
 def _focus(
