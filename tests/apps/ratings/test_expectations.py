@@ -7,7 +7,7 @@ from collections.abc import Callable
 from math import e
 from statistics import NormalDist
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ratings.expectation_wording import EXPECTATIONS, expectation_of
@@ -53,7 +53,6 @@ def test_every_system_has_its_formula_and_no_other_has_one() -> None:
     assert set(EXPECTATIONS) <= set(SYSTEMS)
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.one_of(fields(), scored_fields()), st.sampled_from(sorted(SYSTEMS)))
 def test_the_first_game_of_a_table_is_reckoned_as_the_sentence_says(field: Field, key: str) -> None:
     for part in parts_of(field, key):

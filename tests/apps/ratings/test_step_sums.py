@@ -8,7 +8,7 @@ from decimal import Decimal
 from math import sqrt
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.wording import MINUS
@@ -19,9 +19,6 @@ from ratings.systems.field import Field
 from ratings.systems.registry import SYSTEMS, rating_system
 from tests.domain.ratings.coco_fields import duels, scored_fields
 from tests.domain.ratings.fields import a_field, against_equals, fields
-
-PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-"""A busy machine is slow to draw a large field, and to rate it."""
 
 KEYS = st.sampled_from(sorted(SYSTEMS))
 NUMBER = r"\+?(?P<{}>[" + MINUS + r"]?[0-9.]+)"
@@ -68,7 +65,6 @@ def changes_shown(part: Part) -> Decimal:
     return change + sum((figure(row.figure) for row in extra), Decimal(0))
 
 
-@PATIENT
 @given(st.one_of(fields(), scored_fields()), KEYS)
 def test_every_line_of_a_sum_is_reckoned_from_the_figures_it_names(field: Field, key: str) -> None:
     for part, rows in parts_of(field, key):
@@ -91,7 +87,6 @@ def test_every_line_of_a_sum_is_reckoned_from_the_figures_it_names(field: Field,
                 assert abs(used - figure(found["used"])) <= Decimal("0.00005")
 
 
-@PATIENT
 @given(st.one_of(fields(), scored_fields()), KEYS)
 def test_the_lines_together_make_the_new_rating(field: Field, key: str) -> None:
     for part, rows in parts_of(field, key):
@@ -109,7 +104,6 @@ def test_the_lines_together_make_the_new_rating(field: Field, key: str) -> None:
         assert new in (int(total + Decimal("0.5")), round(total))
 
 
-@PATIENT
 @given(scored_fields())
 def test_the_weights_make_the_pulls_and_the_deviation(field: Field) -> None:
     for part, rows in parts_of(field, "coco"):
@@ -135,7 +129,6 @@ def test_the_weights_make_the_pulls_and_the_deviation(field: Field) -> None:
                 assert round(deviation, 2) == float(figure(after.figure))
 
 
-@PATIENT
 @given(st.one_of(fields(), scored_fields()), KEYS)
 def test_every_note_has_its_sentence(field: Field, key: str) -> None:
     done = explained(rating_system(key), field)

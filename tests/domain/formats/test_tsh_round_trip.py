@@ -15,7 +15,6 @@ from tournaments.formats.content import EventContent, content_from_json, content
 from tournaments.formats.tsh import TshError, read_archive, read_tsh, write_archive, write_tsh
 
 
-@settings(deadline=None)
 @given(events())
 def test_a_written_event_is_read_back_as_it_was(content: EventContent) -> None:
     read = read_tsh(write_tsh(content))
@@ -23,7 +22,7 @@ def test_a_written_event_is_read_back_as_it_was(content: EventContent) -> None:
     assert read.report == ()
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(events())
 def test_an_archive_carries_the_same_event(content: EventContent) -> None:
     archive = write_archive(write_tsh(content))
@@ -32,7 +31,7 @@ def test_an_archive_carries_the_same_event(content: EventContent) -> None:
     assert set(read_archive(archive)) == set(write_tsh(content))
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(events())
 def test_content_survives_a_journey_through_json(content: EventContent) -> None:
     assert content_from_json(json.loads(json.dumps(content_to_json(content)))) == content
@@ -82,7 +81,6 @@ _PLAYERS = st.builds(
 )
 
 
-@settings(deadline=None)
 @given(
     st.lists(_STATEMENTS, max_size=4).map("\n".join),
     st.lists(_PLAYERS, max_size=2).map("\r\n".join),

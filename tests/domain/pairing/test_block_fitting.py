@@ -35,7 +35,7 @@ def two_quads(apart: set[tuple[int, int]]) -> bool:
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(apart=some_pairs)
 def test_quads_of_eight_are_found_where_there_are_any_and_refused_where_not(
     apart: set[tuple[int, int]],
@@ -51,7 +51,7 @@ def test_quads_of_eight_are_found_where_there_are_any_and_refused_where_not(
     assert tuple(refused.value.params.values()) in apart
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(players=st.integers(9, 24), seed=st.integers(0, 999), share=st.integers(5, 40))
 def test_quads_that_were_there_before_players_were_kept_apart_are_found_again(
     players: int, seed: int, share: int
@@ -115,7 +115,7 @@ def test_the_same_seed_gives_the_same_slots_and_an_order_that_suits_is_kept() ->
     assert once.is_met
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_all_ways_to_place_six_are_looked_at_also_where_games_are_fixed(
     data: st.DataObject,

@@ -73,7 +73,7 @@ def a_random_block(players: int, rounds: int, seed: int) -> tuple[Block, dict[in
     return block, balances
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     players=st.integers(2, 24),
     rounds=st.integers(1, 7),
@@ -92,7 +92,7 @@ def test_the_sum_of_squares_is_that_of_a_minimum_cost_flow(
     ]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(players=st.integers(2, 6), rounds=st.integers(1, 4), seed=st.integers(0, 10_000))
 def test_no_other_choice_of_sides_is_better(players: int, rounds: int, seed: int) -> None:
     block, balances = a_random_block(players, rounds, seed)

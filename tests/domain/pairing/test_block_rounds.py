@@ -109,7 +109,7 @@ def test_a_fixed_pair_of_free_players_stands_and_one_that_takes_an_opponent_does
     assert (refused.value.code, refused.value.params["round"]) == ("block.fixed", 4)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     players=st.integers(4, 24),
     method=st.sampled_from(["roundrobin", "groups", "grr", "fontes"]),
@@ -231,7 +231,7 @@ def test_a_round_robin_with_too_many_rounds_is_refused_in_numbers(
     assert words in in_words(refused.value)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(players=st.integers(4, 20), data=st.data())
 def test_one_fixed_game_moves_a_round_of_the_table(players: int, data: st.DataObject) -> None:
     one, two = data.draw(st.permutations(range(1, players + 1)))[:2]

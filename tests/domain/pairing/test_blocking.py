@@ -40,7 +40,7 @@ def most(allowed: Flags, without: int | None = None) -> int:
     return len(nx.max_weight_matching(graph, maxcardinality=True))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(allowed=graphs())
 def test_left_out_by_some_are_those_without_whom_as_many_pairs_remain(allowed: Flags) -> None:
     found = left_out_by_some(allowed, most_paired(allowed))
@@ -50,7 +50,7 @@ def test_left_out_by_some_are_those_without_whom_as_many_pairs_remain(allowed: F
     ]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(allowed=graphs())
 def test_there_are_more_odd_groups_than_partners_they_can_meet(allowed: Flags) -> None:
     found = blocking(allowed, most_paired(allowed))

@@ -50,7 +50,7 @@ def standing(*records: tuple[int, int], **more: Any) -> Position:
     return Position(round_number, players, total_rounds=total, **more)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     players=st.integers(1, 24),
     rounds=st.integers(0, 8),
@@ -90,7 +90,7 @@ def test_everybody_plays_once_or_sits_out_and_the_terms_add_up(
     assert all(in_words(warning) for warning in pairing.warnings)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(players=st.integers(2, 20), rounds=st.integers(0, 7), seed=st.integers(0, 99))
 def test_the_order_of_rows_makes_no_difference(players: int, rounds: int, seed: int) -> None:
     position = a_field(players, rounds, seed)
@@ -131,7 +131,7 @@ def cost_of_pair(
     return int(cost)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     players=st.integers(4, 8),
     rounds=st.integers(1, 8),

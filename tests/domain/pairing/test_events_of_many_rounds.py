@@ -113,7 +113,7 @@ class Event:
             self.byes[bye] += 1
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     players=st.integers(4, 60),
     rounds=st.integers(1, 15),

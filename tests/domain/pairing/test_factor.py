@@ -110,7 +110,7 @@ def test_two_of_the_top_who_should_not_meet_are_spared_by_the_next_ranks() -> No
     assert games(cannot)[0] == (1, 2)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     position=conditioned,
     factor=st.sampled_from([None, 1, 2, 4]),
@@ -164,7 +164,7 @@ def test_a_distance_of_more_than_half_the_field_is_refused() -> None:
     )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     position=conditioned, distance=st.integers(1, 4), repeats=st.sampled_from([None, None, 0, 1])
 )

@@ -76,7 +76,7 @@ def test_no_pairing_within_the_limit_skips_fewer_ranks(repeats: int, seed: int) 
     assert pair(position, Request("koth", repeats=repeats)).objective["skipped"] == best
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     players=st.integers(4, 40),
     rounds=st.integers(0, 12),

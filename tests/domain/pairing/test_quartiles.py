@@ -94,7 +94,7 @@ def test_three_players_have_no_quarters() -> None:
     assert [(b.one, b.two) for b in quartiles(fixed).boards] == [(1, 2), (3, 4)]
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(
     position=conditioned, quartile=st.integers(2, 4), repeats=st.sampled_from([None, None, 0, 1])
 )
@@ -105,7 +105,7 @@ def test_a_draw_keeps_what_every_pairing_has_to_keep(
     pair_and_check(position, Request("quartiles", repeats=repeats, options=options, seed="x"))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(players=st.integers(4, 30), rounds=st.integers(0, 12), seed=st.integers(0, 10**6))
 def test_nobody_meets_again_while_a_pairing_without_repeats_exists(
     players: int, rounds: int, seed: int

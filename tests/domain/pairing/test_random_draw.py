@@ -31,7 +31,7 @@ def test_every_pairing_without_repeats_is_drawn_about_equally_often() -> None:
     assert all(60 < count < 140 for count in counts.values())
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     players=st.integers(4, 40),
     rounds=st.integers(0, 12),

@@ -41,7 +41,7 @@ def test_the_table_of_six_is_that_of_the_books() -> None:
     ]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(players=st.integers(2, 30), variant=st.sampled_from(["berger", "circle"]))
 def test_in_a_cycle_everybody_meets_everybody_once(players: int, variant: str) -> None:
     rounds = players - 1 if players % 2 == 0 else players

@@ -210,7 +210,7 @@ def turned(event: EventCards, dice: Random) -> EventCards:
 
 
 @systems
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(history=histories, steps=st.lists(st.tuples(ways, changes), min_size=1, max_size=4))
 def test_a_history_rated_in_part_after_every_change_is_the_one_rated_from_its_beginning(
     key: str, history: History, steps: list[tuple[Callable[..., None], list[tuple[str, int, int]]]]
@@ -229,7 +229,7 @@ def test_a_history_rated_in_part_after_every_change_is_the_one_rated_from_its_be
 
 
 @systems
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(history=histories)
 def test_a_history_that_did_not_change_is_not_rated_again(key: str, history: History) -> None:
     ledger = from_scratch(history, {}, SYSTEMS[key])
@@ -239,7 +239,7 @@ def test_a_history_that_did_not_change_is_not_rated_again(key: str, history: His
 
 
 @systems
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(history=histories, seed=seeds)
 def test_the_order_in_which_events_cards_and_games_are_given_does_not_matter(
     key: str, history: History, seed: int
@@ -258,7 +258,7 @@ def test_the_order_in_which_events_cards_and_games_are_given_does_not_matter(
 
 
 @systems
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(history=histories.filter(bool), stranger=seeds)
 def test_an_event_of_strangers_changes_nobody_elses_ratings_and_has_no_event_rated_again(
     key: str, history: History, stranger: int

@@ -31,9 +31,7 @@ Property = Callable[..., None]
 
 def of_every_system(test: Property) -> Property:
     """Return the property, to be held for each installed system."""
-    return pytest.mark.parametrize("key", list(SYSTEMS))(
-        settings(max_examples=10, deadline=None)(test)
-    )
+    return pytest.mark.parametrize("key", list(SYSTEMS))(settings(max_examples=10)(test))
 
 
 @of_every_system
@@ -120,7 +118,7 @@ def test_two_ties_are_a_win_and_a_loss(key: str, one: int, two: int) -> None:
 
 
 @pytest.mark.parametrize("key", list(FLOORS))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(field=SCORED)
 def test_the_floor_holds_for_everyone_with_games(key: str, field: Field) -> None:
     low = replace(field, players=tuple(replace(p, rating=min(p.rating, 3)) for p in field.players))

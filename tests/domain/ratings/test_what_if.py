@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ratings.systems.errors import RatingError
@@ -31,8 +31,6 @@ from tests.domain.ratings.fields import a_field, fields
 KEYS = sorted(SYSTEMS)
 BY_WINS = [key for key in KEYS if not SYSTEMS[key].needs_scores]
 BY_SPREAD = [key for key in KEYS if SYSTEMS[key].needs_scores]
-PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-"""A busy machine is slow to draw a large field, and to rate it."""
 
 MEETINGS = 5
 """As often may two meet in a segment before a win can cost more feedback than it gives."""
@@ -122,7 +120,6 @@ def the_game(system: RatingSystem, round_number: int, opponent: int, credit: int
     return game_with_credit(round_number, opponent, credit)
 
 
-@PATIENT
 @given(
     key=st.sampled_from(KEYS),
     drawn=open_games(most_rounds=6),
@@ -147,7 +144,7 @@ def test_the_answer_is_the_rating_of_the_field_with_the_game_really_played(
 
 
 @pytest.mark.parametrize("key", KEYS)
-@settings(PATIENT, max_examples=30)
+@settings(max_examples=30)
 @given(drawn=open_games(most_rounds=20, rated=True))
 def test_a_win_never_gives_less_than_a_tie_and_a_tie_never_less_than_a_loss(
     key: str, drawn: Open
@@ -190,7 +187,6 @@ def test_where_spreads_rate_the_outcomes_are_spreads(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", BY_SPREAD)
-@PATIENT
 @given(target=st.integers(1380, 1640))
 def test_the_least_spread_reaches_the_target_and_one_point_less_does_not(
     key: str, target: int

@@ -45,7 +45,7 @@ def a_match(day: date, half_wins: Sequence[int]) -> EventCards:
 
 
 @pytest.mark.parametrize("key", sorted(SYSTEMS))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     lines=st.tuples(LINES, LINES),
     results=st.lists(
