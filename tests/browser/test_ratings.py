@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
@@ -59,10 +61,10 @@ def test_no_page_is_wider_than_the_screen(
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1440), ("dark", 360)])
 def test_axe_finds_nothing_to_complain_about(
-    page: Page, live_server: LiveServer, addresses: list[str], scheme: str, width: int
+    page: Page, live_server: LiveServer, addresses: list[str], scheme: Any, width: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": 800})
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.emulate_media(color_scheme=scheme)
     for address in addresses:
         page.goto(live_server.url + address)
         found = Axe().run(page)

@@ -37,7 +37,8 @@ class SubmissionForm(forms.Form):
         kwargs.setdefault("label_suffix", "")
         super().__init__(*args, **kwargs)
         found = [("", "the imported list of its system"), *((one.key, one.name) for one in lists)]
-        self.fields["rating_list"].choices = found  # type: ignore[attr-defined]
+        field: Any = self.fields["rating_list"]
+        field.choices = found
         if event.starts_on is not None:
             del self.fields["held_on"]
         if not self.authority.has_byes:

@@ -14,11 +14,14 @@ from core.journal import stream_file
 from core.journal.command import Actor
 from core.journal.errors import NotAllowed, Refused
 from core.journal.execute import execute
+from core.journal.guard import writing
 from core.journal.undo import says
+from core.models import JournalEntry, Stream
 from people.commands import AddPlayer
+from people.models import Player
 from ratings.commands.imports import ImportRatings
 from ratings.commands.matching import MatchName
-from ratings.models import ImportedRating, ListImport, NameMatch
+from ratings.models import ImportedRating, ListImport, NameMatch, RatingList
 from ratings.selectors.import_report import open_rows
 from tests.apps.ratings.list_cases import (
     KEY,
@@ -228,11 +231,6 @@ def test_a_replay_needs_no_register_and_gives_the_same_rows() -> None:
 
 
 def _forget_everything() -> None:
-    from core.journal.guard import writing  # noqa: PLC0415 - the one place that needs it
-    from core.models import JournalEntry, Stream  # noqa: PLC0415
-    from people.models import Player  # noqa: PLC0415
-    from ratings.models import RatingList  # noqa: PLC0415
-
     with writing():
         for model in (RatingList, Player, JournalEntry, Stream):
             model.objects.all().delete()

@@ -115,7 +115,7 @@ def test_a_corrected_result_waits_with_all_that_follows_from_it() -> None:
     proposal = Recompute.objects.get(rating_list=rating_list, number=job.result["recompute"])
     rows = ProposedRating.objects.filter(recompute=proposal)
     assert rows.count() == proposal.rows > 8
-    assert rows.order_by("held_on").first().event.key == HISTORY[4].key  # type: ignore[union-attr]
+    assert rows.earliest("held_on").event.key == HISTORY[4].key
     kept = sum(row.was == row.new for row in rows)
     moved, players = proposal.rows - kept, len({row.player for row in rows if row.was != row.new})
     done = execute(ApplyRatings(rating_list="club", recompute=proposal.number), actor=CONSOLE)

@@ -92,7 +92,7 @@ def test_a_rating_of_an_earlier_state_never_replaces_a_later_one(
     done("rate_event")
     DivisionRating.objects.update(version=division().version + 1)
     before = list(EntryRating.objects.order_by("pk").values_list("pk", flat=True))
-    rate_event(lambda *_: None, {"event": SLUG, "divisions": ["A"], "system": ""})  # type: ignore[arg-type]
+    rate_event(lambda *_: None, {"event": SLUG, "divisions": ["A"], "system": ""})  # type: ignore[arg-type] # told to nobody
     assert list(EntryRating.objects.order_by("pk").values_list("pk", flat=True)) == before
 
 
