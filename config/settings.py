@@ -23,6 +23,7 @@ CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
 
 INSTALLED_APPS = [
     "core",
+    "lexicon",
     "people",
     "ratings",
     "tournaments",
@@ -171,6 +172,9 @@ CELERY_BEAT_SCHEDULE = {
 
 # The folder in which every event keeps its lifeboat, unless its desk names another one.
 LIFEBOAT = env.str("LIFEBOAT", "")
+
+# The word lists of this installation, each under the hash of its words.
+LEXICA_DIR = VAR_DIR / "lexica"
 
 # Logs
 

@@ -15,7 +15,7 @@ from people.selectors import REGISTER
 
 def may_edit_register(actor: Actor, _scope: str = "") -> bool:
     """Returns whether the actor may change the register: any of the staff."""
-    return actor.trusted or bool(actor.user and actor.user.is_active and actor.user.is_staff)
+    return actor.is_staff
 
 
 STREAM_RULES[REGISTER] = may_edit_register

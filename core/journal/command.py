@@ -34,6 +34,11 @@ class Actor:
     user: Any = None
     trusted: bool = False
 
+    @property
+    def is_staff(self) -> bool:
+        """Whether this is the console, or somebody of this installation's staff."""
+        return self.trusted or bool(self.user and self.user.is_active and self.user.is_staff)
+
 
 CONSOLE = Actor(name="console", trusted=True)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-ROOMS = ("templates", "static", "tournaments", "people", "games", "ratings", "core")
+ROOMS = ("templates", "static", "tournaments", "people", "games", "ratings", "lexicon", "core")
 """The folders whose files can change what a page shows."""
 
 

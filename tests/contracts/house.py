@@ -18,6 +18,7 @@ NAMES_THAT_SAY_NOTHING = {"common", "helper", "helpers", "misc", "util", "utils"
 PURE = (
     "core.charts",
     "games.engine",
+    "lexicon.words",
     "ratings.formats",
     "ratings.systems",
     "tournaments.entry_line",
@@ -26,7 +27,7 @@ PURE = (
     "tournaments.simulation",
     "tournaments.standings",
 )
-ROOMS = ("config", "core", "games", "people", "ratings", "tournaments")
+ROOMS = ("config", "core", "games", "lexicon", "people", "ratings", "tournaments")
 NOT_OURS = {".venv", "migrations", "node_modules", "var"}
 
 # Import every module of the packages named on the command line, with these made unimportable.

@@ -43,6 +43,10 @@ class Division(models.Model):
     entries by key, and `pairing_rules` who gets the bye, what is played for and when a place is
     clinched. Their shapes are those of `plans.plan`, `terms.conditions` and `terms.rules` in
     `tournaments.pairing`.
+
+    `lexicon` is the code of the word list that the division plays by and `lexicon_hash` what its
+    words were when it was chosen; the second opinion is only told beside a verdict. With
+    `closes_word_tools` nobody studies words on this machine while the division is in play.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="divisions")
@@ -52,6 +56,11 @@ class Division(models.Model):
     ruleset = models.CharField(max_length=20)
     overrides = models.JSONField(default=dict, blank=True)
     rating_system = models.CharField(max_length=20, blank=True)
+    lexicon = models.CharField(max_length=20, blank=True)
+    lexicon_hash = models.CharField(max_length=64, blank=True)
+    second_lexicon = models.CharField(max_length=20, blank=True)
+    second_hash = models.CharField(max_length=64, blank=True)
+    closes_word_tools = models.BooleanField(default=False)
     plan = models.JSONField(default=list, blank=True)
     conditions = models.JSONField(default=list, blank=True)
     pairing_rules = models.JSONField(default=dict, blank=True)

@@ -1,0 +1,16 @@
+"""The lexicon app: word lists, the judge of challenges, and word study."""
+
+from django.apps import AppConfig
+
+
+class LexiconConfig(AppConfig):
+    """Lists and the judge; what is done with words is in `lexicon.words`."""
+
+    name = "lexicon"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
+        from lexicon import rows  # noqa: PLC0415 - needs loaded models
+
+        register_rows(*rows.KINDS)

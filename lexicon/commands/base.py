@@ -1,0 +1,31 @@
+"""What the commands on lexica share: their journal, and who may give them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.journal.command import Actor, Command
+from core.journal.errors import NotAllowed
+from core.journal.undo import STREAM_RULES
+
+LEXICA = "lexica"
+
+
+def may_edit_lexica(actor: Actor, _scope: str = "") -> bool:
+    """Returns whether the actor may import lists and say which is in force: any of the staff."""
+    return actor.is_staff
+
+
+STREAM_RULES[LEXICA] = may_edit_lexica
+
+
+@dataclass(frozen=True, kw_only=True)
+class LexicaCommand(Command):
+    """Base of the commands on the installation's lexica."""
+
+    def stream(self) -> str:
+        return LEXICA
+
+    def authorise(self, actor: Actor) -> None:
+        if not may_edit_lexica(actor):
+            raise NotAllowed("Only staff may change the lexica.", code="not_allowed")

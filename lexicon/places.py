@@ -1,0 +1,73 @@
+"""What this app asks of the apps above it: for whom a judge station judges, and what is in play.
+
+The lexicon lies below tournaments and knows none. Whoever knows places says so here once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from core.journal.command import Actor
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A lexicon chosen for good: its code, and the hash that its words had then."""
+
+    code: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where is judged: its name, its lexicon and second opinion, and whether it is over."""
+
+    key: str
+    label: str
+    lexicon: Chosen | None
+    second: Chosen | None
+    is_over: bool
+    rated: bool
+
+
+class Places(Protocol):
+    """Who knows places."""
+
+    def find(self, key: str) -> Place | None:
+        """Returns the place, None where there is none."""
+        ...
+
+    def may_direct(self, actor: Actor, key: str) -> bool:
+        """Returns whether the actor directs the place."""
+        ...
+
+
+_places: list[Places] = []
+_closings: list[Callable[[], str]] = []
+
+
+def know_places(places: Places) -> None:
+    """Registers who knows the places of a kind."""
+    _places.append(places)
+
+
+def find_place(key: str) -> Place | None:
+    """Returns the place with this key, None where nobody knows it."""
+    return next((found for places in _places if (found := places.find(key)) is not None), None)
+
+
+def directs(actor: Actor, key: str) -> bool:
+    """Returns whether the actor directs the place with this key."""
+    return any(places.may_direct(actor, key) for places in _places)
+
+
+def close_word_tools(reason: Callable[[], str]) -> None:
+    """Registers who may want the word tools closed: it returns why, empty while they are open."""
+    _closings.append(reason)
+
+
+def why_closed() -> str:
+    """Returns why the word tools are closed at the moment, empty while they are open."""
+    return next((why for reason in _closings if (why := reason())), "")

@@ -1,0 +1,75 @@
+"""The lexica of this installation: the list that comes with it, and those that were imported."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+
+from core.errors import UserError
+from lexicon.models import Lexicon
+from lexicon.words.files import WordFiles, open_words
+from lexicon.words.tiles import TileSet, tile_sets
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """A lexicon that can judge here. A casual one is not for rated play and says so everywhere."""
+
+    code: str
+    name: str
+    family: str
+    edition: str
+    tile_set: str
+    sha256: str
+    words: int
+    by_length: Mapping[str, int]
+    about: str = ""
+    is_casual: bool = False
+    is_put_away: bool = False
+
+    @property
+    def tiles(self) -> TileSet:
+        """The tiles that its words are made of."""
+        return tile_sets()[self.tile_set]
+
+
+def lexica_folder() -> Path:
+    """Returns the folder that holds the words of every list."""
+    return Path(settings.LEXICA_DIR)
+
+
+def installed_lexica(*, put_away: bool = False) -> list[Installed]:
+    """Returns the lexica that can be chosen, by code; with `put_away` those put away as well."""
+    rows = Lexicon.objects.all() if put_away else Lexicon.objects.filter(is_put_away=False)
+    return [_of(row) for row in rows.order_by("code")]
+
+
+def installed(code: str) -> Installed:
+    """Returns the lexicon with this code, put away or not; UserError `lexicon.unknown`."""
+    row = Lexicon.objects.filter(code=code).first()
+    if row is None:
+        raise UserError(f"There is no lexicon {code[:40]} here.", code="lexicon.unknown")
+    return _of(row)
+
+
+def words_of(sha256: str) -> WordFiles:
+    """Returns the words with this hash, whatever lexicon they belong to; raises FilesMissing."""
+    return open_words(lexica_folder(), sha256)
+
+
+def _of(row: Lexicon) -> Installed:
+    return Installed(
+        code=row.code,
+        name=row.name,
+        family=row.family,
+        edition=row.edition,
+        tile_set=row.tile_set,
+        sha256=row.sha256,
+        words=row.words,
+        by_length=row.by_length,
+        about=row.about,
+        is_put_away=row.is_put_away,
+    )

@@ -1,0 +1,152 @@
+"""Word lists on disk, named by the hash of their words, mapped into memory and never changed.
+
+Of a list with the hash H there are: `H.json` (what it is), `H.list` (its words by length), and what
+is made from them: `H.words` (validity), and what the other modules of this package add. Whatever is
+missing is made again from `H.list`. A file is written under another name and then renamed, so a
+reader sees all of it or nothing, and processes that make the same one do each other no harm.
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property, lru_cache
+from itertools import groupby
+from pathlib import Path
+
+import marisa_trie
+
+from lexicon.words.tiles import TileSet, tile_sets
+
+FORMAT = 1
+OPEN_LISTS = 8
+
+
+class FilesMissing(Exception):
+    """The files of a list are gone; `sha256` says of which."""
+
+    def __init__(self, sha256: str) -> None:
+        super().__init__(f"the words {sha256} are not on this machine")
+        self.sha256 = sha256
+
+
+@dataclass(frozen=True, slots=True)
+class ListHead:
+    """What `H.json` says: the tile set, and how many words there are of each length in tiles."""
+
+    sha256: str
+    tile_set: str
+    words: int
+    by_length: Mapping[str, int]
+    format: int = FORMAT
+
+
+class WordFiles:
+    """The files of one list, each opened when it is first asked for."""
+
+    def __init__(self, folder: Path, sha256: str) -> None:
+        self.folder, self.sha256 = folder, sha256
+        try:
+            held = json.loads(self.path("json").read_text(encoding="utf-8"))
+        except FileNotFoundError as gone:
+            raise FilesMissing(sha256) from gone
+        self.head = ListHead(**held)
+
+    def path(self, kind: str) -> Path:
+        """Returns where the file of a kind is."""
+        return self.folder / f"{self.sha256}.{kind}"
+
+    @property
+    def tile_set(self) -> TileSet:
+        """The tiles that the words are made of."""
+        return tile_sets()[self.head.tile_set]
+
+    def holds(self, codes: str) -> bool:
+        """Returns whether tiles, in codes, are a word of the list."""
+        return codes in self._valid
+
+    def of_length(self, length: int) -> memoryview:
+        """Returns the words of a length in order: codes in ASCII, each followed by a newline."""
+        start = 0
+        for other, count in sorted((int(n), count) for n, count in self.head.by_length.items()):
+            size = count * (other + 1)
+            if other == length:
+                return memoryview(self._list)[start : start + size]
+            start += size
+        return memoryview(b"")
+
+    def in_order(self) -> Iterable[str]:
+        """Yields every word in codes, the shorter ones first, each length in order."""
+        for length in sorted(map(int, self.head.by_length)):
+            yield from bytes(self.of_length(length)).decode("ascii").split()
+
+    def made(self, kind: str, make: Callable[[Path], None]) -> Path:
+        """Returns the path of a file that is made from the list, having made it if need be."""
+        path = self.path(kind)
+        if not path.exists():
+            write_whole(path, make)
+        return path
+
+    @cached_property
+    def _list(self) -> mmap.mmap:
+        return mapped(self.path("list"))
+
+    @cached_property
+    def _valid(self) -> marisa_trie.Trie:
+        path = self.made("words", lambda path: marisa_trie.Trie(self.in_order()).save(str(path)))
+        return marisa_trie.Trie().mmap(str(path))
+
+
+def store_words(folder: Path, sha256: str, tile_set: TileSet, codes: Sequence[str]) -> WordFiles:
+    """Puts words on disk under their hash, where they are not there yet, and returns their files.
+
+    `codes` are in order and without doubles; `sha256` is the hash that they have as text.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not (folder / f"{sha256}.json").exists():
+        by_length = {
+            length: list(group) for length, group in groupby(sorted(codes, key=len), key=len)
+        }
+        head = ListHead(
+            sha256=sha256,
+            tile_set=tile_set.key,
+            words=len(codes),
+            by_length={str(length): len(group) for length, group in by_length.items()},
+        )
+        text = "".join(f"{word}\n" for group in by_length.values() for word in group)
+        write_whole(folder / f"{sha256}.list", lambda path: _write(path, text))
+        # The head comes last: where it is, the words are.
+        write_whole(folder / f"{sha256}.json", lambda path: _write(path, json.dumps(asdict(head))))
+    return open_words(folder, sha256)
+
+
+@lru_cache(maxsize=OPEN_LISTS)
+def open_words(folder: Path, sha256: str) -> WordFiles:
+    """Returns the files of a list, kept open for the next who asks; raises FilesMissing."""
+    return WordFiles(folder, sha256)
+
+
+def mapped(path: Path) -> mmap.mmap:
+    """Returns a file mapped into memory, shared by every process that maps it."""
+    with path.open("rb") as opened:
+        return mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ)
+
+
+def write_whole(path: Path, write: Callable[[Path], None]) -> None:
+    """Has a file written beside its place and safe on disk, and then puts it there in one step."""
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(6)}")
+    try:
+        write(beside)
+        with beside.open("rb") as written:
+            os.fsync(written.fileno())
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", newline="\n")

@@ -1,0 +1,77 @@
+"""Tile sets as data: which tiles a language plays with, how many of each, and what they score."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+FIRST_CODE = 0x41
+"""The code of a set's first tile. In English the codes are the letters themselves."""
+
+
+class Tile(NamedTuple):
+    """A tile that is no blank: the letters on it, how many there are, and its points."""
+
+    text: str
+    count: int
+    points: int
+    is_vowel: bool
+
+
+@dataclass(frozen=True)
+class TileSet:
+    """The tiles of a language in its own alphabetical order, the blanks apart.
+
+    A word is a sequence of tiles. Inside the program each tile is one character, its code:
+    `chr(FIRST_CODE + place)`, so that codes sort as the language does. `longest` is the most tiles
+    that a word can have on the set's board. `ambiguous` are the tiles of two letters whose letters
+    are tiles of their own as well, so that text alone does not say which were played.
+    """
+
+    key: str
+    name: str
+    blanks: int
+    longest: int
+    tiles: tuple[Tile, ...]
+    ambiguous: frozenset[str]
+
+    @cached_property
+    def codes(self) -> dict[str, str]:
+        """The code of each tile, by its letters."""
+        return {tile.text: chr(FIRST_CODE + n) for n, tile in enumerate(self.tiles)}
+
+    @cached_property
+    def by_code(self) -> dict[str, Tile]:
+        """Each tile by its code."""
+        return dict(zip(self.codes.values(), self.tiles, strict=True))
+
+    @cached_property
+    def alphabet(self) -> tuple[str, ...]:
+        """The letters on the tiles, in order: sets with the same alphabet share their lists."""
+        return tuple(self.codes)
+
+    @property
+    def total(self) -> int:
+        """How many tiles a full bag has, blanks included."""
+        return self.blanks + sum(tile.count for tile in self.tiles)
+
+
+@cache
+def tile_sets() -> dict[str, TileSet]:
+    """Returns every tile set by its key."""
+    text = files("lexicon.words").joinpath("tile_sets.json").read_text(encoding="utf-8")
+    return {key: _tile_set(key, held) for key, held in json.loads(text).items()}
+
+
+def _tile_set(key: str, held: dict[str, Any]) -> TileSet:
+    return TileSet(
+        key=key,
+        name=held["name"],
+        blanks=held["blanks"],
+        longest=held["longest"],
+        tiles=tuple(Tile(text, count, points, bool(v)) for text, count, points, v in held["tiles"]),
+        ambiguous=frozenset(held.get("ambiguous", ())),
+    )
