@@ -6,13 +6,14 @@ import json
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any
 
 FIRST_CODE = 0x41
 """The code of a set's first tile. In English the codes are the letters themselves."""
 
 
-class Tile(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Tile:
     """A tile that is no blank: the letters on it, how many there are, and its points."""
 
     text: str
