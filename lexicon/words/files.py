@@ -71,17 +71,12 @@ class WordFiles:
 
     def of_length(self, length: int) -> memoryview:
         """Returns the words of a length in order: codes in ASCII, each followed by a newline."""
-        start = 0
-        for other, count in sorted((int(n), count) for n, count in self.head.by_length.items()):
-            size = count * (other + 1)
-            if other == length:
-                return memoryview(self._list)[start : start + size]
-            start += size
-        return memoryview(b"")
+        start, end = self._places.get(length, (0, 0))
+        return memoryview(self._list)[start:end]
 
     def in_order(self) -> Iterable[str]:
         """Yields every word in codes, the shorter ones first, each length in order."""
-        for length in sorted(map(int, self.head.by_length)):
+        for length in self._places:
             yield from bytes(self.of_length(length)).decode("ascii").split()
 
     def made(self, kind: str, make: Callable[[Path], None]) -> Path:
@@ -90,6 +85,15 @@ class WordFiles:
         if not path.exists():
             write_whole(path, make)
         return path
+
+    @cached_property
+    def _places(self) -> dict[int, tuple[int, int]]:
+        """Where in `H.list` the words of each length begin and end, the shortest first."""
+        places, start = {}, 0
+        for length, count in sorted((int(n), count) for n, count in self.head.by_length.items()):
+            places[length] = (start, start + count * (length + 1))
+            start = places[length][1]
+        return places
 
     @cached_property
     def _list(self) -> mmap.mmap:
