@@ -9,6 +9,7 @@ from pathlib import Path
 from django.conf import settings
 
 from core.errors import UserError
+from lexicon.casual import CasualList, casual_list, casual_words
 from lexicon.models import Lexicon
 from lexicon.words.files import WordFiles, open_words
 from lexicon.words.tiles import TileSet, tile_sets
@@ -42,21 +43,37 @@ def lexica_folder() -> Path:
 
 
 def installed_lexica(*, put_away: bool = False) -> list[Installed]:
-    """Returns the lexica that can be chosen, by code; with `put_away` those put away as well."""
+    """Returns the lexica that can be chosen, by code; with `put_away` those put away as well.
+
+    The casual one, which is always there, comes last: nobody gets it by not choosing.
+    """
     rows = Lexicon.objects.all() if put_away else Lexicon.objects.filter(is_put_away=False)
-    return [_of(row) for row in rows.order_by("code")]
+    return [*(_of(row) for row in rows.order_by("code")), _casual(casual_list())]
 
 
 def installed(code: str) -> Installed:
     """Returns the lexicon with this code, put away or not; UserError `lexicon.unknown`."""
+    if code == casual_list().code:
+        return _casual(casual_list())
     row = Lexicon.objects.filter(code=code).first()
     if row is None:
         raise UserError(f"There is no lexicon {code[:40]} here.", code="lexicon.unknown")
     return _of(row)
 
 
+def is_taken(code: str) -> bool:
+    """Returns whether the program has a list of its own by this code, so that none may get it."""
+    return code.casefold() == casual_list().code.casefold()
+
+
 def words_of(sha256: str) -> WordFiles:
-    """Returns the words with this hash, whatever lexicon they belong to; raises FilesMissing."""
+    """Returns the words with this hash, whatever lexicon they belong to; raises FilesMissing.
+
+    Those of the casual list are put into the folder the first time they are asked for. Whoever
+    freezes a hash asks for its words then, so that they are still here after an upgrade.
+    """
+    if sha256 == casual_list().sha256:
+        return casual_words(lexica_folder())
     return open_words(lexica_folder(), sha256)
 
 
@@ -71,5 +88,21 @@ def _of(row: Lexicon) -> Installed:
         words=row.words,
         by_length=row.by_length,
         about=row.about,
+        # The same words under another code are as casual.
+        is_casual=row.sha256 == casual_list().sha256,
         is_put_away=row.is_put_away,
+    )
+
+
+def _casual(head: CasualList) -> Installed:
+    return Installed(
+        code=head.code,
+        name=head.name,
+        family="Free",
+        edition=head.code,
+        tile_set=head.tile_set,
+        sha256=head.sha256,
+        words=head.words,
+        by_length=head.by_length,
+        is_casual=True,
     )

@@ -1,0 +1,69 @@
+"""The list that comes with the program: casual, and there before anything is imported.
+
+No row of the database knows it. Its head stands beside its words in `lexicon/embedded`; the words
+are put into the folder of the lexica when one is first asked for.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from lexicon.words.files import FilesMissing, WordFiles, open_words, store_words
+from lexicon.words.tiles import tile_sets
+
+LABEL = "CASUAL LIST"
+"""What stands wherever this list judges."""
+
+_FOLDER = files("lexicon.embedded")
+
+
+@dataclass(frozen=True, slots=True)
+class CasualList:
+    """What the list is. `added` and `removed` are the short words in which it differs from SCOWL."""
+
+    code: str
+    name: str
+    tile_set: str
+    sha256: str
+    words: int
+    by_length: Mapping[str, int]
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+
+
+@cache
+def casual_list() -> CasualList:
+    """Returns what the list is; its words are not read for that."""
+    held = json.loads(_FOLDER.joinpath("SCOWL80.json").read_text(encoding="ascii"))
+    return CasualList(
+        **{**held, "added": tuple(held["added"].split()), "removed": tuple(held["removed"].split())}
+    )
+
+
+def casual_words(folder: Path) -> WordFiles:
+    """Returns the words of the list, having put them into the folder if they are not there yet.
+
+    The first time takes about a second. Processes that do it at once write the same files.
+    """
+    head = casual_list()
+    try:
+        return open_words(folder, head.sha256)
+    except FilesMissing:
+        codes = casual_text().decode("ascii").split()
+        return store_words(folder, head.sha256, tile_sets()[head.tile_set], codes)
+
+
+def casual_text() -> bytes:
+    """Returns the words as text: upper case, which in English are their codes, a line each."""
+    return lzma.decompress(_FOLDER.joinpath("SCOWL80.txt.xz").read_bytes())
+
+
+def notices() -> str:
+    """Returns the notices of those who made the words, as they have to be shown."""
+    return _FOLDER.joinpath("NOTICES.txt").read_text(encoding="utf-8")
