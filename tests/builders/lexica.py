@@ -8,26 +8,31 @@ from hashlib import sha256
 from core.journal.guard import writing
 from lexicon.models import Lexicon
 from lexicon.selectors.installed import lexica_folder
-from lexicon.words.files import store_words
+from lexicon.words.files import WordFiles, store_words
 from lexicon.words.spelling import readings, spelled
 from lexicon.words.tiles import tile_sets
 
 
-def imported_list(code: str, words: Iterable[str], tile_set: str = "en") -> Lexicon:
-    """Returns a lexicon of these words, stored as an import stores it; the files outlive the test.
+def stored_words(words: Iterable[str], tile_set: str = "en") -> WordFiles:
+    """Returns the files of these words, stored as an import stores them; they outlive the test.
 
     Each word is read the likeliest way; tiles of several letters can stand in brackets.
     """
     tiles = tile_sets()[tile_set]
     codes = sorted({readings(tiles, word)[0] for word in words})
     text = "".join(f"{word}\n" for word in sorted(spelled(tiles, each) for each in codes))
-    files = store_words(lexica_folder(), sha256(text.encode()).hexdigest(), tiles, codes)
+    return store_words(lexica_folder(), sha256(text.encode()).hexdigest(), tiles, codes)
+
+
+def imported_list(code: str, words: Iterable[str], tile_set: str = "en") -> Lexicon:
+    """Returns a lexicon of these words, as the command of an import leaves it."""
+    head = stored_words(words, tile_set).head
     with writing():
         return Lexicon.objects.create(
             code=code,
             name=f"The list {code}",
             tile_set=tile_set,
-            sha256=files.sha256,
-            words=len(codes),
-            by_length=dict(files.head.by_length),
+            sha256=head.sha256,
+            words=head.words,
+            by_length=dict(head.by_length),
         )

@@ -1,0 +1,243 @@
+"""The lists of this installation: add one, say what it is, put it away, take it up again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from core.journal.checked import change_checked, checked
+from core.journal.command import Row, Work, register
+from core.journal.errors import Refused
+from core.models import JournalEntry
+from core.wording import counted
+from lexicon.commands.base import LexicaCommand
+from lexicon.models import Lexicon
+from lexicon.selectors.installed import installed_lexica, words_of
+from lexicon.words.files import FilesMissing
+from lexicon.words.tiles import tile_sets
+
+CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,19}", re.ASCII)
+HASH = re.compile(r"[0-9a-f]{64}")
+_LENGTH = re.compile(r"[1-9][0-9]?", re.ASCII)
+_WORDS = {"name": "name", "family": "family", "edition": "edition"}
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class AddLexicon(LexicaCommand):
+    """Installs a list whose words are on disk already, under a code.
+
+    The payload says what the list is and holds none of its words: a licensed list does not belong
+    into a journal that is handed on. `words` and `by_length` count tiles, `about` is the hash of
+    the definitions that came with the words. The same words under the code that they have already
+    change nothing but the definitions, where new ones came.
+    """
+
+    code = "lexicon.added"
+    lexicon: str
+    name: str
+    family: str = ""
+    edition: str = ""
+    tile_set: str
+    sha256: str
+    words: int
+    by_length: dict[str, int]
+    about: str = ""
+    file_name: str = ""
+    file_sha256: str = ""
+
+    def apply(self, work: Work) -> Row:
+        self._check()
+        if not work.facts.are_recorded:
+            self._need_files()
+        held = in_the_way(self.lexicon)
+        if held is not None and held != self.lexicon:
+            raise _taken(self.lexicon, held)
+        row = Lexicon.objects.filter(code=self.lexicon).first()
+        if row is None and held is not None:
+            raise _taken(self.lexicon, held)
+        if row is not None:
+            return self._again(work, row)
+        row = Lexicon(
+            code=self.lexicon,
+            name=self.name.strip(),
+            family=self.family.strip(),
+            edition=self.edition.strip(),
+            tile_set=self.tile_set,
+            sha256=self.sha256,
+            words=self.words,
+            by_length=dict(self.by_length),
+            about=self.about,
+            file_name=self.file_name,
+            file_sha256=self.file_sha256,
+        )
+        work.ledger.create(checked(row))
+        return {"lexicon": self.lexicon, "same": False, "changed": []}
+
+    def sentence(self, answer: Row) -> str:
+        if not answer["same"]:
+            return f"Lexicon {self.lexicon} added: {counted(self.words, 'word')}"
+        told = {"about": "its definitions are new", "is_put_away": "it was taken up again"}
+        said = [told[name] for name in answer["changed"] if name in told]
+        rest = " and ".join(said) or "nothing changed"
+        return f"Lexicon {self.lexicon} came with the same words: {rest}"
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        held = in_the_way(self.lexicon)
+        if held is not None and not entry.answer["same"]:
+            raise _taken(self.lexicon, held)
+
+    def _again(self, work: Work, row: Lexicon) -> Row:
+        """Takes the definitions of a list over whose words are here under this very code."""
+        if row.sha256 != self.sha256:
+            raise Refused(
+                f"The code {self.lexicon} is in use for another list, with"
+                f" {counted(row.words, 'word')}; choose another code.",
+                code="lexicon.taken",
+                field="lexicon",
+            )
+        wanted: dict[str, Any] = {"is_put_away": False}
+        if self.about and self.about != row.about:
+            wanted["about"] = self.about
+            wanted["file_name"], wanted["file_sha256"] = self.file_name, self.file_sha256
+        changed = [name for name, value in wanted.items() if getattr(row, name) != value]
+        change_checked(row, wanted)
+        work.ledger.update(row, **wanted)
+        return {"lexicon": self.lexicon, "same": True, "changed": sorted(changed)}
+
+    def _check(self) -> None:
+        """Raises Refused for a payload that describes no list."""
+        if not CODE.fullmatch(self.lexicon):
+            raise Refused(
+                f"The code {self.lexicon[:40]!r} must be 1 to 20 letters, digits, dots, underscores"
+                " and hyphens, a letter or digit first.",
+                code="lexicon.code",
+                field="lexicon",
+            )
+        if self.tile_set not in tile_sets():
+            raise Refused(
+                f"There is no tile set {self.tile_set[:20]!r}.",
+                code="tile_set.unknown",
+                field="tile_set",
+            )
+        hashes = (self.sha256, *filter(None, (self.about, self.file_sha256)))
+        if not all(HASH.fullmatch(one) for one in hashes):
+            raise Refused("A hash is 64 small hexadecimal digits.", code="lexicon.hash")
+        lengths = self.by_length
+        if any(not (_LENGTH.fullmatch(n) and count > 0) for n, count in lengths.items()) or (
+            sum(lengths.values()) != self.words
+        ):
+            raise Refused(
+                "The words of each length do not add up to the words.", code="lexicon.lengths"
+            )
+
+    def _need_files(self) -> None:
+        """Raises Refused unless the words are here, and are those that the payload tells of."""
+        try:
+            files = words_of(self.sha256)
+        except FilesMissing as missing:
+            raise Refused(
+                "The words of this list are not on this machine; import its file again.",
+                code="lexicon.no_words",
+            ) from missing
+        if files.tile_set.alphabet != tile_sets()[self.tile_set].alphabet:
+            raise Refused(
+                f"These words are here already, made of {files.tile_set.name} tiles; choose those.",
+                code="lexicon.other_tiles",
+                field="tile_set",
+            )
+        if (files.head.words, dict(files.head.by_length)) != (self.words, dict(self.by_length)):
+            raise Refused(
+                "The counts are not those of the words on this machine.", code="lexicon.lengths"
+            )
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneLexiconCommand(LexicaCommand):
+    """Base of the commands about one imported list; `lexicon` is its code."""
+
+    lexicon: str
+
+    def find_lexicon(self) -> Lexicon:
+        """Returns the list; Refused when there is none, or it came with the program."""
+        found = Lexicon.objects.filter(code=self.lexicon).first()
+        if found is not None:
+            return found
+        if any(one.code == self.lexicon for one in installed_lexica()):
+            raise Refused(
+                f"{self.lexicon} comes with the program and stays as it is.",
+                code="lexicon.built_in",
+            )
+        raise Refused(f"There is no lexicon {self.lexicon[:40]} here.", code="lexicon.unknown")
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class ChangeLexicon(OneLexiconCommand):
+    """Says what a list is: its name, family and edition. A field left out stays."""
+
+    code = "lexicon.changed"
+    name: str | None = None
+    family: str | None = None
+    edition: str | None = None
+
+    def apply(self, work: Work) -> Row:
+        row = self.find_lexicon()
+        wanted = {
+            field: value.strip() for field in _WORDS if (value := getattr(self, field)) is not None
+        }
+        changed = {field: value for field, value in wanted.items() if getattr(row, field) != value}
+        change_checked(row, wanted)
+        if not work.ledger.update(row, **wanted):
+            raise Refused("Nothing would change.", code="nothing_changed")
+        return {"lexicon": self.lexicon, "changed": changed}
+
+    def sentence(self, answer: Row) -> str:
+        told: Mapping[str, str] = answer["changed"]
+        said = ", ".join(f"{_WORDS[name]} {value or 'none'}" for name, value in told.items())
+        return f"Lexicon {self.lexicon} changed: {said}"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class PutAwayLexicon(OneLexiconCommand):
+    """Offers a list nowhere any more. Its words stay for what was played and judged by them."""
+
+    code = "lexicon.put_away"
+
+    def apply(self, work: Work) -> Row:
+        if not work.ledger.update(self.find_lexicon(), is_put_away=True):
+            raise Refused(f"{self.lexicon} is put away already.", code="nothing_changed")
+        return {"lexicon": self.lexicon}
+
+    def sentence(self, answer: Row) -> str:
+        return f"Lexicon {self.lexicon} put away"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class TakeUpLexicon(OneLexiconCommand):
+    """Offers a list again that was put away."""
+
+    code = "lexicon.taken_up"
+
+    def apply(self, work: Work) -> Row:
+        if not work.ledger.update(self.find_lexicon(), is_put_away=False):
+            raise Refused(f"{self.lexicon} is not put away.", code="nothing_changed")
+        return {"lexicon": self.lexicon}
+
+    def sentence(self, answer: Row) -> str:
+        return f"Lexicon {self.lexicon} taken up again"
+
+
+def in_the_way(code: str) -> str | None:
+    """Returns the code in use that differs from this one in its case at most, None without one."""
+    held = (one.code for one in installed_lexica(put_away=True))
+    return next((one for one in held if one.casefold() == code.casefold()), None)
+
+
+def _taken(code: str, held: str) -> Refused:
+    said = f"A lexicon {held} exists already" + ("" if held == code else ", in another case")
+    return Refused(f"{said}; choose another code.", code="lexicon.taken", field="lexicon")
