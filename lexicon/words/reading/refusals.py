@@ -1,0 +1,35 @@
+"""The one way in which a file of words is refused: a sentence that names the place."""
+
+from __future__ import annotations
+
+from core.errors import UserError
+
+SHOWN_CHARACTERS = 40
+
+
+class ListRefused(UserError):
+    """A file that cannot be read as a word list, or a choice that does not fit it.
+
+    `field` is the choice to mend, a field of `bringing.Asked`, or "file".
+    """
+
+    def __init__(
+        self,
+        code: str,
+        what: str,
+        *,
+        file: str | None = None,
+        line: int | None = None,
+        field: str = "file",
+    ) -> None:
+        place = shown(file) if file else ""
+        if line is not None:
+            place += f", line {line}" if place else f"Line {line}"
+        sentence = f"{place}: {what}." if place else f"{what}."
+        super().__init__(sentence, code=code, file=file, line=line, field=field)
+
+
+def shown(text: str) -> str:
+    """Returns text of a file fit for a sentence: without control characters, and cut."""
+    safe = "".join(character if character.isprintable() else "�" for character in text[:41])
+    return safe if len(safe) <= SHOWN_CHARACTERS else f"{safe[:SHOWN_CHARACTERS]}…"
