@@ -42,6 +42,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "core.web.body_limit.BodyLimitMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -123,6 +124,9 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
+# A word list is the largest thing that anybody sends; the forms have limits of their own.
+LARGEST_BODY = 65 * 2**20
+
 # Language and time
 
 LANGUAGE_CODE = "en"
@@ -175,6 +179,9 @@ LIFEBOAT = env.str("LIFEBOAT", "")
 
 # The word lists of this installation, each under the hash of its words.
 LEXICA_DIR = VAR_DIR / "lexica"
+
+# Files that were sent and wait for a worker to read them.
+UPLOADS_DIR = VAR_DIR / "uploads"
 
 # Logs
 

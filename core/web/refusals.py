@@ -24,6 +24,11 @@ def not_found(_: HttpRequest, exception: Exception | None = None) -> HttpRespons
     return _page("404", 404)
 
 
+def too_large(_: HttpRequest, limit: int) -> HttpResponse:
+    """Returns the page of a request that brings more than `limit` bytes (413)."""
+    return _page("413", 413, limit_mb=limit // 2**20)
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """Returns the page of a fault of ours (500), with the number under which it was logged."""
     return _page("500", 500, request_id=getattr(request, "request_id", ""))
