@@ -12,6 +12,6 @@ class LexiconConfig(AppConfig):
     def ready(self) -> None:
         from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
         from lexicon import rows  # noqa: PLC0415 - needs loaded models
-        from lexicon.commands import lexica  # noqa: F401, PLC0415 - registers the commands
+        from lexicon.commands import judge, lexica  # noqa: F401, PLC0415 - registers the commands
 
         register_rows(*rows.KINDS)

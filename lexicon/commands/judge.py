@@ -1,0 +1,353 @@
+"""The commands of a judge's station: open, change and close it, rule, and who tried its PIN.
+
+The journal of a station is its log, for directors only. Rulings and PINs are evidence: they are
+never taken back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from django.contrib.auth.hashers import identify_hasher
+from django.db.models import QuerySet
+
+from core.journal.checked import change_checked, checked
+from core.journal.command import Actor, Command, Row, Work, register
+from core.journal.errors import NotAllowed, Refused
+from core.journal.undo import STREAM_RULES
+from core.models import JournalEntry
+from lexicon.judge_wording import why_again
+from lexicon.models import JudgeStation
+from lexicon.places import Chosen, directs, find_place
+from lexicon.selectors.installed import installed
+from lexicon.selectors.judging import judging_of, words_to_judge_by
+from lexicon.words.judging import ReEnter, play_of, ruled
+
+JUDGE = "judge"
+
+RULINGS_A_MINUTE = 12
+WRONG_PINS, PIN_WAIT = 5, timedelta(minutes=5)
+
+
+def may_run_judge(actor: Actor, station: str) -> bool:
+    """Returns whether the actor may change a station: the staff, and who directs its place."""
+    row = JudgeStation.objects.filter(key=station).first()
+    return actor.is_staff or (row is not None and may_judge_at(actor, row.place))
+
+
+def may_judge_at(actor: Actor, place: str) -> bool:
+    """Returns whether the actor may have stations at a place; those of no place are the staff's."""
+    return actor.is_staff or bool(place and directs(actor, place))
+
+
+STREAM_RULES[JUDGE] = may_run_judge
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgeCommand(Command):
+    """Base of the commands of one station, named by its key."""
+
+    station: str
+
+    def stream(self) -> str:
+        return f"{JUDGE}:{self.station}"
+
+    def authorise(self, actor: Actor) -> None:
+        if not may_run_judge(actor, self.station):
+            raise NotAllowed("Only the director may change a judge.", code="not_allowed")
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class OpenJudge(JudgeCommand):
+    """Opens a station for a place, or for none and then with a lexicon of its own.
+
+    `pin_hash` is a hash as Django keeps passwords; the PIN itself is written down nowhere.
+    """
+
+    code = "judge.opened"
+    founds = True
+    name: str
+    pin_hash: str
+    place: str = ""
+    lexicon: str = ""
+    second_opinion: str = ""
+    rack: int = 7
+    clears_after_s: int = 10
+
+    def authorise(self, actor: Actor) -> None:
+        if not may_judge_at(actor, self.place):
+            raise NotAllowed("Only the director may open a judge.", code="not_allowed")
+
+    def apply(self, work: Work) -> Row:
+        if JudgeStation.objects.filter(key=self.station).exists():
+            raise Refused(
+                f"There is a judge {self.station} already.", code="judge.taken", field="station"
+            )
+        if not work.facts.are_recorded:
+            _check_place(self.place, self.lexicon or self.second_opinion)
+        row = JudgeStation(
+            key=self.station,
+            name=self.name.strip(),
+            place=self.place,
+            pin=_hash(self.pin_hash),
+            rack=self.rack,
+            clears_after_s=self.clears_after_s,
+            **({} if self.place else _chosen(work, self.lexicon, self.second_opinion)),
+        )
+        work.ledger.create(checked(row))
+        return {"station": self.station}
+
+    def sentence(self, answer: Row) -> str:
+        return f"Judge {self.name} opened {f'for {self.place}' if self.place else self.lexicon}"
+
+    def check_undo(self, entry: JournalEntry) -> None:
+        if JournalEntry.objects.filter(stream=entry.stream, command__in=EVIDENCE).exists():
+            raise Refused("This judge was used already; close it.", code="judge.used")
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class ChangeJudge(JudgeCommand):
+    """Changes a station; a field left out stays. A lexicon is frozen anew as it is now."""
+
+    code = "judge.changed"
+    name: str | None = None
+    pin_hash: str | None = None
+    lexicon: str | None = None
+    second_opinion: str | None = None
+    rack: int | None = None
+    clears_after_s: int | None = None
+
+    def apply(self, work: Work) -> Row:
+        row = _open_station(self.station)
+        wanted: dict[str, Any] = {
+            name: value
+            for name in ("rack", "clears_after_s")
+            if (value := getattr(self, name)) is not None
+        }
+        if self.name is not None:
+            wanted["name"] = self.name.strip()
+        if self.pin_hash is not None:
+            wanted["pin"] = _hash(self.pin_hash)
+        if row.place and (self.lexicon or self.second_opinion):
+            raise _of_place()
+        if not row.place:
+            wanted |= _chosen(work, self.lexicon, self.second_opinion)
+        change_checked(row, wanted)
+        if not work.ledger.update(row, **wanted):
+            raise Refused("Nothing would change.", code="nothing_changed")
+        return {"station": self.station, "changed": sorted(wanted)}
+
+    def sentence(self, answer: Row) -> str:
+        changed = (name.replace("_", " ") for name in answer["changed"])
+        return f"Judge {self.station} changed: {', '.join(changed)}"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class CloseJudge(JudgeCommand):
+    """Closes a station: its devices are free, and it judges no more."""
+
+    code = "judge.closed"
+
+    def apply(self, work: Work) -> Row:
+        row = _open_station(self.station)
+        work.ledger.update(row, is_open=False)
+        return {"station": self.station, "name": row.name}
+
+    def sentence(self, answer: Row) -> str:
+        return f"Judge {answer['name']} closed"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evidence(JudgeCommand):
+    """Base of what a device did at a station. `device` is the name that it was given."""
+
+    records_rows = False
+    device: str
+
+    def authorise(self, actor: Actor) -> None:
+        if not actor.trusted:
+            raise NotAllowed("Only a device of the judge may do that.", code="not_allowed")
+
+    def take_back(self, work: Work, entry: JournalEntry) -> None:
+        raise Refused("A ruling stands; it is evidence.", code="judge.evidence")
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class RuleChallenge(Evidence):
+    """Rules on a play: one verdict for all its words, and the second opinion where there is one.
+
+    `words` are as `words.judging.play_of` gives them; `shown_hash` is the hash of the lexicon that
+    the players saw named. The answer holds `acceptable`, `second_acceptable` (None for none) and
+    what was asked: `lexicon`, `sha256`, `second_lexicon`, `second_sha256`, `place`.
+    """
+
+    code = "judge.ruled"
+    words: tuple[str, ...]
+    shown_hash: str
+
+    def apply(self, work: Work) -> Row:
+        if not work.facts.are_recorded:
+            self._check_pace(work)
+        return dict(work.facts.decide("ruling", self._ruling))
+
+    def sentence(self, answer: Row) -> str:
+        said = "acceptable" if answer["acceptable"] else "not acceptable"
+        return f"{', '.join(self.words)}: {said} ({answer['lexicon']})"
+
+    def _check_pace(self, work: Work) -> None:
+        since = work.at - timedelta(minutes=1)
+        if _entries(self.station, since, command=self.code).count() >= RULINGS_A_MINUTE:
+            raise Refused("Wait a moment, or ask the director.", code="judge.wait")
+
+    def _ruling(self) -> Row:
+        row = _open_station(self.station)
+        judging = judging_of(row)
+        if judging.lexicon.sha256 != self.shown_hash:
+            raise Refused(
+                "The lexicon changed meanwhile. Look which it is now, and go on.",
+                code="judge.lexicon_changed",
+            )
+        second = judging.second or Chosen("", "")
+        try:
+            acceptable = self._verdict(judging.lexicon, row.rack)
+        except ReEnter as wrong:
+            raise Refused(why_again(wrong), code=wrong.code, field="words") from wrong
+        return {
+            "place": row.place,
+            "lexicon": judging.lexicon.code,
+            "sha256": judging.lexicon.sha256,
+            "acceptable": acceptable,
+            "second_lexicon": second.code,
+            "second_sha256": second.sha256,
+            "second_acceptable": (
+                self._second_verdict(second, row.rack) if second.sha256 else None
+            ),
+        }
+
+    def _verdict(self, lexicon: Chosen, rack: int) -> bool:
+        files = words_to_judge_by(lexicon)
+        return ruled(play_of(files.tile_set, "\n".join(self.words), rack=rack), files)
+
+    def _second_verdict(self, lexicon: Chosen, rack: int) -> bool:
+        try:
+            return self._verdict(lexicon, rack)
+        except ReEnter:  # of another language: its tiles do not make these words
+            return False
+
+
+@dataclass(frozen=True, kw_only=True)
+class PinTried(Evidence):
+    """Base of the two uses of a PIN; `right` is whether it was the right one."""
+
+    right: bool
+
+    def apply(self, work: Work) -> Row:
+        if not work.facts.are_recorded and must_wait(self.station, work.at):
+            raise Refused("Too many wrong PINs: wait five minutes.", code="judge.pins")
+        return {"station": self.station, "device": self.device, "right": self.right}
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class JoinJudge(PinTried):
+    """A device became a judge of the station, or tried with a wrong PIN."""
+
+    code = "judge.joined"
+
+    def sentence(self, answer: Row) -> str:
+        if not self.right:
+            return f"Wrong PIN: device {self.device} wanted to become a judge"
+        return f"Device {self.device} became a judge"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class LeaveJudge(PinTried):
+    """A device left the judge, or tried with a wrong PIN."""
+
+    code = "judge.left"
+
+    def sentence(self, answer: Row) -> str:
+        if not self.right:
+            return f"Wrong PIN: device {self.device} wanted to leave the judge"
+        return f"Device {self.device} left the judge"
+
+
+EVIDENCE = (RuleChallenge.code, JoinJudge.code, LeaveJudge.code)
+
+
+def must_wait(station: str, at: datetime) -> bool:
+    """Returns whether a station takes no PIN at the moment, after too many wrong ones."""
+    tried = _entries(station, at - PIN_WAIT, command__in=(JoinJudge.code, LeaveJudge.code))
+    return tried.filter(payload__right=False).count() >= WRONG_PINS
+
+
+def _entries(station: str, since: datetime, **which: Any) -> QuerySet[JournalEntry]:
+    return JournalEntry.objects.filter(stream__key=f"{JUDGE}:{station}", at__gt=since, **which)
+
+
+def _open_station(key: str) -> JudgeStation:
+    row = JudgeStation.objects.filter(key=key).first()
+    if row is None:
+        raise Refused(f"There is no judge {key}.", code="judge.unknown")
+    if not row.is_open:
+        raise Refused(f"The judge {row.name} is closed.", code="judge.closed")
+    return row
+
+
+def _check_place(key: str, lexicon: str) -> None:
+    if not key:
+        return
+    place = find_place(key)
+    if place is None:
+        raise Refused(f"There is no {key} here.", code="judge.place_unknown", field="place")
+    if place.is_over:
+        raise Refused(f"{place.label} is over.", code="judge.place_over", field="place")
+    if lexicon:
+        raise _of_place()
+
+
+def _of_place() -> Refused:
+    return Refused(
+        "A judge of a division has its lexicon from there.", code="judge.of_place", field="lexicon"
+    )
+
+
+def _chosen(work: Work, lexicon: str | None, second: str | None) -> dict[str, Any]:
+    """Returns the columns of the lexica of a free station, frozen as they are installed now."""
+    wanted: dict[str, Any] = {}
+    for name, code in (("lexicon", lexicon), ("second", second)):
+        if code is None:
+            continue
+        frozen = work.facts.decide(f"{name}_hash", partial(_frozen, code))
+        wanted["lexicon" if name == "lexicon" else "second_lexicon"] = code
+        wanted[f"{name}_hash"] = frozen
+    if wanted.get("lexicon_hash") == "":
+        raise Refused("Choose a lexicon.", code="judge.no_lexicon", field="lexicon")
+    return wanted
+
+
+def _frozen(code: str) -> str:
+    """Returns the hash of the words that a lexicon has now, empty for no lexicon."""
+    if not code:
+        return ""
+    held = installed(code)
+    if held.is_put_away:
+        raise Refused(f"The lexicon {held.name} was put away.", code="judge.put_away")
+    words_to_judge_by(Chosen(held.code, held.sha256))
+    return held.sha256
+
+
+def _hash(pin: str) -> str:
+    try:
+        identify_hasher(pin)
+    except ValueError as unknown:
+        raise Refused("A PIN is kept as its hash.", code="judge.pin", field="pin") from unknown
+    return pin

@@ -1,0 +1,29 @@
+"""What was typed at a judge and cannot be judged, in words."""
+
+from __future__ import annotations
+
+from lexicon.words.judging import ReEnter
+
+_SENTENCES = {
+    "play.empty": "Type the words of the play.",
+    "play.words": "A play makes at most {at_most} words.",
+    "word.short": "{word} is one tile only; a word has at least two.",
+    "word.long": "{word}... is longer than {at_most} tiles.",
+    "word.readings": "{word} can be read in too many ways; put tiles of several letters into"
+    " brackets.",
+    "tile.bracket": "In {word} there are brackets around what is no tile.",
+}
+
+
+def why_again(wrong: ReEnter) -> str:
+    """Returns why a play has to be typed again, as one sentence."""
+    if wrong.code == "tile.unknown":
+        return _no_tile(wrong.params["character"], wrong.params["word"])
+    known = _SENTENCES.get(wrong.code, "{word} cannot be read as tiles.")
+    return known.format_map({"word": "This", **wrong.params})
+
+
+def _no_tile(character: str, word: str) -> str:
+    if not (character.isprintable() and word.isprintable()):
+        return "There is a character that no tile has."
+    return f"In {word}, no tile has the character {character}."
