@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import json
 import lzma
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import NamedTuple
 
 from lexicon.words.files import FilesMissing, WordFiles, open_words, store_words
 from lexicon.words.tiles import tile_sets
@@ -25,7 +27,7 @@ _FOLDER = files("lexicon.embedded")
 
 @dataclass(frozen=True, slots=True)
 class CasualList:
-    """What the list is. `added` and `removed` are the short words in which it differs from SCOWL."""
+    """What the list is; in `added` and `removed`, short words, it differs from SCOWL."""
 
     code: str
     name: str
@@ -35,6 +37,15 @@ class CasualList:
     by_length: Mapping[str, int]
     added: tuple[str, ...]
     removed: tuple[str, ...]
+
+
+class Notices(NamedTuple):
+    """The parts of `NOTICES.txt`, each word for word: what we say, UKACD's notice, the package's."""
+
+    ours: str
+    ukacd: str
+    package: str
+    readme: str
 
 
 @cache
@@ -64,6 +75,7 @@ def casual_text() -> bytes:
     return lzma.decompress(_FOLDER.joinpath("SCOWL80.txt.xz").read_bytes())
 
 
-def notices() -> str:
+def notices() -> Notices:
     """Returns the notices of those who made the words, as they have to be shown."""
-    return _FOLDER.joinpath("NOTICES.txt").read_text(encoding="utf-8")
+    text = _FOLDER.joinpath("NOTICES.txt").read_text(encoding="utf-8")
+    return Notices(*re.split(r"\n={80}\n\n", text))

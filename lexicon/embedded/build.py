@@ -37,15 +37,12 @@ Notices for the word list {code}, which comes with this program.
 
 The list is a MODIFIED version of SCOWL (Spell Checker Oriented Word Lists), release 2020.12.07 as
 packaged by Debian: README.md beside this file says what was taken, added and removed, and build.py
-does it. It contains words of The UK Advanced Cryptics Dictionary:
+does it. Thanks to Kevin Atkinson, who put it together, to Alan Beale, and to the makers of ENABLE,
+YAWL, Moby and 12Dicts, whose gift to the game's community is part of it.
 
-{ukacd}
-
-Words of ENABLE, the gift of its authors to the game's community, are in it too; thanks to them, to
-Alan Beale, to the makers of YAWL, Moby and 12Dicts, and to Kevin Atkinson, who put it all together.
-
-There follow in full the file `copyright` of the package, and the section on copyright of the README
-of the same package, which is newer.
+It contains words of The UK Advanced Cryptics Dictionary. Its notice stands first; then follow in
+full the file `copyright` of the package, and the section on copyright of the package's README,
+which is newer.
 """
 
 
@@ -101,14 +98,15 @@ def head_text(head: dict[str, Any]) -> str:
 
 
 def notices_of(package: Path) -> str:
-    """Returns the notices: that of UKACD in front, then those of the package in full."""
+    """Returns the notices: ours, that of UKACD, and those of the package in full, between rules."""
     folder = package / "usr/share/doc/scowl"
     file = (folder / "copyright").read_text(encoding="utf-8")
     readme = gzip.decompress((folder / "README.gz").read_bytes()).decode("utf-8")
     ukacd, credits_ = _UKACD.search(file), _CREDITS.search(readme)
     if ukacd is None or credits_ is None:
         raise ValueError(f"{folder} lacks a notice that has to be shown")
-    return _RULE.join((_PREFACE.format(code=CODE, ukacd=ukacd[0]), file, credits_[0]))
+    parts = (_PREFACE.format(code=CODE), f"{ukacd[0]}\n", file, credits_[0].rstrip() + "\n")
+    return _RULE.join(parts)
 
 
 def made_from(package: Path) -> Iterator[tuple[str, bytes]]:

@@ -61,11 +61,6 @@ def installed(code: str) -> Installed:
     return _of(row)
 
 
-def is_taken(code: str) -> bool:
-    """Returns whether the program has a list of its own by this code, so that none may get it."""
-    return code.casefold() == casual_list().code.casefold()
-
-
 def words_of(sha256: str) -> WordFiles:
     """Returns the words with this hash, whatever lexicon they belong to; raises FilesMissing.
 

@@ -1,0 +1,25 @@
+"""What the list that comes with the program is, and the notices of those who made its words."""
+
+from __future__ import annotations
+
+from django.template.loader import get_template
+from django.utils import timezone
+
+from core.web.frame import site_frame
+from core.web.site import Site
+from lexicon.casual import LABEL, casual_list, notices
+
+
+def about_words_page(site: Site) -> str:
+    """Returns the page about the list."""
+    head = casual_list()
+    context = {
+        **site_frame(site, at=timezone.now()),
+        "title": "About the word list",
+        "label": LABEL,
+        "list": head,
+        "words": f"{head.words:,}",
+        "lengths": [(length, f"{count:,}") for length, count in head.by_length.items()],
+        "notices": notices(),
+    }
+    return get_template("lexicon/about_words.html").render(context)

@@ -1,0 +1,17 @@
+"""What this program says of itself about words."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+
+from core.web.build import build
+from core.web.doors import reads
+from core.web.pages import serve
+from core.web.site import WEB
+from lexicon.pages.about import about_words_page
+
+
+@reads
+def show_about_words(request: HttpRequest) -> HttpResponse:
+    """Shows what the list that comes with the program is, and whose notices it carries."""
+    return serve(request, version=build(), make=lambda: about_words_page(WEB))
