@@ -1,0 +1,90 @@
+"""What is known of lists and their dates, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from lexicon.words.editions import Edition
+from lexicon.words.in_force import Window
+from lexicon.words.recognising import Near, Recognised
+
+NEVER_RATED = "It is a free list, and no association rates games by it."
+LENGTHS_SAID = 6
+
+
+def recognised_sentences(found: Recognised) -> list[str]:
+    """Returns what a list was found to be, and how it differs from what it nearly is."""
+    claimed, edition = found.claimed, found.edition
+    if edition is None:
+        unknown = [] if found.nearest else ["This is no list that the program knows."]
+        return [*unknown, *map(near_sentence, found.nearest)]
+    if found.by == "words":
+        other = "" if claimed is None or claimed == edition else f", not {claimed.name}"
+        said = f"This is {edition.name}{other}: the same words."
+    else:
+        unconfirmed = _unconfirmed("words" not in edition.unconfirmed)
+        said = (
+            f"It has as many words as {edition.name}{unconfirmed};"
+            " whether they are the same is not known."
+        )
+    return [said, NEVER_RATED] if edition.is_free else [said]
+
+
+def near_sentence(near: Near) -> str:
+    """Returns how a list differs from an edition that it nearly is."""
+    if near.lengths is None:
+        return (
+            f"This is not {near.name}: it has {_more(near.more, 'words')} than the"
+            f" {near.edition.words:,} of {near.name}{_unconfirmed(near.is_sure)}."
+            if near.more
+            else f"It has as many words as {near.name}{_unconfirmed(near.is_sure)}."
+        )
+    if near.lengths:
+        return f"This is not {near.name}: it has {_differences(near, near.lengths)}."
+    if near.name != near.edition.name:
+        return (
+            f"It has as many words of every length as {near.name}, a variant of"
+            f" {near.edition.name}."
+        )
+    return f"This is not {near.name}: as many words of every length, but not the same words."
+
+
+def window_words(window: Window) -> str:
+    """Returns from when to when an edition is in force, as "since 2024-02-29"."""
+    if window.since is None:
+        return "from when is not known"
+    if window.until is None:
+        return f"since {window.since}"
+    return f"{window.since} to {window.until}"
+
+
+def edition_words(edition: Edition) -> str:
+    """Returns an edition's name with the others that it goes by."""
+    return f"{edition.name} ({', '.join(edition.aliases)})" if edition.aliases else edition.name
+
+
+def _differences(near: Near, lengths: Mapping[int, int]) -> str:
+    added = sum(count for count in lengths.values() if count > 0)
+    missing = -sum(count for count in lengths.values() if count < 0)
+    both = bool(added and missing)
+    totals = [_more(added, "words")] if added else []
+    totals += [_more(-missing, "" if both else "words")] if missing else []
+    named = [
+        f"{_more(count) if both else abs(count)} of {length}"
+        for length, count in sorted(lengths.items())
+    ]
+    rest = len(named) - LENGTHS_SAID
+    listed = ", ".join(named[:LENGTHS_SAID])
+    tiles = "letters" if near.edition.family.tile_set == "en" else "tiles"
+    others = f" and of {rest} other length{'' if rest == 1 else 's'}" if rest > 0 else ""
+    return f"{' and '.join(totals)}: {listed} {tiles}{others}"
+
+
+def _more(count: int, words: str = "") -> str:
+    """Returns "4 words more", "1 fewer"."""
+    noun = words[:-1] if abs(count) == 1 else words
+    return " ".join(filter(None, (f"{abs(count):,}", noun, "more" if count > 0 else "fewer")))
+
+
+def _unconfirmed(is_sure: bool) -> str:
+    return "" if is_sure else ", as far as its number is known"
