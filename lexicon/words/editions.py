@@ -15,10 +15,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
-SHORTEST, LONGEST = 2, 15
-LENGTHS = range(SHORTEST, LONGEST + 1)
-"""The lengths that a fingerprint counts, in tiles."""
-
 Purpose = Literal["rated", "school", "home"]
 PURPOSES: tuple[Purpose, ...] = ("rated", "school", "home")
 
@@ -44,8 +40,8 @@ class Variant:
 class Edition:
     """A published list. Whatever is None or empty is not known.
 
-    `words` counts those of 2 to 15 tiles and `per_length` those of each length from 2 on; `sha256`
-    is that of these words (`recognising.fingerprint_of`). `unconfirmed` names fields: "dates",
+    `words` counts those of 2 to 15 letters and `per_length` those of each length from 2 on; `sha256`
+    is that of these words (`lexicon.words.fingerprints`). `unconfirmed` names fields: "dates",
     "until", "words".
     """
 

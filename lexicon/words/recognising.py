@@ -1,20 +1,16 @@
-"""What a list is: its fingerprint, the edition that has the same, and those that come near.
-
-The fingerprint is that of `lexicon.md` section 3: the words of 2 to 15 tiles, how many there are of
-each length, and the SHA-256 of their text in order.
-"""
+"""What a list is: the edition whose fingerprint it has, and those that it nearly is."""
 
 from __future__ import annotations
 
-import hashlib
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from lexicon.words.editions import LENGTHS, LONGEST, Edition, edition_named, editions
-from lexicon.words.spelling import spelled
-from lexicon.words.tiles import TileSet
+from lexicon.words.editions import Edition, edition_named, editions
+from lexicon.words.fingerprints import LONGEST, SHORTEST, Fingerprint
+
+LENGTHS = range(SHORTEST, LONGEST + 1)
+"""The lengths that a fingerprint counts."""
 
 NEAR_BY_LENGTHS = 100
 """One word in so many may differ, counted length by length, in a list that comes near another."""
@@ -24,15 +20,6 @@ NEAREST = 3
 """Editions that are named at most."""
 
 By = Literal["words", "count", ""]
-
-
-@dataclass(frozen=True, slots=True)
-class Fingerprint:
-    """Of the words of 2 to 15 tiles: how many, how many of each length from 2 on, their SHA-256."""
-
-    words: int
-    per_length: tuple[int, ...]
-    sha256: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +54,6 @@ class Recognised:
     by: By = ""
     claimed: Edition | None = None
     nearest: tuple[Near, ...] = field(default=())
-
-
-def fingerprint_of(tile_set: TileSet, codes: Iterable[str]) -> Fingerprint:
-    """Returns the fingerprint of words in codes, each given once, in any order."""
-    counted = [word for word in codes if LENGTHS.start <= len(word) <= LONGEST]
-    digest = hashlib.sha256()
-    for text in sorted(spelled(tile_set, word) for word in counted):
-        digest.update(f"{text}\n".encode())
-    lengths = Counter(map(len, counted))
-    return Fingerprint(
-        words=len(counted),
-        per_length=tuple(lengths[length] for length in LENGTHS),
-        sha256=digest.hexdigest(),
-    )
 
 
 def recognise(fingerprint: Fingerprint, claimed: str = "", *, tile_set: str = "en") -> Recognised:

@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from lexicon.words.editions import LENGTHS, edition_named, editions, families
+from lexicon.words.editions import edition_named, editions, families
+from lexicon.words.recognising import LENGTHS
 from lexicon.words.tiles import tile_sets
 
 
