@@ -8,6 +8,8 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
+from lexicon.words.tokenising import PLAIN, Tokeniser, Writing
+
 FIRST_CODE = 0x41
 """The code of a set's first tile. In English the codes are the letters themselves."""
 
@@ -29,7 +31,8 @@ class TileSet:
     A word is a sequence of tiles. Inside the program each tile is one character, its code:
     `chr(FIRST_CODE + place)`, so that codes sort as the language does. `longest` is the most tiles
     that a word can have on the set's board. `ambiguous` are the tiles of two letters whose letters
-    are tiles of their own as well, so that text alone does not say which were played.
+    are tiles of their own as well, so that text alone does not say which were played. `writing` is
+    how the language's texts differ from what stands on its tiles.
     """
 
     key: str
@@ -38,6 +41,7 @@ class TileSet:
     longest: int
     tiles: tuple[Tile, ...]
     ambiguous: frozenset[str]
+    writing: Writing = PLAIN
 
     @cached_property
     def codes(self) -> dict[str, str]:
@@ -54,6 +58,16 @@ class TileSet:
         """The letters on the tiles, in order: sets with the same alphabet share their lists."""
         return tuple(self.codes)
 
+    @cached_property
+    def tokeniser(self) -> Tokeniser:
+        """What reads text as tiles of this set."""
+        return Tokeniser(self.codes, self.ambiguous, self.writing, longest=self.longest)
+
+    @cached_property
+    def coded_tokeniser(self) -> Tokeniser:
+        """The same for files that write a tile of several letters as one character."""
+        return Tokeniser(self.codes, self.ambiguous, self.writing, longest=self.longest, coded=True)
+
     @property
     def total(self) -> int:
         """How many tiles a full bag has, blanks included."""
@@ -63,11 +77,25 @@ class TileSet:
 @cache
 def tile_sets() -> dict[str, TileSet]:
     """Returns every tile set by its key."""
-    text = files("lexicon.words").joinpath("tile_sets.json").read_text(encoding="utf-8")
-    return {key: _tile_set(key, held) for key, held in json.loads(text).items()}
+    writings = {"": PLAIN} | {key: _writing(held) for key, held in _data("writings.json").items()}
+    return {
+        key: _tile_set(key, held, writings[held.get("writing", "")])
+        for key, held in _data("tile_sets.json").items()
+    }
 
 
-def _tile_set(key: str, held: dict[str, Any]) -> TileSet:
+def _data(name: str) -> dict[str, dict[str, Any]]:
+    text = files("lexicon.words").joinpath(name).read_text(encoding="utf-8")
+    held: dict[str, dict[str, Any]] = json.loads(text)
+    return held
+
+
+def _writing(held: dict[str, Any]) -> Writing:
+    pairs = {field: tuple(value.items()) for field, value in held.items() if value is not True}
+    return Writing(strips_marks=held.get("strips_marks", False), **pairs)
+
+
+def _tile_set(key: str, held: dict[str, Any], writing: Writing) -> TileSet:
     return TileSet(
         key=key,
         name=held["name"],
@@ -75,4 +103,5 @@ def _tile_set(key: str, held: dict[str, Any]) -> TileSet:
         longest=held["longest"],
         tiles=tuple(Tile(text, count, points, bool(v)) for text, count, points, v in held["tiles"]),
         ambiguous=frozenset(held.get("ambiguous", ())),
+        writing=writing,
     )
