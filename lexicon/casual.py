@@ -40,7 +40,7 @@ class CasualList:
 
 
 class Notices(NamedTuple):
-    """The parts of `NOTICES.txt`, each word for word: what we say, UKACD's notice, the package's."""
+    """The parts of `NOTICES.txt`: what we say, then word for word UKACD's and the package's own."""
 
     ours: str
     ukacd: str
