@@ -1,8 +1,10 @@
-"""The one file of a backup: a zip of tables as JSON lines, and a manifest that vouches for them.
+"""The one file of a backup: a zip of tables as JSON lines, files, and a manifest to vouch for them.
 
-Format 1: `manifest.json` and one `rows/<app>.<model>.jsonl` per table. Each line is an array of the
-values of one row, in the order of the table's `fields` in the manifest, which also tells how many
-rows and bytes a table has and their SHA-256. Reading trusts none of it before all was checked.
+Format 2: `manifest.json`, one `rows/<app>.<model>.jsonl` per table, and `files/<folder>/<name>`.
+Each line of a table is an array of the values of one row, in the order of the table's `fields` in
+the manifest, which also tells how many rows and bytes a table has and their SHA-256; of a file it
+tells the bytes and the SHA-256. Format 1 had no files. Reading trusts none of it before all was
+checked.
 """
 
 from __future__ import annotations
@@ -20,11 +22,12 @@ import msgspec
 
 from core.errors import UserError
 
-FORMAT = 1
+FORMAT = 2
 MANIFEST = "manifest.json"
 LONGEST_MANIFEST = 1_000_000
 LONGEST_ROW = 64_000_000
 LARGEST = 4_000_000_000
+PIECE = 1 << 20
 
 _UNREADABLE = (
     zipfile.BadZipFile,
@@ -53,6 +56,19 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return f"rows/{self.model}.jsonl"
 
 
+class KeptFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the manifest says of one file; `name` is its folder and its name, with a slash."""
+
+    name: str
+    bytes: int
+    sha256: str
+
+    @property
+    def member(self) -> str:
+        """The name of its bytes in the zip."""
+        return f"files/{self.name}"
+
+
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     """What a backup says of itself. `migrations` are the names of those that made its tables."""
 
@@ -62,6 +78,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     database: str
     migrations: tuple[str, ...]
     tables: tuple[Table, ...]
+    files: tuple[KeptFile, ...] = ()
 
     @property
     def rows(self) -> int:
@@ -79,6 +96,7 @@ class ArchiveWriter:
     def __init__(self, zipped: zipfile.ZipFile) -> None:
         self._zipped = zipped
         self._tables: list[Table] = []
+        self._files: list[KeptFile] = []
 
     def write_table(
         self, model: str, fields: tuple[str, ...], rows: Iterable[tuple[Any, ...]]
@@ -95,6 +113,19 @@ class ArchiveWriter:
             Table(model=model, fields=fields, rows=count, bytes=size, sha256=digest.hexdigest())
         )
 
+    def write_file(self, name: str, path: Path) -> None:
+        """Write the bytes of a file under `name`, its folder and its name with a slash."""
+        digest, size = hashlib.sha256(), 0
+        with (
+            path.open("rb") as source,
+            self._zipped.open(f"files/{name}", "w", force_zip64=True) as member,
+        ):
+            while piece := source.read(PIECE):
+                digest.update(piece)
+                size += len(piece)
+                member.write(piece)
+        self._files.append(KeptFile(name=name, bytes=size, sha256=digest.hexdigest()))
+
     def finish(
         self, *, version: str, made_at: str, database: str, migrations: tuple[str, ...]
     ) -> Manifest:
@@ -106,6 +137,7 @@ class ArchiveWriter:
             database=database,
             migrations=migrations,
             tables=tuple(self._tables),
+            files=tuple(self._files),
         )
         self._zipped.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
         return manifest
@@ -157,6 +189,10 @@ class ArchiveReader:
                 raise ValueError(f"a row of {table.model} has not {len(table.fields)} values")
             yield row
 
+    def pieces(self, kept: KeptFile) -> Iterator[bytes]:
+        """Yield the bytes of a file, a piece at a time."""
+        return _pieces(self._zipped, kept)
+
 
 @contextmanager
 def checked_archive(path: Path) -> Iterator[ArchiveReader]:
@@ -173,6 +209,8 @@ def checked_archive(path: Path) -> Iterator[ArchiveReader]:
             manifest = _manifest(zipped, path)
             for table in manifest.tables:
                 _check(zipped, table)
+            for kept in manifest.files:
+                _check_file(zipped, kept)
             yield ArchiveReader(zipped, manifest)
     except _UNREADABLE as wrong:
         raise BackupRefused(
@@ -200,24 +238,44 @@ def _manifest(zipped: zipfile.ZipFile, path: Path) -> Manifest:
             file=str(path),
         )
     manifest = msgspec.convert(said, Manifest)
-    members = [MANIFEST, *(table.member for table in manifest.tables)]
-    if manifest.wallchart_backup != FORMAT or sorted(names) != sorted(members):
+    kept = (*manifest.tables, *manifest.files)
+    members = [MANIFEST, *(one.member for one in kept)]
+    if manifest.wallchart_backup < 1 or sorted(names) != sorted(members):
         raise ValueError("its manifest names other members than there are")
-    if sum(table.bytes for table in manifest.tables) > LARGEST:
+    if sum(one.bytes for one in kept) > LARGEST:
         raise ValueError(f"it unpacks to more than {LARGEST // 10**9} GB")
     return manifest
 
 
 def _check(zipped: zipfile.ZipFile, table: Table) -> None:
-    # The size is compared before anything is unpacked, so a bomb is not even begun.
-    if zipped.getinfo(table.member).file_size != table.bytes:
-        raise ValueError(f"the size of {table.model} is not what the manifest says")
+    _check_size(zipped, table)
     digest, count = hashlib.sha256(), 0
     for line in _lines(zipped, table):
         digest.update(line)
         count += 1
     if (count, digest.hexdigest()) != (table.rows, table.sha256):
         raise ValueError(f"the rows of {table.model} are not what the manifest says")
+
+
+def _check_file(zipped: zipfile.ZipFile, kept: KeptFile) -> None:
+    _check_size(zipped, kept)
+    digest = hashlib.sha256()
+    for piece in _pieces(zipped, kept):
+        digest.update(piece)
+    if digest.hexdigest() != kept.sha256:
+        raise ValueError(f"the file {kept.name} is not what the manifest says")
+
+
+def _check_size(zipped: zipfile.ZipFile, kept: Table | KeptFile) -> None:
+    # The size is compared before anything is unpacked, so a bomb is not even begun.
+    if zipped.getinfo(kept.member).file_size != kept.bytes:
+        raise ValueError(f"the size of {kept.member} is not what the manifest says")
+
+
+def _pieces(zipped: zipfile.ZipFile, kept: KeptFile) -> Iterator[bytes]:
+    with zipped.open(kept.member) as member:
+        while piece := member.read(PIECE):
+            yield piece
 
 
 def _lines(zipped: zipfile.ZipFile, table: Table) -> Iterator[bytes]:

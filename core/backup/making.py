@@ -11,6 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from core.backup.archive import BackupRefused, Manifest, new_archive
+from core.backup.folders import kept_folders
 from core.backup.tables import applied_migrations, field_names, kept_models, rows_of
 from core.moment import one_moment
 
@@ -20,16 +21,21 @@ Report = Callable[[int, int], None]
 def write_backup(path: Path, *, replace: bool = False, report: Report | None = None) -> Manifest:
     """Write everything kept, as it is at one moment, into `path`; return what the backup says.
 
-    `report` hears how many tables of how many are written. Raises BackupRefused, and then the
-    file that was there is still there.
+    Files that rows tell of were there before the rows: the rows are read first. `report` hears how
+    many tables of how many are written, the files counting as one. Raises BackupRefused, and then
+    the file that was there is still there.
     """
     _need_database()
     kept = kept_models()
     with new_archive(path, replace=replace) as archive, one_moment():
+        told, total = report or (lambda _done, _total: None), len(kept) + 1
         for done, model in enumerate(kept, start=1):
             archive.write_table(model._meta.label_lower, field_names(model), rows_of(model))
-            if report is not None:
-                report(done, len(kept))
+            told(done, total)
+        for folder in kept_folders():
+            for file in folder.files():
+                archive.write_file(f"{folder.name}/{file.name}", file)
+        told(total, total)
         return archive.finish(
             version=program_version(),
             made_at=timezone.now().isoformat(timespec="seconds"),

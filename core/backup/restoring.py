@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import secrets
 from pathlib import Path
 
 from django.contrib.contenttypes.models import ContentType
@@ -11,6 +13,7 @@ from django.db import DatabaseError, transaction
 
 from core.backup import tables
 from core.backup.archive import ArchiveReader, BackupRefused, Manifest, checked_archive
+from core.backup.folders import place_of
 from core.backup.making import Report, program_version
 from core.jobs import begin_again
 from core.journal.guard import writing
@@ -20,12 +23,14 @@ def restore_backup(path: Path, *, replace: bool = False, report: Report | None =
     """Make this database what it was when `path` was written; return what the backup says.
 
     The whole file is checked first; then the tables are made if there are none, and filled in one
-    transaction. `replace` deletes what is there; without it the database has to be empty. `report`
-    hears how many rows of how many are back. Raises BackupRefused, and then no row was changed.
+    transaction, and the files are put where they belong. `replace` deletes the rows that are there;
+    without it the database has to be empty. `report` hears how many rows of how many are back.
+    Raises BackupRefused, and then no row was changed.
     """
     with checked_archive(path) as archive:
         call_command("migrate", verbosity=0, interactive=False)
         _same_tables(archive.manifest, path)
+        _known_files(archive.manifest)
         try:
             with transaction.atomic(), writing():
                 tables.lock_tables()
@@ -36,6 +41,7 @@ def restore_backup(path: Path, *, replace: bool = False, report: Report | None =
                     )
                 tables.empty_tables()
                 _fill(archive, report)
+                _put_files(archive)
                 tables.number_on()
                 begin_again()
         except (DatabaseError, ValidationError, TypeError) as wrong:
@@ -52,6 +58,31 @@ def _fill(archive: ArchiveReader, report: Report | None) -> None:
         done += table.rows
         if report is not None:
             report(done, archive.manifest.rows)
+
+
+def _put_files(archive: ArchiveReader) -> None:
+    """Puts each file where it belongs, whole or not at all; those that are there are the same."""
+    for kept in archive.manifest.files:
+        place = place_of(kept.name)
+        assert place is not None  # it was looked at before
+        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        beside = place.with_name(f".{place.name}.{secrets.token_hex(6)}")
+        try:
+            with beside.open("wb") as file:
+                for piece in archive.pieces(kept):
+                    file.write(piece)
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(place)
+        finally:
+            beside.unlink(missing_ok=True)
+
+
+def _known_files(manifest: Manifest) -> None:
+    """Raises ValueError for a file that belongs nowhere here, such as one outside its folder."""
+    for kept in manifest.files:
+        if place_of(kept.name) is None:
+            raise ValueError(f"it holds a file {kept.name[:100]!r}, which belongs nowhere")
 
 
 def _same_tables(manifest: Manifest, path: Path) -> None:

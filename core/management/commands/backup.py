@@ -33,7 +33,9 @@ class Command(ContractCommand):
                 "version": manifest.version,
                 "made_at": manifest.made_at,
                 "tables": {table.model: table.rows for table in manifest.tables},
+                "files": len(manifest.files),
             },
             text=f"{path}: {manifest.rows} rows, {size:,} bytes. It holds the accounts with their "
-            "passwords' hashes; keep it where only you can read it.",
+            "passwords' hashes, and the word lists, licensed ones too; keep it where only you can "
+            "read it.",
         )

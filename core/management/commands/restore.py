@@ -32,6 +32,7 @@ class Command(ContractCommand):
                 "version": manifest.version,
                 "made_at": manifest.made_at,
                 "tables": {table.model: table.rows for table in manifest.tables},
+                "files": len(manifest.files),
             },
             text=f"{manifest.rows} rows are back as they were at {manifest.made_at}. "
             "Everybody logs in again.",

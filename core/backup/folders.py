@@ -1,0 +1,55 @@
+"""Folders whose files belong to a backup, beside the tables: each app says which are its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFolder:
+    """A folder of files that are written once, appear whole, and never change.
+
+    `stem` is how their names begin; what follows the dot is one of `endings`, in the order in which
+    the files of a set are written: where the last one is, the others are.
+    """
+
+    name: str
+    place: Callable[[], Path]
+    stem: re.Pattern[str]
+    endings: tuple[str, ...]
+
+    def files(self) -> Iterator[Path]:
+        """Yields the files that a backup keeps, in the order in which they are put back."""
+        folder = self.place()
+        # Looked for the other way round: a set that is being written is found whole or headless.
+        found = {ending: sorted(folder.glob(f"*.{ending}")) for ending in reversed(self.endings)}
+        for ending in self.endings:
+            yield from (path for path in found[ending] if self.stem.fullmatch(path.stem))
+
+    def holds(self, name: str) -> bool:
+        """Returns whether a file of this name may be in the folder."""
+        stem, _, ending = name.rpartition(".")
+        return ending in self.endings and self.stem.fullmatch(stem) is not None
+
+
+_folders: dict[str, KeptFolder] = {}
+
+
+def keep_folder(folder: KeptFolder) -> None:
+    """Adds a folder to every backup; called once when the apps are ready."""
+    _folders[folder.name] = folder
+
+
+def kept_folders() -> tuple[KeptFolder, ...]:
+    """Returns the folders that a backup holds, by name."""
+    return tuple(folder for _, folder in sorted(_folders.items()))
+
+
+def place_of(member: str) -> Path | None:
+    """Returns where a file of a backup belongs, `folder/name`; None where nobody keeps such one."""
+    folder, _, name = member.partition("/")
+    kept = _folders.get(folder)
+    return kept.place() / name if kept is not None and kept.holds(name) else None
