@@ -40,8 +40,8 @@ class Variant:
 class Edition:
     """A published list. Whatever is None or empty is not known.
 
-    `words` counts those of 2 to 15 letters and `per_length` those of each length from 2 on; `sha256`
-    is that of these words (`lexicon.words.fingerprints`). `unconfirmed` names fields: "dates",
+    `words` counts those of 2 to 15 tiles, `per_length` those of each length from 2 on, and
+    `sha256` is their hash (`recognising.Fingerprint`). `unconfirmed` names fields: "dates",
     "until", "words".
     """
 

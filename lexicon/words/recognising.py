@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from lexicon.words.editions import Edition, edition_named, editions
-from lexicon.words.fingerprints import LONGEST, SHORTEST, Fingerprint
+from lexicon.words.spelling import spelled
+from lexicon.words.tiles import TileSet
 
+SHORTEST, LONGEST = 2, 15
 LENGTHS = range(SHORTEST, LONGEST + 1)
-"""The lengths that a fingerprint counts."""
+"""The lengths that a fingerprint counts, in tiles."""
 
 NEAR_BY_LENGTHS = 100
 """One word in so many may differ, counted length by length, in a list that comes near another."""
@@ -20,6 +24,19 @@ NEAREST = 3
 """Editions that are named at most."""
 
 By = Literal["words", "count", ""]
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprint:
+    """Of the words of 2 to 15 tiles: how many, how many of each length from 2 on, their SHA-256.
+
+    The hash is of the words in upper case without doubles, sorted by code point, each followed by a
+    line feed, in UTF-8 (`lexicon.md` section 3).
+    """
+
+    words: int
+    per_length: tuple[int, ...]
+    sha256: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +71,20 @@ class Recognised:
     by: By = ""
     claimed: Edition | None = None
     nearest: tuple[Near, ...] = field(default=())
+
+
+def fingerprint_of(tile_set: TileSet, codes: Iterable[str]) -> Fingerprint:
+    """Returns the fingerprint of words in codes, each given once, in any order."""
+    counted = [word for word in codes if SHORTEST <= len(word) <= LONGEST]
+    digest = hashlib.sha256()
+    for text in sorted(spelled(tile_set, word) for word in counted):
+        digest.update(f"{text}\n".encode())
+    lengths = Counter(map(len, counted))
+    return Fingerprint(
+        words=len(counted),
+        per_length=tuple(lengths[length] for length in LENGTHS),
+        sha256=digest.hexdigest(),
+    )
 
 
 def recognise(fingerprint: Fingerprint, claimed: str = "", *, tile_set: str = "en") -> Recognised:

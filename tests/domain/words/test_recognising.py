@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import replace
 
 import pytest
@@ -10,8 +11,16 @@ from hypothesis import strategies as st
 
 from lexicon.wording import recognised_sentences
 from lexicon.words.editions import edition_named, editions
-from lexicon.words.fingerprints import Fingerprint
-from lexicon.words.recognising import LENGTHS, NEAREST, recognise
+from lexicon.words.recognising import (
+    LENGTHS,
+    NEAREST,
+    Fingerprint,
+    fingerprint_of,
+    recognise,
+)
+from lexicon.words.tiles import tile_sets
+
+ENGLISH = tile_sets()["en"]
 
 
 def known(name: str) -> Fingerprint:
@@ -35,6 +44,22 @@ def changed(name: str, **more: int) -> Fingerprint:
 def counted(words: int) -> Fingerprint:
     """Returns a fingerprint of which only the number of words says something."""
     return Fingerprint(words, (words, *[0] * 13), "0" * 64)
+
+
+def test_a_fingerprint_counts_words_of_2_to_15_and_hashes_them_in_order() -> None:
+    found = fingerprint_of(ENGLISH, ["ZA", "AA", "CAT", "A", "A" * 16, "B" * 15])
+    assert found.words == 4
+    assert found.per_length == (2, 1, *[0] * 11, 1)
+    text = f"AA\n{'B' * 15}\nCAT\nZA\n"
+    assert found.sha256 == hashlib.sha256(text.encode()).hexdigest()
+
+
+@given(words=st.sets(st.text("ABCDEFG", min_size=1, max_size=17), max_size=30), data=st.data())
+def test_a_fingerprint_does_not_depend_on_the_order_of_the_words(
+    words: set[str], data: st.DataObject
+) -> None:
+    order = data.draw(st.permutations(sorted(words)))
+    assert fingerprint_of(ENGLISH, order) == fingerprint_of(ENGLISH, sorted(words))
 
 
 @pytest.mark.parametrize("name", ["OTCWL2", "CSW07", "ENABLE1", "ENABLE2K", "YAWL"])
