@@ -35,14 +35,15 @@ _RULE = "\n" + "=" * 80 + "\n\n"
 _PREFACE = """\
 Notices for the word list {code}, which comes with this program.
 
-The list is a MODIFIED version of SCOWL (Spell Checker Oriented Word Lists), release 2020.12.07 as
-packaged by Debian: README.md beside this file says what was taken, added and removed, and build.py
-does it. Thanks to Kevin Atkinson, who put it together, to Alan Beale, and to the makers of ENABLE,
-YAWL, Moby and 12Dicts, whose gift to the game's community is part of it.
+The list is a MODIFIED version of SCOWL (Spell Checker Oriented Word Lists),
+release 2020.12.07 as packaged by Debian: README.md beside this file says what
+was taken, added and removed, and build.py does it. Thanks to Kevin Atkinson,
+who put it together, to Alan Beale, and to the makers of ENABLE, YAWL, Moby and
+12Dicts, whose gift to the game's community is part of it.
 
-It contains words of The UK Advanced Cryptics Dictionary. Its notice stands first; then follow in
-full the file `copyright` of the package, and the section on copyright of the package's README,
-which is newer.
+It contains words of The UK Advanced Cryptics Dictionary. Its notice stands
+first; then follow in full the file `copyright` of the package, and the section
+on copyright of the package's README, which is newer.
 """
 
 
