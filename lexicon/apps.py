@@ -10,8 +10,14 @@ class LexiconConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from core.backup.folders import keep_folder  # noqa: PLC0415 - as the others
         from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
-        from lexicon import rows  # noqa: PLC0415 - needs loaded models
-        from lexicon.commands import judge, lexica  # noqa: F401, PLC0415 - registers the commands
+        from lexicon import keeping, rows  # noqa: PLC0415 - needs loaded models
+        from lexicon.commands import (  # noqa: F401, PLC0415 - registers the commands
+            in_force,
+            judge,
+            lexica,
+        )
 
         register_rows(*rows.KINDS)
+        keep_folder(keeping.LEXICA)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 
 from lexicon.words.editions import Edition
 from lexicon.words.in_force import Window
 from lexicon.words.recognising import Near, Recognised
 
 NEVER_RATED = "It is a free list, and no association rates games by it."
+PURPOSE_WORDS = {"rated": "rated play", "school": "school events", "home": "play at home"}
 LENGTHS_SAID = 6
 
 
@@ -51,11 +53,14 @@ def near_sentence(near: Near) -> str:
 
 def window_words(window: Window) -> str:
     """Returns from when to when an edition is in force, as "since 2024-02-29"."""
-    if window.since is None:
-        return "from when is not known"
-    if window.until is None:
-        return f"since {window.since}"
-    return f"{window.since} to {window.until}"
+    return days_words(window.since, window.until)
+
+
+def days_words(since: date | None, until: date | None) -> str:
+    """Returns two days, both included, as "from 2015-09-01 to 2019-06-30"; open without an end."""
+    if since is None:
+        return "since nobody knows when"
+    return f"since {since}" if until is None else f"from {since} to {until}"
 
 
 def edition_words(edition: Edition) -> str:

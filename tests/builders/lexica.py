@@ -24,13 +24,16 @@ def stored_words(words: Iterable[str], tile_set: str = "en") -> WordFiles:
     return store_words(lexica_folder(), sha256(text.encode()).hexdigest(), tiles, codes)
 
 
-def imported_list(code: str, words: Iterable[str], tile_set: str = "en") -> Lexicon:
+def imported_list(
+    code: str, words: Iterable[str], tile_set: str = "en", *, edition: str = ""
+) -> Lexicon:
     """Returns a lexicon of these words, as the command of an import leaves it."""
     head = stored_words(words, tile_set).head
     with writing():
         return Lexicon.objects.create(
             code=code,
             name=f"The list {code}",
+            edition=edition,
             tile_set=tile_set,
             sha256=head.sha256,
             words=head.words,
