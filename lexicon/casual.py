@@ -57,6 +57,14 @@ def casual_list() -> CasualList:
     )
 
 
+def is_casual(code: str, sha256: str) -> bool:
+    """Returns whether a lexicon is this list, under whatever code, or was before an upgrade.
+
+    No other list gets its code.
+    """
+    return casual_list().code == code or casual_list().sha256 == sha256
+
+
 def casual_words(folder: Path) -> WordFiles:
     """Returns the words of the list, having put them into the folder if they are not there yet.
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from django.conf import settings
 
 from core.errors import UserError
-from lexicon.casual import CasualList, casual_list, casual_words
+from lexicon.casual import CasualList, casual_list, casual_words, is_casual
 from lexicon.models import Lexicon
 from lexicon.words.files import WordFiles, open_words
 from lexicon.words.tiles import TileSet, tile_sets
@@ -83,8 +83,7 @@ def _of(row: Lexicon) -> Installed:
         words=row.words,
         by_length=row.by_length,
         about=row.about,
-        # The same words under another code are as casual.
-        is_casual=row.sha256 == casual_list().sha256,
+        is_casual=is_casual(row.code, row.sha256),
         is_put_away=row.is_put_away,
     )
 

@@ -13,9 +13,8 @@ tile of code `chr(0x40 + t)`. Row 0 is that of no state.
 from __future__ import annotations
 
 import struct
-from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from mmap import mmap
 from pathlib import Path
@@ -31,32 +30,60 @@ BEFORE_FIRST = FIRST_CODE - 1
 
 FORMAT = 1
 _MAGIC = b"wc-dawg\n"
+_HEAD = struct.Struct("=8s6I")
 _CELL = array("I").itemsize
 
 
-class Walk(ABC):
-    """Words as states and steps between them; a state is a number, and 0 is none after a step."""
+class Packed(NamedTuple):
+    """A graph as it is written: tiles in the alphabet, states and the root's place, the table."""
 
+    tiles: int
+    states: int
     root: int
-    """The state before the first tile."""
+    table: array[int]
 
-    @abstractmethod
+
+class Dawg:
+    """A packed DAWG in a file, mapped into memory and shared by all who walk it.
+
+    A state is a number, and 0 is that of no state. `table` is for who walks without calling: the
+    state after a tile more is `table[state + tile]`.
+    """
+
+    def __init__(self, held: mmap, *, tiles: int) -> None:
+        """Opens a mapped file of an alphabet of so many tiles; WordError `dawg.unreadable` where it
+        is not that, or not whole.
+        """
+        try:
+            magic, form, *numbers, check = _HEAD.unpack_from(held)
+        except struct.error as short:
+            raise WordError("dawg.unreadable") from short
+        self.tiles, self.states, self.root, self.count = numbers
+        body = memoryview(held)[_HEAD.size :]
+        is_ours = (magic, form, self.tiles) == (_MAGIC, FORMAT, tiles)
+        size = _CELL * (self.tiles + 1) * (self.states + 1)
+        if not is_ours or len(body) != size or check != _check(body, numbers):
+            raise WordError("dawg.unreadable")
+        self.table = body.cast("I")
+
     def child(self, state: int, tile: int) -> int:
         """Returns the state after a tile more, 0 where no word goes on so."""
+        return self.table[state + tile]
 
-    @abstractmethod
     def accepts(self, state: int) -> bool:
         """Returns whether a word ends in a state."""
+        return self.table[state] != 0
 
-    @abstractmethod
     def tiles_from(self, state: int) -> list[int]:
         """Returns the tiles with which a word can go on from a state, in order."""
+        row = self.table[state + 1 : state + self.tiles + 1].tolist()
+        return [tile for tile, following in enumerate(row, start=1) if following]
 
     def holds(self, codes: str) -> bool:
         """Returns whether tiles, in codes of the alphabet, are a word."""
         state = self.root
         for code in codes:
-            state = self.child(state, ord(code) - BEFORE_FIRST)
+            state = self.table[state + ord(code) - BEFORE_FIRST]
             if not state:
                 return False
         return self.accepts(state)
@@ -74,54 +101,10 @@ class Walk(ABC):
             ]
 
 
-class Packed(NamedTuple):
-    """A graph as it is written: tiles in the alphabet, states and the root's place, the table."""
-
-    tiles: int
-    states: int
-    root: int
-    table: array[int]
-
-
-class Dawg(Walk):
-    """A packed DAWG in a file, mapped into memory and shared by all who walk it."""
-
-    def __init__(self, held: mmap, *, tiles: int) -> None:
-        """Opens a mapped file; WordError `dawg.unreadable` where it is not whole, or not of `tiles`
-        tiles.
-        """
-        try:
-            magic, form, width, states, self.root, words, check = _HEAD.unpack_from(held)
-        except struct.error as short:
-            raise WordError("dawg.unreadable") from short
-        body = memoryview(held)[_HEAD.size :]
-        is_ours = (magic, form, width) == (_MAGIC, FORMAT, tiles)
-        if not is_ours or len(body) != (states + 1) * (width + 1) * _CELL:
-            raise WordError("dawg.unreadable")
-        if check != _check(body, width, states, self.root, words):
-            raise WordError("dawg.unreadable")
-        self.tiles, self.states, self.count = width, states, words
-        self.table = body.cast("I")
-        """The rows, for who walks without calling: `table[state + tile]` is the next state."""
-
-    def child(self, state: int, tile: int) -> int:
-        return self.table[state + tile]
-
-    def accepts(self, state: int) -> bool:
-        return self.table[state] != 0
-
-    def tiles_from(self, state: int) -> list[int]:
-        row = self.table[state + 1 : state + self.tiles + 1].tolist()
-        return [tile for tile, following in enumerate(row, start=1) if following]
-
-
-_HEAD = struct.Struct("=8s6I")
-
-
 @lru_cache(maxsize=OPEN_LISTS)
 def open_dawg(files: WordFiles) -> Dawg:
     """Returns the DAWG of a list, made when there is none yet or when its file is not whole."""
-    tiles = len(files.tile_set.tiles)
+    tiles, place = len(files.tile_set.tiles), files.path("dawg")
 
     def make(path: Path) -> None:
         write_dawg(path, sorted(files.in_order()), tiles=tiles)
@@ -130,8 +113,8 @@ def open_dawg(files: WordFiles) -> Dawg:
         return Dawg(mapped(files.made("dawg", make)), tiles=tiles)
     except (WordError, ValueError):
         # A file of another machine or program, or one that the disk lost a part of.
-        write_whole(files.path("dawg"), make)
-        return Dawg(mapped(files.path("dawg")), tiles=tiles)
+        write_whole(place, make)
+        return Dawg(mapped(place), tiles=tiles)
 
 
 def write_dawg(path: Path, codes: Iterable[str], *, tiles: int) -> None:
@@ -140,7 +123,7 @@ def write_dawg(path: Path, codes: Iterable[str], *, tiles: int) -> None:
     packed = pack(words, tiles=tiles)
     body = memoryview(packed.table).cast("B")
     numbers = (packed.tiles, packed.states, packed.root, len(words))
-    head = _HEAD.pack(_MAGIC, FORMAT, *numbers, _check(body, *numbers))
+    head = _HEAD.pack(_MAGIC, FORMAT, *numbers, _check(body, numbers))
     with path.open("wb") as opened:
         opened.write(head)
         opened.write(body)
@@ -193,5 +176,5 @@ def _states(codes: Iterable[str]) -> list[tuple[int, ...]]:
     return [*numbers, tuple(path[0])]
 
 
-def _check(body: memoryview, *numbers: int) -> int:
-    return crc32(body, crc32(struct.pack(f"={len(numbers)}I", *numbers)))
+def _check(body: memoryview, numbers: Sequence[int]) -> int:
+    return crc32(body, crc32(struct.pack("=4I", *numbers)))
