@@ -44,6 +44,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "core.web.body_limit.BodyLimitMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "lexicon.views.kiosk_lock.KioskLock",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

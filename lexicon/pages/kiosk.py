@@ -1,0 +1,118 @@
+"""The pages of a judge: one screen each, with nothing on it that leads elsewhere.
+
+A page after a verdict is the same for every play but for that one bit, and has the same length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.template.loader import get_template
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from core.errors import UserError
+from core.journal.command import Row
+from core.journal.errors import Refused
+from core.wording import day
+from lexicon.casual import LABEL
+from lexicon.models import JudgeStation
+from lexicon.places import Chosen
+from lexicon.selectors.installed import installed
+from lexicon.selectors.judging import is_casual, judging_of, name_of
+from lexicon.words.editions import edition_named
+
+VERDICTS = {True: "ACCEPTABLE", False: "NOT ACCEPTABLE"}
+SIGNS = {True: "M4 13l5 5L20 6", False: "M5 5l14 14M19 5L5 19"}
+CLASSES = {True: "is-yes", False: "is-not"}
+
+Context = dict[str, Any]
+
+
+def typing_page(station: JudgeStation, *, words: str = "", wrong: str = "", csrf: str) -> str:
+    """Returns the page on which the challenger types, with what was typed and what was wrong."""
+    context = {"words": words, "wrong": wrong, "csrf_token": csrf}
+    return _page("judge_typing", station, context)
+
+
+def confirming_page(station: JudgeStation, *, words: Sequence[str], token: str, csrf: str) -> str:
+    """Returns the page on which the opponent confirms the words; `token` marks this ruling."""
+    context = {"words": words, "text": "\n".join(words), "token": token, "csrf_token": csrf}
+    return _page("judge_confirming", station, context)
+
+
+def verdict_page(station: JudgeStation, answer: Row) -> str:
+    """Returns the page of a verdict; it names no word, and how long it is tells nothing."""
+    second = Chosen(answer["second_lexicon"], answer["second_sha256"])
+    context = _verdict(answer["acceptable"])
+    if second.sha256:
+        context["second"] = {"name": name_of(second), **_verdict(answer["second_acceptable"])}
+    return _page("judge_verdict", station, context)
+
+
+def leaving_page(station: JudgeStation, *, wrong: str = "", csrf: str) -> str:
+    """Returns the page on which the director types the PIN that frees the device."""
+    return _page("judge_leaving", station, {"wrong": wrong, "csrf_token": csrf})
+
+
+def joining_page(*, chosen: str = "", wrong: str = "", csrf: str) -> str:
+    """Returns the page on which a device is made a judge of one of the open stations."""
+    stations = [
+        (station, frame_of(station)) for station in JudgeStation.objects.filter(is_open=True)
+    ]
+    context = {"stations": stations, "chosen": chosen, "wrong": wrong, "csrf_token": csrf}
+    return get_template("lexicon/judge_joining.html").render(context)
+
+
+def frame_of(station: JudgeStation) -> Context:
+    """Returns what stands on every page of a judge: where, by which lexicon, and the day.
+
+    `stopped` says why it cannot judge at the moment, empty where it can.
+    """
+    frame: Context = {
+        "station": station,
+        "today": date_format(timezone.localdate(), "l j F Y"),
+        "stopped": "",
+    }
+    try:
+        judging = judging_of(station)
+    except Refused as refused:
+        return frame | {"stopped": refused.message}
+    return frame | {
+        "place": judging.label,
+        "lexicon": name_of(judging.lexicon),
+        "edition": _edition(judging.lexicon),
+        "sha256": judging.lexicon.sha256,
+        "casual": LABEL if is_casual(judging.lexicon) else "",
+        "second_name": name_of(judging.second) if judging.second else "",
+    }
+
+
+def _page(template: str, station: JudgeStation, context: Context) -> str:
+    frame = frame_of(station)
+    # Without a lexicon a judge has one thing to say; the director still gets out.
+    name = "judge_stopped" if frame["stopped"] and template != "judge_leaving" else template
+    return get_template(f"lexicon/{name}.html").render(frame | context)
+
+
+def _verdict(acceptable: bool) -> Context:
+    """Returns how a verdict is shown, every part as long for one as for the other."""
+    return {
+        part: shown[acceptable].ljust(max(map(len, shown.values())))
+        for part, shown in (("verdict", VERDICTS), ("sign", SIGNS), ("kind", CLASSES))
+    }
+
+
+def _edition(chosen: Chosen) -> str:
+    """Returns from when the edition is in force, as far as that is known for certain."""
+    try:
+        held = installed(chosen.code)
+    except UserError:
+        return ""
+    if held.sha256 != chosen.sha256:
+        return "as it was when it was chosen"
+    edition = edition_named(held.edition) if held.edition else None
+    if edition is None or edition.since is None or "dates" in edition.unconfirmed:
+        return held.edition
+    return f"{edition.name}, in force since {day(edition.since)}"

@@ -1,0 +1,91 @@
+"""What makes a device a judge: a signed cookie, and a lock that knows one page only.
+
+How far that goes: who removes the cookie, or starts another browser, is out. The system's own
+kiosk mode keeps people from that (docs/guide/judge.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from core.journal.command import Actor
+from lexicon.models import JudgeStation
+
+COOKIE = "judge"
+SALT = "lexicon.judge"
+KEPT_S = 30 * 24 * 3600
+"""A browser that is started again is still a judge, for longer than any event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A device that judges at a station; `name` is what the log calls it."""
+
+    station: JudgeStation
+    name: str
+
+    @property
+    def actor(self) -> Actor:
+        """Who rules, as the journal of the station names it."""
+        return Actor(name=f"judge {self.station.name}, device {self.name}", trusted=True)
+
+
+def device_of(request: HttpRequest) -> Device | None:
+    """Returns as which device a browser judges; None without a cookie of ours, or once closed."""
+    try:
+        held = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=KEPT_S)
+        key, name = str(held["station"]), str(held["device"])
+    except (signing.BadSignature, KeyError, TypeError, ValueError):
+        return None
+    station = JudgeStation.objects.filter(key=key, is_open=True).first()
+    return None if station is None else Device(station, name)
+
+
+def lock(response: HttpResponse, device: Device) -> HttpResponse:
+    """Makes the browser that gets this response a judge."""
+    held = {"station": device.station.key, "device": device.name}
+    response.set_cookie(
+        COOKIE,
+        signing.dumps(held, salt=SALT),
+        max_age=KEPT_S,
+        secure=settings.HTTPS_ONLY,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def unlock(response: HttpResponseBase) -> HttpResponseBase:
+    """Makes the browser that gets this response a browser like any other."""
+    response.delete_cookie(COOKIE, samesite="Lax")
+    return response
+
+
+class KioskLock:
+    """Sends a judge back to its page, whatever other address it asks for.
+
+    A cookie that is not ours, or whose station was closed, is dropped.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the page that was asked for, or the way back to the judge."""
+        if COOKIE not in request.COOKIES:
+            return self._get_response(request)
+        if device_of(request) is None:
+            response = self._get_response(request)
+            return response if COOKIE in response.cookies else unlock(response)
+        if not request.path_info.startswith(
+            (reverse("judge"), f"/{settings.STATIC_URL.lstrip('/')}")
+        ):
+            return redirect("judge")
+        return self._get_response(request)
