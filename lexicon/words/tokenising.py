@@ -199,11 +199,9 @@ class Tokeniser:
 
     def _letters(self, text: str) -> tuple[str, list[str]]:
         """Returns a text as upper-case letters, and the character that each of them comes from."""
-        plain = normalize("NFC", text.translate(INVISIBLE)).strip()
-        if not plain:
-            raise WordError("tile.empty")
-        if len(plain) > TEXT_AT_MOST:
+        if len(text) > TEXT_AT_MOST:
             raise WordError("word.long", longest=self._longest)
+        plain = normalize("NFC", text.translate(INVISIBLE)).strip()
         for sequence, letters in self._sequences:
             plain = plain.replace(sequence, letters)
         found, origins = [], []
