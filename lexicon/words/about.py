@@ -1,8 +1,42 @@
-"""What a list says about its words: definitions and symbols."""
+"""What a list says about its words: definitions, symbols, and the other words they speak of.
+
+On disk it is one file, named by the hash of its content and mapped into memory: a mark, the number
+of words, where each begins, and the words in the order of their codes, each with its symbols and
+its definition behind tabs.
+"""
 
 from __future__ import annotations
 
+import re
+import struct
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from itertools import accumulate, chain
+from pathlib import Path
+
+from lexicon.words.files import FilesMissing, mapped, write_whole
+
+_MARK = b"about 1\n"
+_PLACE = struct.Struct("<I")
+_HEAD = len(_MARK) + _PLACE.size
+_OPEN_FILES = 8
+_AT_ONCE = 4096
+_LONG_ENOUGH = 4000
+
+_REFERENCE = re.compile(r"\{([^{}<>=\s]+)=([a-z]+)\}|<([^{}<>=\s]+)=([a-z]+)>")
+_PARTS_OF_SPEECH = {
+    "adj": "adjective",
+    "adv": "adverb",
+    "conj": "conjunction",
+    "interj": "interjection",
+    "n": "noun",
+    "prep": "preposition",
+    "pron": "pronoun",
+    "v": "verb",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,3 +48,143 @@ class About:
 
     definition: str = ""
     symbols: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Another word that a definition sends to, and where in the definition it does so.
+
+    `is_form` says that the word defined is a form of the other; else the other one tells more.
+    """
+
+    word: str
+    part_of_speech: str
+    is_form: bool
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        """What it says: "see AYE, noun" or "form of BE, verb"."""
+        return f"{'form of' if self.is_form else 'see'} {self.word}, {self.part_of_speech}"
+
+
+def references(definition: str) -> tuple[Reference, ...]:
+    """Returns the cross-references of a definition in their order: `{aye=n}` and `<be=v>`."""
+    return tuple(
+        Reference(
+            word=(found[1] or found[3]).upper(),
+            part_of_speech=_PARTS_OF_SPEECH.get(part := found[2] or found[4], part),
+            is_form=found[1] is None,
+            start=found.start(),
+            end=found.end(),
+        )
+        for found in _REFERENCE.finditer(definition)
+    )
+
+
+class Told(Mapping[str, About]):
+    """What is told about words while they are read, in the least memory, by codes."""
+
+    def __init__(self) -> None:
+        self._held: dict[str, bytes] = {}
+
+    def add(self, codes: str, symbols: str, definition: str) -> None:
+        """Tells something about a word; what was told before stays, behind a slash the new.
+
+        A definition that is long enough grows no further.
+        """
+        if before := self.get(codes):
+            symbols = before.symbols + "".join(s for s in symbols if s not in before.symbols)
+            kept = before.definition
+            is_more = definition not in kept and len(kept) < _LONG_ENOUGH
+            definition = f"{kept} / {definition}" if kept and is_more else kept or definition
+        self._held[codes] = f"{symbols}\t{definition}".encode()
+
+    def __getitem__(self, codes: str) -> About:
+        return _about(self._held[codes])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._held)
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+
+class AboutFile:
+    """A file of definitions and symbols, mapped into memory."""
+
+    def __init__(self, folder: Path, sha: str) -> None:
+        try:
+            self._data = mapped(folder / f"{sha}.about")
+        except (FileNotFoundError, ValueError) as gone:  # ValueError: an empty file
+            raise FilesMissing(sha) from gone
+        if self._data[: len(_MARK)] != _MARK:
+            raise FilesMissing(sha)
+        self._words = _PLACE.unpack_from(self._data, len(_MARK))[0]
+
+    def __len__(self) -> int:
+        return int(self._words)
+
+    def of(self, codes: str) -> About | None:
+        """Returns what is told about a word, None where nothing is."""
+        wanted = codes.encode() + b"\t"
+        place = bisect_left(range(self._words), wanted, key=lambda n: self._record(n, len(wanted)))
+        if place == self._words or not (record := self._record(place)).startswith(wanted):
+            return None
+        return _about(record[len(wanted) :])
+
+    def _record(self, number: int, most: int | None = None) -> bytes:
+        at = _HEAD + number * _PLACE.size
+        start = _PLACE.unpack_from(self._data, at)[0]
+        if most is not None:
+            return self._data[start : start + most]
+        return self._data[start : _PLACE.unpack_from(self._data, at + _PLACE.size)[0]]
+
+
+def store_about(folder: Path, told: Mapping[str, About]) -> str:
+    """Puts what is told about words on disk and returns the hash it is found by.
+
+    Empty, and nothing is written, where nothing is told.
+    """
+    if not told:
+        return ""
+    digest = sha256()
+    for chunk in _chunks(told):
+        digest.update(chunk)
+    sha = digest.hexdigest()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / f"{sha}.about"
+    if not path.exists():
+        write_whole(path, lambda path: _write(path, told))
+    return sha
+
+
+@lru_cache(maxsize=_OPEN_FILES)
+def open_about(folder: Path, sha: str) -> AboutFile:
+    """Returns what is told under a hash, kept open for the next who asks; raises FilesMissing."""
+    return AboutFile(folder, sha)
+
+
+def _chunks(told: Mapping[str, About]) -> Iterator[bytes]:
+    order = sorted(told)
+    sizes = (len(_record(codes, told[codes])) for codes in order)
+    first = _HEAD + (len(order) + 1) * _PLACE.size
+    yield _MARK + _PLACE.pack(len(order))
+    yield from map(_PLACE.pack, accumulate(chain((first,), sizes)))
+    for start in range(0, len(order), _AT_ONCE):
+        yield b"".join(_record(codes, told[codes]) for codes in order[start : start + _AT_ONCE])
+
+
+def _record(codes: str, about: About) -> bytes:
+    return f"{codes}\t{about.symbols}\t{about.definition}".encode()
+
+
+def _about(held: bytes) -> About:
+    symbols, _, definition = held.partition(b"\t")
+    return About(definition.decode(), symbols.decode())
+
+
+def _write(path: Path, told: Mapping[str, About]) -> None:
+    with path.open("wb") as opened:
+        opened.writelines(_chunks(told))

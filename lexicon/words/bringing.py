@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, islice
 from pathlib import Path
 
 from lexicon.words.about import About
-from lexicon.words.fingerprints import Fingerprint
-from lexicon.words.reading.refusals import ListRefused
+from lexicon.words.errors import WordError
+from lexicon.words.kwg import MOST_BYTES as MOST_KWG_BYTES
+from lexicon.words.kwg import kwg_words
+from lexicon.words.reading.compression import Source, source
+from lexicon.words.reading.encodings import Encoding, checked_encoding, encoding_of
+from lexicon.words.reading.gathering import DIGRAPHS, SHORTEST, Gathered, LineReader
+from lexicon.words.reading.layout import DECIDING, FORMATS, decided, rows
+from lexicon.words.reading.lines import numbered
+from lexicon.words.reading.refusals import KWG_FAULTS, ListRefused, shown
+from lexicon.words.recognising import Fingerprint, fingerprint_of, text_sha256
+from lexicon.words.tiles import TileSet, tile_sets
 
 __all__ = ["Asked", "Brought", "ListRefused", "Report", "bring"]
 
@@ -34,8 +45,9 @@ class Asked:
 class Report:
     """How a file was read. `too_short` and `too_long` count words that were skipped.
 
-    `file_sha256` is of the bytes as they were sent. `samples` are up to ten words, as the file has
-    them, with letters beyond A to Z. `notes` are sentences about what is odd.
+    `lines` counts those that are not empty, or the words of a KWG. `file_sha256` is of the bytes as
+    they were sent. `encoding` is as one calls it, empty for a KWG. `samples` are up to ten words, as
+    the file has them, with letters beyond A to Z. `notes` are sentences about what is odd.
     """
 
     file_name: str
@@ -77,6 +89,137 @@ def bring(
 ) -> Brought:
     """Returns the words of a file; `name` is what the file is called where it came from.
 
-    `progress` is told how many bytes of how many are read. Raises ListRefused, one sentence.
+    `progress` is told how many bytes of how many are read; the file is read twice. Raises
+    ListRefused, one sentence that names the place.
     """
-    raise ListRefused("list.missing", "there is no file", file=name or path.name)
+    tile_set, said = _checked(asked)
+    brought = source(path, name)
+    gathered = Gathered(tile_set, brought.name)
+    if (said.format or _by_name(brought)) == "kwg":
+        how = _read_kwg(brought, gathered)
+    else:
+        how = _read_text(brought, gathered, said, _Progress(brought.size, progress))
+    if not gathered.codes:
+        what = f"holds no word of {SHORTEST} to {tile_set.longest} tiles"
+        raise ListRefused("list.no_word", what, file=brought.name)
+    report = _report(brought, gathered, how)
+    codes = sorted(gathered.codes)
+    gathered.codes.clear()
+    known_by = fingerprint_of(tile_set, codes)
+    is_all = known_by.words == len(codes)
+    return Brought(
+        tile_set=tile_set.key,
+        codes=codes,
+        sha256=known_by.sha256 if is_all else text_sha256(tile_set, codes),
+        by_length=dict(sorted(Counter(map(len, codes)).items())),
+        about=gathered.told,
+        fingerprint=known_by,
+        report=report,
+    )
+
+
+def _checked(asked: Asked) -> tuple[TileSet, Asked]:
+    """Returns the tile set and what was asked for, in the words that the readers know."""
+    tile_set = tile_sets().get(asked.tile_set)
+    if tile_set is None:
+        raise _not_one_of("tile_set", asked.tile_set, "tile sets", tile_sets())
+    if asked.format and asked.format not in FORMATS:
+        raise _not_one_of("format", asked.format, "formats", FORMATS)
+    if asked.digraphs and asked.digraphs not in DIGRAPHS:
+        raise _not_one_of("digraphs", asked.digraphs, "ways to read them", DIGRAPHS)
+    if asked.coded and not tile_set.writing.coded:
+        raise ListRefused(
+            "list.coded", f"{tile_set.name} writes no tile as another character", field="coded"
+        )
+    return tile_set, replace(asked, encoding=checked_encoding(asked.encoding))
+
+
+def _not_one_of(field: str, asked: str, what: str, known: Iterable[str]) -> ListRefused:
+    sentence = f"{shown(asked)!r} is not one of the {what} {', '.join(known)}"
+    return ListRefused(f"list.{field}_unknown", sentence, field=field)
+
+
+def _by_name(brought: Source) -> str:
+    return "kwg" if brought.inside.lower().endswith(".kwg") else ""
+
+
+class _Progress:
+    """Tells how far two readings of a file are, never going back."""
+
+    def __init__(self, size: int, progress: Callable[[int, int], None] | None) -> None:
+        self._size, self._progress = size, progress
+
+    def reading(self, turn: int) -> Callable[[int], None] | None:
+        progress, size = self._progress, self._size
+        if progress is None:
+            return None
+        return lambda done: progress(turn * size + min(done, size), 2 * size)
+
+
+@dataclass(frozen=True, slots=True)
+class _How:
+    """How the words of a file were read."""
+
+    format: str
+    encoding: str = ""
+    samples: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def _read_text(brought: Source, gathered: Gathered, asked: Asked, progress: _Progress) -> _How:
+    encoding = encoding_of(brought, asked.encoding, asked.tile_set, progress.reading(0))
+    lines = numbered(brought, encoding.codec, progress.reading(1))
+    first = list(islice(lines, DECIDING))
+    layout = asked.format or decided(first)
+    reader = LineReader(gathered, digraphs=asked.digraphs, coded=asked.coded)
+    reader.read(rows(brought, layout, chain(first, lines)))
+    if reader.doubt:
+        raise reader.doubt
+    notes = tuple(_notes(encoding, asked, gathered.tile_set, reader))
+    return _How(layout, encoding.label, reader.samples, notes)
+
+
+def _notes(
+    encoding: Encoding, asked: Asked, tile_set: TileSet, reader: LineReader
+) -> Iterator[str]:
+    """Yields what a person should look at before the list is taken."""
+    if encoding.is_guessed:
+        yield (
+            f"The file is not in UTF-8. It was read as {encoding.label}, in which nearly anything"
+            " can be read: look whether the words are right."
+        )
+    if reader.saw_brackets:
+        yield "Some tiles are in brackets, so letters outside brackets were read one by one."
+    elif tile_set.ambiguous and asked.digraphs:
+        yield f"As was chosen, of two letters that can be one tile {DIGRAPHS[asked.digraphs]}."
+    if asked.coded:
+        pairs = ", ".join(f"{one} as {tile}" for one, tile in tile_set.writing.coded)
+        yield f"As was chosen, {pairs} were read."
+
+
+def _read_kwg(brought: Source, gathered: Gathered) -> _How:
+    with brought.opened(most=MOST_KWG_BYTES) as opened:
+        data = opened.read()
+    try:
+        for codes in kwg_words(data, gathered.tile_set):
+            gathered.take(codes)
+    except WordError as fault:
+        said = KWG_FAULTS[fault.code].format(**fault.params, tiles=gathered.tile_set.name)
+        raise ListRefused(fault.code, f"is no KWG file: {said}", file=brought.name) from fault
+    return _How("kwg")
+
+
+def _report(brought: Source, gathered: Gathered, how: _How) -> Report:
+    return Report(
+        file_name=brought.name,
+        file_sha256=brought.sha256,
+        encoding=how.encoding,
+        format=how.format,
+        compression=brought.compression,
+        lines=gathered.lines,
+        doubles=gathered.doubles,
+        too_short=gathered.too_short,
+        too_long=gathered.too_long,
+        samples=how.samples,
+        notes=how.notes,
+    )

@@ -76,15 +76,23 @@ class Recognised:
 def fingerprint_of(tile_set: TileSet, codes: Iterable[str]) -> Fingerprint:
     """Returns the fingerprint of words in codes, each given once, in any order."""
     counted = [word for word in codes if SHORTEST <= len(word) <= LONGEST]
-    digest = hashlib.sha256()
-    for text in sorted(spelled(tile_set, word) for word in counted):
-        digest.update(f"{text}\n".encode())
     lengths = Counter(map(len, counted))
     return Fingerprint(
         words=len(counted),
         per_length=tuple(lengths[length] for length in LENGTHS),
-        sha256=digest.hexdigest(),
+        sha256=text_sha256(tile_set, counted),
     )
+
+
+def text_sha256(tile_set: TileSet, codes: Iterable[str]) -> str:
+    """Returns the hash of words, each given once, in any order: the name that a list has on disk.
+
+    Their text is sorted by code point, a line each, in UTF-8.
+    """
+    digest = hashlib.sha256()
+    for text in sorted(spelled(tile_set, word) for word in codes):
+        digest.update(f"{text}\n".encode())
+    return digest.hexdigest()
 
 
 def recognise(fingerprint: Fingerprint, claimed: str = "", *, tile_set: str = "en") -> Recognised:

@@ -33,3 +33,15 @@ def shown(text: str) -> str:
     """Returns text of a file fit for a sentence: without control characters, and cut."""
     safe = "".join(character if character.isprintable() else "�" for character in text[:41])
     return safe if len(safe) <= SHOWN_CHARACTERS else f"{safe[:SHOWN_CHARACTERS]}…"
+
+
+KWG_FAULTS = {
+    "kwg.size": "it is not made of whole nodes",
+    "kwg.child": "node {node} points out of the file",
+    "kwg.siblings": "the siblings of node {node} do not end",
+    "kwg.tile": "node {node} has tile {tile}, which is not one of {tiles}",
+    "kwg.circle": "its words have no end at node {node}",
+    "kwg.deep": "it has words of more than {most} tiles",
+    "kwg.many": "it has more than {most:,} words",
+}
+"""What is wrong with a file, by the code of the WordError that `kwg_words` raises."""

@@ -1,0 +1,38 @@
+"""The lines of a text, each bounded, without what is invisible at their ends."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+
+from lexicon.words.reading.compression import Source
+from lexicon.words.reading.refusals import ListRefused
+
+MOST_CHARACTERS = 4_000
+"""Of a line with a definition; a line of a plain list has a bound of its own."""
+
+INVISIBLE = " \t\n\r\f\v\x1a\u00a0\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
+"""What may stand at the end of a line: blanks, the mark at the end of old files, soft hyphens."""
+
+
+def numbered(
+    source: Source, codec: str, told: Callable[[int], None] | None = None
+) -> Iterator[tuple[int, str]]:
+    """Yields each line of a file that is not empty, with its number, stripped at both ends.
+
+    Lines end with LF, CRLF or CR. Raises ListRefused `line.long` for one that is no line of a list.
+    """
+    with source.opened(told) as opened, io.TextIOWrapper(opened, codec, newline=None) as text:
+        read, most = text.readline, MOST_CHARACTERS + 1
+        number = 0
+        while line := read(most):
+            number += 1
+            if len(line) == most and not line.endswith("\n"):
+                raise ListRefused(
+                    "line.long",
+                    f"is longer than {MOST_CHARACTERS:,} characters",
+                    file=source.name,
+                    line=number,
+                )
+            if line := line.strip(INVISIBLE):
+                yield number, line
