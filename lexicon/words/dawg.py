@@ -80,10 +80,11 @@ class Dawg:
         return [tile for tile, following in enumerate(row, start=1) if following]
 
     def holds(self, codes: str) -> bool:
-        """Returns whether tiles, in codes of the alphabet, are a word."""
+        """Returns whether tiles, in codes, are a word."""
         state = self.root
         for code in codes:
-            state = self.table[state + ord(code) - BEFORE_FIRST]
+            tile = ord(code) - BEFORE_FIRST
+            state = self.table[state + tile] if 0 < tile <= self.tiles else 0
             if not state:
                 return False
         return self.accepts(state)
