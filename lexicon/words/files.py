@@ -65,6 +65,11 @@ class WordFiles:
         """The tiles that the words are made of."""
         return tile_sets()[self.head.tile_set]
 
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """How long the words are in tiles, the shortest first."""
+        return tuple(self._places)
+
     def holds(self, codes: str) -> bool:
         """Returns whether tiles, in codes, are a word of the list."""
         return codes in self._valid
@@ -76,7 +81,7 @@ class WordFiles:
 
     def in_order(self) -> Iterable[str]:
         """Yields every word in codes, the shorter ones first, each length in order."""
-        for length in self._places:
+        for length in self.lengths:
             yield from bytes(self.of_length(length)).decode("ascii").split()
 
     def made(self, kind: str, make: Callable[[Path], None]) -> Path:

@@ -26,11 +26,12 @@ class Odds:
     """The probability order of a list's words under a tile set, each length for itself from 1."""
 
     def __init__(self, files: WordFiles, ranks: NDArray[np.uint32]) -> None:
-        self._files, self._ranks, self._starts = files, ranks, {}
+        self._files, self._ranks = files, ranks
+        self._starts: dict[int, int] = {}
         start = 0
-        for length, count in sorted((int(n), count) for n, count in files.head.by_length.items()):
+        for length in files.lengths:
             self._starts[length] = start
-            start += count
+            start += files.head.by_length[str(length)]
 
     def of(self, words: list[str]) -> dict[str, int]:
         """Returns where words of the list stand in the order, among those of their length."""
@@ -92,7 +93,7 @@ def _open(folder: Path, sha256: str, tile_set: str, blanks: bool) -> Odds:
 
 def _make(path: Path, files: WordFiles, tile_set: TileSet, blanks: bool) -> None:
     with path.open("wb") as opened:
-        for length in sorted(map(int, files.head.by_length)):
+        for length in files.lengths:
             table = table_of(files, length)
             ways = ways_to_draw(table, tile_set, tile_set.blanks if blanks else 0)
             ranks = np.empty(len(table), "<u4")

@@ -54,8 +54,8 @@ def at(table: Table, place: int, codes: str) -> Mask:
 def leftmost(table: Table, run: Iterable[str], after: Numbers) -> Numbers:
     """Returns for each word where a run of tiles first ends that begins at or after a place.
 
-    Each element of the run is the codes that will do there. A word without it gets the number of
-    its tiles plus one, which is after everything.
+    Each element of the run is the codes that will do there, none where any will. A word without the
+    run gets the number of its tiles plus one, which is after everything.
     """
     run = tuple(run)
     words, length = table.shape
@@ -64,7 +64,8 @@ def leftmost(table: Table, run: Iterable[str], after: Numbers) -> Numbers:
         return np.full(words, length + 1, np.int64)
     fits = np.arange(starts) >= after[:, None]
     for step, codes in enumerate(run):
-        fits &= _wanted(codes)[table[:, step : step + starts]]
+        if codes:
+            fits &= _wanted(codes)[table[:, step : step + starts]]
     return np.where(fits.any(axis=1), fits.argmax(axis=1) + len(run), length + 1)
 
 
@@ -75,7 +76,7 @@ def places_of(files: WordFiles, length: int, words: Sequence[str]) -> Numbers:
     """
     whole = np.frombuffer(files.of_length(length), dtype=f"S{length + 1}")
     asked = np.array([f"{word}\n".encode("ascii") for word in words], dtype=whole.dtype)
-    return np.searchsorted(whole, asked)
+    return np.asarray(np.searchsorted(whole, asked), np.int64)
 
 
 def _table(lines: memoryview, length: int) -> Table:
