@@ -23,6 +23,7 @@ class TournamentsConfig(AppConfig):
             entries,
             event,
             importing,
+            lexicon,
             linking,
             moving,
             pairing,

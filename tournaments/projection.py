@@ -92,12 +92,19 @@ def _division(sheet: Sheet, ratings: dict[str, str] | None) -> dict[str, Any]:
         },
         "ratings": _ratings(sheet, ratings),
         **_of_pairings(sheet.division),
+        **_of_lexicon(sheet.division),
     }
 
 
 def _of_pairings(division: Division) -> dict[str, Any]:
     """Returns what pairings keep to, where there is any: digests of before stay as they were."""
     names = ("plan", "conditions", "pairing_rules")
+    return {name: value for name in names if (value := getattr(division, name))}
+
+
+def _of_lexicon(division: Division) -> dict[str, Any]:
+    """Returns by which words a division plays, where a list was chosen or word tools are closed."""
+    names = ("lexicon", "lexicon_hash", "second_lexicon", "second_hash", "closes_word_tools")
     return {name: value for name in names if (value := getattr(division, name))}
 
 

@@ -23,9 +23,11 @@ from tournaments.commands.base import (
     must_be_open,
 )
 from tournaments.models import Division, Tournament
+from tournaments.rules.lexicon import must_suit_ratings
 from tournaments.rules.permissions import CREATE, founder
 from tournaments.rules.round_states import TABLE, check
 from tournaments.rules.wording import ruleset_sentence
+from tournaments.selectors.lexicon import chosen_of, second_of
 from tournaments.selectors.open_ends import open_ends
 from tournaments.selectors.play import last_round, latest_state
 from tournaments.selectors.rounds_planned import rounds_consequences
@@ -237,6 +239,7 @@ class ChangeRules(DivisionCommand):
             changed["overrides"] = dict(self.overrides)
         if self.rating_system is not None:
             must_be_installed(self.rating_system)
+            must_suit_ratings(self.rating_system, chosen_of(division), second_of(division))
             changed["rating_system"] = self.rating_system
         if not work.ledger.update(division, **changed):
             raise Refused("Nothing would change.", code="nothing_changed")
@@ -252,16 +255,22 @@ class ChangeRules(DivisionCommand):
 
     def check_undo(self, entry: JournalEntry) -> None:
         super().check_undo(entry)
-        self._check_rounds(entry, "before")
+        self._check_side(entry, "before")
 
     def check_redo(self, entry: JournalEntry) -> None:
         super().check_redo(entry)
-        self._check_rounds(entry, "after")
+        self._check_side(entry, "after")
 
-    def _check_rounds(self, entry: JournalEntry, side: str) -> None:
-        """Raises Refused when that side of the change plans fewer rounds than were set up."""
-        last = last_round(self.find_division())
+    def _check_side(self, entry: JournalEntry, side: str) -> None:
+        """Raises Refused where that side of the change fits no more.
+
+        It plans fewer rounds than were set up, or rates what is played by a casual list.
+        """
+        division = self.find_division()
+        last = last_round(division)
         for change in entry.changes:
+            system = change[side].get("rating_system", "")
+            must_suit_ratings(system, chosen_of(division), second_of(division))
             planned = change[side].get("planned_rounds")
             if planned is not None:
                 check_rounds(planned, last.number if last else 0)

@@ -43,6 +43,7 @@ _PAIRED = _ask(
     "Rounds were paired by the ratings as they are: what is published stays, and a draft has to be"
     " paired again."
 )
+_BY_THE_LIST_BEFORE = _ask("Games were played by the list before; their rulings stand.")
 _FILLED = _no("Every board of the round has its result; correct the one that is wrong.")
 
 TABLE: dict[str, dict[RoundState, Verdict]] = {
@@ -63,6 +64,7 @@ TABLE: dict[str, dict[RoundState, Verdict]] = {
             _ask("Standings and later awards will follow the new rules; awards given stay."),
             _CLOSED,
         ),
+        "division.lexicon_chosen": (YES, YES, _BY_THE_LIST_BEFORE, _BY_THE_LIST_BEFORE, _CLOSED),
         "division.players_linked": (YES, YES, YES, YES, _CLOSED),
         "division.ratings_taken": (YES, _PAIRED, _PAIRED, _PAIRED, _CLOSED),
         "division.pairing_rules_changed": (YES, YES, YES, YES, _CLOSED),

@@ -10,6 +10,7 @@ import pytest
 from core.journal.command import CONSOLE, REGISTRY, Command
 from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.execute import execute
+from tests.builders import lexica
 from tests.builders.rating_lists import imported_list, registered
 from tournaments.commands.check_in import ArriveLate, CheckIn
 from tournaments.commands.conditions import LiftCondition, SetCondition
@@ -22,6 +23,7 @@ from tournaments.commands.entries import (
     WithdrawEntry,
 )
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
+from tournaments.commands.lexicon import ChooseLexicon
 from tournaments.commands.linking import LinkPlayers, PlayerLink
 from tournaments.commands.moving import MoveEntry
 from tournaments.commands.pairing import PairRound
@@ -55,6 +57,7 @@ def planned() -> None:
     done(*(AddEntry(**A, members=(Member(name=f"P{n}"),)) for n in range(1, 5)))
     done(SetCondition(**A, kind="apart", one=1, two=3))
     registered(["known"])
+    lexica.imported_list("OURS", ["CAT"], edition="NWL2023")
     imported_list("known", lines=[("P1", 1234, "")])
 
 
@@ -100,6 +103,7 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "entry.withdrawn": lambda: WithdrawEntry(**A, entry=2, from_round=3),
     "entry.reinstated": lambda: ReinstateEntry(**A, entry=4, from_round=3),
     "division.rules_changed": lambda: ChangeRules(**A, overrides={"bye_spread": 60}),
+    "division.lexicon_chosen": lambda: ChooseLexicon(**A, lexicon="OURS"),
     "division.players_linked": lambda: LinkPlayers(
         **A, links=(PlayerLink(entry=1, member=1, player="known"),)
     ),

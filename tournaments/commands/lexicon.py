@@ -1,0 +1,162 @@
+"""Choose the lexicon of a division."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from core.errors import UserError
+from core.journal.command import Row, Work, register
+from core.journal.errors import NeedsConfirmation, Refused
+from core.models import JournalEntry
+from lexicon.places import Chosen
+from lexicon.selectors.installed import Installed, installed, words_of
+from lexicon.words.files import FilesMissing
+from tournaments.commands.base import DivisionCommand
+from tournaments.models import Division
+from tournaments.rules.lexicon import must_suit_ratings, said_against
+from tournaments.rules.round_states import TABLE, check
+from tournaments.selectors.lexicon import chosen_of, second_of
+from tournaments.selectors.play import latest_state
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class ChooseLexicon(DivisionCommand):
+    """Says by which list a division plays, and freezes what its words are now.
+
+    `lexicon` and `second_opinion` are codes, empty for none; the second opinion is only told beside
+    a verdict. With `closes_word_tools` nobody studies words here while the division is in play.
+    Which words they were is a fact: a replay has no lists, and a list that is imported later under
+    another edition changes no verdict. So is what was said against the list when it was chosen.
+    """
+
+    code = "division.lexicon_chosen"
+    lexicon: str
+    second_opinion: str = ""
+    closes_word_tools: bool = False
+
+    def apply(self, work: Work) -> Row:
+        division = self.find_division()
+        state = latest_state(division)
+        check(self.code, state, confirmed=True)
+        chosen: Mapping[str, Any] = work.facts.decide("lexicon", lambda: self._frozen(division))
+        if not work.facts.are_recorded:
+            self._ask(TABLE[self.code][state].text, *chosen["against"])
+        changed = work.ledger.update(
+            division,
+            lexicon=self.lexicon,
+            lexicon_hash=chosen["sha256"],
+            second_lexicon=self.second_opinion,
+            second_hash=chosen["second_sha256"],
+            closes_word_tools=self.closes_word_tools,
+        )
+        if not changed:
+            raise Refused("Nothing would change.", code="nothing_changed", field="lexicon")
+        return {"against": chosen["against"]}
+
+    def _frozen(self, division: Division) -> dict[str, Any]:
+        """Returns the hashes of both lists, and what is said against them; Refused for no list."""
+        first, second = chosen_of(division), second_of(division)
+        lists = [
+            self._list(self.lexicon, first, "lexicon"),
+            self._list(self.second_opinion, second, "second_opinion"),
+        ]
+        self._must_go_together(*lists)
+        frozen = [_as_it_was(one, held) for one, held in zip(lists, (first, second), strict=True)]
+        must_suit_ratings(division.rating_system, *frozen)
+        new = lists[0] if frozen[0] != first else None
+        said = "" if new is None else said_against(division, new)
+        return {
+            "sha256": frozen[0].sha256 if frozen[0] else "",
+            "second_sha256": frozen[1].sha256 if frozen[1] else "",
+            "against": [said] if said else [],
+        }
+
+    def _list(self, code: str, held: Chosen | None, field: str) -> Installed | None:
+        """Returns a list whose words are here; one put away only where it was chosen before."""
+        if not code:
+            return None
+        try:
+            found = installed(code)
+            words_of(held.sha256 if held and held.code == code else found.sha256)
+        except FilesMissing as gone:
+            raise Refused(
+                f"The words of {code} are not on this machine; import its file again.",
+                code="lexicon.no_words",
+                field=field,
+            ) from gone
+        except UserError as unknown:
+            raise Refused(unknown.message, code=unknown.code, field=field) from unknown
+        if found.is_put_away and (held is None or held.code != code):
+            raise Refused(
+                f"{code} was put away; take it up again, or choose another lexicon.",
+                code="lexicon.put_away",
+                field=field,
+            )
+        return found
+
+    def _must_go_together(self, first: Installed | None, second: Installed | None) -> None:
+        if second is None:
+            return
+        wrong = ""
+        if first is None:
+            wrong = "A second opinion needs a first: choose the lexicon."
+        elif first.code == second.code:
+            wrong = f"{second.code} is the lexicon already; the second opinion is another list."
+        elif first.tiles.alphabet != second.tiles.alphabet:
+            wrong = (
+                f"{second.code} is made of {second.tiles.name} tiles, and {first.code} of"
+                f" {first.tiles.name} ones."
+            )
+        if wrong:
+            raise Refused(wrong, code="lexicon.second", field="second_opinion")
+
+    def _ask(self, *questions: str) -> None:
+        asked = " ".join(filter(None, questions))
+        if asked and not self.confirmed:
+            raise NeedsConfirmation(asked, code="confirm", field="confirmed")
+
+    def check_undo(self, entry: JournalEntry) -> None:
+        super().check_undo(entry)
+        self._check_ratings(entry, "before")
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        super().check_redo(entry)
+        self._check_ratings(entry, "after")
+
+    def _check_ratings(self, entry: JournalEntry, side: str) -> None:
+        """Raises Refused where that side of the change is a casual list, and ratings came since."""
+        division = self.find_division()
+        for change in entry.changes:
+            held = change[side]
+            must_suit_ratings(
+                division.rating_system,
+                Chosen(
+                    held.get("lexicon", division.lexicon),
+                    held.get("lexicon_hash", division.lexicon_hash),
+                ),
+                Chosen(
+                    held.get("second_lexicon", division.second_lexicon),
+                    held.get("second_hash", division.second_hash),
+                ),
+            )
+
+    def sentence(self, answer: Row) -> str:
+        said = f"Division {self.division} plays by {self.lexicon or 'no lexicon'}"
+        if self.second_opinion:
+            said += f", second opinion {self.second_opinion}"
+        if self.closes_word_tools:
+            said += ", word tools closed while it is in play"
+        against = " ".join(answer["against"])
+        return f"{said}. Confirmed although: {against}" if against else said
+
+
+def _as_it_was(found: Installed | None, held: Chosen | None) -> Chosen | None:
+    """Returns a list as it is frozen: one that was chosen before keeps the words it had."""
+    if found is None:
+        return None
+    if held is not None and held.code == found.code:
+        return held
+    return Chosen(found.code, found.sha256)

@@ -1,0 +1,65 @@
+"""The lexicon of a division: what was chosen, and what its association plays by on the day."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.utils import timezone
+
+from lexicon.places import Chosen
+from lexicon.selectors.in_force import in_force
+from lexicon.selectors.installed import Installed
+from lexicon.words.editions import Edition, edition_named
+from lexicon.words.in_force import Window
+from tournaments.models import Division, Tournament
+
+ASSOCIATIONS = {
+    "naspa": "NASPA",
+    "naspa-csw": "NASPA Collins",
+    "wespa": "WESPA",
+    "absp": "ABSP",
+    "coco": "CoCo",
+}
+"""Whose rules a rule set has. Those of a club, or of the director alone, are nobody's."""
+
+
+def chosen_of(division: Division) -> Chosen | None:
+    """Returns the list that a division plays by as it was chosen, None while there is none."""
+    if not division.lexicon:
+        return None
+    return Chosen(division.lexicon, division.lexicon_hash)
+
+
+def second_of(division: Division) -> Chosen | None:
+    """Returns the list of the second opinion, None without one."""
+    if not division.second_lexicon:
+        return None
+    return Chosen(division.second_lexicon, division.second_hash)
+
+
+def association_of(division: Division) -> str:
+    """Returns the association whose rules a division has, empty where they are nobody's."""
+    return ASSOCIATIONS.get(division.ruleset, "")
+
+
+def day_of(event: Tournament) -> date:
+    """Returns the first day of an event: today, as long as nobody said it."""
+    return event.starts_on or timezone.localdate()
+
+
+def in_force_for(division: Division) -> Window | None:
+    """Returns by what the division's association plays rated games on the day of the event."""
+    association = association_of(division)
+    return in_force(day_of(division.tournament), association) if association else None
+
+
+def edition_of(lexicon: Installed) -> Edition | None:
+    """Returns the edition that a list is, or says it is; None where the program knows none."""
+    return edition_named(lexicon.edition)
+
+
+def is_that(window: Window, lexicon: Installed) -> bool:
+    """Returns whether a window is of this list, by its edition or, without one, by its code."""
+    edition = edition_of(lexicon)
+    name = edition.name if edition else lexicon.edition or lexicon.code
+    return window.edition.casefold() == name.casefold()
