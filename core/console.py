@@ -11,6 +11,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -90,7 +91,7 @@ class ContractCommand(BaseCommand, ABC):
             self.stdout.write(json.dumps({"error": error}))
         else:
             # A sentence that names the place itself needs it no second time.
-            told = mistake.file is not None and mistake.file in mistake.message
+            told = mistake.file is not None and Path(mistake.file).name in mistake.message
             place = [str(p) for p in (mistake.file, mistake.line) if p is not None and not told]
             self.stderr.write(
                 ": ".join([":".join(place), mistake.message] if place else [mistake.message])

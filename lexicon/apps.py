@@ -12,7 +12,7 @@ class LexiconConfig(AppConfig):
     def ready(self) -> None:
         from core.backup.folders import keep_folder  # noqa: PLC0415 - as the others
         from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
-        from lexicon import keeping, rows  # noqa: PLC0415 - needs loaded models
+        from lexicon import import_job, keeping, rows  # noqa: F401, PLC0415 - needs loaded models
         from lexicon.commands import (  # noqa: F401, PLC0415 - registers the commands
             in_force,
             judge,

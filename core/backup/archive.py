@@ -238,7 +238,7 @@ def _manifest(zipped: zipfile.ZipFile, path: Path) -> Manifest:
             file=str(path),
         )
     manifest = msgspec.convert(said, Manifest)
-    kept = (*manifest.tables, *manifest.files)
+    kept: tuple[Table | KeptFile, ...] = (*manifest.tables, *manifest.files)
     members = [MANIFEST, *(one.member for one in kept)]
     if manifest.wallchart_backup < 1 or sorted(names) != sorted(members):
         raise ValueError("its manifest names other members than there are")

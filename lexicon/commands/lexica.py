@@ -109,13 +109,7 @@ class AddLexicon(LexicaCommand):
 
     def _check(self) -> None:
         """Raises Refused for a payload that describes no list."""
-        if not CODE.fullmatch(self.lexicon):
-            raise Refused(
-                f"The code {self.lexicon[:40]!r} must be 1 to 20 letters, digits, dots, underscores"
-                " and hyphens, a letter or digit first.",
-                code="lexicon.code",
-                field="lexicon",
-            )
+        check_code(self.lexicon)
         if self.tile_set not in tile_sets():
             raise Refused(
                 f"There is no tile set {self.tile_set[:20]!r}.",
@@ -230,6 +224,17 @@ class TakeUpLexicon(OneLexiconCommand):
 
     def sentence(self, answer: Row) -> str:
         return f"Lexicon {self.lexicon} taken up again"
+
+
+def check_code(code: str) -> None:
+    """Raises Refused for what no imported list can be called."""
+    if not CODE.fullmatch(code):
+        raise Refused(
+            f"The code {code[:40]!r} must be 1 to 20 letters, digits, dots, underscores and"
+            " hyphens, a letter or digit first.",
+            code="lexicon.code",
+            field="lexicon",
+        )
 
 
 def in_the_way(code: str) -> str | None:

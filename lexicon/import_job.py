@@ -1,0 +1,73 @@
+"""Long work of this app: reading a word list that was sent. A person then says what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from pathlib import PurePath
+from typing import Any
+
+import msgspec
+
+from core.errors import UserError
+from core.jobs import Progress, enqueue, job_kind
+from core.models import Job
+from lexicon.commands.base import LEXICA
+from lexicon.importing import NAME_LIMIT, prepare
+from lexicon.uploads import (
+    clear_uploads,
+    drop_upload,
+    finding,
+    keep_finding,
+    keep_upload,
+    upload_path,
+)
+from lexicon.words.bringing import Asked
+
+IMPORT = "import_lexicon"
+MAX_UPLOAD = 64 * 2**20
+"""Bytes that can be sent; the command line takes whatever can be unpacked."""
+
+
+def ask_to_import(
+    chunks: Iterable[bytes], *, file_name: str, asked: Asked, asked_by: str = ""
+) -> Job:
+    """Keeps a file that was sent and queues its reading; nothing of it is in force by that."""
+    arguments = {
+        "upload": keep_upload(chunks),
+        "file_name": file_name[:NAME_LIMIT],
+        "asked": asdict(asked),
+    }
+    return enqueue(IMPORT, LEXICA, arguments, asked_by=asked_by)
+
+
+@job_kind(IMPORT, "Word list")
+def import_lexicon(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Reads a list that was sent, puts its words on disk, and returns what was found out about it.
+
+    The file is removed, whether it could be read or not. Done twice, also at the same time by a
+    worker that was given up for dead, it finds the same: what the first one found is kept for a
+    day.
+    """
+    clear_uploads()
+    token, name = arguments["upload"], arguments["file_name"]
+    found = finding(token)
+    if found is not None:
+        return found
+    try:
+        claimed = PurePath(name).stem.partition(".")[0]
+        asked = msgspec.convert(arguments["asked"], Asked)
+        path = upload_path(token)
+        found = prepare(path, asked, name=name, claimed=claimed, tell=progress).as_row()
+        keep_finding(token, found)
+    except UserError:
+        # Another worker has read it meanwhile, and removed it under our eyes.
+        found = finding(token)
+        if found is None:
+            drop_upload(token)
+            raise
+    except Exception:
+        drop_upload(token)
+        raise
+    drop_upload(token)
+    return found

@@ -1,0 +1,231 @@
+"""From a file of words to an installed lexicon: read, put on disk, looked at, and then added.
+
+All of it or nothing: what fails leaves no row and no file that is half written. Words that are on
+disk without a row judge nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from core.errors import UserError
+from core.journal.command import Actor
+from core.journal.execute import execute
+from lexicon.commands.lexica import AddLexicon, check_code
+from lexicon.models import Lexicon
+from lexicon.selectors.installed import installed_lexica, lexica_folder, words_of
+from lexicon.wording import recognised_sentences
+from lexicon.words.about import store_about
+from lexicon.words.bringing import Asked, Brought, ListRefused, bring
+from lexicon.words.dawg import open_dawg
+from lexicon.words.editions import edition_named
+from lexicon.words.files import FilesMissing, store_words
+from lexicon.words.keyed import keys_of
+from lexicon.words.recognising import Fingerprint, Recognised, recognise
+from lexicon.words.tiles import tile_sets
+
+STEPS = 100
+READ = 60
+"""Of so many steps in all, those that reading the file takes; the rest is putting words on disk."""
+NAME_LIMIT = 120
+
+Tell = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prepared:
+    """A list whose words are on disk, and what was found out about it; nothing is in force yet.
+
+    `recognised` is the edition whose words these are, empty where it is none that is known;
+    `notes` are sentences for whoever decides. It goes through JSON and back.
+    """
+
+    tile_set: str
+    sha256: str
+    words: int
+    by_length: dict[str, int]
+    about: str
+    defined: int
+    file_name: str
+    file_sha256: str
+    encoding: str
+    format: str
+    compression: str
+    lines: int
+    doubles: int
+    skipped: int
+    samples: tuple[str, ...]
+    fingerprint: Fingerprint
+    recognised: str
+    notes: tuple[str, ...]
+
+    def as_row(self) -> dict[str, Any]:
+        """Returns it as JSON values."""
+        row: dict[str, Any] = msgspec.to_builtins(self)
+        return row
+
+    @classmethod
+    def of_row(cls, row: Mapping[str, Any]) -> Prepared:
+        """Returns what `as_row` gave."""
+        return msgspec.convert(dict(row), cls)
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """What a person calls a list; what is empty follows from the list itself where it is known."""
+
+    code: str
+    name: str = ""
+    family: str = ""
+    edition: str = ""
+
+
+def prepare(
+    path: Path, asked: Asked, *, name: str = "", claimed: str = "", tell: Tell | None = None
+) -> Prepared:
+    """Returns what is in a file, its words put on disk and everything made that is made of them.
+
+    `name` is what the file is called where it came from and `claimed` what the list is said to be;
+    `tell` hears how many steps of how many are done. Raises UserError, one sentence.
+    """
+    hear = tell or (lambda _done, _total: None)
+    brought = bring(path, asked, name=name, progress=lambda d, t: hear(READ * d // (t or 1), STEPS))
+    _check_tiles(brought)
+    folder = lexica_folder()
+    tiles = tile_sets()[brought.tile_set]
+    hear(READ + 5, STEPS)
+    files = store_words(folder, brought.sha256, tiles, brought.codes)
+    files.holds("")
+    hear(READ + 10, STEPS)
+    about = store_about(folder, brought.about)
+    hear(READ + 15, STEPS)
+    keys_of(files)
+    hear(READ + 25, STEPS)
+    open_dawg(files)
+    hear(STEPS, STEPS)
+    return _prepared(brought, about, claimed)
+
+
+def install(prepared: Prepared, called: Called, *, actor: Actor) -> tuple[Prepared, AddLexicon]:
+    """Adds a prepared list; returns it with what is to be told besides, and the command.
+
+    The same words under the code that they have already are no command at all.
+    """
+    command = adding(prepared, called)
+    notes = [*prepared.notes, *_said_of_copies(prepared, called.code)]
+    if _is_here(command):
+        notes.append(f"{called.code} is here already with the same words; nothing was changed.")
+    else:
+        execute(command, actor=actor)
+    return replace(prepared, notes=tuple(notes)), command
+
+
+def adding(prepared: Prepared, called: Called) -> AddLexicon:
+    """Returns the command that adds a prepared list as somebody calls it."""
+    known = edition_named(called.edition or prepared.recognised or called.code)
+    return AddLexicon(
+        lexicon=called.code,
+        name=called.name or (known.name if known else called.code),
+        family=called.family or (known.family.name if known else ""),
+        edition=called.edition or prepared.recognised,
+        tile_set=prepared.tile_set,
+        sha256=prepared.sha256,
+        words=prepared.words,
+        by_length=prepared.by_length,
+        about=prepared.about,
+        file_name=prepared.file_name,
+        file_sha256=prepared.file_sha256,
+    )
+
+
+def import_list(
+    path: Path, *, called: Called, asked: Asked, actor: Actor, tell: Tell | None = None
+) -> tuple[Prepared, AddLexicon]:
+    """Installs the list in a file; returns what was found out about it, and the command.
+
+    Raises UserError naming the file and the line, and then nothing was installed.
+    """
+    check_code(called.code)
+    claimed = called.edition or called.code
+    try:
+        prepared = prepare(path, asked, name=path.name, claimed=claimed, tell=tell)
+    except ListRefused as wrong:
+        wrong.file = str(path)
+        raise
+    return install(prepared, called, actor=actor)
+
+
+def comparison(prepared: Prepared, claimed: str) -> list[str]:
+    """Returns what a list is found to be once it is said to be one, in sentences."""
+    found = recognise(prepared.fingerprint, claimed, tile_set=prepared.tile_set)
+    return recognised_sentences(found)
+
+
+def _prepared(brought: Brought, about: str, claimed: str) -> Prepared:
+    report = brought.report
+    found = recognise(brought.fingerprint, claimed, tile_set=brought.tile_set)
+    return Prepared(
+        tile_set=brought.tile_set,
+        sha256=brought.sha256,
+        words=len(brought.codes),
+        by_length={str(length): count for length, count in sorted(brought.by_length.items())},
+        about=about,
+        defined=len(brought.about),
+        file_name=report.file_name[:NAME_LIMIT],
+        file_sha256=report.file_sha256,
+        encoding=report.encoding,
+        format=report.format,
+        compression=report.compression,
+        lines=report.lines,
+        doubles=report.doubles,
+        skipped=report.too_short + report.too_long,
+        samples=tuple(report.samples),
+        fingerprint=brought.fingerprint,
+        recognised=_edition(found),
+        notes=(*report.notes, *recognised_sentences(found)),
+    )
+
+
+def _edition(found: Recognised) -> str:
+    """Returns the edition that a list is: by its words, or by its name and their number."""
+    edition = found.edition
+    if edition is None or (found.by != "words" and edition != found.claimed):
+        return ""
+    return edition.name
+
+
+def _check_tiles(brought: Brought) -> None:
+    """Raises UserError where the same words are here made of the tiles of another alphabet."""
+    try:
+        held = words_of(brought.sha256).tile_set
+    except FilesMissing:
+        return
+    if held.alphabet != tile_sets()[brought.tile_set].alphabet:
+        raise UserError(
+            f"These words are here already, made of {held.name} tiles; choose those.",
+            code="lexicon.other_tiles",
+            field="tile_set",
+        )
+
+
+def _is_here(command: AddLexicon) -> bool:
+    row = Lexicon.objects.filter(
+        code=command.lexicon, sha256=command.sha256, is_put_away=False
+    ).first()
+    return row is not None and command.about in ("", row.about)
+
+
+def _said_of_copies(prepared: Prepared, code: str) -> list[str]:
+    """Returns what is to be told of other codes that stand for the same words."""
+    held = [one for one in installed_lexica(put_away=True) if one.sha256 == prepared.sha256]
+    others = [one.code for one in held if one.code != code]
+    if not others:
+        return []
+    same = f"The same words are here as {' and '.join(others)}; they are kept once."
+    casual = any(one.is_casual for one in held)
+    return [same, *(["It is a casual list, under this code too."] if casual else [])]

@@ -1,0 +1,71 @@
+"""Installs a word list from a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from core.console import Answer, ContractCommand
+from core.journal.command import CONSOLE
+from core.wording import counted
+from lexicon.importing import Called, Prepared, import_list
+from lexicon.words.bringing import Asked
+from lexicon.words.tiles import tile_sets
+
+
+class Command(ContractCommand):
+    """The words go to disk and what they are into the journal; all of it or nothing."""
+
+    help = "Installs the word list in FILE under CODE, as docs/formats/lexicon-lists.md says."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("code", help="1 to 20 letters, digits, dots, underscores and hyphens")
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--name", default="", help="without it that of the edition, or CODE")
+        parser.add_argument("--family", default="", help="without it that of the edition")
+        parser.add_argument("--edition", default="", help="instead of the one that is recognised")
+        parser.add_argument(
+            "--tile-set", default="en", help=f"the tiles of its language: {', '.join(tile_sets())}"
+        )
+        parser.add_argument("--encoding", default="", help="instead of the one that is found")
+        parser.add_argument("--format", default="", help="instead of what FILE seems to be")
+        parser.add_argument(
+            "--digraphs", default="", help="how to read two letters that may be one tile or two"
+        )
+        parser.add_argument(
+            "--coded", action="store_true", help="tiles of several letters are one character each"
+        )
+
+    def run(self, **options: Any) -> Answer:
+        prepared, command = import_list(
+            options["file"],
+            called=Called(options["code"], options["name"], options["family"], options["edition"]),
+            asked=Asked(
+                tile_set=options["tile_set"],
+                encoding=options["encoding"],
+                format=options["format"],
+                digraphs=options["digraphs"],
+                coded=options["coded"],
+            ),
+            actor=CONSOLE,
+            tell=self.progress,
+        )
+        for note in prepared.notes:
+            self.stderr.write(note)
+        data = {
+            "code": command.lexicon,
+            "words": prepared.words,
+            "by_length": prepared.by_length,
+            "sha256": prepared.sha256,
+            "recognised": prepared.recognised or None,
+            "notes": list(prepared.notes),
+        }
+        return Answer(data=data, text=_text(prepared, command.lexicon))
+
+
+def _text(prepared: Prepared, code: str) -> str:
+    lengths = ", ".join(f"{count} of {n}" for n, count in prepared.by_length.items())
+    return f"{code}: {counted(prepared.words, 'word')} ({lengths}), SHA-256 {prepared.sha256}."

@@ -1,0 +1,41 @@
+"""Lists the lexica that are here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.console import Answer, ContractCommand
+from core.wording import counted
+from lexicon.casual import LABEL
+from lexicon.selectors.in_force import windows_of_installed
+from lexicon.selectors.installed import Installed, installed_lexica
+
+
+class Command(ContractCommand):
+    """Those that can be chosen, the one that comes with the program last."""
+
+    help = "Lists the lexica that can be chosen here, and for whom they are in force."
+
+    def run(self, **options: Any) -> Answer:
+        lexica = installed_lexica()
+        data = {"lexicons": [_told(one) for one in lexica]}
+        return Answer(data=data, text="\n".join(map(_line, lexica)))
+
+
+def _told(one: Installed) -> dict[str, Any]:
+    return {
+        "code": one.code,
+        "name": one.name,
+        "family": one.family,
+        "edition": one.edition,
+        "words": one.words,
+        "sha256": one.sha256,
+        "in_force": windows_of_installed(one),
+        "casual": one.is_casual,
+    }
+
+
+def _line(one: Installed) -> str:
+    what = " ".join(filter(None, (one.family, one.edition)))
+    label = f"  {LABEL}" if one.is_casual else ""
+    return f"{one.code:20} {counted(one.words, 'word'):>14}  {one.sha256[:12]}  {what}{label}"

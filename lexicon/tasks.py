@@ -1,0 +1,11 @@
+"""The door through which beat reaches what was sent and left lying."""
+
+from celery import shared_task
+
+from lexicon.uploads import clear_uploads
+
+
+@shared_task(name="lexicon.clear_uploads", ignore_result=True)
+def clear_old_uploads() -> None:
+    """Removes files that were sent more than a day ago."""
+    clear_uploads()

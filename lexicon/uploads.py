@@ -1,0 +1,86 @@
+"""Files that were sent and wait for a worker: kept out of everybody's sight, and not for long."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+from core.errors import UserError
+from lexicon.words.files import write_whole
+
+KEPT_S = 24 * 3600
+"""How long a file waits for a worker at most, and what was found in it for whoever asks again."""
+_TOKEN = re.compile(r"[0-9a-f]{32}")
+
+
+def keep_upload(chunks: Iterable[bytes]) -> str:
+    """Writes what was sent to disk, readable by this program alone, and returns its token."""
+    clear_uploads()
+    token = secrets.token_hex(16)
+    path = _path(token)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.writelines(chunks)
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        drop_upload(token)
+        raise
+    return token
+
+
+def upload_path(token: str) -> Path:
+    """Returns where a file that was sent is; UserError `upload.gone` where it is no more."""
+    path = _path(token)
+    if not path.is_file():
+        raise UserError("The file that was sent is gone; send it again.", code="upload.gone")
+    return path
+
+
+def drop_upload(token: str) -> None:
+    """Removes a file that was sent."""
+    _path(token).unlink(missing_ok=True)
+
+
+def keep_finding(token: str, found: dict[str, Any]) -> None:
+    """Keeps what was found in a file, so that whoever reads it a second time need not."""
+    write_whole(_path(token, ".json"), lambda path: _write(path, json.dumps(found)))
+
+
+def finding(token: str) -> dict[str, Any] | None:
+    """Returns what was found in a file before, None where nobody has read it yet."""
+    try:
+        found: dict[str, Any] = json.loads(_path(token, ".json").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    return found
+
+
+def clear_uploads(now: float | None = None) -> None:
+    """Removes whatever was left for more than a day; `now` is a time in seconds."""
+    oldest = (time.time() if now is None else now) - KEPT_S
+    for path in settings.UPLOADS_DIR.glob("*"):
+        with suppress(FileNotFoundError):
+            if path.stat().st_mtime < oldest:
+                path.unlink()
+
+
+def _path(token: str, ending: str = "") -> Path:
+    if not _TOKEN.fullmatch(token):
+        raise UserError("That is no file that was sent.", code="upload.gone")
+    return Path(settings.UPLOADS_DIR) / f"{token}{ending}"
+
+
+def _write(path: Path, text: str) -> None:
+    path.touch(mode=0o600)
+    path.write_text(text, encoding="utf-8")
