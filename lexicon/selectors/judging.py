@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.errors import UserError
 from core.journal.errors import Refused
-from lexicon.casual import casual_list
+from lexicon import casual
 from lexicon.models import JudgeStation
 from lexicon.places import Chosen, find_place
 from lexicon.selectors.installed import installed, words_of
@@ -46,8 +46,8 @@ def judging_of(station: JudgeStation) -> Judging:
 
 
 def is_casual(chosen: Chosen) -> bool:
-    """Returns whether this is the list that comes with the program, by whatever code."""
-    return chosen.sha256 == casual_list().sha256
+    """Returns whether this is the list that comes with the program, or was before an upgrade."""
+    return casual.is_casual(chosen.code, chosen.sha256)
 
 
 def name_of(chosen: Chosen) -> str:
