@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments.forms.judge_pages import JUDGE_PAGES, OPEN_FREE_JUDGE, OPEN_JUDGE
 from tournaments.forms.list_pages import LIST_PAGES, NEW_LIST
 from tournaments.forms.pages import NEW_EVENT, PAGES, REGISTER_PAGES
 from tournaments.views import (
@@ -10,6 +11,8 @@ from tournaments.views import (
     desk_contention,
     desk_enter,
     desk_import,
+    desk_judge_log,
+    desk_judges,
     desk_lifeboat,
     desk_linking,
     desk_lists,
@@ -28,6 +31,7 @@ from tournaments.views.desk_command import (
     command_view,
     list_command_view,
     staff_command_view,
+    station_command_view,
 )
 from tournaments.views.desk_repair import STEPS, step_view
 
@@ -69,6 +73,30 @@ urlpatterns = [
         path(f"rating_lists/<slug:key>/{page.path}/", list_command_view(page), name=page.url_name)
         for page in LIST_PAGES
     ),
+    path("judge_stations/", desk_judges.free_judges_desk, name="desk-free-judges"),
+    path(
+        "judge_stations/open_judge/",
+        staff_command_view(OPEN_FREE_JUDGE),
+        name=OPEN_FREE_JUDGE.url_name,
+    ),
+    path("judge_stations/<slug:key>/", desk_judges.judge_desk, name="desk-judge"),
+    *(
+        path(
+            f"judge_stations/<slug:key>/{end}",
+            desk_judge_log.judge_log,
+            {"form": form},
+            name=f"desk-judge-{name}",
+        )
+        for end, name, form in desk_judge_log.FORMS
+    ),
+    *(
+        path(
+            f"judge_stations/<slug:key>/{page.path}/",
+            station_command_view(page),
+            name=page.url_name,
+        )
+        for page in JUDGE_PAGES
+    ),
     path("jobs/<int:number>/", desk.job_desk, name="desk-job"),
     path("jobs/<int:number>/accept/", desk_pair_job.accept_pairing, name="desk-accept-pairing"),
     path("<slug:slug>/", desk.event_desk, name="desk-event"),
@@ -83,6 +111,17 @@ urlpatterns = [
     path("<slug:slug>/paper/", desk_paper.paper_desk, name="desk-paper"),
     path("<slug:slug>/paper/<slug:document>/", desk_paper.print_document, name="desk-document"),
     path("<slug:slug>/log/", desk.event_log, name="desk-log"),
+    path("<slug:slug>/judges/", desk_judges.judges_desk, name="desk-judges"),
+    *(
+        path(
+            f"<slug:slug>/judges/{end}",
+            desk_judge_log.event_judge_log,
+            {"form": form},
+            name=f"desk-judges-{name}",
+        )
+        for end, name, form in desk_judge_log.FORMS
+    ),
+    path("<slug:slug>/open-judge/", command_view(OPEN_JUDGE), name=OPEN_JUDGE.url_name),
     path("<slug:slug>/import-report/", desk_import.import_report, name="desk-import-report"),
     path("<slug:slug>/contention/", desk_contention.contention_desk, name="desk-contention"),
     path("<slug:slug>/forecast/", desk_contention.forecast_division, name="desk-forecast"),

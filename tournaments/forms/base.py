@@ -73,6 +73,10 @@ class CommandForm(forms.Form):
     def prepare(self) -> None:
         """Fits the fields to the place: choices, and what is left out."""
 
+    def said_once(self) -> str:
+        """Returns what a person is told once it was done, and finds nowhere afterwards."""
+        return ""
+
     def prefilled(self) -> Mapping[str, Any]:
         """Returns the values that the fields start with."""
         return {}
@@ -131,6 +135,7 @@ class CommandForm(forms.Form):
         found: dict[str, Any] = {
             "event": place.event.slug if place.event else None,
             "rating_list": place.rating_list.key if place.rating_list else None,
+            "station": place.station.key if place.station else None,
             "division": place.division.name if place.division else None,
             "round": place.round,
             "entry": place.entry.number if place.entry else None,

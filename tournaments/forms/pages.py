@@ -16,6 +16,7 @@ from tournaments.forms import (
     entries,
     event,
     journal,
+    lexicon,
     pairing,
     pairing_rules,
     rearranging,
@@ -28,7 +29,16 @@ from tournaments.forms.base import CommandForm
 
 Asks = Literal["", "entry", "open board", "filled board", "player", "undo"]
 After = Literal[
-    "desk", "again", "round", "publish", "register", "log", "players", "conditions", "list"
+    "desk",
+    "again",
+    "round",
+    "publish",
+    "register",
+    "log",
+    "players",
+    "conditions",
+    "list",
+    "judge",
 ]
 
 
@@ -167,6 +177,12 @@ PAGES: tuple[CommandPage, ...] = (
         event.ChangeRulesForm,
         "Change rules or rounds",
         "Standings follow at once; byes and forfeits given before stay as they are.",
+    ),
+    CommandPage(
+        "choose-lexicon",
+        lexicon.ChooseLexiconForm,
+        "Choose the lexicon",
+        "The list that challenges are judged by. Its words are frozen as they are now.",
     ),
     CommandPage(
         "change-rounds",

@@ -7,6 +7,8 @@ from datetime import datetime
 from functools import cached_property
 
 from core.models import JournalEntry
+from lexicon.models import JudgeStation
+from lexicon.selectors.rulings import stream_of
 from people.models import Player
 from people.selectors import REGISTER
 from ratings.commands.base import STREAM
@@ -22,7 +24,8 @@ from tournaments.selectors.play import RoundState, last_published, latest_state,
 class Place:
     """What a form is about. Only what the command needs is there; the rest is None.
 
-    `wanted` is what the address says of a form about a rating list: a name on it, or an event.
+    `wanted` is what the address says of a form about a rating list: a name on it, or an event; and
+    of one that opens a judge's station: the division.
     """
 
     user_name: str
@@ -34,6 +37,7 @@ class Place:
     moment: datetime | None = None
     player: Player | None = None
     rating_list: RatingList | None = None
+    station: JudgeStation | None = None
     wanted: str = ""
 
     @property
@@ -41,6 +45,8 @@ class Place:
         """The key of the journal that is written here."""
         if self.rating_list is not None:
             return f"{STREAM}:{self.rating_list.key}"
+        if self.station is not None:
+            return stream_of(self.station.key)
         return REGISTER if self.event is None else f"event:{self.event.slug}"
 
     @property
@@ -48,6 +54,12 @@ class Place:
         """The rating list of a form that cannot be without one."""
         assert self.rating_list is not None
         return self.rating_list
+
+    @property
+    def the_station(self) -> JudgeStation:
+        """The judge's station of a form that cannot be without one."""
+        assert self.station is not None
+        return self.station
 
     @property
     def the_event(self) -> Tournament:

@@ -27,6 +27,7 @@ from tournaments.views.desk_access import (
     may_see_job,
     my_events,
 )
+from tournaments.views.desk_judges import judges_line
 from tournaments.views.desk_log import log_page
 from tournaments.views.desk_overview import (
     division_desks,
@@ -65,6 +66,7 @@ def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         "offers": event_offers(event),
         "tab": "event",
         "lifeboat": status_of(event),
+        "judges": judges_line(event),
         "jobs": jobs,
         "last": JournalEntry.objects.filter(stream__key=f"event:{event.slug}").count(),
     }

@@ -21,6 +21,7 @@ from django.views.decorators.cache import cache_control
 from core.journal.command import Actor
 from core.journal.undo import RestoreTo
 from core.models import Job, JournalEntry
+from lexicon.models import JudgeStation
 from people.models import Player
 from ratings.commands.base import STREAM
 from ratings.models import RatingList
@@ -86,6 +87,34 @@ def for_list(view: View) -> View:
     return guarded
 
 
+def for_station(view: View) -> View:
+    """Returns the view open to who directs where the station judges; to the staff where it is free.
+
+    It is called with the station, and the event where there is one.
+    """
+
+    @kept_by_nobody
+    @wraps(view)
+    def guarded(request: HttpRequest, key: str, **kwargs: Any) -> HttpResponseBase:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        station = JudgeStation.objects.filter(key=key).first()
+        slug = station.place.partition("/")[0] if station else ""
+        event = Tournament.objects.filter(slug=slug).first() if slug else None
+        allowed = (
+            rules.has_perm(DIRECT, request.user, event)
+            if slug
+            else rules.has_perm(CREATE, request.user)
+        )
+        if not allowed:
+            raise PermissionDenied("Only who directs where it judges comes to this station.")
+        if station is None:
+            raise Http404("There is no such station.")
+        return view(request, station, event, **kwargs)
+
+    return guarded
+
+
 def my_events(request: HttpRequest) -> QuerySet[Tournament]:
     """Returns the events that the person directs: all of them for who runs the installation."""
     mine = Q() if request.user.is_superuser else Q(director=request.user.get_username())
@@ -97,6 +126,7 @@ def find_place(
     event: Tournament | None,
     page: CommandPage,
     rating_list: RatingList | None = None,
+    station: JudgeStation | None = None,
 ) -> Place:
     """Returns what the address names. Raises Http404 for what does not exist.
 
@@ -104,6 +134,7 @@ def find_place(
     """
     asked = request.GET
     place: dict[str, Any] = {"user_name": request.user.get_username(), "event": event}
+    place |= {"station": station, "wanted": asked.get("division", "")}
     if rating_list is not None:
         wanted = asked.get("name", asked.get("event", ""))
         place |= {"rating_list": rating_list, "wanted": wanted}

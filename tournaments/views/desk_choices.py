@@ -94,12 +94,23 @@ def back_from(place: Place) -> str:
     """Returns where a person goes who does not want the form after all."""
     if place.rating_list is not None:
         return reverse("desk-list", kwargs={"key": place.rating_list.key})
+    if place.station is not None:
+        return reverse("desk-judge", kwargs={"key": place.station.key})
     if place.event is None:
         return reverse("desk")
     if place.round is not None and place.division is not None:
         where = {"division": place.division.name, "round": place.round}
         return desk_link("round", place.event.slug, **where)
     return desk_link("event", place.event.slug)
+
+
+def judges_link(place: Place) -> str:
+    """Returns the address of the judges of an event, or of those that belong to none."""
+    return (
+        reverse("desk-free-judges")
+        if place.event is None
+        else desk_link("judges", place.event.slug)
+    )
 
 
 def reopening_link(event: Tournament) -> str:

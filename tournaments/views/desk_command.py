@@ -16,6 +16,7 @@ from core.journal.execute import execute
 from core.journal.undo import RestoreTo, says
 from core.models import JournalEntry
 from core.web.doors import View, writes
+from lexicon.models import JudgeStation
 from ratings.models import RatingList
 from tournaments.forms.base import CommandForm
 from tournaments.forms.pages import CommandPage
@@ -27,11 +28,13 @@ from tournaments.views.desk_access import (
     for_director,
     for_list,
     for_staff,
+    for_station,
 )
 from tournaments.views.desk_choices import (
     back_from,
     choices_for,
     desk_link,
+    judges_link,
     needs_choice,
     reopening_link,
 )
@@ -71,14 +74,28 @@ def list_command_view(page: CommandPage) -> View:
     return view
 
 
+def station_command_view(page: CommandPage) -> View:
+    """Returns the view of one command of a judge's station."""
+
+    @writes(page.command)
+    @for_station
+    def view(
+        request: HttpRequest, station: JudgeStation, event: Tournament | None
+    ) -> HttpResponseBase:
+        return give_command(request, page, event, station=station)
+
+    return view
+
+
 def give_command(
     request: HttpRequest,
     page: CommandPage,
     event: Tournament | None,
     rating_list: RatingList | None = None,
+    station: JudgeStation | None = None,
 ) -> HttpResponse:
     """Returns the form, the list to choose from before it, or the way on once it is done."""
-    place = find_place(request, event, page, rating_list)
+    place = find_place(request, event, page, rating_list, station)
     if needs_choice(page, place):
         return render(request, "desk/choose.html", choices_for(page, place))
     if request.method != "POST":
@@ -105,6 +122,8 @@ def give(request: HttpRequest, form: CommandForm) -> JournalEntry | None:
     if entry is not None:
         again = " It was sent twice and done once." if stored else ""
         messages.success(request, f"Log {entry.seq}: {says(entry)}.{again}")
+        if once := form.said_once():
+            messages.info(request, once)
     return entry
 
 
@@ -162,6 +181,8 @@ def _rounds(place: Place) -> list[tuple[int, str, bool, str]]:
 
 def _back(page: CommandPage, place: Place) -> str:
     """Returns where a person goes who does not want the form after all."""
+    if page.after == "judge" and place.station is None:
+        return judges_link(place)
     if page.after == "conditions" and place.division is not None:
         return desk_link("conditions", place.the_event.slug, division=place.division.name)
     return back_from(place)
@@ -177,6 +198,10 @@ def _after(page: CommandPage, place: Place, entry: JournalEntry) -> str:
     if page.after == "register":
         return reverse("desk-register")
     key = entry.stream.key.partition(":")[2]
+    if page.after == "judge":
+        # An undone opening leaves no station to go back to.
+        held = JudgeStation.objects.filter(key=key).exists()
+        return reverse("desk-judge", kwargs={"key": key}) if held else judges_link(place)
     if page.after == "list":
         # An undone founding leaves no list to go back to.
         held = RatingList.objects.filter(key=key).exists()

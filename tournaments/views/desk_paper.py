@@ -61,10 +61,15 @@ def print_document(request: HttpRequest, event: Tournament, document: str) -> Ht
 
 def public_address(request: HttpRequest, event: Tournament) -> str:
     """Returns where others read the event, empty where only this machine could."""
+    host = reachable_host(request)
+    return f"{host}{WEB.href(hub_path(event.slug))}" if host else ""
+
+
+def reachable_host(request: HttpRequest) -> str:
+    """Returns by what name others reach this machine, empty where only it could by this one."""
     host = request.get_host()
-    if any(host == own or host.startswith(f"{own}:") for own in _ONLY_HERE):
-        return ""
-    return f"{host}{WEB.href(hub_path(event.slug))}"
+    is_own = any(host == own or host.startswith(f"{own}:") for own in _ONLY_HERE)
+    return "" if is_own else host
 
 
 def _unpublished(row: Round) -> tuple[str, str]:

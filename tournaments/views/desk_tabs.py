@@ -20,6 +20,7 @@ TABS: tuple[tuple[str, str, str, int], ...] = (
     ("paper", "Paper", "desk-paper", 5),
     ("log", "Log", "desk-log", 6),
     ("lifeboat", "Lifeboat", "desk-lifeboat", 7),
+    ("judges", "Judges", "desk-judges", 8),
 )
 
 

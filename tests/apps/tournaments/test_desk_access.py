@@ -12,6 +12,7 @@ from django.urls import reverse
 from core.models import Job
 from ratings.commands.lists import AddRatingList
 from tests.apps.tournaments.desk_events import SLUG, account, give, new_event, signed_in
+from tests.apps.tournaments.judge_events import free_judge, lists
 from tournaments import desk_urls
 from tournaments.jobs import ask_to_rate
 
@@ -23,10 +24,15 @@ OF_LISTS = {
     for pattern in desk_urls.urlpatterns
     if "rating_lists/<slug:key>/" in str(pattern.pattern)
 }
+OF_JUDGES = {
+    str(pattern.name)
+    for pattern in desk_urls.urlpatterns
+    if "judge_stations/<slug:key>/" in str(pattern.pattern)
+}
 OF_ANY_DIRECTOR = {"desk", "desk-new-event", "desk-import", "desk-register"} | {
     pattern.name
     for pattern in desk_urls.urlpatterns
-    if str(pattern.pattern).startswith(("player_register/", "rating_lists/"))
+    if str(pattern.pattern).startswith(("player_register/", "rating_lists/", "judge_"))
 }
 ALL = sorted(str(pattern.name) for pattern in desk_urls.urlpatterns)
 OF_NO_EVENT = OF_ANY_DIRECTOR | OF_THE_OPERATOR
@@ -42,6 +48,8 @@ def _address(name: str) -> str:
         return reverse(name, kwargs={"slug": SLUG, "document": "roster"})
     if name in OF_LISTS:
         return reverse(name, kwargs={"key": "north"})
+    if name in OF_JUDGES:
+        return reverse(name, kwargs={"key": "club"})
     return reverse(name, kwargs={} if name in OF_NO_EVENT else {"slug": SLUG})
 
 
@@ -49,6 +57,8 @@ def _address(name: str) -> str:
 def _event() -> None:
     ask_to_rate(new_event(), ["A"])
     give(AddRatingList(rating_list="north", name="North"))
+    lists()
+    free_judge()
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -1,0 +1,307 @@
+"""The judges at the desk: opened for a division or for none, changed, closed, and the PIN."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.hashers import check_password
+from django.db import connection
+from django.http import QueryDict
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from core.models import JournalEntry
+from lexicon.casual import LABEL, casual_list
+from lexicon.models import JudgeStation
+from tests.apps.tournaments.desk_events import SLUG, hidden, new_event, signed_in
+from tests.apps.tournaments.judge_events import (
+    CODE,
+    SECOND,
+    desk,
+    event_with_list,
+    free_judge,
+    lists,
+    open_judge,
+    rule,
+    sends,
+)
+from tournaments.models import Tournament
+from tournaments.views.desk_judges import judges_line, qr_code
+
+pytestmark = pytest.mark.django_db
+
+TYPED = {"name": "Judge 1", "rack": 7, "clears_after_s": 10, "pin": "314159"}
+OPEN_FREE = "desk-open-free-judge"
+
+
+@pytest.fixture
+def dora() -> Client:
+    event_with_list("AB")
+    return signed_in("dora")
+
+
+def _text(answer: Any) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def _entries() -> list[JournalEntry]:
+    return list(JournalEntry.objects.filter(stream__key__startswith="judge:").order_by("pk"))
+
+
+@pytest.mark.parametrize("name", ["judge", "change-judge", "close-judge", "judge-undo"])
+def test_a_station_of_an_event_is_its_directors(name: str) -> None:
+    event_with_list()
+    open_judge()
+    for other in (signed_in("guest", staff=False), signed_in("other")):
+        assert other.get(desk(name, "door")).status_code == 403
+        assert other.post(desk(name, "door"), TYPED).status_code in (403, 405)
+    assert signed_in("dora").get(desk(name, "door")).status_code == 200
+    assert len(_entries()) == 1
+
+
+@pytest.mark.parametrize("name", ["judge", "change-judge", "close-judge"])
+def test_a_station_without_an_event_is_the_staffs(name: str) -> None:
+    lists()
+    free_judge()
+    guest = signed_in("guest", staff=False)
+    assert guest.get(desk(name, "club")).status_code == 403
+    assert guest.get(reverse(OPEN_FREE)).status_code == 403
+    assert signed_in("helper").get(desk(name, "club")).status_code == 200
+
+
+def test_the_judges_stand_under_their_divisions_with_what_they_did(dora: Client) -> None:
+    rule(open_judge(), "ZAP")
+    open_judge("hall")
+    page = _text(dora.get(desk("judges")))
+    a, b = page.split("Division A")[1].split("Division B")
+    assert re.search(rf"{CODE} \w{{8}} second opinion: {SECOND}", a)
+    assert re.search(r"Door open 1 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d Log Hall open 0 none yet", a)
+    assert "No word list is chosen for division B" in b
+
+
+def test_a_division_without_a_word_list_leads_to_where_one_is_chosen(dora: Client) -> None:
+    page = dora.get(desk("judges")).content.decode()
+    (href,) = re.findall(r'href="([^"]*)">Choose the word list', page)
+    assert href == reverse("desk-choose-lexicon", args=(SLUG,)) + "?division=B"
+    assert dora.get(href).status_code == 200
+    offered = [
+        key for key, _ in dora.get(desk("open-judge")).context["form"]["division"].field.choices
+    ]
+    assert offered == ["A"]
+
+
+def test_a_judge_is_opened_for_a_division_and_its_pin_told_once(dora: Client) -> None:
+    answer = sends(dora, desk("open-judge"), **TYPED, division="A")
+    (station,) = JudgeStation.objects.all()
+    assert answer.redirect_chain[-1][0] == desk("judge", station.key)
+    assert (station.name, station.place, station.rack) == ("Judge 1", f"{SLUG}/A", 7)
+    assert "The PIN is 314159." in _text(answer)
+    assert "314159" not in _text(dora.get(desk("judge", station.key)))
+    assert "314159" not in _text(dora.get(desk("judge-log", station.key)))
+
+
+def test_only_the_hash_of_the_pin_is_kept(dora: Client) -> None:
+    sends(dora, desk("open-judge"), **TYPED, division="A")
+    (station,) = JudgeStation.objects.all()
+    assert check_password("314159", station.pin)
+    sends(dora, desk("change-judge", station.key), **{**TYPED, "pin": "161803"})
+    station.refresh_from_db()
+    assert check_password("161803", station.pin)
+    for entry in _entries():
+        kept = [entry.payload, entry.changes, entry.answer, entry.facts]
+        for pin in ("314159", "161803"):
+            assert pin not in json.dumps([*kept, entry.idempotency_key])
+
+
+def test_the_key_of_what_was_sent_does_not_give_the_pin_away(dora: Client, settings: Any) -> None:
+    shown = dora.get(desk("open-judge")).context["form"]
+    typed = {name: str(value) for name, value in TYPED.items()}
+    sent = QueryDict(urlencode({**typed, "division": "A", "token": "0" * 32}))
+    keys = set()
+    for secret in ("one secret", "another secret"):
+        settings.SECRET_KEY = secret
+        keys.add(type(shown)(sent, None, place=shown.where).idempotency_key)
+    assert len(keys) == 2
+
+
+def test_a_pin_is_proposed_and_never_the_same(dora: Client) -> None:
+    proposed = {dora.get(desk("open-judge")).context["form"]["pin"].value() for _ in range(5)}
+    assert len(proposed) > 1
+    assert all(re.fullmatch(r"\d{6}", pin) for pin in proposed)
+
+
+def test_a_form_sent_twice_opens_one_judge(dora: Client) -> None:
+    where = desk("open-judge")
+    sent = {**TYPED, "division": "A", "token": hidden(dora.get(where).content)}
+    dora.post(where, sent)
+    again = dora.post(where, sent, follow=True)
+    assert "It was sent twice and done once." in _text(again)
+    assert JudgeStation.objects.count() == 1
+
+
+def test_two_judges_of_one_name_are_two(dora: Client) -> None:
+    for _ in range(2):
+        sends(dora, desk("open-judge"), **TYPED, division="A")
+    assert JudgeStation.objects.filter(name="Judge 1").count() == 2
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"pin": "31"}, "A PIN has 4 to 12 digits."),
+        ({"pin": "٣٤٥٦"}, "A PIN has 4 to 12 digits."),
+        ({"pin": ""}, "This field is required."),
+        ({"name": ""}, "This field is required."),
+        ({"name": "x" * 41}, "at most 40 characters"),
+        ({"clears_after_s": 2}, "greater than or equal to 3"),
+        ({"rack": 9}, "Select a valid choice."),
+        ({"division": "B"}, "Select a valid choice."),
+        ({"name": "a\0b"}, "Null characters are not allowed."),
+    ],
+)
+def test_a_refusal_keeps_what_was_typed(dora: Client, more: dict[str, Any], said: str) -> None:
+    sent = {**TYPED, "division": "A", **more}
+    answer = sends(dora, desk("open-judge"), **sent)
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+    assert not JudgeStation.objects.exists()
+    kept = [sent[name] for name in ("name", "pin") if name not in more]
+    assert all(f'value="{value}"' in answer.content.decode() for value in kept)
+
+
+def test_a_free_judge_has_the_list_that_was_chosen_and_none_beforehand() -> None:
+    lists()
+    client = signed_in("helper")
+    form = client.get(reverse(OPEN_FREE)).context["form"]
+    assert not form["lexicon"].value()
+    refused = sends(client, reverse(OPEN_FREE), **TYPED)
+    assert refused.status_code == 422
+    assert not JudgeStation.objects.exists()
+    done = sends(client, reverse(OPEN_FREE), **TYPED, lexicon=CODE, second_opinion=SECOND)
+    (station,) = JudgeStation.objects.all()
+    assert (station.place, station.lexicon, station.second_lexicon) == ("", CODE, SECOND)
+    assert f"Word list {CODE}" in _text(done)
+    assert "Judge 1" in _text(client.get(reverse("desk-free-judges")))
+
+
+def test_the_casual_list_is_named_as_one_and_stands_last() -> None:
+    client = signed_in("helper")
+    code = casual_list().code
+    choices = client.get(reverse(OPEN_FREE)).context["form"].fields["lexicon"].choices
+    assert choices[0][0] == ""
+    assert choices[-1][0] == code
+    assert choices[-1][1].startswith(LABEL)
+    done = sends(client, reverse(OPEN_FREE), **TYPED, lexicon=code)
+    assert LABEL in _text(done)
+    assert LABEL in _text(client.get(reverse("desk-free-judges")))
+
+
+def test_only_what_is_changed_of_a_judge_is_recorded(dora: Client) -> None:
+    open_judge()
+    typed = {"name": "Door", "rack": 7, "clears_after_s": 20, "pin": ""}
+    sends(dora, desk("change-judge", "door"), **typed)
+    changed = {k: v for k, v in _entries()[-1].payload.items() if v is not None}
+    assert changed == {"station": "door", "clears_after_s": 20}
+    again = sends(dora, desk("change-judge", "door"), **typed)
+    assert again.status_code == 422
+    assert "Nothing would change." in _text(again)
+
+
+def test_a_judge_of_a_division_is_asked_for_no_list_and_a_free_one_is(dora: Client) -> None:
+    open_judge()
+    free_judge()
+    assert "lexicon" not in dora.get(desk("change-judge", "door")).context["form"].fields
+    assert dora.get(desk("change-judge", "club")).context["form"]["lexicon"].value() == CODE
+    typed = {"name": "Club", "rack": 8, "clears_after_s": 10, "lexicon": SECOND}
+    sends(dora, desk("change-judge", "club"), **typed, second_opinion="")
+    station = JudgeStation.objects.get(key="club")
+    assert (station.lexicon, station.second_lexicon, station.rack) == (SECOND, "", 8)
+
+
+def test_a_closed_judge_is_opened_again_by_undoing_the_closing(dora: Client) -> None:
+    open_judge()
+    closed = _text(sends(dora, desk("close-judge", "door")))
+    assert "This judge is closed and judges no more." in closed
+    assert "On the device" not in closed
+    page = dora.get(desk("judge", "door")).content.decode()
+    (href,) = re.findall(r'href="([^"]*)">Open it again', page)
+    answer = sends(dora, href.replace("&amp;", "&"))
+    assert answer.redirect_chain[-1][0] == desk("judge", "door")
+    assert JudgeStation.objects.get().is_open
+
+
+def test_an_opening_undone_leads_back_to_the_judges(dora: Client) -> None:
+    open_judge()
+    answer = sends(dora, desk("judge-undo", "door", "?seq=1"))
+    assert answer.redirect_chain[-1][0] == desk("judges")
+    assert not JudgeStation.objects.exists()
+
+
+def test_why_a_judge_cannot_judge_is_said_on_its_page(dora: Client) -> None:
+    open_judge(place=f"{SLUG}/B")
+    page = dora.get(desk("judge", "door")).content.decode()
+    assert "It cannot judge as things stand. No lexicon is chosen for" in page
+    assert "?division=B" in page
+
+
+@pytest.mark.parametrize(
+    ("host", "reached"), [("localhost:8000", False), ("192.168.1.5:8000", True)]
+)
+def test_a_code_to_scan_is_shown_only_where_another_device_could_follow_it(
+    dora: Client, settings: Any, host: str, reached: bool
+) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    open_judge()
+    answer = dora.get(desk("judge", "door"), headers={"host": host})
+    assert f"http://{host}{reverse('judge')}" in answer.content.decode()
+    assert (b'<svg class="qr"' in answer.content) is reached
+
+
+def test_a_qr_code_is_a_square_of_its_dark_modules() -> None:
+    code = qr_code("http://192.168.1.5:8000/judge/")
+    dark = re.findall(r"M(\d+) (\d+)h1v1h-1z", code.path)
+    assert code.path == "".join(f"M{x} {y}h1v1h-1z" for x, y in dark)
+    # The three corners of every QR code are dark, the quiet zone around it is not.
+    end = code.size - 3
+    assert {("2", "2"), ("2", str(end)), (str(end), "2")} <= set(dark)
+    assert all(2 <= int(x) <= end and 2 <= int(y) <= end for x, y in dark)
+
+
+def test_the_overview_tells_how_the_judges_do_in_two_queries_at_most(
+    dora: Client, django_assert_num_queries: Any
+) -> None:
+    event = Tournament.objects.get()
+    with django_assert_num_queries(1):
+        assert judges_line(event) == ""
+    assert "Judges:" not in _text(dora.get(desk("event")))
+    stations = [open_judge(key) for key in ("door", "hall", "bar")]
+    rule(stations[0], "ZAP")
+    rule(stations[1], "QUIRB")
+    sends(dora, desk("close-judge", "bar"))
+    with django_assert_num_queries(2):
+        assert judges_line(event) == "2 open, 2 rulings"
+    assert "Judges: 2 open, 2 rulings" in _text(dora.get(desk("event")))
+
+
+def test_the_pages_of_judges_ask_as_often_for_many_as_for_one(dora: Client) -> None:
+    counts: dict[str, list[int]] = {desk("judges"): [], reverse("desk-free-judges"): []}
+    for many in range(2):
+        for number in range(1 + 9 * many):
+            open_judge(f"hall-{many}-{number}")
+            free_judge(f"club-{many}-{number}")
+        for where, asked in counts.items():
+            with CaptureQueriesContext(connection) as queries:
+                dora.get(where)
+            asked.append(len(queries))
+    assert all(first == last <= 7 for first, last in counts.values()), counts
+
+
+def test_an_event_whose_short_name_begins_alike_has_other_judges(dora: Client) -> None:
+    new_event("springtime")
+    open_judge()
+    assert "Door" not in _text(dora.get(reverse("desk-judges", args=("springtime",))))

@@ -1,0 +1,189 @@
+"""Forms of the judge's stations: open one for a division or for none, change it, close it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.contrib.auth.hashers import make_password
+from django.utils.crypto import salted_hmac
+from django.utils.text import slugify
+
+from core.models import JournalEntry
+from lexicon.casual import LABEL
+from lexicon.commands.judge import ChangeJudge, CloseJudge, OpenJudge
+from lexicon.selectors.installed import Installed, installed_lexica
+from lexicon.selectors.rulings import stream_of
+from tournaments.forms.base import CommandForm, key_of
+
+PIN_DIGITS = 6
+RACKS = ((7, "7: at most 8 words a play"), (8, "8: at most 9 words a play"))
+_NOT_KEPT = "It lets a device out of the judge. Only a hash of it is kept."
+
+
+class StationFields(forms.Form):
+    """What can be said of a station at any time."""
+
+    name = forms.CharField(
+        max_length=40,
+        label="Name",
+        help_text="What the hall calls it: Judge 1, or Laptop at the door.",
+    )
+    pin = forms.RegexField(
+        r"\A[0-9]{4,12}\Z",
+        label="PIN",
+        error_messages={"invalid": "A PIN has 4 to 12 digits."},
+        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+    )
+    rack = forms.TypedChoiceField(coerce=int, choices=RACKS, label="Tiles on a rack")
+    clears_after_s = forms.IntegerField(
+        min_value=3,
+        max_value=120,
+        initial=10,
+        label="Seconds until the verdict goes away",
+    )
+
+
+class ListsOfStation(forms.Form):
+    """By what a station judges that belongs to no division."""
+
+    lexicon = forms.ChoiceField(label="Word list")
+    second_opinion = forms.ChoiceField(
+        required=False,
+        label="Second opinion",
+        help_text="Told after the verdict, not in its place.",
+    )
+
+
+class StationForm(CommandForm, StationFields):
+    """Base of the forms that say what a station is. The PIN is hashed before it is a command."""
+
+    @property
+    def idempotency_key(self) -> str:
+        """The idempotency key of what was sent, from which the PIN cannot be guessed."""
+        typed = self._typed.copy()
+        pins = typed.pop("pin", [])
+        return key_of(
+            self.token, typed, [salted_hmac("judge.pin", pin).hexdigest() for pin in pins]
+        )
+
+    def said_once(self) -> str:
+        pin = self.data.get("pin", "").strip()
+        return (
+            f"The PIN is {pin}. It is shown this once; do not leave it at the device."
+            if pin
+            else ""
+        )
+
+    def payload(self) -> dict[str, Any]:
+        given = super().payload()
+        pin = given.pop("pin")
+        return given | ({"pin_hash": make_password(pin)} if pin else {})
+
+    def offer_lists(self) -> None:
+        """Gives the fields of word lists what is installed; none is chosen beforehand."""
+        lists = [(one.code, _named(one)) for one in installed_lexica()]
+        self.offer("lexicon", [("", "Choose a word list"), *lists])
+        self.offer("second_opinion", [("", "none"), *lists])
+
+
+class OpenJudgeForm(StationForm):
+    """Base of the two forms that open a station; its key is made of the name, and stays."""
+
+    command_class = OpenJudge
+
+    def prepare(self) -> None:
+        self.fields["pin"].help_text = f"{_NOT_KEPT} This one was thrown; another will do as well."
+
+    def prefilled(self) -> Mapping[str, Any]:
+        return {"pin": "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))}
+
+    @property
+    def station(self) -> str:
+        """The key of the station: of what was typed, so that the same form names it again."""
+        made = slugify(str(self._typed.get("name", "")))[:24].strip("-_").replace("_", "-")
+        return f"{made or 'judge'}-{self.token[:6]}"
+
+    def stored(self, stream: str = "") -> JournalEntry | None:
+        return super().stored(stream or stream_of(self.station))
+
+    def payload(self) -> dict[str, Any]:
+        return super().payload() | {"station": self.station}
+
+
+class OpenDivisionJudgeForm(OpenJudgeForm):
+    """Opens a station that judges by the word list of a division."""
+
+    division = forms.ChoiceField(label="Division")
+    field_order = ("division", "name")
+
+    def prepare(self) -> None:
+        super().prepare()
+        divisions = self.where.the_event.divisions.exclude(lexicon_hash="")
+        offered = [(row.name, f"{row.name}: {row.lexicon}") for row in divisions]
+        self.offer(
+            "division", offered if len(offered) == 1 else [("", "Choose a division"), *offered]
+        )
+
+    def prefilled(self) -> Mapping[str, Any]:
+        return {**super().prefilled(), "division": self.where.wanted}
+
+    def payload(self) -> dict[str, Any]:
+        given = super().payload()
+        return given | {"place": f"{self.where.the_event.slug}/{given.pop('division')}"}
+
+
+class OpenFreeJudgeForm(OpenJudgeForm, ListsOfStation):
+    """Opens a station that judges for no division, by a list of its own."""
+
+    field_order = ("name", "lexicon", "second_opinion")
+
+    def prepare(self) -> None:
+        super().prepare()
+        self.offer_lists()
+
+
+class ChangeJudgeForm(StationForm, ListsOfStation):
+    """Changes a station; only what differs is recorded."""
+
+    command_class = ChangeJudge
+    unmarked = ("pin",)
+    field_order = ("name", "lexicon", "second_opinion")
+
+    def prepare(self) -> None:
+        pin = self.fields["pin"]
+        pin.required, pin.label = False, "New PIN"
+        pin.help_text = f"{_NOT_KEPT} Left empty, the PIN stays as it is."
+        if self.where.the_station.place:
+            del self.fields["lexicon"], self.fields["second_opinion"]
+        else:
+            self.offer_lists()
+
+    def prefilled(self) -> Mapping[str, Any]:
+        station = self.where.the_station
+        held = {
+            "name": station.name,
+            "lexicon": station.lexicon,
+            "second_opinion": station.second_lexicon,
+            "rack": station.rack,
+            "clears_after_s": station.clears_after_s,
+        }
+        return {name: value for name, value in held.items() if name in self.fields}
+
+    def payload(self) -> dict[str, Any]:
+        held = self.prefilled()
+        return {n: value for n, value in super().payload().items() if value != held.get(n)}
+
+
+class CloseJudgeForm(CommandForm):
+    """Closes a station: the device says so, and judges nothing any more."""
+
+    command_class = CloseJudge
+
+
+def _named(lexicon: Installed) -> str:
+    """Returns a list as it is offered: its code, its name, and whether it is casual."""
+    casual = f"{LABEL}: " if lexicon.is_casual else ""
+    return f"{casual}{lexicon.code}, {lexicon.name}"
