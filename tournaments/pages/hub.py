@@ -14,6 +14,7 @@ from tournaments.pages.editions import DivisionEdition, EventEdition, rating_of
 from tournaments.pages.frame import SECTIONS, render
 from tournaments.pages.summary import Leader, Summary, summaries
 from tournaments.pages.wording import rules_in_force
+from tournaments.rules.lexicon import lexicon_words
 from tournaments.selectors.contention import pairing_rules_of
 
 Link = tuple[str, str | None]
@@ -65,7 +66,7 @@ def _part(site: Site, edition: DivisionEdition, summary: Summary) -> Part:
             for word, place in STRIPS
             if rounds
         ],
-        rules=rules_in_force(division.rules, division.rating_system),
+        rules=rules_in_force(division.rules, division.rating_system, lexicon_words(division)),
     )
 
 

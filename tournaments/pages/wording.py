@@ -82,8 +82,11 @@ def side_word(seat: SeatLine, board: BoardLine | None = None) -> str:
     return {"first": "1st", "second": "2nd", "draw": "draw"}.get(seat.side, "")
 
 
-def rules_in_force(rules: RuleSet, rating_system: str) -> list[tuple[str, str]]:
-    """Returns the rules of a division that its tables follow, as pairs of term and words."""
+def rules_in_force(rules: RuleSet, rating_system: str, lexicon: str = "") -> list[tuple[str, str]]:
+    """Returns the rules that a division goes by, as pairs of term and words.
+
+    `lexicon` are the words for its list; there is no line of it where none was chosen.
+    """
     system = system_name(rating_system) if rating_system else "not rated"
     if rating_system and rating_system not in SYSTEMS:
         system = f"{rating_system}, which is not installed here"
@@ -98,6 +101,8 @@ def rules_in_force(rules: RuleSet, rating_system: str) -> list[tuple[str, str]]:
     ]
     if rules.standings_spread_cap:
         stated.insert(4, ("Capped column", _caps(rules.standings_spread_cap)))
+    if lexicon:
+        stated.insert(1, ("Lexicon", lexicon))
     return stated
 
 

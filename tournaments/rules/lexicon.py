@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from core.journal.errors import Refused
+from lexicon.casual import LABEL
 from lexicon.places import Chosen
 from lexicon.selectors.installed import Installed
 from lexicon.selectors.judging import is_casual
@@ -11,10 +14,12 @@ from lexicon.words.in_force import Window
 from tournaments.models import Division
 from tournaments.selectors.lexicon import (
     association_of,
+    chosen_of,
     day_of,
     edition_of,
     in_force_for,
     is_that,
+    second_of,
 )
 
 
@@ -23,7 +28,7 @@ def must_suit_ratings(rating_system: str, *lexica: Chosen | None) -> None:
     casual = next((one for one in lexica if one is not None and is_casual(one)), None)
     if rating_system and casual is not None:
         raise Refused(
-            f"{casual.code} is a CASUAL LIST and not for rated play: choose another lexicon, or"
+            f"{casual.code} is a {LABEL} and not for rated play: choose another lexicon, or"
             " have the division not rated.",
             code="lexicon.casual",
             field="lexicon",
@@ -34,7 +39,7 @@ def said_against(division: Division, lexicon: Installed) -> str:
     """Returns why a list is not what the association of a division plays by, empty if it is."""
     edition = edition_of(lexicon)
     if lexicon.is_casual:
-        return f"{lexicon.code} is a CASUAL LIST, not for rated play."
+        return f"{lexicon.code} is a {LABEL}, not for rated play."
     if edition is not None and edition.is_free:
         return f"{lexicon.code}: {NEVER_RATED}"
     purpose = "rated" if edition is None else edition.family.purpose
@@ -44,12 +49,27 @@ def said_against(division: Division, lexicon: Installed) -> str:
     if not association or (window is not None and is_that(window, lexicon)):
         return ""
     day = day_of(division.tournament)
+    said = in_force_words(association, day, window)
     if window is None:
-        return f"What is in force for {association} on {day} is not known."
-    which = "" if edition else f" It is not known which edition {lexicon.code} is."
-    return f"{lexicon.code} is not in force for {association} on {day}: {that_is(window)}.{which}"
+        return said
+    which = "is not in force" if edition else "is of no edition that the program knows"
+    return f"{lexicon.code} {which}: {said[0].lower()}{said[1:]}"
 
 
-def that_is(window: Window) -> str:
-    """Returns what is in force, as "NWL2023 is, since 2024-02-29"."""
-    return f"{window.edition} is, {window_words(window)}"
+def in_force_words(association: str, day: date, window: Window | None) -> str:
+    """Returns by what an association plays on a day, as a sentence."""
+    if window is None:
+        return f"What {association} plays by on {day} is not known."
+    return f"On {day} {association} plays by {window.edition}, in force {window_words(window)}."
+
+
+def lexicon_words(division: Division) -> str:
+    """Returns by what a division plays, a casual list labelled as one; empty while by nothing."""
+    first, second = chosen_of(division), second_of(division)
+    if first is None:
+        return ""
+    return _called(first) + (f"; second opinion {_called(second)}" if second else "")
+
+
+def _called(chosen: Chosen) -> str:
+    return f"{chosen.code} ({LABEL})" if is_casual(chosen) else chosen.code

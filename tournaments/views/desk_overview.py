@@ -18,6 +18,7 @@ from tournaments.lifeboat.status import status_of
 from tournaments.models import Division, Round, Tournament
 from tournaments.pages.editions import rating_of
 from tournaments.rating_handover import rated_key
+from tournaments.rules.lexicon import lexicon_words
 from tournaments.selectors.play import RoundState, open_draws
 from tournaments.selectors.sheet import BoardLine, EntryLine, Sheet, load_sheet
 from tournaments.standings.attendance import takes_part
@@ -61,8 +62,8 @@ class DivisionDesk:
 
     `is_outdated` says that something was done after the last rating, `stretches` the state of
     every round in words, `strip` are links to them, and `in_work` the rounds that the director has
-    begun and not finished. `draws` are (round, board) of games of which it is not recorded who
-    started.
+    begun and not finished. `lexicon` tells by what it plays. `draws` are (round, board) of games of
+    which it is not recorded who started.
     """
 
     division: Division
@@ -74,6 +75,7 @@ class DivisionDesk:
     is_outdated: bool
     next_step: Offer | None
     offers: tuple[Offer, ...]
+    lexicon: str
     draws: tuple[tuple[int, int], ...]
 
 
@@ -167,6 +169,7 @@ def _desk(sheet: Sheet) -> DivisionDesk:
         is_outdated=_is_outdated(division),
         next_step=_next_step(sheet, lines),
         offers=division_offers(place, IN_DIVISION),
+        lexicon=lexicon_words(division),
         draws=tuple(draws),
     )
 

@@ -7,6 +7,7 @@ from people.commands import AddPlayer
 from tests.apps.tournaments.condition_cases import CONDITION_CASES
 from tests.apps.tournaments.desk_case import Case
 from tests.apps.tournaments.desk_events import SLUG, enter, give, publish, set_up
+from tests.builders import lexica
 from tests.builders.rating_lists import imported_list
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.entries import WithdrawEntry
@@ -50,6 +51,12 @@ def withdrawn() -> None:
 def on_a_list(rating: int = 1650) -> None:
     """Import a list that knows Ada."""
     imported_list("known", lines=[("ADA", rating, "")])
+
+
+def a_lexicon() -> None:
+    """Have a list here that is in force, in a division that nobody rates."""
+    lexica.imported_list("OURS", ["CAT"], edition="NWL2023")
+    give(ChangeRules(event=SLUG, division="A", rating_system=""))
 
 
 def player() -> None:
@@ -113,6 +120,14 @@ CASES = [
         "Rules of division A changed: 4 rounds; bye_spread = 60",
         "5000 is not between 0 and 1000.",
         {"rule_bye_spread": "5000"},
+    ),
+    Case(
+        "choose-lexicon",
+        {"lexicon": "OURS", "second_opinion": "SCOWL80", "closes_word_tools": "yes"},
+        "Division A plays by OURS, second opinion SCOWL80, word tools closed while it is in play",
+        "A second opinion needs a first: choose the lexicon.",
+        {"lexicon": ""},
+        ground=a_lexicon,
     ),
     Case(
         "change-rounds",

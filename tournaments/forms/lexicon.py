@@ -1,0 +1,117 @@
+"""The form that chooses the lexicon of a division, beside what is in force for its event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from django import forms
+
+from core.wording import counted
+from lexicon.casual import LABEL
+from lexicon.selectors.installed import Installed, installed_lexica
+from lexicon.wording import window_words
+from lexicon.words.in_force import Window
+from tournaments.commands.lexicon import ChooseLexicon
+from tournaments.forms.base import CommandForm
+from tournaments.forms.pairing_rules import YesNo
+from tournaments.rules.lexicon import in_force_words
+from tournaments.selectors.lexicon import association_of, day_of, in_force_for, is_that
+
+Choices = list[tuple[str, str]]
+
+
+class ChooseLexiconForm(CommandForm):
+    """Chooses among the lists that are here: first what is in force, a casual one last."""
+
+    command_class = ChooseLexicon
+    beside = "desk/_lexicon.html"
+    unmarked = ("lexicon", "second_opinion")
+    lexicon = forms.ChoiceField(required=False, label="Lexicon")
+    second_opinion = forms.ChoiceField(
+        required=False,
+        label="Second opinion",
+        help_text="A judge tells after its verdict what this list would have said.",
+    )
+    closes_word_tools = YesNo(
+        label="Close the word tools while the division is in play",
+        help_text="Nobody studies words on this installation from the publication of round 1 until"
+        " the event is closed.",
+    )
+
+    def prepare(self) -> None:
+        division = self.where.the_division
+        here = [one for one in self.lists if not one.is_casual]
+        now = [one for one in here if self.window is not None and is_that(self.window, one)]
+        groups = [
+            ("In force for this event", [(one.code, self._called(one)) for one in now]),
+            ("Other lists", [(one.code, one.code) for one in here if one not in now]),
+            (
+                f"{LABEL}, not for rated play",
+                [(one.code, f"{one.code}: {LABEL}") for one in self.lists if one.is_casual],
+            ),
+        ]
+        for name, held in (
+            ("lexicon", division.lexicon),
+            ("second_opinion", division.second_lexicon),
+        ):
+            self._offer_lists(name, groups, held)
+
+    def _offer_lists(self, name: str, groups: list[tuple[str, Choices]], held: str) -> None:
+        """Offers the lists that are here, and the one that was chosen before wherever it is."""
+        here = {code for _, choices in groups for code, _ in choices}
+        gone = [("Chosen before", [(held, f"{held} (put away since)")])] if held not in here else []
+        offered: list[Any] = [("", "None"), *groups, *(gone if held else [])]
+        self.offer(name, [choice for choice in offered if choice[1]])
+
+    def prefilled(self) -> Mapping[str, Any]:
+        division = self.where.the_division
+        return {
+            "lexicon": division.lexicon,
+            "second_opinion": division.second_lexicon,
+            "closes_word_tools": "yes" if division.closes_word_tools else "no",
+        }
+
+    def payload(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        return {**given, "closes_word_tools": given["closes_word_tools"] == "yes"}
+
+    @cached_property
+    def lists(self) -> list[Installed]:
+        """The lists that are here and can be chosen."""
+        return installed_lexica()
+
+    @cached_property
+    def window(self) -> Window | None:
+        """What is in force for the division's association on the day of the event."""
+        return in_force_for(self.where.the_division)
+
+    @cached_property
+    def lines(self) -> list[tuple[str, str, str]]:
+        """Code, name and number of words of each list that is here."""
+        return [
+            (one.code, LABEL if one.is_casual else one.name, counted(one.words, "word"))
+            for one in self.lists
+        ]
+
+    @property
+    def in_force(self) -> str:
+        """What is in force for the event, as a sentence; empty where its rules are nobody's."""
+        division = self.where.the_division
+        association = association_of(division)
+        if not association:
+            return ""
+        return in_force_words(association, day_of(division.tournament), self.window)
+
+    @property
+    def to_import(self) -> str:
+        """The edition that is in force and not here; empty where it is here, or unknown."""
+        window = self.window
+        if window is None or any(is_that(window, one) for one in self.lists):
+            return ""
+        return window.edition
+
+    def _called(self, one: Installed) -> str:
+        assert self.window is not None
+        return f"{one.code}, in force {window_words(self.window)}"
