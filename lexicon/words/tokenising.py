@@ -147,7 +147,7 @@ class Tokeniser:
         self._make_patterns(letters)
 
     def _make_patterns(self, letters: Mapping[str, str]) -> None:
-        """Sets what the quick way looks for, in the codes of single letters."""
+        """Sets what the quick way looks for, in the codes of single letters, longest first."""
         pieces = [piece for found in self._pieces.values() for piece in found]
         pieces = [piece for piece in pieces if len(piece.letters) > 1]
         source = {p: "".join(letters[letter] for letter in p.letters) for p in pieces}
@@ -312,8 +312,7 @@ def _pieces(
 
 
 def _any_of(sources: Iterable[str]) -> re.Pattern[str]:
-    longest_first = sorted(sources, key=len, reverse=True)
-    return re.compile("|".join(map(re.escape, longest_first)) or NEVER)
+    return re.compile("|".join(map(re.escape, sources)) or NEVER)
 
 
 def _bracketed(text: str) -> str:
