@@ -66,7 +66,8 @@ def leftmost(table: Table, run: Iterable[str], after: Numbers) -> Numbers:
     for step, codes in enumerate(run):
         if codes:
             fits &= _wanted(codes)[table[:, step : step + starts]]
-    return np.where(fits.any(axis=1), fits.argmax(axis=1) + len(run), length + 1)
+    ends: Numbers = np.where(fits.any(axis=1), fits.argmax(axis=1) + len(run), length + 1)
+    return ends
 
 
 def places_of(files: WordFiles, length: int, words: Sequence[str]) -> Numbers:

@@ -1,0 +1,126 @@
+"""Finds words in an installed lexicon."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from django.core.management.base import CommandParser
+
+from core.console import Answer, ContractCommand
+from core.errors import UserError
+from lexicon.casual import LABEL
+from lexicon.selectors.study import Studied, studied
+from lexicon.study_wording import shown_word, why_not
+from lexicon.words.cards import hooks_of
+from lexicon.words.errors import WordError
+from lexicon.words.patterns import tiles_in
+from lexicon.words.spelling import spelled
+from lexicon.words.study import Found, FoundWord, Kind, Order, Others, Query, find, read_range
+
+KINDS = {
+    "anagram": (Kind.ANAGRAM, "words made of all tiles of QUERY; this is what is done unasked"),
+    "subanagrams": (Kind.SUBANAGRAM, "words made of some of the tiles"),
+    "pattern": (Kind.PATTERN, "words that look like QUERY"),
+    "definition": (Kind.PATTERN, "the word itself, with what the list tells about it"),
+    "begins": (Kind.BEGINS, "words that begin with QUERY"),
+    "ends": (Kind.ENDS, "words that end with QUERY"),
+    "contains": (Kind.CONTAINS, "words that have QUERY in them"),
+    "extensions": (Kind.EXTENSIONS, "longer words that have QUERY in them"),
+    "hooks": (Kind.HOOKS, "words that are QUERY with one tile more at an end"),
+    "all": (Kind.ALL, "every word; give no QUERY"),
+}
+Read = TypeVar("Read")
+
+
+class Command(ContractCommand):
+    """Answers one question about words; see docs/guide/words.md for the notation."""
+
+    help = (
+        "Finds words in the lexicon CODE. In QUERY ? is any tile, * any number of tiles, [AEIOU]"
+        " one of these and [^AEIOU] none of them; a tile of several letters stands in brackets."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("code", help="the code of an installed lexicon")
+        parser.add_argument("query", nargs="?", default="", help="tiles or a pattern")
+        kinds = parser.add_mutually_exclusive_group()
+        for name, (_, told) in KINDS.items():
+            kinds.add_argument(
+                f"--{name}", action="store_const", const=name, dest="kind", help=told
+            )
+        parser.add_argument("--length", default="", help="in tiles: 7, or 5-8")
+        parser.add_argument("--vowels", default="", help="how many: 3, or 2-4")
+        parser.add_argument("--with", default="", dest="having", help="tiles that must be there")
+        parser.add_argument("--without", default="", dest="lacking", help="tiles that must not")
+        parser.add_argument("--not-in", metavar="CODE", help="words that this lexicon lacks")
+        parser.add_argument("--also-in", metavar="CODE", help="words that this lexicon has, too")
+        parser.add_argument(
+            "--order", choices=[o.value for o in Order if o], default="", help="of the words"
+        )
+        parser.add_argument(
+            "--no-blanks", action="store_true", help="probability is that of draws without blanks"
+        )
+        parser.add_argument("--limit", type=int, help="at most so many words; else all of them")
+
+    def run(self, **options: Any) -> Answer:
+        held = studied(options["code"])
+        limit = options["limit"]
+        if limit is not None and limit < 1:
+            raise UserError("A limit is at least 1.", code="usage", field="limit")
+        others = Others(
+            without=tuple(studied(code).files for code in [options["not_in"]] if code),
+            within=tuple(studied(code).files for code in [options["also_in"]] if code),
+        )
+        query = _query(held, options)
+        size = limit or max(1, held.lexicon.words)
+        found = _read("query", lambda: find(held.files, query, held.tiles, others, size))
+        rows = [_row(held, word) for word in found.words]
+        data = {"lexicon": held.lexicon.code, "total": found.total, "words": rows}
+        return Answer(data=data, text=_text(held, found, rows))
+
+
+def _query(held: Studied, options: Mapping[str, Any]) -> Query:
+    _read("with", lambda: tiles_in(held.tiles, options["having"]))
+    _read("without", lambda: tiles_in(held.tiles, options["lacking"]))
+    return Query(
+        kind=KINDS[options["kind"] or "anagram"][0],
+        text=options["query"],
+        lengths=_read("length", lambda: read_range(options["length"])),
+        vowels=_read("vowels", lambda: read_range(options["vowels"])),
+        containing=options["having"],
+        lacking=options["lacking"],
+        order=Order(options["order"]),
+        counts_blanks=not options["no_blanks"],
+    )
+
+
+def _read(field: str, read: Callable[[], Read]) -> Read:
+    """Returns what is read; UserError says why it cannot be, and of which argument."""
+    try:
+        return read()
+    except WordError as wrong:
+        raise UserError(why_not(wrong), code=wrong.code, field=field) from wrong
+
+
+def _row(held: Studied, word: FoundWord) -> dict[str, Any]:
+    hooks = hooks_of(held.files, word.codes)
+    return {
+        "word": spelled(held.tiles, word.codes),
+        "definition": held.told(word.codes).definition or None,
+        "front_hooks": spelled(held.tiles, hooks.front),
+        "back_hooks": spelled(held.tiles, hooks.back),
+        "probability_order": word.rank,
+    }
+
+
+def _text(held: Studied, found: Found, rows: list[dict[str, Any]]) -> str:
+    label = f" ({LABEL})" if held.lexicon.is_casual else ""
+    lines = [
+        f"{row['front_hooks']:>8} {shown_word(held.tiles, word):<15} {row['back_hooks']:<8}"
+        f" {word.rank:>6}  {row['definition'] or ''}".rstrip()
+        for word, row in zip(found.words, rows, strict=True)
+    ]
+    count = f"{found.total} word{'' if found.total == 1 else 's'} in {held.lexicon.code}{label}"
+    return "\n".join([*lines, count])
