@@ -46,7 +46,7 @@ class Report:
     """How a file was read. `too_short` and `too_long` count words that were skipped.
 
     `lines` counts those that are not empty, or the words of a KWG. `file_sha256` is of the bytes as
-    they were sent. `encoding` is as one calls it, empty for a KWG. `samples` are up to ten words, as
+    they were sent. `encoding` is as one calls it, empty for a KWG. `samples` are up to ten words as
     the file has them, with letters beyond A to Z. `notes` are sentences about what is odd.
     """
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import codecs
 import io
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -155,19 +155,26 @@ def _is_in(raw: bytes, key: str) -> bool:
 
 def _not_in(source: Source, encoding: Encoding) -> ListRefused:
     """Returns the refusal of the first line that is not in an encoding."""
-    decoder = codecs.getincrementaldecoder(encoding.codec)()
-    lines = io.IncrementalNewlineDecoder(decoder, translate=True)
-    number = 1
-    with source.opened() as opened, suppress(UnicodeError):
-        while data := opened.read1():
-            before = lines.getstate()
-            try:
-                number += lines.decode(data).count("\n")
-            except UnicodeError:
-                lines.setstate(before)
-                for byte in data:
-                    number += lines.decode(bytes((byte,))).count("\n")
+    line_ends = io.IncrementalNewlineDecoder(None, translate=True)
+    number = 1 + sum(line_ends.decode(text).count("\n") for text in _sound(source, encoding))
+    number += line_ends.decode("", final=True).count("\n")
     return _refused_line(source, number, f"is not in {encoding.label}")
+
+
+def _sound(source: Source, encoding: Encoding) -> Iterator[str]:
+    """Yields the text of a file up to the first byte that is not in the encoding."""
+    decoder = codecs.getincrementaldecoder(encoding.codec)()
+    with source.opened() as opened:
+        while data := opened.read1():
+            before = decoder.getstate()
+            try:
+                yield decoder.decode(data)
+            except UnicodeError:
+                decoder.setstate(before)
+                with suppress(UnicodeError):
+                    for byte in data:
+                        yield decoder.decode(bytes((byte,)))
+                return
 
 
 def _refused_line(source: Source, number: int, what: str) -> ListRefused:
