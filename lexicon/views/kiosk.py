@@ -60,19 +60,18 @@ def rule_on_play(request: HttpRequest) -> HttpResponseBase:
     if device is None or request.method != "POST":
         return redirect("judge")
     station, words, wrong = device.station, request.POST.get("words", ""), ""
-    csrf, step = get_token(request), request.POST.get("step", "")
+    step = request.POST.get("step", "")
     try:
         play = _play(station, words)
         if step == "rule":
             return _rule(request, device, play)
         if step != "back":
-            token = secrets.token_hex(16)
-            return _fresh(confirming_page(station, words=play.words, token=token, csrf=csrf))
+            return _confirming(request, station, play)
     except ReEnter as again:
         wrong = why_again(again)
-    except Refused as refused:
+    except UserError as refused:
         wrong = refused.message
-    return _fresh(typing_page(station, words=words, wrong=wrong, csrf=csrf))
+    return _fresh(typing_page(station, words=words, wrong=wrong, csrf=get_token(request)))
 
 
 @writes(LeaveJudge)
@@ -92,6 +91,11 @@ def leave_judge(request: HttpRequest) -> HttpResponseBase:
 def _play(station: JudgeStation, words: str) -> Play:
     files = words_to_judge_by(judging_of(station).lexicon)
     return play_of(files.tile_set, words, rack=station.rack)
+
+
+def _confirming(request: HttpRequest, station: JudgeStation, play: Play) -> HttpResponse:
+    token, csrf = secrets.token_hex(16), get_token(request)
+    return _fresh(confirming_page(station, words=play.words, token=token, csrf=csrf))
 
 
 def _rule(request: HttpRequest, device: Device, play: Play) -> HttpResponse:

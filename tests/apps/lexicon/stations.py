@@ -1,0 +1,103 @@
+"""Stations of the judge for tests, devices that judge at them, and a place that has a lexicon."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+from django.contrib.auth.hashers import make_password
+from django.test import Client
+from django.urls import reverse
+
+from core.journal.command import CONSOLE, Actor
+from core.journal.execute import Done, execute
+from lexicon import places
+from lexicon.commands.judge import OpenJudge
+from lexicon.models import JudgeStation, Lexicon
+from lexicon.places import Chosen, Place
+from tests.builders.lexica import imported_list
+
+PIN = "4711"
+WORDS = ("AX", "CAT", "CATS", "DOG", "OX", "QUIZ", "TA", "ZA")
+
+
+def station(key: str = "hall-1", lexicon: str = "SHORT", **more: Any) -> JudgeStation:
+    """Returns an open station with a list of a few words, and the PIN of the tests."""
+    if lexicon and not Lexicon.objects.filter(code=lexicon).exists():
+        imported_list(lexicon, WORDS)
+    fields: dict[str, Any] = {"name": "Hall 1", "lexicon": lexicon, **more}
+    give(OpenJudge(station=key, pin_hash=make_password(PIN), **fields))
+    return JudgeStation.objects.get(key=key)
+
+
+def give(command: Any, *, key: str | None = None) -> Done:
+    """Does what a command asks for, at the console."""
+    return execute(command, actor=CONSOLE, key=key)
+
+
+def judge(client: Client, key: str = "hall-1") -> Client:
+    """Returns the client as a device that was made a judge of a station."""
+    answer = client.post(reverse("judge"), {"station": key, "pin": PIN})
+    assert answer.status_code == 302, answer.content.decode()
+    return client
+
+
+def shown(client: Client, words: str) -> Any:
+    """Returns the fields of what the opponent is shown, None where it has to be typed again."""
+    answer = client.post(reverse("judge-rule"), {"step": "check", "words": words})
+    assert answer.status_code == 200
+    fields = {}
+    for name in ("words", "token", "shown"):
+        _, found, after = answer.content.decode().partition(f'name="{name}" value="')
+        if not found:
+            return None
+        fields[name] = after.partition('"')[0]
+    return fields
+
+
+def ruling(client: Client, words: str) -> Any:
+    """Returns the page of the verdict on a play that the opponent has confirmed."""
+    fields = shown(client, words)
+    assert fields is not None, words
+    return sent(client, fields)
+
+
+def sent(client: Client, fields: Any) -> Any:
+    """Returns what comes of the opponent's yes."""
+    answer = client.post(reverse("judge-rule"), {"step": "rule", **fields})
+    assert answer.status_code == 200
+    return answer
+
+
+@dataclass
+class KnownPlaces:
+    """Places that a test makes up, and who directs them all."""
+
+    known: dict[str, Place]
+    director: str = ""
+
+    def find(self, key: str) -> Place | None:
+        return self.known.get(key)
+
+    def may_direct(self, actor: Actor, key: str) -> bool:
+        return key in self.known and actor.name == self.director
+
+    def put(self, key: str, **changes: Any) -> None:
+        """Makes a place, or changes it."""
+        fresh = Place(key, "Spring, A", lexicon=None, second=None, is_over=False, rated=True)
+        self.known[key] = replace(self.known.get(key, fresh), **changes)
+
+
+@pytest.fixture
+def spring(monkeypatch: pytest.MonkeyPatch) -> KnownPlaces:
+    """The place spring/A, rated, with a lexicon, directed by dora."""
+    known = KnownPlaces({}, director="dora")
+    monkeypatch.setattr(places, "_places", [known])
+    known.put("spring/A", lexicon=chosen("SPRING", WORDS))
+    return known
+
+
+def chosen(code: str, words: tuple[str, ...]) -> Chosen:
+    """Returns a lexicon of these words as somebody chose it."""
+    return Chosen(code, imported_list(code, words).sha256)

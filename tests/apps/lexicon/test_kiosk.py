@@ -1,0 +1,329 @@
+"""The judge's page: which device may use it, what it shows, and how one gets out."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+from django.core import signing
+from django.test import Client
+from django.urls import reverse
+
+from core.models import JournalEntry
+from lexicon.casual import casual_list
+from lexicon.commands.judge import RULINGS_A_MINUTE, ChangeJudge, CloseJudge
+from lexicon.views.kiosk_lock import SALT
+from tests.apps.lexicon.stations import (
+    PIN,
+    WORDS,
+    KnownPlaces,
+    chosen,
+    give,
+    judge,
+    ruling,
+    sent,
+    shown,
+    spring,
+    station,
+)
+from tests.builders.lexica import imported_list
+
+__all__ = ["spring"]
+
+pytestmark = pytest.mark.django_db
+
+JUDGE, RULE, LEAVE = "/judge/", "/judge/rule/", "/judge/leave/"
+
+
+@pytest.fixture
+def device(client: Client) -> Client:
+    """A browser that was made a judge of the station Hall 1."""
+    station()
+    return judge(client)
+
+
+def text(client: Client, address: str = JUDGE) -> str:
+    return client.get(address).content.decode()
+
+
+def test_a_device_that_is_no_judge_neither_rules_nor_leaves(client: Client) -> None:
+    row = station()
+    fields = {"step": "rule", "words": "CAT", "token": "0" * 32, "shown": row.lexicon_hash}
+    for address in (RULE, LEAVE):
+        for answer in (client.get(address), client.post(address, fields | {"pin": PIN})):
+            assert answer.status_code == 302
+            assert answer["Location"] == JUDGE
+    assert JournalEntry.objects.count() == 1
+
+
+def test_only_the_pin_of_its_station_makes_a_device_a_judge(client: Client) -> None:
+    station()
+    for pin in ("", "0000", PIN + "1", "\0", "x" * 5000):
+        answer = client.post(JUDGE, {"station": "hall-1", "pin": pin})
+        assert "That is not the PIN." in answer.content.decode()
+        assert "judge" not in client.cookies
+    assert JournalEntry.objects.filter(payload__right=False).count() == 5
+    answer = client.post(JUDGE, {"station": "hall-1", "pin": PIN})
+    assert "wait five minutes" in answer.content.decode()
+    assert JournalEntry.objects.filter(command="judge.joined").count() == 5
+
+
+def test_a_cookie_that_nobody_signed_is_dropped_and_frees_nobody(client: Client) -> None:
+    station()
+    forged = signing.dumps({"station": "hall-1", "device": "a3f2"}, salt="another")
+    for value in ("", "x", forged, signing.dumps([1], salt=SALT), signing.dumps({}, salt=SALT)):
+        client.cookies["judge"] = value
+        answer = client.get(JUDGE)
+        assert "Make this device a judge" in answer.content.decode()
+        assert answer.cookies["judge"]["max-age"] == 0
+
+
+def test_a_judge_that_nobody_used_for_a_month_is_free(client: Client) -> None:
+    with time_machine.travel(datetime(2031, 5, 3, 12, tzinfo=UTC), tick=False) as clock:
+        station()
+        judge(client)
+        clock.shift(29 * 24 * 3600)
+        assert client.get("/")["Location"] == JUDGE
+        clock.shift(2 * 24 * 3600)
+        assert client.get("/").status_code == 200
+
+
+def test_tampering_with_the_cookie_of_a_judge_makes_another_device_not_another_judge(
+    device: Client,
+) -> None:
+    station("hall-2", name="Hall 2")
+    value = device.cookies["judge"].value
+    device.cookies["judge"] = value[:-1] + ("A" if value[-1] != "A" else "B")
+    assert "Make this device a judge" in text(device)
+
+
+def test_the_cookie_is_for_this_server_alone_and_no_script_reads_it(client: Client) -> None:
+    station()
+    answer = client.post(JUDGE, {"station": "hall-1", "pin": PIN})
+    cookie = answer.cookies["judge"]
+    assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/")
+    held = signing.loads(cookie.value, salt=SALT)
+    assert held["station"] == "hall-1"
+    assert len(held["device"]) == 4
+
+
+def test_a_post_without_its_token_is_refused() -> None:
+    station()
+    client = Client(enforce_csrf_checks=True)
+    assert client.post(JUDGE, {"station": "hall-1", "pin": PIN}).status_code == 403
+    assert JournalEntry.objects.count() == 1
+
+
+@pytest.mark.parametrize("address", ["/", "/desk/", "/accounts/login/", "/words/", "/nowhere/"])
+def test_a_judge_is_sent_back_from_every_other_address(device: Client, address: str) -> None:
+    for answer in (device.get(address), device.post(address), device.head(address)):
+        assert answer.status_code == 302
+        assert answer["Location"] == JUDGE
+
+
+def test_a_judge_still_gets_its_styles(device: Client) -> None:
+    assert device.head("/static/css/judge.css").status_code == 200
+    assert device.get("/static/nothing.css").status_code == 404
+
+
+def test_nothing_on_the_pages_of_a_judge_leads_elsewhere(device: Client) -> None:
+    fields = shown(device, "cat")
+    pages = [text(device), text(device, LEAVE), sent(device, fields).content.decode()]
+    for page in pages:
+        links = [part.partition('"')[0] for part in page.split('href="')[1:]]
+        assert all(link.startswith((JUDGE, "/static/")) for link in links), links
+
+
+def test_the_right_pin_frees_the_device_and_is_written_down(device: Client) -> None:
+    assert "That is not the PIN." in device.post(LEAVE, {"pin": "0000"}).content.decode()
+    assert device.get("/")["Location"] == JUDGE
+    answer = device.post(LEAVE, {"pin": PIN})
+    assert answer["Location"] == JUDGE
+    assert device.get("/").status_code == 200
+    told = JournalEntry.objects.filter(command="judge.left").order_by("seq")
+    assert [entry.payload["right"] for entry in told] == [False, True]
+    assert told[0].payload["device"] == told[1].payload["device"]
+
+
+def test_too_many_wrong_pins_close_the_way_out_for_the_right_one(device: Client) -> None:
+    for _ in range(5):
+        device.post(LEAVE, {"pin": "0000"})
+    assert "wait five minutes" in device.post(LEAVE, {"pin": PIN}).content.decode()
+    assert device.get("/")["Location"] == JUDGE
+    assert ruling(device, "cat").status_code == 200
+
+
+def test_closing_the_station_frees_its_devices(device: Client) -> None:
+    give(CloseJudge(station="hall-1"))
+    answer = device.get("/")
+    assert answer.status_code == 200
+    assert answer.cookies["judge"]["max-age"] == 0
+    assert "No judge is open" in text(device)
+
+
+def test_the_open_stations_are_offered_by_name_place_and_lexicon(
+    client: Client, spring: KnownPlaces
+) -> None:
+    station("hall-1", place="spring/A", lexicon="")
+    station("hall-2", name="Hall 2", lexicon=casual_list().code)
+    station("hall-3", name="Hall 3")
+    give(CloseJudge(station="hall-3"))
+    page = text(client)
+    assert "Hall 1</strong>, Spring, A" in page
+    assert "The list SPRING" in page
+    assert "CASUAL LIST" in page
+    assert "Hall 3" not in page
+    assert " checked" not in page
+
+
+def test_every_step_shows_the_lexicon_and_the_day(client: Client) -> None:
+    with time_machine.travel(datetime(2031, 5, 3, 12, tzinfo=UTC), tick=False):
+        station()
+        judge(client)
+        checked = client.post(RULE, {"step": "check", "words": "cat"})
+        pages = [client.get(JUDGE), checked, ruling(client, "cat")]
+        for page in (answer.content.decode() for answer in pages):
+            assert "The list SHORT" in page
+            assert "Saturday 3 May 2031" in page
+            assert "CASUAL" not in page
+
+
+def test_the_casual_list_is_called_so_on_every_step(client: Client) -> None:
+    station(lexicon=casual_list().code)
+    judge(client)
+    checked = client.post(RULE, {"step": "check", "words": "cat"})
+    for page in (text(client), checked.content.decode(), ruling(client, "cat").content.decode()):
+        assert '<p class="judge-casual">CASUAL LIST</p>' in page
+
+
+def test_the_opponent_sees_the_words_and_can_have_them_typed_again(device: Client) -> None:
+    page = device.post(RULE, {"step": "check", "words": "cat\r\n dog"}).content.decode()
+    assert "Opponent: is this what was played?" in page
+    assert "<li>CAT</li>" in page
+    assert "<li>DOG</li>" in page
+    fields = shown(device, "cat dog")
+    back = device.post(RULE, {**fields, "step": "back"}).content.decode()
+    assert "CAT\nDOG</textarea>" in back
+    assert not JournalEntry.objects.filter(command="judge.ruled").exists()
+
+
+def test_the_verdict_is_a_sign_a_word_and_a_ground_and_names_no_word(device: Client) -> None:
+    good, bad = (ruling(device, words).content.decode() for words in ("cat za", "cat zza"))
+    assert "is-yes" in good
+    assert "<strong>ACCEPTABLE" in good
+    assert "is-not" in bad
+    assert "<strong>NOT ACCEPTABLE" in bad
+    for page in (good, bad):
+        assert "<svg" in page
+        assert "CAT" not in page
+        assert "ZA" not in page
+
+
+def test_the_second_opinion_stands_after_the_verdict(device: Client) -> None:
+    imported_list("LATER", ["ZZA"])
+    give(ChangeJudge(station="hall-1", second_opinion="LATER"))
+    page = ruling(device, "zza").content.decode()
+    first, _, second = page.partition("Second opinion, The list LATER:")
+    assert "<strong>NOT ACCEPTABLE" in first
+    assert "<strong>ACCEPTABLE" in second
+
+
+def test_the_verdict_goes_away_by_itself_and_no_page_is_kept(device: Client) -> None:
+    give(ChangeJudge(station="hall-1", clears_after_s=25))
+    answer = ruling(device, "cat")
+    assert answer["Refresh"] == "25; url=/judge/"
+    checked = device.post(RULE, {"step": "check", "words": "cat"})
+    for page in (answer, checked, device.get(JUDGE), device.get(LEAVE)):
+        assert page["Cache-Control"] == "no-store"
+        assert not page.has_header("ETag")
+
+
+def test_sending_the_same_yes_twice_rules_once(device: Client) -> None:
+    fields = shown(device, "cat")
+    assert sent(device, fields).content == sent(device, fields).content
+    assert JournalEntry.objects.filter(command="judge.ruled").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("", "Type the words of the play."),
+        ("cat\nc4t", "In c4t, no tile has the character 4."),
+        ("c?t", "In c?t, no tile has the character ?."),
+        ("*", "In *, no tile has the character *."),
+        ("a\0b", "There is a character that no tile has."),
+        ("<b>x</b>", "no tile has the character &lt;."),
+        ("a", "a is one tile only; a word has at least two."),
+        ("abcdefghijklmnopq", "abcdefghijklmno... is longer than 15 tiles."),
+        ("ax " * 9, "A play makes at most 8 words."),
+        ("x" * 100_000, "is longer than 15 tiles."),
+    ],
+)
+def test_what_cannot_be_judged_is_typed_again_with_a_sentence(
+    device: Client, words: str, said: str
+) -> None:
+    answer = device.post(RULE, {"step": "check", "words": words})
+    page = answer.content.decode()
+    assert said in page
+    assert "</textarea>" in page
+    if words.isalpha():
+        assert f"{words}</textarea>" in page
+
+
+def test_a_yes_without_its_token_is_no_ruling(device: Client) -> None:
+    fields = shown(device, "cat")
+    for token in ("", "0" * 31, "g" * 32, "0" * 200):
+        page = sent(device, fields | {"token": token}).content.decode()
+        assert "Show the words to the opponent first." in page
+    assert "already used" not in sent(device, fields).content.decode()
+    assert "already used" in sent(device, fields | {"words": "DOG"}).content.decode()
+    assert JournalEntry.objects.filter(command="judge.ruled").count() == 1
+
+
+def test_too_many_rulings_have_to_wait_with_the_words_kept(device: Client) -> None:
+    for _ in range(RULINGS_A_MINUTE):
+        ruling(device, "cat")
+    page = ruling(device, "dog").content.decode()
+    assert "Wait a moment, or ask the director." in page
+    assert "DOG</textarea>" in page
+
+
+def test_a_lexicon_that_changes_between_the_words_and_the_yes_is_looked_at_first(
+    client: Client, spring: KnownPlaces
+) -> None:
+    station(lexicon="", place="spring/A")
+    judge(client)
+    fields = shown(client, "cat")
+    spring.put("spring/A", lexicon=chosen("OTHER", (*WORDS, "TAC")))
+    page = sent(client, fields).content.decode()
+    assert "The lexicon changed meanwhile." in page
+    assert "The list OTHER" in page
+    assert "ACCEPTABLE" not in page
+    assert "CAT</textarea>" in page
+
+
+def test_a_place_without_a_lexicon_stops_its_judge_and_still_lets_the_director_out(
+    client: Client, spring: KnownPlaces
+) -> None:
+    station(lexicon="", place="spring/A")
+    judge(client)
+    spring.put("spring/A", lexicon=None)
+    for answer in (client.get(JUDGE), client.post(RULE, {"step": "check", "words": "cat"})):
+        assert "No lexicon is chosen for Spring, A." in answer.content.decode()
+    assert client.post(LEAVE, {"pin": PIN})["Location"] == JUDGE
+    assert "Make this device a judge" in text(client)
+
+
+def test_a_spanish_and_a_hungarian_judge_read_their_own_tiles(client: Client) -> None:
+    imported_list("ES", ["chico", "perro"], tile_set="es")
+    imported_list("HU", ["[sz]ó"], tile_set="hu")
+    station("es", "ES")
+    station("hu", "HU", name="Hall 2")
+    judge(client, "es")
+    assert "is-yes" in ruling(client, "perro chico").content.decode()
+    client.post(LEAVE, {"pin": PIN})
+    judge(client, "hu")
+    assert "<li>SZÓ</li>" in client.post(RULE, {"step": "check", "words": "szó"}).content.decode()
+    assert "is-yes" in ruling(client, "szó").content.decode()
+    assert reverse("judge") == JUDGE
