@@ -12,6 +12,7 @@ class TournamentsConfig(AppConfig):
         from tournaments import (  # noqa: F401, PLC0415 - they register
             follow_up,
             jobs,
+            lexicon_places,
             pairing_job,
             rehearsal_job,
             rows,

@@ -1,0 +1,68 @@
+"""Divisions as places where words are judged, and those that want the word tools closed."""
+
+from __future__ import annotations
+
+from core.journal.command import Actor
+from lexicon.places import Place, close_word_tools, know_places
+from tournaments.models import Division, Round
+from tournaments.rules.permissions import may_direct
+from tournaments.selectors.lexicon import chosen_of, second_of
+
+
+class Divisions:
+    """The divisions of events; the key of one is "event-slug/Division"."""
+
+    def find(self, key: str) -> Place | None:
+        """Returns the division as a place, None where there is none."""
+        slug, _, name = key.partition("/")
+        division = (
+            Division.objects.select_related("tournament")
+            .filter(tournament__slug=slug, name=name)
+            .first()
+        )
+        if division is None:
+            return None
+        return Place(
+            key=key,
+            label=called(division),
+            lexicon=chosen_of(division),
+            second=second_of(division),
+            is_over=division.tournament.closed,
+            rated=bool(division.rating_system),
+        )
+
+    def may_direct(self, actor: Actor, key: str) -> bool:
+        """Returns whether the actor directs the division's event."""
+        slug, found, _ = key.partition("/")
+        return bool(found) and may_direct(actor, slug)
+
+
+def why_closed() -> str:
+    """Returns which division in play has the word tools closed, empty where none has.
+
+    A division is in play from the publication of round 1 until its event is closed. A rehearsal is
+    nobody's business but its director's.
+    """
+    division = (
+        Division.objects.select_related("tournament")
+        .filter(
+            closes_word_tools=True,
+            tournament__closed=False,
+            tournament__rehearsal=False,
+            rounds__stage=Round.Stage.PUBLISHED,
+        )
+        .order_by("tournament__slug", "position")
+        .first()
+    )
+    if division is None:
+        return ""
+    return f"{called(division)}, is in play, and its director closed the word tools."
+
+
+def called(division: Division) -> str:
+    """Returns what a division is called away from its event."""
+    return f"{division.tournament.name}, division {division.name}"
+
+
+know_places(Divisions())
+close_word_tools(why_closed)
