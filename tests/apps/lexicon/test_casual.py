@@ -10,14 +10,17 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from core.journal.guard import writing
+from core.journal.command import CONSOLE
+from core.journal.errors import Refused
+from core.journal.execute import execute
 from lexicon import casual
 from lexicon.casual import LABEL, casual_list, casual_words, notices
+from lexicon.commands.lexica import AddLexicon
 from lexicon.models import Lexicon
 from lexicon.selectors import installed as selectors
 from lexicon.selectors.installed import installed, installed_lexica, lexica_folder, words_of
 from lexicon.words.files import FilesMissing
-from tests.builders.lexica import imported_list
+from tests.builders.lexica import imported_list, stored_words
 from tests.markup import Markup
 
 pytestmark = pytest.mark.django_db
@@ -98,13 +101,22 @@ def test_it_comes_last_whatever_the_others_are_called() -> None:
     assert [each.is_casual for each in installed_lexica()] == [False, False, True]
 
 
-def test_the_same_words_under_another_code_are_casual_too() -> None:
-    head = casual_list()
-    with writing():
-        Lexicon.objects.create(
-            code="OURS", name="Ours", tile_set="en", sha256=head.sha256, words=head.words
-        )
-    assert installed("OURS").is_casual
+@pytest.mark.parametrize("code", ["SCOWL80", "scowl80"])
+@pytest.mark.parametrize("own", [True, False])
+def test_no_import_gets_its_code(code: str, own: bool) -> None:
+    head = words_of(casual_list().sha256).head if own else stored_words(["AB", "BA"]).head
+    command = AddLexicon(
+        lexicon=code,
+        name="Ours",
+        tile_set=head.tile_set,
+        sha256=head.sha256,
+        words=head.words,
+        by_length=dict(head.by_length),
+    )
+    with pytest.raises(Refused, match="A lexicon SCOWL80 exists already"):
+        execute(command, actor=CONSOLE)
+    execute(dataclasses.replace(command, lexicon="OURS"), actor=CONSOLE)
+    assert installed("OURS").is_casual is own
 
 
 def test_the_list_before_an_upgrade_keeps_its_words_and_the_new_one_has_its_own(
