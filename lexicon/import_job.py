@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from pathlib import PurePath
 from typing import Any
 
 import msgspec
@@ -13,7 +12,7 @@ from core.errors import UserError
 from core.jobs import Progress, enqueue, job_kind
 from core.models import Job
 from lexicon.commands.base import LEXICA
-from lexicon.importing import NAME_LIMIT, prepare
+from lexicon.importing import NAME_LIMIT, prepare, stem_of
 from lexicon.uploads import (
     clear_uploads,
     drop_upload,
@@ -55,10 +54,9 @@ def import_lexicon(progress: Progress, arguments: Mapping[str, Any]) -> dict[str
     if found is not None:
         return found
     try:
-        claimed = PurePath(name).stem.partition(".")[0]
         asked = msgspec.convert(arguments["asked"], Asked)
         path = upload_path(token)
-        found = prepare(path, asked, name=name, claimed=claimed, tell=progress).as_row()
+        found = prepare(path, asked, name=name, claimed=stem_of(name), tell=progress).as_row()
         keep_finding(token, found)
     except UserError:
         # Another worker has read it meanwhile, and removed it under our eyes.

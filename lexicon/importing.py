@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 import msgspec
@@ -64,6 +64,11 @@ class Prepared:
     recognised: str
     notes: tuple[str, ...]
 
+    @property
+    def stem(self) -> str:
+        """What its file is called without endings: what somebody may call the list."""
+        return stem_of(self.file_name)
+
     def as_row(self) -> dict[str, Any]:
         """Returns it as JSON values."""
         row: dict[str, Any] = msgspec.to_builtins(self)
@@ -117,7 +122,7 @@ def install(prepared: Prepared, called: Called, *, actor: Actor) -> tuple[Prepar
     The same words under the code that they have already are no command at all.
     """
     command = adding(prepared, called)
-    notes = [*prepared.notes, *_said_of_copies(prepared, called.code)]
+    notes = [*prepared.notes, *_copies(prepared, called.code)]
     if _is_here(command):
         notes.append(f"{called.code} is here already with the same words; nothing was changed.")
     else:
@@ -160,10 +165,19 @@ def import_list(
     return install(prepared, called, actor=actor)
 
 
-def comparison(prepared: Prepared, claimed: str) -> list[str]:
-    """Returns what a list is found to be once it is said to be one, in sentences."""
-    found = recognise(prepared.fingerprint, claimed, tile_set=prepared.tile_set)
-    return recognised_sentences(found)
+def stem_of(file_name: str) -> str:
+    """Returns what a file is called without its endings."""
+    return PurePath(file_name).name.partition(".")[0]
+
+
+def told_of(prepared: Prepared, code: str, edition: str) -> list[str]:
+    """Returns what is to be told of a list once a person has said what it is, in sentences."""
+    claimed = edition_named(edition or code)
+    told = _copies(prepared, code)
+    if claimed is not None and claimed.name != prepared.recognised:
+        found = recognise(prepared.fingerprint, claimed.name, tile_set=prepared.tile_set)
+        told += recognised_sentences(found)
+    return told
 
 
 def _prepared(brought: Brought, about: str, claimed: str) -> Prepared:
@@ -220,7 +234,7 @@ def _is_here(command: AddLexicon) -> bool:
     return row is not None and command.about in ("", row.about)
 
 
-def _said_of_copies(prepared: Prepared, code: str) -> list[str]:
+def _copies(prepared: Prepared, code: str) -> list[str]:
     """Returns what is to be told of other codes that stand for the same words."""
     held = [one for one in installed_lexica(put_away=True) if one.sha256 == prepared.sha256]
     others = [one.code for one in held if one.code != code]

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.forms.judge_pages import JUDGE_PAGES, OPEN_FREE_JUDGE, OPEN_JUDGE
+from tournaments.forms.lexica_pages import LEXICON_PAGES
 from tournaments.forms.list_pages import LIST_PAGES, NEW_LIST
 from tournaments.forms.pages import NEW_EVENT, PAGES, REGISTER_PAGES
 from tournaments.views import (
@@ -13,6 +14,7 @@ from tournaments.views import (
     desk_import,
     desk_judge_log,
     desk_judges,
+    desk_lexica,
     desk_lifeboat,
     desk_linking,
     desk_lists,
@@ -72,6 +74,23 @@ urlpatterns = [
     *(
         path(f"rating_lists/<slug:key>/{page.path}/", list_command_view(page), name=page.url_name)
         for page in LIST_PAGES
+    ),
+    path("installed_lexica/", desk_lexica.lexica_desk, name="desk-lexica"),
+    path("installed_lexica/import/", desk_lexica.import_lexicon, name="desk-import-lexicon"),
+    path(
+        "installed_lexica/import/<int:number>/",
+        desk_lexica.confirm_lexicon,
+        name="desk-confirm-lexicon",
+    ),
+    path("installed_lexica/undo/", desk_lexica.undo_in_lexica, name="desk-lexica-undo"),
+    path("installed_lexica/list/<str:code>/", desk_lexica.lexicon_desk, name="desk-lexicon"),
+    *(
+        path(
+            f"installed_lexica/list/<str:code>/{page.path}/",
+            desk_lexica.lexicon_command_view(page),
+            name=page.url_name,
+        )
+        for page in LEXICON_PAGES
     ),
     path("judge_stations/", desk_judges.free_judges_desk, name="desk-free-judges"),
     path(

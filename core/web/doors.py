@@ -26,6 +26,7 @@ WRITES_WITHOUT_COMMAND: dict[str, str] = {
     "desk-forecast": "asks for a job; what it computes is derived from the results",
     "desk-lifeboat": "has copies written to a folder, which is a setting of this machine",
     "desk-continue": "gives every command of a journal, as a replay does",
+    "desk-import-lexicon": "asks for a job; nothing is in force before a person confirms the list",
     "desk-rehearse": "asks for a job, which makes an event of its own through commands",
 }
 

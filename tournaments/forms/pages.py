@@ -39,6 +39,7 @@ After = Literal[
     "conditions",
     "list",
     "judge",
+    "lexica",
 ]
 
 

@@ -7,7 +7,9 @@ from datetime import datetime
 from functools import cached_property
 
 from core.models import JournalEntry
-from lexicon.models import JudgeStation
+from lexicon.commands.base import LEXICA
+from lexicon.importing import Prepared
+from lexicon.models import JudgeStation, Lexicon
 from lexicon.selectors.rulings import stream_of
 from people.models import Player
 from people.selectors import REGISTER
@@ -38,6 +40,9 @@ class Place:
     player: Player | None = None
     rating_list: RatingList | None = None
     station: JudgeStation | None = None
+    is_of_lexica: bool = False
+    lexicon: Lexicon | None = None
+    prepared: Prepared | None = None
     wanted: str = ""
 
     @property
@@ -45,6 +50,8 @@ class Place:
         """The key of the journal that is written here."""
         if self.rating_list is not None:
             return f"{STREAM}:{self.rating_list.key}"
+        if self.is_of_lexica:
+            return LEXICA
         if self.station is not None:
             return stream_of(self.station.key)
         return REGISTER if self.event is None else f"event:{self.event.slug}"
@@ -60,6 +67,12 @@ class Place:
         """The judge's station of a form that cannot be without one."""
         assert self.station is not None
         return self.station
+
+    @property
+    def the_prepared(self) -> Prepared:
+        """The list that was read, of a form that cannot be without one."""
+        assert self.prepared is not None
+        return self.prepared
 
     @property
     def the_event(self) -> Tournament:

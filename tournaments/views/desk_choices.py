@@ -96,6 +96,8 @@ def back_from(place: Place) -> str:
         return reverse("desk-list", kwargs={"key": place.rating_list.key})
     if place.station is not None:
         return reverse("desk-judge", kwargs={"key": place.station.key})
+    if place.is_of_lexica:
+        return lexica_link(place)
     if place.event is None:
         return reverse("desk")
     if place.round is not None and place.division is not None:
@@ -111,6 +113,13 @@ def judges_link(place: Place) -> str:
         if place.event is None
         else desk_link("judges", place.event.slug)
     )
+
+
+def lexica_link(place: Place) -> str:
+    """Returns the address of the list that a form is about, or of all of them."""
+    if place.lexicon is None:
+        return reverse("desk-lexica")
+    return reverse("desk-lexicon", kwargs={"code": place.lexicon.code})
 
 
 def reopening_link(event: Tournament) -> str:

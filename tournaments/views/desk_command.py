@@ -35,6 +35,7 @@ from tournaments.views.desk_choices import (
     choices_for,
     desk_link,
     judges_link,
+    lexica_link,
     needs_choice,
     reopening_link,
 )
@@ -95,7 +96,11 @@ def give_command(
     station: JudgeStation | None = None,
 ) -> HttpResponse:
     """Returns the form, the list to choose from before it, or the way on once it is done."""
-    place = find_place(request, event, page, rating_list, station)
+    return give_at(request, page, find_place(request, event, page, rating_list, station))
+
+
+def give_at(request: HttpRequest, page: CommandPage, place: Place) -> HttpResponse:
+    """Does the same as `give_command` for a place that was found already."""
     if needs_choice(page, place):
         return render(request, "desk/choose.html", choices_for(page, place))
     if request.method != "POST":
@@ -197,6 +202,8 @@ def _then(request: HttpRequest) -> str:
 def _after(page: CommandPage, place: Place, entry: JournalEntry) -> str:
     if page.after == "register":
         return reverse("desk-register")
+    if page.after == "lexica":
+        return lexica_link(place)
     key = entry.stream.key.partition(":")[2]
     if page.after == "judge":
         # An undone opening leaves no station to go back to.

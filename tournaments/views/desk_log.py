@@ -38,9 +38,9 @@ class LogPage:
     lines: tuple[LogLine, ...]
 
 
-def log_page(stream: str, number: str | None) -> LogPage:
-    """Returns a page of the journal, the newest entry first."""
-    entries = JournalEntry.objects.filter(stream__key=stream).defer("changes", "facts")
+def log_page(stream: str, number: str | None, **about: str) -> LogPage:
+    """Returns a page of the journal, the newest entry first; of those only that are `about` it."""
+    entries = JournalEntry.objects.filter(stream__key=stream, **about).defer("changes", "facts")
     page = Paginator(entries.order_by("-seq"), LINES).get_page(number)
     return LogPage(page, tuple(log_line(entry) for entry in page.object_list))
 

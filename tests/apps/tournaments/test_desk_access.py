@@ -10,9 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from core.models import Job
+from lexicon.import_job import IMPORT, ask_to_import
+from lexicon.words.bringing import Asked
 from ratings.commands.lists import AddRatingList
 from tests.apps.tournaments.desk_events import SLUG, account, give, new_event, signed_in
-from tests.apps.tournaments.judge_events import free_judge, lists
+from tests.apps.tournaments.judge_events import CODE, free_judge, lists
 from tournaments import desk_urls
 from tournaments.jobs import ask_to_rate
 
@@ -29,10 +31,17 @@ OF_JUDGES = {
     for pattern in desk_urls.urlpatterns
     if "judge_stations/<slug:key>/" in str(pattern.pattern)
 }
+OF_LEXICA = {
+    str(pattern.name)
+    for pattern in desk_urls.urlpatterns
+    if "installed_lexica/list/" in str(pattern.pattern)
+}
 OF_ANY_DIRECTOR = {"desk", "desk-new-event", "desk-import", "desk-register"} | {
     pattern.name
     for pattern in desk_urls.urlpatterns
-    if str(pattern.pattern).startswith(("player_register/", "rating_lists/", "judge_"))
+    if str(pattern.pattern).startswith(
+        ("player_register/", "rating_lists/", "installed_lexica/", "judge_")
+    )
 }
 ALL = sorted(str(pattern.name) for pattern in desk_urls.urlpatterns)
 OF_NO_EVENT = OF_ANY_DIRECTOR | OF_THE_OPERATOR
@@ -48,6 +57,10 @@ def _address(name: str) -> str:
         return reverse(name, kwargs={"slug": SLUG, "document": "roster"})
     if name in OF_LISTS:
         return reverse(name, kwargs={"key": "north"})
+    if name in OF_LEXICA:
+        return reverse(name, kwargs={"code": CODE})
+    if name == "desk-confirm-lexicon":
+        return reverse(name, kwargs={"number": Job.objects.get(kind=IMPORT).pk})
     if name in OF_JUDGES:
         return reverse(name, kwargs={"key": "club"})
     return reverse(name, kwargs={} if name in OF_NO_EVENT else {"slug": SLUG})
@@ -59,6 +72,7 @@ def _event() -> None:
     give(AddRatingList(rating_list="north", name="North"))
     lists()
     free_judge()
+    ask_to_import([b"zap"], file_name="zap.txt", asked=Asked())
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -1,0 +1,80 @@
+"""The lexica as the desk shows them: what each is, and for whom it is in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from lexicon.models import Lexicon
+from lexicon.selectors.in_force import said_windows
+from lexicon.selectors.installed import Installed, installed_lexica
+from lexicon.wording import PURPOSE_WORDS, window_words
+from lexicon.words.in_force import SAID, Window, windows_of
+
+
+@dataclass(frozen=True, slots=True)
+class WindowShown:
+    """A window in words; `is_said` when the staff of this place said so."""
+
+    window: Window
+    days: str
+    purpose: str
+    holds: bool
+
+    @property
+    def is_said(self) -> bool:
+        """Whether the staff of this place said so."""
+        return self.window.confidence == SAID
+
+
+@dataclass(frozen=True, slots=True)
+class LexiconAtDesk:
+    """A lexicon, its row where it was imported, and the windows of its edition."""
+
+    installed: Installed
+    row: Lexicon | None
+    windows: tuple[WindowShown, ...]
+
+    @property
+    def now(self) -> list[WindowShown]:
+        """The windows in which it is today."""
+        return [window for window in self.windows if window.holds]
+
+    @property
+    def called(self) -> str:
+        """The name under which the dates know it: its edition, or else its code."""
+        return self.installed.edition or self.installed.code
+
+
+def lexica_at_desk(today: date) -> list[LexiconAtDesk]:
+    """Returns every lexicon here, those put away last; two queries whatever their number."""
+    rows = {row.code: row for row in Lexicon.objects.all()}
+    shown = _shown(installed_lexica(put_away=True), rows, today)
+    return sorted(shown, key=lambda one: one.installed.is_put_away)
+
+
+def lexicon_at_desk(installed: Installed, today: date) -> LexiconAtDesk:
+    """Returns one lexicon as the desk shows it."""
+    rows = {row.code: row for row in Lexicon.objects.filter(code=installed.code)}
+    (shown,) = _shown([installed], rows, today)
+    return shown
+
+
+def _shown(
+    lexica: Iterable[Installed], rows: dict[str, Lexicon], today: date
+) -> list[LexiconAtDesk]:
+    said = said_windows()
+    return [
+        LexiconAtDesk(
+            one,
+            rows.get(one.code),
+            tuple(
+                WindowShown(
+                    window, window_words(window), PURPOSE_WORDS[window.purpose], window.holds(today)
+                )
+                for window in windows_of(one.edition or one.code, said)
+            ),
+        )
+        for one in lexica
+    ]

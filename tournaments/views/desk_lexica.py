@@ -1,0 +1,136 @@
+"""Lexica at the desk: those that are here, one of them, and a list that is sent and confirmed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from core.errors import UserError
+from core.journal.undo import UndoEntry
+from core.models import Job, JournalEntry
+from core.web.doors import View, reads, writes
+from core.web.jobs import refreshing, show_job
+from lexicon.casual import LABEL
+from lexicon.commands.base import LEXICA
+from lexicon.commands.lexica import AddLexicon
+from lexicon.import_job import IMPORT, ask_to_import
+from lexicon.importing import Prepared, told_of
+from lexicon.models import Lexicon
+from lexicon.selectors.at_desk import lexica_at_desk, lexicon_at_desk
+from lexicon.selectors.installed import installed
+from lexicon.words.tiles import tile_sets
+from tournaments.forms.lexica import AddLexiconForm, SendListForm
+from tournaments.forms.lexica_pages import LEXICA_UNDO
+from tournaments.forms.pages import CommandPage
+from tournaments.forms.place import Place
+from tournaments.views.desk_access import for_staff, number_in
+from tournaments.views.desk_command import give, give_at
+from tournaments.views.desk_log import log_page
+
+
+@reads
+@for_staff
+def lexica_desk(request: HttpRequest) -> HttpResponseBase:
+    """Lists the lexica that are here, with for whom they are in force, and their journal."""
+    context = {
+        "lexica": lexica_at_desk(timezone.localdate()),
+        "label": LABEL,
+        "log": log_page(LEXICA, request.GET.get("page")),
+    }
+    return render(request, "desk/lexica.html", context)
+
+
+@reads
+@for_staff
+def lexicon_desk(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Shows a lexicon: what it is, its words by length, its dates, and what was done with it."""
+    try:
+        one = installed(code)
+    except UserError as unknown:
+        raise Http404(unknown.message) from unknown
+    context = {
+        "shown": lexicon_at_desk(one, timezone.localdate()),
+        "label": LABEL,
+        "log": log_page(LEXICA, request.GET.get("page"), payload__lexicon=one.code),
+    }
+    return render(request, "desk/lexica_one.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_staff
+def import_lexicon(request: HttpRequest) -> HttpResponseBase:
+    """Takes a file of words, has a worker read it, and leads to what it finds."""
+    form = SendListForm(request.POST, request.FILES) if request.method == "POST" else SendListForm()
+    if form.is_valid():
+        sent = form.cleaned_data["file"]
+        with transaction.atomic():
+            job = ask_to_import(
+                sent.chunks(),
+                file_name=sent.name or "",
+                asked=form.asked,
+                asked_by=request.user.get_username(),
+            )
+        return redirect("desk-confirm-lexicon", number=job.pk)
+    status = 422 if form.errors else 200
+    return render(request, "desk/lexica_import.html", {"form": form}, status=status)
+
+
+@writes(AddLexicon)
+@for_staff
+def confirm_lexicon(request: HttpRequest, number: int) -> HttpResponseBase:
+    """Shows how far the reading of a list is and then what was read; installs it when confirmed."""
+    job = get_object_or_404(Job, pk=number, kind=IMPORT)
+    context: dict[str, Any] = {"shown": show_job(job, timezone.now()), "job": job}
+    if job.state != Job.State.DONE:
+        answer = render(request, "desk/lexica_read.html", context)
+        return refreshing(answer, running=job.state != Job.State.FAILED)
+    prepared = Prepared.of_row(job.result)
+    place = Place(request.user.get_username(), is_of_lexica=True, prepared=prepared)
+    form = AddLexiconForm(place=place)
+    if request.method == "POST":
+        form = AddLexiconForm(request.POST, place=place)
+        entry = give(request, form)
+        if entry is not None:
+            code = str(entry.payload["lexicon"])
+            for note in told_of(prepared, code, entry.payload["edition"]):
+                messages.info(request, note)
+            return redirect("desk-lexicon", code=code)
+    context |= {
+        "form": form,
+        "prepared": prepared,
+        "tile_set": tile_sets()[prepared.tile_set],
+        "same": Lexicon.objects.filter(sha256=prepared.sha256),
+    }
+    return render(request, "desk/lexica_confirm.html", context, status=422 if form.errors else 200)
+
+
+@writes(UndoEntry)
+@for_staff
+def undo_in_lexica(request: HttpRequest) -> HttpResponseBase:
+    """Takes an entry of the journal of the lexica back."""
+    asked = request.GET.get("seq")
+    entry = None
+    if asked is not None:
+        entries = JournalEntry.objects.select_related("stream").filter(stream__key=LEXICA)
+        entry = get_object_or_404(entries, seq=number_in(asked))
+    place = Place(request.user.get_username(), is_of_lexica=True, undoing=entry)
+    return give_at(request, LEXICA_UNDO, place)
+
+
+def lexicon_command_view(page: CommandPage) -> View:
+    """Returns the view of one command about a list that was imported."""
+
+    @writes(page.command)
+    @for_staff
+    def view(request: HttpRequest, code: str) -> HttpResponseBase:
+        lexicon = get_object_or_404(Lexicon, code=code)
+        place = Place(request.user.get_username(), is_of_lexica=True, lexicon=lexicon)
+        return give_at(request, page, place)
+
+    return view
