@@ -32,6 +32,7 @@ from tests.scenarios.boards import Boards, boards_of, check_start
 from tests.scenarios.conditions import WithConditions
 from tests.scenarios.door import AtTheDoor
 from tests.scenarios.hall import InTheHall
+from tests.scenarios.lexicon import WithLexicon
 from tests.scenarios.planning import AtThePlan
 from tournaments import models
 from tournaments.commands.entering import Member
@@ -87,7 +88,7 @@ RULES: tuple[dict[str, Any], ...] = (
 )
 
 
-class Event(AtTheDoor, InTheHall, WithConditions, AtThePlan, RuleBasedStateMachine):
+class Event(AtTheDoor, InTheHall, WithConditions, AtThePlan, WithLexicon, RuleBasedStateMachine):
     """A director who does anything at any time, in a division of a few players."""
 
     named = NAMED
