@@ -14,6 +14,7 @@ from django.templatetags.static import static
 
 HOME = "/"
 RATINGS = "/ratings/"
+WORDS = "/words/"
 STYLE_SHEETS = (
     ("css/tokens.css", ""),
     ("css/base.css", ""),

@@ -11,6 +11,7 @@ from django.db.models import Count, Exists, Max, OuterRef, Q
 
 from core.csv_file import Cell, write_csv
 from core.web.frame import Context
+from core.web.page_strip import page_strip
 from core.web.site import Site
 from core.wording import day, signed
 from ratings.models import EventRating, RatedEvent, RatingList
@@ -105,7 +106,9 @@ def standings_page(edition: Edition, site: Site, choice: Choice, page: int, toda
         "last": (page - 1) * PAGE + len(part),
         "lines": [_row(line, site) for line in part],
         "headings": [_heading(key, word, choice, here) for key, word in HEADINGS.items()],
-        "pages": _pages(choice, page, pages, here),
+        "pages": page_strip(
+            page, pages, lambda number: here + query(choice, number).removesuffix("?")
+        ),
         "csv": f"{here.removesuffix('/')}.csv{query(choice).removesuffix('?')}",
         "whole": here if choice != Choice() else None,
         "facts": _facts(rating_list, lines),
@@ -181,22 +184,6 @@ def _heading(key: str, word: str, choice: Choice, here: str) -> Context:
     order = ("ascending" if choice.rising else "descending") if is_open else ""
     href = here + query(replace(choice, sort=key, rising=rising)).removesuffix("?")
     return {"key": key, "word": word, "href": href, "order": order}
-
-
-def _pages(choice: Choice, page: int, pages: int, here: str) -> list[tuple[str, str | None, bool]]:
-    """Returns the way to other pages: the first, the last, and those around this one."""
-    if pages == 1:
-        return []
-    near = {1, pages, *range(page - 2, page + 3)} & set(range(1, pages + 1))
-    strip: list[tuple[str, str | None, bool]] = []
-    before = 0
-    for number in sorted(near):
-        if number != before + 1:
-            strip.append(("…", None, False))
-        href = here + query(choice, number).removesuffix("?")
-        strip.append((str(number), href, number == page))
-        before = number
-    return strip
 
 
 def _facts(rating_list: RatingList, lines: Sequence[Line]) -> list[str]:

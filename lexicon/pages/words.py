@@ -1,0 +1,208 @@
+"""What the pages of the word tools show, as plain tuples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from core.web.page_strip import page_strip
+from lexicon.selectors.installed import Installed
+from lexicon.selectors.study import Studied, others_holding
+from lexicon.study_wording import shown_word, symbol_sentence
+from lexicon.words.about import references
+from lexicon.words.cards import Card, card_of, hooks_of
+from lexicon.words.spelling import readings, spelled, written
+from lexicon.words.study import PAGE, Found, FoundWord, Kind, Order, Query
+
+LISTED = 60
+"""So many extensions stand on a word's page; the search has them all."""
+
+Context = dict[str, Any]
+Link = tuple[str, str]
+Told = list[tuple[str, str]]
+"""A definition in pieces: text, and where it leads, if anywhere."""
+
+
+class Line(NamedTuple):
+    """A found word in the table; the template unpacks it in this order."""
+
+    group: str
+    front: str
+    inner_front: bool
+    word: str
+    href: str
+    symbols: str
+    inner_back: bool
+    back: str
+    rank: str
+    told: Told
+
+
+class Listed(NamedTuple):
+    """Words that lead on from another: what they are, some of them, and where all are."""
+
+    title: str
+    total: str
+    words: list[Link]
+    more: str
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Another lexicon, and whether it holds the word."""
+
+    lexicon: Installed
+    holds: bool
+    href: str
+
+
+def search_path(code: str, **asked: str) -> str:
+    """Returns where a lexicon is searched, for a question where one is given."""
+    path = reverse("words-search", kwargs={"code": code})
+    return f"{path}?{urlencode(asked)}" if asked else path
+
+
+def word_path(held: Studied, codes: str) -> str:
+    """Returns where a word's own page is."""
+    word = spelled(held.tiles, codes)
+    return reverse("words-word", kwargs={"code": held.lexicon.code, "word": word})
+
+
+def results_context(
+    held: Studied, query: Query, found: Found, href: Callable[[int], str]
+) -> Context:
+    """Returns the table of what was found; `href` gives the address of another of its pages."""
+    group = _grouping(held, found)
+    first = (found.page - 1) * PAGE + 1
+    drawn = "blanks counted" if query.counts_blanks else "without blanks"
+    return {
+        "total": f"{found.total:,}",
+        "is_one": found.total == 1,
+        "part": f"{first:,} to {first + len(found.words) - 1:,}" if found.pages > 1 else "",
+        "pages": page_strip(found.page, found.pages, href),
+        "drawn": drawn,
+        "has_told": held.about is not None,
+        "lines": [_line(held, word, group(word)) for word in found.words],
+    }
+
+
+def word_context(held: Studied, codes: str) -> Context:
+    """Returns all that a lexicon says about a word, whether it holds it or not."""
+    card = card_of(held.files, codes, held.tiles)
+    about = held.told(codes)
+    word = spelled(held.tiles, codes)
+    code = held.lexicon.code
+    return {
+        "word": word,
+        "is_word": card.rank is not None,
+        "rank": f"{card.rank:,}" if card.rank else "",
+        "length": len(codes),
+        "of_length": f"{held.files.head.by_length.get(str(len(codes)), 0):,}",
+        "told": told_parts(held, about.definition),
+        "symbols": symbol_sentence(about.symbols),
+        "front": _hooked(held, card.hooks.front, lambda code: code + codes),
+        "back": _hooked(held, card.hooks.back, lambda code: codes + code),
+        "inner": _inner(held, card),
+        "listed": [listed for listed in _listed(held, card, word) if listed.words],
+        "readings": _other_readings(held, codes),
+        "others": [
+            Other(other, holds, reverse("words-word", kwargs={"code": other.code, "word": word}))
+            for other, holds in others_holding(held.lexicon, codes)
+        ],
+        "more": [
+            (f"Words of {word} and a blank", _asked(code, Kind.ANAGRAM, f"{word}?")),
+            (f"Words of some of {word}", _asked(code, Kind.SUBANAGRAM, word)),
+        ],
+    }
+
+
+def told_parts(held: Studied, definition: str) -> Told:
+    """Returns a definition in pieces, those that name another word as links to it."""
+    parts, end = [], 0
+    for reference in references(definition):
+        href = reverse(
+            "words-word", kwargs={"code": held.lexicon.code, "word": _in_path(reference.word)}
+        )
+        parts += [(definition[end : reference.start], ""), (reference.text, href)]
+        end = reference.end
+    return [part for part in (*parts, (definition[end:], "")) if part[0]]
+
+
+def _line(held: Studied, word: FoundWord, group: str) -> Line:
+    hooks = hooks_of(held.files, word.codes)
+    about = held.told(word.codes)
+    return Line(
+        group=group,
+        front=spelled(held.tiles, hooks.front),
+        inner_front=hooks.inner_front,
+        word=shown_word(held.tiles, word),
+        href=word_path(held, word.codes),
+        symbols=about.symbols,
+        inner_back=hooks.inner_back,
+        back=spelled(held.tiles, hooks.back),
+        rank=f"{word.rank:,}",
+        told=told_parts(held, about.definition),
+    )
+
+
+def _grouping(held: Studied, found: Found) -> Callable[[FoundWord], str]:
+    """Returns what stands above the words that belong together in an order."""
+    if found.order is Order.ALPHABET:
+        return lambda _: ""
+    if found.order is Order.BLANKS:
+        return lambda word: f"with {spelled(held.tiles, word.drawn)}" if word.drawn else ""
+    return lambda word: f"{len(word.codes)} tiles"
+
+
+def _hooked(held: Studied, hooks: str, put: Callable[[str], str]) -> list[Link]:
+    return [(spelled(held.tiles, code), word_path(held, put(code))) for code in hooks]
+
+
+def _inner(held: Studied, card: Card) -> list[Link]:
+    """Returns the words that are left without the first tile and without the last."""
+    left = [card.codes[1:]] if card.hooks.inner_front else []
+    left += [card.codes[:-1]] if card.hooks.inner_back else []
+    return _links(held, dict.fromkeys(left))
+
+
+def _listed(held: Studied, card: Card, word: str) -> list[Listed]:
+    code = held.lexicon.code
+    contains = _asked(code, Kind.CONTAINS, word)
+    return [
+        _some(held, "Anagrams", card.anagrams, _asked(code, Kind.ANAGRAM, word)),
+        _some(held, "Two tiles swapped", card.transpositions, ""),
+        _some(held, f"Ending with {word}", card.front_extensions, _asked(code, Kind.ENDS, word)),
+        _some(
+            held, f"Beginning with {word}", card.back_extensions, _asked(code, Kind.BEGINS, word)
+        ),
+        _some(held, f"With {word} inside", card.inside_extensions, contains),
+    ]
+
+
+def _some(held: Studied, title: str, words: tuple[str, ...], more: str) -> Listed:
+    shown = sorted(words, key=lambda codes: (len(codes), codes))[:LISTED]
+    is_part = len(shown) < len(words)
+    return Listed(title, f"{len(words):,}", _links(held, shown), more if is_part else "")
+
+
+def _other_readings(held: Studied, codes: str) -> list[Link]:
+    """Returns the words that have the same letters on other tiles."""
+    read = readings(held.tiles, written(held.tiles, codes))
+    return _links(held, (other for other in read if other != codes and held.files.holds(other)))
+
+
+def _links(held: Studied, words: Iterable[str]) -> list[Link]:
+    return [(spelled(held.tiles, codes), word_path(held, codes)) for codes in words]
+
+
+def _asked(code: str, kind: Kind, tiles: str) -> str:
+    return search_path(code, find=kind.value, tiles=tiles)
+
+
+def _in_path(word: str) -> str:
+    """Returns the text of a word as far as an address can hold it."""
+    return word.replace("/", "").replace("\\", "") or "?"

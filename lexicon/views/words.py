@@ -1,0 +1,159 @@
+"""The word tools: for everybody with an account, in any installed lexicon, while they are open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import cache_control
+
+from core.errors import UserError
+from core.web.doors import reads
+from lexicon.casual import LABEL
+from lexicon.forms.words import WordsForm
+from lexicon.pages.words import results_context, search_path, word_context, word_path
+from lexicon.places import why_closed
+from lexicon.selectors.installed import Installed, installed_lexica
+from lexicon.selectors.study import Studied, comparable, studied
+from lexicon.study_wording import why_not
+from lexicon.words.errors import WordError
+from lexicon.words.spelling import one_reading, readings, spelled
+from lexicon.words.study import Found, Others, Query, find
+
+View = Callable[..., HttpResponseBase]
+
+
+def for_members(view: View) -> View:
+    """Returns the view open to every account, and to nobody while the word tools are closed."""
+
+    @cache_control(private=True, no_store=True)
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if why := why_closed():
+            return _refusal(request, why, status=403)
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        try:
+            return view(request, *args, **kwargs)
+        except UserError as mistake:
+            return _refusal(request, mistake.message, status=404)
+
+    return guarded
+
+
+@reads
+@for_members
+def choose_lexicon(request: HttpRequest) -> HttpResponse:
+    """Shows the lexica that can be studied; leads on where there is only one."""
+    lexica = installed_lexica()
+    if len(lexica) == 1:
+        return redirect(search_path(lexica[0].code))
+    counted = [(lexicon, f"{lexicon.words:,}") for lexicon in lexica]
+    return render(request, "lexicon/words.html", {"lexica": counted, "casual_label": LABEL})
+
+
+@reads
+@for_members
+def search_words(request: HttpRequest, code: str) -> HttpResponse:
+    """Shows the form in which words are asked for, and what was found."""
+    held = need_lexicon(code)
+    lexica = installed_lexica()
+    asked = request.GET if "find" in request.GET else None
+    form = WordsForm(asked, held.lexicon, comparable(held.lexicon, lexica))
+    context = {**_frame(held), "form": form, "siblings": _siblings(request, held, lexica)}
+    if form.is_valid():
+        query = form.query(request.GET.get("page", ""))
+        found = _found(held, form, query)
+        if found is not None:
+            context |= results_context(held, query, found, lambda page: _paged(request, page))
+    return render(request, "lexicon/words_search.html", context)
+
+
+@reads
+@for_members
+def look_up(request: HttpRequest, code: str) -> HttpResponse:
+    """Leads to the page of the word that was typed, the likeliest reading that is one."""
+    held = need_lexicon(code)
+    text = request.GET.get("word", "")
+    try:
+        read = readings(held.tiles, text)
+    except WordError as wrong:
+        context = {**_frame(held), "typed": text, "wrong": why_not(wrong)}
+        return render(request, "lexicon/words_not_read.html", context)
+    return redirect(word_path(held, next(filter(held.files.holds, read), read[0])))
+
+
+@reads
+@for_members
+def show_word(request: HttpRequest, code: str, word: str) -> HttpResponse:
+    """Shows all about one word; other ways to write it lead to the one."""
+    held = need_lexicon(code)
+    try:
+        codes = one_reading(held.tiles, word, brackets_only=True, longest=True)
+    except WordError as wrong:
+        raise Http404(why_not(wrong)) from wrong
+    if len(codes) > held.tiles.longest:
+        raise Http404("That is longer than any word.")
+    if word != spelled(held.tiles, codes):
+        return redirect(word_path(held, codes))
+    return render(request, "lexicon/words_word.html", _frame(held) | word_context(held, codes))
+
+
+def need_lexicon(code: str) -> Studied:
+    """Returns the lexicon that an address names; UserError where it is none that can be chosen."""
+    held = studied(code)
+    if held.lexicon.is_put_away:
+        raise UserError(f"{held.lexicon.code} is put away.", code="lexicon.put_away")
+    return held
+
+
+def _refusal(request: HttpRequest, why: str, *, status: int) -> HttpResponse:
+    return render(request, "lexicon/words_refused.html", {"why": why}, status=status)
+
+
+def _frame(held: Studied) -> dict[str, Any]:
+    lexicon = held.lexicon
+    return {
+        "lexicon": lexicon,
+        "casual": LABEL if lexicon.is_casual else "",
+        "casual_label": LABEL,
+        "here": search_path(lexicon.code),
+    }
+
+
+def _found(held: Studied, form: WordsForm, query: Query) -> Found | None:
+    """Returns what is found; None where another list is not to be had, and the form says so."""
+    lists: dict[str, tuple[Any, ...]] = {"not_in": (), "also_in": ()}
+    for name in lists:
+        if code := form.cleaned_data[name]:
+            try:
+                lists[name] = (studied(code).files,)
+            except UserError as mistake:
+                form.add_error(name, mistake.message)
+                return None
+    others = Others(without=lists["not_in"], within=lists["also_in"])
+    return find(held.files, query, held.tiles, others)
+
+
+def _siblings(
+    request: HttpRequest, held: Studied, lexica: list[Installed]
+) -> list[tuple[str, str, bool]]:
+    """Returns the lexica as tabs, each with the same question; none where there is only one."""
+    if len(lexica) == 1:
+        return []
+    asked = request.GET.copy()
+    asked.pop("page", None)
+    tail = f"?{asked.urlencode()}" if asked else ""
+    here = held.lexicon.code
+    return [(one.code, search_path(one.code) + tail, one.code == here) for one in lexica]
+
+
+def _paged(request: HttpRequest, page: int) -> str:
+    """Returns the address of a page of this answer."""
+    asked = request.GET.copy()
+    asked["page"] = str(page)
+    return f"?{asked.urlencode()}"
