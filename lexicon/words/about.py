@@ -14,13 +14,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
-from itertools import accumulate, chain
+from itertools import accumulate
 from pathlib import Path
 
 from lexicon.words.files import FilesMissing, mapped, write_whole
 
 _MARK = b"about 1\n"
-_PLACE = struct.Struct("<I")
+_PLACE, _TWO_PLACES = struct.Struct("<I"), struct.Struct("<2I")
 _HEAD = len(_MARK) + _PLACE.size
 _OPEN_FILES = 8
 _AT_ONCE = 4096
@@ -128,18 +128,18 @@ class AboutFile:
 
     def of(self, codes: str) -> About | None:
         """Returns what is told about a word, None where nothing is."""
-        wanted = codes.encode() + b"\t"
-        place = bisect_left(range(self._words), wanted, key=lambda n: self._record(n, len(wanted)))
-        if place == self._words or not (record := self._record(place)).startswith(wanted):
-            return None
-        return _about(record[len(wanted) :])
+        data, place_of, wanted = self._data, _PLACE.unpack_from, codes.encode() + b"\t"
+        size = len(wanted)
 
-    def _record(self, number: int, most: int | None = None) -> bytes:
-        at = _HEAD + number * _PLACE.size
-        start = _PLACE.unpack_from(self._data, at)[0]
-        if most is not None:
-            return self._data[start : start + most]
-        return self._data[start : _PLACE.unpack_from(self._data, at + _PLACE.size)[0]]
+        def beginning(number: int) -> bytes:
+            start: int = place_of(data, _HEAD + number * _PLACE.size)[0]
+            return data[start : start + size]
+
+        number = bisect_left(range(self._words), wanted, key=beginning)
+        if number == self._words or beginning(number) != wanted:
+            return None
+        start, end = _TWO_PLACES.unpack_from(data, _HEAD + number * _PLACE.size)
+        return _about(data[start + size : end])
 
 
 def store_about(folder: Path, told: Mapping[str, About]) -> str:
@@ -149,14 +149,15 @@ def store_about(folder: Path, told: Mapping[str, About]) -> str:
     """
     if not told:
         return ""
+    content = _content(told)
     digest = sha256()
-    for chunk in _chunks(told):
-        digest.update(chunk)
+    for part in content:
+        digest.update(part)
     sha = digest.hexdigest()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / f"{sha}.about"
     if not path.exists():
-        write_whole(path, lambda path: _write(path, told))
+        write_whole(path, lambda path: _write(path, content))
     return sha
 
 
@@ -166,14 +167,18 @@ def open_about(folder: Path, sha: str) -> AboutFile:
     return AboutFile(folder, sha)
 
 
-def _chunks(told: Mapping[str, About]) -> Iterator[bytes]:
+def _content(told: Mapping[str, About]) -> list[bytes]:
+    """Returns the file in parts: the mark, the places of the words and of the end, the words."""
     order = sorted(told)
-    sizes = (len(_record(codes, told[codes])) for codes in order)
-    first = _HEAD + (len(order) + 1) * _PLACE.size
-    yield _MARK + _PLACE.pack(len(order))
-    yield from map(_PLACE.pack, accumulate(chain((first,), sizes)))
+    sizes: list[int] = []
+    texts: list[bytes] = []
     for start in range(0, len(order), _AT_ONCE):
-        yield b"".join(_record(codes, told[codes]) for codes in order[start : start + _AT_ONCE])
+        records = [_record(codes, told[codes]) for codes in order[start : start + _AT_ONCE]]
+        sizes += map(len, records)
+        texts.append(b"".join(records))
+    first = _HEAD + (len(order) + 1) * _PLACE.size
+    places = b"".join(map(_PLACE.pack, accumulate(sizes, initial=first)))
+    return [_MARK, _PLACE.pack(len(order)), places, *texts]
 
 
 def _record(codes: str, about: About) -> bytes:
@@ -185,6 +190,6 @@ def _about(held: bytes) -> About:
     return About(definition.decode(), symbols.decode())
 
 
-def _write(path: Path, told: Mapping[str, About]) -> None:
+def _write(path: Path, content: list[bytes]) -> None:
     with path.open("wb") as opened:
-        opened.writelines(_chunks(told))
+        opened.writelines(content)

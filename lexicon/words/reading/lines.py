@@ -11,6 +11,9 @@ from lexicon.words.reading.refusals import ListRefused
 MOST_CHARACTERS = 4_000
 """Of a line with a definition; a line of a plain list has a bound of its own."""
 
+MOST_LINES = 5_000_000
+"""The longest lists, Polish ones, have three million words."""
+
 INVISIBLE = " \t\n\r\f\v\x1a\u00a0\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 """What may stand at the end of a line: blanks, the mark at the end of old files, soft hyphens."""
 
@@ -20,19 +23,20 @@ def numbered(
 ) -> Iterator[tuple[int, str]]:
     """Yields each line of a file that is not empty, with its number, stripped at both ends.
 
-    Lines end with LF, CRLF or CR. Raises ListRefused `line.long` for one that is no line of a list.
+    Lines end with LF, CRLF or CR. Raises ListRefused `line.long` for one that is no line of a list,
+    and `list.many` for more of them than a list has.
     """
     with source.opened(told) as opened, io.TextIOWrapper(opened, codec, newline=None) as text:
         read, most = text.readline, MOST_CHARACTERS + 1
-        number = 0
-        while line := read(most):
-            number += 1
+        for number in range(1, MOST_LINES + 1):
+            line = read(most)
+            if not line:
+                return
             if len(line) == most and not line.endswith("\n"):
-                raise ListRefused(
-                    "line.long",
-                    f"is longer than {MOST_CHARACTERS:,} characters",
-                    file=source.name,
-                    line=number,
-                )
+                what = f"is longer than {MOST_CHARACTERS:,} characters"
+                raise ListRefused("line.long", what, file=source.name, line=number)
             if line := line.strip(INVISIBLE):
                 yield number, line
+        if read(1):
+            what = f"holds more than {MOST_LINES:,} lines, more than any list"
+            raise ListRefused("list.many", what, file=source.name)

@@ -20,11 +20,6 @@ ENDS = ("\n", "\r\n", "\r")
 LISTS = st.sets(st.text("ABCDXYZ", min_size=2, max_size=15), min_size=1, max_size=30)
 
 
-@pytest.fixture
-def sent(tmp_path: Path) -> Sent:
-    return Sent(tmp_path)
-
-
 def test_a_list_is_its_words_in_order_with_their_hash_and_how_many_there_are(sent: Sent) -> None:
     brought = sent.brought(WORDS)
     assert brought.codes == ["AA", "CAT", "CATS", "ZAX"]

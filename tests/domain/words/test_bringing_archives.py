@@ -8,7 +8,6 @@ import io
 import lzma
 import random
 import zipfile
-from pathlib import Path
 
 import pytest
 
@@ -18,11 +17,6 @@ WORDS = b"cat\ndog\n"
 NOISE = b"".join(
     bytes(random.Random(n).choices(b"abcdefghijklm", k=9)) + b"\n" for n in range(9000)
 )
-
-
-@pytest.fixture
-def sent(tmp_path: Path) -> Sent:
-    return Sent(tmp_path)
 
 
 def test_an_archive_holds_one_file_beside_what_a_system_leaves_in_it(sent: Sent) -> None:

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.domain.words.sent import Sent
-
-
-@pytest.fixture
-def sent(tmp_path: Path) -> Sent:
-    return Sent(tmp_path)
 
 
 def test_spanish_letters_that_cannot_be_played_apart_are_one_tile(sent: Sent) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import unicodedata
-from pathlib import Path
 
 import pytest
 
@@ -12,11 +11,6 @@ from tests.domain.words.sent import Sent
 
 GERMAN = "äste\nfuß\nübel\nzug\n"
 POLISH = "ŁÓDŹ\nPÓŁKA\nĆMA\nŻÓŁW\n"
-
-
-@pytest.fixture
-def sent(tmp_path: Path) -> Sent:
-    return Sent(tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from core.errors import UserError
 from lexicon.words.bringing import Asked, ListRefused, bring
 from tests.domain.words.sent import COMPRESSED, Sent, zipped
-
-
-@pytest.fixture
-def sent(tmp_path: Path) -> Sent:
-    return Sent(tmp_path)
 
 
 def test_a_refusal_is_the_users_mistake_with_a_code_and_the_place(sent: Sent) -> None:
@@ -121,6 +118,12 @@ def test_two_gigabytes_are_refused_before_they_are_read(sent: Sent, tmp_path: Pa
     assert refused.value.code == "list.large"
 
 
+def test_more_lines_than_any_list_has_are_refused_although_they_say_one_word(sent: Sent) -> None:
+    refused = sent.refused(gzip.compress(b"\n" * 5_000_001, 1))
+    assert (refused.code, refused.line) == ("list.many", None)
+    assert sent.words(gzip.compress(b"cat" + b"\n" * 5_000_000, 1)) == ["CAT"]
+
+
 @pytest.mark.parametrize(
     ("asked", "field"),
     [
@@ -134,7 +137,7 @@ def test_two_gigabytes_are_refused_before_they_are_read(sent: Sent, tmp_path: Pa
     ],
 )
 def test_a_choice_that_does_not_exist_is_refused_beside_its_field(
-    sent: Sent, asked: dict[str, object], field: str
+    sent: Sent, asked: dict[str, Any], field: str
 ) -> None:
     refused = sent.refused("cat\n", **asked)
     assert (refused.field, refused.file, refused.line) == (field, None, None)
