@@ -20,7 +20,7 @@ from tournaments.forms.base import CommandForm, key_of
 
 PIN_DIGITS = 6
 RACKS = ((7, "7: at most 8 words a play"), (8, "8: at most 9 words a play"))
-_NOT_KEPT = "It lets a device out of the judge. Only a hash of it is kept."
+_NOT_KEPT = "It makes a device the judge and lets it out again. Only a hash of it is kept."
 
 
 class StationFields(forms.Form):
@@ -29,7 +29,7 @@ class StationFields(forms.Form):
     name = forms.CharField(
         max_length=40,
         label="Name",
-        help_text="What the hall calls it: Judge 1, or Laptop at the door.",
+        help_text="What the hall calls it: Door, or Laptop 2.",
     )
     pin = forms.RegexField(
         r"\A[0-9]{4,12}\Z",
@@ -49,7 +49,7 @@ class StationFields(forms.Form):
 class ListsOfStation(forms.Form):
     """By what a station judges that belongs to no division."""
 
-    lexicon = forms.ChoiceField(label="Word list")
+    lexicon = forms.ChoiceField(label="Lexicon")
     second_opinion = forms.ChoiceField(
         required=False,
         label="Second opinion",
@@ -83,9 +83,9 @@ class StationForm(CommandForm, StationFields):
         return given | ({"pin_hash": make_password(pin)} if pin else {})
 
     def offer_lists(self) -> None:
-        """Gives the fields of word lists what is installed; none is chosen beforehand."""
+        """Gives the fields of lexica what is installed; none is chosen beforehand."""
         lists = [(one.code, _named(one)) for one in installed_lexica()]
-        self.offer("lexicon", [("", "Choose a word list"), *lists])
+        self.offer("lexicon", [("", "Choose a lexicon"), *lists])
         self.offer("second_opinion", [("", "none"), *lists])
 
 
@@ -95,7 +95,7 @@ class OpenJudgeForm(StationForm):
     command_class = OpenJudge
 
     def prepare(self) -> None:
-        self.fields["pin"].help_text = f"{_NOT_KEPT} This one was thrown; another will do as well."
+        self.fields["pin"].help_text = f"{_NOT_KEPT} This one was drawn by lot; another will do as well."
 
     def prefilled(self) -> Mapping[str, Any]:
         return {"pin": "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))}
@@ -114,7 +114,7 @@ class OpenJudgeForm(StationForm):
 
 
 class OpenDivisionJudgeForm(OpenJudgeForm):
-    """Opens a station that judges by the word list of a division."""
+    """Opens a station that judges by the lexicon of a division."""
 
     division = forms.ChoiceField(label="Division")
     field_order = ("division", "name")
@@ -136,7 +136,7 @@ class OpenDivisionJudgeForm(OpenJudgeForm):
 
 
 class OpenFreeJudgeForm(OpenJudgeForm, ListsOfStation):
-    """Opens a station that judges for no division, by a list of its own."""
+    """Opens a station that judges for no division, by a lexicon of its own."""
 
     field_order = ("name", "lexicon", "second_opinion")
 

@@ -34,7 +34,7 @@ _QUIET = 2
 
 
 class ShownList(NamedTuple):
-    """A word list as it was frozen: its code, the beginning of its hash, whether it is casual."""
+    """A lexicon as it was frozen: its code, the beginning of its hash, whether it is casual."""
 
     code: str
     short: str
@@ -68,7 +68,7 @@ class QrCode(NamedTuple):
 @reads
 @for_director
 def judges_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Shows the stations of an event, a division each, and where a word list is still to choose."""
+    """Shows the stations of an event, a division each, and where a lexicon is still to choose."""
     rows = stations_of_event(event.slug)
     divisions = event.divisions.order_by("position", "name")
     context = {"event": event, "tab": "judges", "shown": _by_division(divisions, rows)}
@@ -126,7 +126,7 @@ def qr_code(address: str) -> QrCode:
 def shown_list(code: str, sha256: str) -> ShownList | None:
     """Returns a frozen list as the desk shows it, None where there is none."""
     chosen = Chosen(code, sha256)
-    return ShownList(code, sha256[:8], is_casual(chosen)) if sha256 else None
+    return ShownList(code, sha256[:12], is_casual(chosen)) if sha256 else None
 
 
 def _judging(station: JudgeStation) -> dict[str, ShownList | str | None]:

@@ -9,35 +9,30 @@ from django.contrib.auth.hashers import make_password
 from django.test import Client
 from django.urls import reverse
 
-from core.journal.guard import writing
 from lexicon.commands.judge import JoinJudge, OpenJudge, RuleChallenge
-from lexicon.models import JudgeStation, Lexicon
+from lexicon.models import JudgeStation
 from lexicon.selectors.judging import judging_of
 from tests.apps.tournaments.desk_events import SLUG, give, new_event
 from tests.builders.lexica import imported_list
-from tournaments.models import Division
+from tournaments.commands.lexicon import ChooseLexicon
 
 CODE, SECOND = "INV26", "INV30"
 WORDS = ("ZAP", "QUIRB", "FLOOM")
 PIN = "271828"
 
 
-def lists() -> tuple[Lexicon, Lexicon]:
+def lists() -> None:
     """Import the two lists; the second has a word more."""
-    return imported_list(CODE, WORDS), imported_list(SECOND, (*WORDS, "GLIMP"))
+    imported_list(CODE, WORDS)
+    imported_list(SECOND, (*WORDS, "GLIMP"))
 
 
 def event_with_list(divisions: str = "A", **more: Any) -> None:
     """Make the event, with the list in force in division A alone."""
     new_event(divisions=divisions, **more)
-    first, second = lists()
-    with writing():
-        Division.objects.filter(name="A").update(
-            lexicon=first.code,
-            lexicon_hash=first.sha256,
-            second_lexicon=second.code,
-            second_hash=second.sha256,
-        )
+    lists()
+    where: dict[str, Any] = {"event": SLUG, "division": "A"}
+    give(ChooseLexicon(**where, lexicon=CODE, second_opinion=SECOND, confirmed=True))
 
 
 def open_judge(key: str = "door", *, place: str = f"{SLUG}/A", **more: Any) -> JudgeStation:

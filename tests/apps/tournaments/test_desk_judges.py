@@ -79,14 +79,14 @@ def test_the_judges_stand_under_their_divisions_with_what_they_did(dora: Client)
     open_judge("hall")
     page = _text(dora.get(desk("judges")))
     a, b = page.split("Division A")[1].split("Division B")
-    assert re.search(rf"{CODE} \w{{8}} second opinion: {SECOND}", a)
+    assert re.search(rf"{CODE} \w{{12}} second opinion: {SECOND}", a)
     assert re.search(r"Door open 1 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d Log Hall open 0 none yet", a)
-    assert "No word list is chosen for division B" in b
+    assert "No lexicon is chosen for division B" in b
 
 
 def test_a_division_without_a_word_list_leads_to_where_one_is_chosen(dora: Client) -> None:
     page = dora.get(desk("judges")).content.decode()
-    (href,) = re.findall(r'href="([^"]*)">Choose the word list', page)
+    (href,) = re.findall(r'href="([^"]*)">Choose the lexicon', page)
     assert href == reverse("desk-choose-lexicon", args=(SLUG,)) + "?division=B"
     assert dora.get(href).status_code == 200
     offered = [
@@ -185,7 +185,7 @@ def test_a_free_judge_has_the_list_that_was_chosen_and_none_beforehand() -> None
     done = sends(client, reverse(OPEN_FREE), **TYPED, lexicon=CODE, second_opinion=SECOND)
     (station,) = JudgeStation.objects.all()
     assert (station.place, station.lexicon, station.second_lexicon) == ("", CODE, SECOND)
-    assert f"Word list {CODE}" in _text(done)
+    assert f"Lexicon {CODE}" in _text(done)
     assert "Judge 1" in _text(client.get(reverse("desk-free-judges")))
 
 

@@ -93,8 +93,8 @@ def test_a_ruling_is_told_with_its_words_its_lists_and_both_verdicts(dora: Clien
     rule(station, "ZAP", "GLIMP", device="7f3c")
     page = _text(dora.get(desk("judge-log", "door")))
     hashes = dict(Lexicon.objects.values_list("code", "sha256"))
-    said = f"not acceptable ZAP GLIMP {CODE} {hashes[CODE][:8]} acceptable {SECOND}"
-    assert f"{said} {hashes[SECOND][:8]} A 7f3c" in page
+    said = f"not acceptable ZAP GLIMP {CODE} {hashes[CODE][:12]} acceptable {SECOND}"
+    assert f"{said} {hashes[SECOND][:12]} A 7f3c" in page
 
 
 def test_the_newest_comes_first_and_all_that_happened_is_told(dora: Client) -> None:
