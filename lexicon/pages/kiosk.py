@@ -47,7 +47,7 @@ def verdict_page(station: JudgeStation, answer: Row) -> str:
     second = Chosen(answer["second_lexicon"], answer["second_sha256"])
     context = _verdict(answer["acceptable"])
     if second.sha256:
-        context["second"] = {"name": name_of(second), **_verdict(answer["second_acceptable"])}
+        context["second"] = _named(second) | _verdict(answer["second_acceptable"])
     return _page("judge_verdict", station, context)
 
 
@@ -81,11 +81,7 @@ def frame_of(station: JudgeStation) -> Context:
         return frame | {"stopped": refused.message}
     return frame | {
         "place": judging.label,
-        "lexicon": name_of(judging.lexicon),
-        "edition": _edition(judging.lexicon),
-        "sha256": judging.lexicon.sha256,
-        "casual": LABEL if is_casual(judging.lexicon) else "",
-        "second_name": name_of(judging.second) if judging.second else "",
+        "lexicon": _named(judging.lexicon),
     }
 
 
@@ -101,6 +97,16 @@ def _verdict(acceptable: bool) -> Context:
     return {
         part: shown[acceptable].ljust(max(map(len, shown.values())))
         for part, shown in (("verdict", VERDICTS), ("sign", SIGNS), ("kind", CLASSES))
+    }
+
+
+def _named(chosen: Chosen) -> Context:
+    """Returns how a lexicon is called, from when it is in force, and whether it is casual."""
+    return {
+        "name": name_of(chosen),
+        "edition": _edition(chosen),
+        "sha256": chosen.sha256,
+        "casual": LABEL if is_casual(chosen) else "",
     }
 
 

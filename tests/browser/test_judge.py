@@ -1,0 +1,324 @@
+"""The judge in a real browser: by keyboard alone, without scripts, and without its server."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, Route, expect
+
+from config.up.ready import web_answers
+from core.models import JournalEntry
+from lexicon.casual import casual_list
+from lexicon.commands.judge import ChangeJudge, CloseJudge
+from tests.apps.lexicon.stations import PIN, give, station
+from tests.browser.conftest import here, tab_to, visit
+from tests.processes import running, wait_until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+AWAY = "Try again: this judge cannot reach its server."
+STRICT = {"rules": {name: {"enabled": True} for name in ("color-contrast-enhanced", "target-size")}}
+
+
+def become_judge(page: Page, address: str) -> Page:
+    """Makes a browser a judge by keyboard alone."""
+    visit(page, f"{address}/judge/")
+    tab_to(page, "station")
+    page.keyboard.press("Space")
+    page.keyboard.press("Tab")
+    page.keyboard.type(PIN)
+    page.keyboard.press("Enter")
+    expect(page.locator("#words:focus")).to_have_count(1)
+    return page
+
+
+@pytest.fixture
+def judge(site: Page, live_server: Any) -> Page:
+    """A browser that was made a judge of the only station."""
+    station()
+    return become_judge(site, live_server.url)
+
+
+def at(page: Page, step: str) -> None:
+    """Wait until the judge is at a step."""
+    expect(page.locator(f'[data-judge="{step}"]')).to_have_count(1)
+
+
+def rulings() -> int:
+    return JournalEntry.objects.filter(command="judge.ruled").count()
+
+
+def verdict(page: Page, words: str) -> str:
+    """Types a play, has it confirmed and judged by keys, and returns the verdict."""
+    page.keyboard.type(words)
+    page.keyboard.press("Tab")
+    at(page, "confirming")
+    page.keyboard.press("Tab")
+    at(page, "verdict")
+    return " ".join(page.locator(".judge-ruling strong").first.inner_text().split())
+
+
+def clear(page: Page) -> None:
+    """Presses a key until the verdict is gone: the first second it stays whatever is pressed."""
+    while page.locator('[data-judge="verdict"]').count():
+        page.keyboard.press("x")
+        page.wait_for_timeout(100)
+    expect(page.locator("#words:focus")).to_have_value("")
+
+
+def test_a_play_is_typed_confirmed_judged_and_cleared_by_keyboard_alone(judge: Page) -> None:
+    judge.keyboard.type("cat")
+    judge.keyboard.press("Enter")
+    judge.keyboard.type("za")
+    assert judge.input_value("#words") == "cat\nza"
+    judge.keyboard.press("Tab")
+    expect(judge.locator("h1:focus")).to_have_text("Opponent: is this what was played?")
+    assert judge.locator(".judge-words li").all_inner_texts() == ["CAT", "ZA"]
+    judge.keyboard.press("Enter")
+    judge.keyboard.press("Escape")
+    expect(judge.locator("#words:focus")).to_have_value("CAT\nZA")
+    assert rulings() == 0
+    judge.keyboard.press("Tab")
+    at(judge, "confirming")
+    judge.keyboard.press("Tab")
+    expect(judge.locator("h1:focus")).to_contain_text("ACCEPTABLE")
+    assert rulings() == 1
+    clear(judge)
+    assert verdict(judge, "cat\nzza") == "NOT ACCEPTABLE"
+    clear(judge)
+    assert judge.url.endswith("/judge/")
+
+
+def test_a_key_that_is_held_down_neither_judges_nor_clears(judge: Page) -> None:
+    judge.keyboard.type("cat")
+    for step in ("confirming", "verdict"):
+        judge.keyboard.down("Tab")
+        at(judge, step)
+        for _ in range(20):
+            judge.keyboard.down("Tab")
+        judge.wait_for_timeout(1100 if step == "verdict" else 100)
+        judge.keyboard.down("Tab")
+        at(judge, step)
+        judge.keyboard.up("Tab")
+    assert rulings() == 1
+
+
+def test_enter_never_judges_wherever_the_focus_is(judge: Page) -> None:
+    judge.keyboard.type("cat")
+    judge.keyboard.press("Tab")
+    at(judge, "confirming")
+    judge.locator('[value="rule"]').focus()
+    judge.keyboard.press("Enter")
+    judge.wait_for_timeout(200)
+    at(judge, "confirming")
+    assert rulings() == 0
+    judge.get_by_role("button", name="Yes: judge the play").click()
+    at(judge, "verdict")
+
+
+def test_the_verdict_goes_by_itself_and_a_reload_keeps_the_judge_and_nothing_else(
+    judge: Page,
+) -> None:
+    give(ChangeJudge(station="hall-1", clears_after_s=3))
+    assert verdict(judge, "cat") == "ACCEPTABLE"
+    expect(judge.locator("#words:focus")).to_have_value("")
+    assert verdict(judge, "dog") == "ACCEPTABLE"
+    judge.reload()
+    expect(judge.locator("#words:focus")).to_have_value("")
+    assert verdict(judge, "tac") == "NOT ACCEPTABLE"
+
+
+def test_what_cannot_be_judged_is_typed_again(judge: Page) -> None:
+    judge.keyboard.type("c4t")
+    judge.keyboard.press("Tab")
+    expect(judge.locator("#wrong")).to_have_text("In c4t, no tile has the character 4.")
+    expect(judge.locator("#words:focus")).to_have_value("c4t")
+    judge.keyboard.press("Control+A")
+    assert verdict(judge, "cat") == "ACCEPTABLE"
+
+
+def test_the_director_frees_the_device_by_keys_and_the_pin_and_nobody_else_does(
+    judge: Page, live_server: Any
+) -> None:
+    judge.goto(f"{live_server.url}/desk/")
+    assert judge.url.endswith("/judge/")
+    judge.keyboard.press("Shift+Tab")
+    while "Director" not in here(judge):
+        judge.keyboard.press("Shift+Tab")
+    judge.keyboard.press("Enter")
+    expect(judge.locator("#pin:focus")).to_have_count(1)
+    judge.keyboard.type("0000")
+    judge.keyboard.press("Enter")
+    expect(judge.locator("#wrong")).to_have_text("That is not the PIN.")
+    judge.keyboard.type(PIN)
+    judge.keyboard.press("Enter")
+    expect(judge.locator("h1")).to_have_text("Make this device a judge")
+    judge.goto(live_server.url)
+    assert judge.url == f"{live_server.url}/"
+
+
+def test_closing_the_station_frees_a_device_at_its_next_step(judge: Page) -> None:
+    give(CloseJudge(station="hall-1"))
+    judge.keyboard.type("cat")
+    judge.keyboard.press("Tab")
+    expect(judge.locator("h1")).to_have_text("Make this device a judge")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"status": 502, "body": "<h1>ACCEPTABLE</h1>"},
+        {"status": 200, "body": "<h1>ACCEPTABLE</h1>", "content_type": "text/html"},
+        {"abort": "failed"},
+    ],
+)
+def test_what_somebody_else_answers_is_never_a_verdict(
+    page: Page, live_server: Any, answer: dict[str, Any]
+) -> None:
+    station()
+    become_judge(page, live_server.url)
+    page.keyboard.type("cat")
+    page.keyboard.press("Tab")
+    at(page, "confirming")
+
+    def meddle(route: Route) -> None:
+        route.abort(answer["abort"]) if "abort" in answer else route.fulfill(**answer)
+
+    page.route("**/judge/rule/", meddle)
+    page.keyboard.press("Tab")
+    expect(page.locator("[data-away]")).to_be_visible()
+    expect(page.locator("[data-away]")).to_have_text(AWAY)
+    at(page, "confirming")
+    assert "ACCEPTABLE" not in page.inner_text("body")
+    page.unroute("**/judge/rule/")
+    page.keyboard.press("Tab")
+    at(page, "verdict")
+
+
+def server(port: int, log: Path) -> AbstractContextManager[Any]:
+    """Runs a server of the test's own database, which can be stopped."""
+    command = [sys.executable, "-m", "gunicorn", "--bind", f"127.0.0.1:{port}", "--threads", "4"]
+    environment = {"DJANGO_SETTINGS_MODULE": "tests.settings"}
+    return running([*command, "config.wsgi"], log=log, environment=environment)
+
+
+def test_a_server_that_is_gone_is_no_verdict_and_one_that_is_back_judges_on(
+    page: Page, free_port: int, tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+
+    def await_server() -> None:
+        wait_until(lambda: web_answers(free_port), what="the web server", log=log)
+
+    station()
+    with server(free_port, log):
+        await_server()
+        become_judge(page, f"http://127.0.0.1:{free_port}")
+        page.keyboard.type("cat")
+    page.keyboard.press("Tab")
+    expect(page.locator("[data-away]")).to_have_text(AWAY)
+    expect(page.locator("[data-away]")).to_be_visible()
+    expect(page.locator("#words:focus")).to_have_value("cat")
+    with server(free_port, log):
+        await_server()
+        page.keyboard.press("Tab")
+        at(page, "confirming")
+        expect(page.locator("[data-away]")).to_be_hidden()
+    page.keyboard.press("Tab")
+    expect(page.locator("[data-away]")).to_be_visible()
+    assert page.locator(".judge-words").inner_text() == "CAT"
+    assert rulings() == 0
+    with server(free_port, log):
+        await_server()
+        page.keyboard.press("Tab")
+        at(page, "verdict")
+    clear(page)
+    assert rulings() == 1
+
+
+def test_without_scripts_the_judge_works_by_its_buttons(plain: Page, live_server: Any) -> None:
+    station(clears_after_s=3)
+    plain.goto(f"{live_server.url}/judge/")
+    plain.check("input[name=station]")
+    plain.fill("#pin", PIN)
+    plain.get_by_role("button", name="Make this device a judge").click()
+    plain.fill("#words", "cat\nza")
+    plain.keyboard.press("Tab")
+    plain.keyboard.press("Enter")
+    expect(plain.locator(".judge-words")).to_contain_text("CAT")
+    plain.get_by_role("button", name="No: type again").click()
+    expect(plain.locator("#words")).to_have_value("CAT\nZA")
+    plain.get_by_role("button", name="Show them to the opponent").click()
+    plain.get_by_role("button", name="Yes: judge the play").click()
+    expect(plain.locator("h1")).to_contain_text("ACCEPTABLE")
+    expect(plain.locator("#words")).to_have_value("")
+    plain.get_by_role("link", name="Director").click()
+    plain.fill("#pin", PIN)
+    plain.get_by_role("button", name="Free this device").click()
+    expect(plain.locator("h1")).to_have_text("Make this device a judge")
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_step_can_be_read_by_all_and_fits_its_window(
+    judge: Page, width: int, scheme: Any
+) -> None:
+    judge.set_viewport_size({"width": width, "height": 800})
+    judge.emulate_media(color_scheme=scheme)
+    give(ChangeJudge(station="hall-1", lexicon=casual_list().code, second_opinion="SHORT"))
+    judge.reload()
+
+    def look(name: str, *, words_px: int) -> None:
+        found = Axe().run(judge, options=STRICT)
+        assert found.violations_count == 0, f"{name}: {found.generate_report()}"
+        assert judge.evaluate("document.documentElement.scrollWidth") <= width, name
+        assert min(size(judge, ".judge *")) >= 14, name
+        assert max(size(judge, "h1, h1 *, textarea, .judge-words")) >= words_px, name
+        for box in judge.locator("button:visible, a:visible").all():
+            told = box.bounding_box()
+            assert told is not None
+            assert told["height"] >= 48, name
+
+    look("typing", words_px=32)
+    judge.keyboard.type("c4t")
+    judge.keyboard.press("Tab")
+    expect(judge.locator("#wrong")).to_have_count(1)
+    look("typed wrongly", words_px=32)
+    judge.fill("#words", "aa\nabcdefghijklmno")
+    judge.keyboard.press("Tab")
+    at(judge, "confirming")
+    look("confirming", words_px=35)
+    judge.keyboard.press("Tab")
+    at(judge, "verdict")
+    look("not acceptable", words_px=38)
+    clear(judge)
+    assert verdict(judge, "cat") == "ACCEPTABLE"
+    look("acceptable", words_px=38)
+    clear(judge)
+    judge.get_by_role("link", name="Director").click()
+    at(judge, "leaving")
+    look("leaving", words_px=20)
+
+
+def size(page: Page, which: str) -> list[float]:
+    """Returns the sizes of the type that can be read, in pixels."""
+    found: list[float] = page.locator(which).evaluate_all(
+        """all => all.filter(one => one.innerText?.trim() || one.matches("textarea"))
+            .map(one => parseFloat(getComputedStyle(one).fontSize))"""
+    )
+    return found
+
+
+def test_making_a_device_a_judge_is_open_to_all(site: Page, live_server: Any) -> None:
+    station()
+    station("hall-2", name="Hall 2", lexicon=casual_list().code)
+    visit(site, f"{live_server.url}/judge/")
+    found = Axe().run(site)
+    assert found.violations_count == 0, found.generate_report()
+    site.set_viewport_size({"width": 360, "height": 800})
+    assert site.evaluate("document.documentElement.scrollWidth") <= 360
