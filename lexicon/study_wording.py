@@ -40,6 +40,7 @@ _SENTENCES = {
     " letters, as in [A,CH].",
     "query.classes": "An anagram has at most {most} classes in brackets.",
     "query.rack": "Words of some of the tiles are made of tiles and ? only, not of * or classes.",
+    "query.all": "All words are asked for without tiles.",
     "query.readings": "These letters can be read as tiles in more than {most} ways; put tiles of"
     " several letters into brackets.",
     "query.tiles": "{text} can be read as tiles in several ways; put a tile of several letters into"

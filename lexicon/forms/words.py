@@ -24,7 +24,12 @@ class TilesWidget(forms.TextInput):
 
     def __init__(self) -> None:
         super().__init__(
-            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+            attrs={
+                "class": "tiles",
+                "autocomplete": "off",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+            }
         )
 
 

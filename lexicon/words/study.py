@@ -126,8 +126,8 @@ def find(
     """Returns a page of the words that a question means, in an order that is always the same.
 
     `tile_set` has the alphabet of the list. A page past the last is the last. Raises WordError:
-    what `read_query` and `tiles_in` raise, `query.classes`, `query.rack`, and `query.alphabets` for
-    another list of another alphabet.
+    what `read_query` and `tiles_in` raise, `query.classes`, `query.rack`, `query.all` for tiles to
+    a question without any, and `query.alphabets` for another list of another alphabet.
     """
     asked = questions(query, tile_set)
     found = _found(files, query, tile_set, asked)
@@ -165,6 +165,8 @@ def read_range(text: str) -> tuple[int, int] | None:
 def questions(query: Query, tile_set: TileSet) -> tuple[Parts, ...]:
     """Returns the patterns, or the tiles, that a question looks for; raises as `find` does."""
     if query.kind is Kind.ALL:
+        if query.text.strip():
+            raise WordError("query.all")
         return ((MANY,),)
     read = read_query(tile_set, query.text)
     for parts in read:

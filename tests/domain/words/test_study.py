@@ -49,12 +49,14 @@ def questions(draw: st.DrawFn) -> tuple[str, str, Query]:
             f"[{tile_set.by_code[c].text}]" for c in draw(st.text(tiles, max_size=most))
         )
 
+    kind = draw(st.sampled_from(Kind))
+    text = "".join(f"[{tile_set.by_code[code].text}]" for code in held)
     return (
         key,
         held,
         Query(
-            kind=draw(st.sampled_from(Kind)),
-            text="".join(f"[{tile_set.by_code[code].text}]" for code in held),
+            kind=kind,
+            text="" if kind is Kind.ALL else text,
             lengths=draw(st.none() | ends),
             vowels=draw(st.none() | ends),
             containing=some(2),
@@ -198,6 +200,7 @@ def test_large_racks_and_many_blanks_are_answered_as_small_ones(
     [
         (Query(Kind.PATTERN), "query.empty"),
         (Query(Kind.ANAGRAM, "[AB][CD][EF][GH][IJ]"), "query.classes"),
+        (Query(Kind.ALL, "LAT"), "query.all"),
         (Query(Kind.SUBANAGRAM, "LAT*"), "query.rack"),
         (Query(Kind.SUBANAGRAM, "LAT[EA]"), "query.rack"),
         (Query(Kind.ALL, containing="A5"), "tile.unknown"),
