@@ -95,7 +95,9 @@ class OpenJudgeForm(StationForm):
     command_class = OpenJudge
 
     def prepare(self) -> None:
-        self.fields["pin"].help_text = f"{_NOT_KEPT} This one was drawn by lot; another will do as well."
+        self.fields[
+            "pin"
+        ].help_text = f"{_NOT_KEPT} This one was drawn by lot; another will do as well."
 
     def prefilled(self) -> Mapping[str, Any]:
         return {"pin": "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))}
@@ -129,6 +131,14 @@ class OpenDivisionJudgeForm(OpenJudgeForm):
 
     def prefilled(self) -> Mapping[str, Any]:
         return {**super().prefilled(), "division": self.where.wanted}
+
+    def obstacle(self) -> str:
+        event = self.where.the_event
+        if event.closed:
+            return "The event is closed; undo the closing first."
+        if not event.divisions.exclude(lexicon_hash="").exists():
+            return "No division has a lexicon yet; choose one first."
+        return ""
 
     def payload(self) -> dict[str, Any]:
         given = super().payload()

@@ -17,7 +17,7 @@ from core.wording import counted
 from lexicon.commands.judge import CloseJudge
 from lexicon.models import JudgeStation
 from lexicon.places import Chosen
-from lexicon.selectors.judging import is_casual, judging_of
+from lexicon.selectors.judging import Judging, is_casual, judging_of, words_to_judge_by
 from lexicon.selectors.rulings import (
     Tally,
     free_stations,
@@ -139,8 +139,18 @@ def _judging(station: JudgeStation) -> dict[str, ShownList | str | None]:
     return {
         "lexicon": shown_list(judging.lexicon.code, judging.lexicon.sha256),
         "second": shown_list(second.code, second.sha256),
-        "obstacle": "",
+        "obstacle": _missing_words(judging),
     }
+
+
+def _missing_words(judging: Judging) -> str:
+    """Returns that the words of a lexicon are not on this machine, empty where they are."""
+    try:
+        for chosen in filter(None, (judging.lexicon, judging.second)):
+            words_to_judge_by(chosen)
+    except UserError as refused:
+        return refused.message
+    return ""
 
 
 def _by_division(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from django.utils.http import urlencode
 from core.models import JournalEntry
 from lexicon.casual import LABEL, casual_list
 from lexicon.models import JudgeStation
-from tests.apps.tournaments.desk_events import SLUG, hidden, new_event, signed_in
+from tests.apps.tournaments.desk_events import SLUG, give, hidden, new_event, signed_in
 from tests.apps.tournaments.judge_events import (
     CODE,
     SECOND,
@@ -30,6 +31,7 @@ from tests.apps.tournaments.judge_events import (
     rule,
     sends,
 )
+from tournaments.commands.event import CloseEvent
 from tournaments.models import Tournament
 from tournaments.views.desk_judges import judges_line, qr_code
 
@@ -247,6 +249,30 @@ def test_why_a_judge_cannot_judge_is_said_on_its_page(dora: Client) -> None:
     page = dora.get(desk("judge", "door")).content.decode()
     assert "It cannot judge as things stand. No lexicon is chosen for" in page
     assert "?division=B" in page
+
+
+def test_that_the_words_are_gone_is_said_before_the_hall_finds_it_out(
+    dora: Client, settings: Any, tmp_path: Path
+) -> None:
+    open_judge()
+    settings.LEXICA_DIR = tmp_path
+    page = _text(dora.get(desk("judge", "door")))
+    assert f"The words of The list {CODE} are not on this machine." in page
+
+
+def test_in_a_closed_event_no_judge_is_opened(dora: Client) -> None:
+    give(CloseEvent(event=SLUG, confirmed=True))
+    assert b"Open a judge" not in dora.get(desk("judges")).content
+    page = dora.get(desk("open-judge"))
+    assert "The event is closed; undo the closing first." in _text(page)
+    assert sends(dora, desk("open-judge"), **TYPED, division="A").status_code == 422
+    assert not JudgeStation.objects.exists()
+
+
+def test_where_no_division_has_a_lexicon_the_form_says_so() -> None:
+    new_event()
+    page = _text(signed_in("dora").get(desk("open-judge")))
+    assert "No division has a lexicon yet; choose one first." in page
 
 
 @pytest.mark.parametrize(
