@@ -135,6 +135,7 @@ PAGES = [
     ("desk-create-division", ""),
     ("desk-add-entry", "?division=A"),
     ("desk-change-entry", "?division=A"),
+    ("desk-choose-lexicon", "?division=A"),
     ("desk-set-up-round", "?division=A&round=2"),
     ("desk-publish-round", "?division=A&round=2"),
     ("desk-enter-result", "?division=A&round=1&entry=3"),

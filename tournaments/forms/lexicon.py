@@ -8,7 +8,6 @@ from typing import Any
 
 from django import forms
 
-from core.wording import counted
 from lexicon.casual import LABEL
 from lexicon.selectors.installed import Installed, installed_lexica
 from lexicon.wording import window_words
@@ -91,7 +90,7 @@ class ChooseLexiconForm(CommandForm):
     def lines(self) -> list[tuple[str, str, str]]:
         """Code, name and number of words of each list that is here."""
         return [
-            (one.code, LABEL if one.is_casual else one.name, counted(one.words, "word"))
+            (one.code, LABEL if one.is_casual else one.name, f"{one.words:,}")
             for one in self.lists
         ]
 
