@@ -16,15 +16,17 @@ import msgspec
 from core.errors import UserError
 from core.journal.command import Actor
 from core.journal.execute import execute
+from core.models import JournalEntry
+from lexicon.commands.base import LEXICA
 from lexicon.commands.lexica import AddLexicon, check_code
 from lexicon.models import Lexicon
-from lexicon.selectors.installed import installed_lexica, lexica_folder, words_of
+from lexicon.selectors.installed import installed_lexica, lexica_folder
 from lexicon.wording import recognised_sentences
 from lexicon.words.about import store_about
 from lexicon.words.bringing import Asked, Brought, ListRefused, bring
 from lexicon.words.dawg import open_dawg
 from lexicon.words.editions import edition_named
-from lexicon.words.files import FilesMissing, store_words
+from lexicon.words.files import FilesMissing, WordFiles, forget_words, store_words
 from lexicon.words.keyed import keys_of
 from lexicon.words.recognising import Fingerprint, Recognised, recognise
 from lexicon.words.tiles import tile_sets
@@ -71,7 +73,7 @@ class Prepared:
 
     def as_row(self) -> dict[str, Any]:
         """Returns it as JSON values."""
-        row: dict[str, Any] = msgspec.to_builtins(self)
+        row: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
         return row
 
     @classmethod
@@ -100,7 +102,7 @@ def prepare(
     """
     hear = tell or (lambda _done, _total: None)
     brought = bring(path, asked, name=name, progress=lambda d, t: hear(READ * d // (t or 1), STEPS))
-    _check_tiles(brought)
+    _settle_tiles(brought)
     folder = lexica_folder()
     tiles = tile_sets()[brought.tile_set]
     hear(READ + 5, STEPS)
@@ -213,18 +215,25 @@ def _edition(found: Recognised) -> str:
     return edition.name
 
 
-def _check_tiles(brought: Brought) -> None:
-    """Raises UserError where the same words are here made of the tiles of another alphabet."""
+def _settle_tiles(brought: Brought) -> None:
+    """Makes room for words that were read by the tiles of another alphabet and never installed.
+
+    Raises UserError where they were installed: a hash that something may be judged by stays.
+    """
     try:
-        held = words_of(brought.sha256).tile_set
+        held = WordFiles(lexica_folder(), brought.sha256).tile_set
     except FilesMissing:
         return
-    if held.alphabet != tile_sets()[brought.tile_set].alphabet:
+    if held.alphabet == tile_sets()[brought.tile_set].alphabet:
+        return
+    added = JournalEntry.objects.filter(stream__key=LEXICA, payload__sha256=brought.sha256)
+    if added.exists() or Lexicon.objects.filter(sha256=brought.sha256).exists():
         raise UserError(
             f"These words are here already, made of {held.name} tiles; choose those.",
             code="lexicon.other_tiles",
             field="tile_set",
         )
+    forget_words(lexica_folder(), brought.sha256)
 
 
 def _is_here(command: AddLexicon) -> bool:

@@ -14,8 +14,8 @@ from core.models import JournalEntry
 from core.wording import counted
 from lexicon.commands.base import LexicaCommand
 from lexicon.models import Lexicon
-from lexicon.selectors.installed import installed_lexica, words_of
-from lexicon.words.files import FilesMissing
+from lexicon.selectors.installed import installed_lexica, lexica_folder
+from lexicon.words.files import FilesMissing, WordFiles
 from lexicon.words.tiles import tile_sets
 
 CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,19}", re.ASCII)
@@ -130,7 +130,8 @@ class AddLexicon(LexicaCommand):
     def _need_files(self) -> None:
         """Raises Refused unless the words are here, and are those that the payload tells of."""
         try:
-            files = words_of(self.sha256)
+            # Not kept open: words that are not installed may still be read again by other tiles.
+            files = WordFiles(lexica_folder(), self.sha256)
         except FilesMissing as missing:
             raise Refused(
                 "The words of this list are not on this machine; import its file again.",

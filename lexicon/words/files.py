@@ -133,6 +133,13 @@ def store_words(folder: Path, sha256: str, tile_set: TileSet, codes: Sequence[st
     return open_words(folder, sha256)
 
 
+def forget_words(folder: Path, sha256: str) -> None:
+    """Removes the files of a list that nothing was ever judged by, the head first."""
+    for path in sorted(folder.glob(f"{sha256}.*"), key=lambda path: path.suffix != ".json"):
+        path.unlink(missing_ok=True)
+    open_words.cache_clear()
+
+
 @lru_cache(maxsize=OPEN_LISTS)
 def open_words(folder: Path, sha256: str) -> WordFiles:
     """Returns the files of a list, kept open for the next who asks; raises FilesMissing."""
