@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
@@ -75,9 +75,9 @@ def test_without_scripts_the_log_is_read_and_downloaded(
     assert download.value.suggested_filename == "judge-door.csv"
 
 
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1440, "light")])
 def test_the_pages_of_judges_fit_and_axe_finds_nothing(
-    page: Page, enter_as: SignIn, live_server: Any, width: int
+    page: Page, enter_as: SignIn, live_server: Any, width: int, scheme: Literal["dark", "light"]
 ) -> None:
     station = open_judge()
     free_judge()
@@ -85,6 +85,7 @@ def test_the_pages_of_judges_fit_and_axe_finds_nothing(
     rule(station, "ZAP", "QUEEX", "FLOOM", "GLIMP")
     enter_as(page, account("dora"))
     page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme)
     of_one = [desk(name, "door") for name in ("judge", "change-judge", "close-judge", "judge-log")]
     of_event = [desk(name) for name in ("judges", "judges-log", "open-judge")]
     free = [reverse("desk-free-judges"), reverse("desk-open-free-judge"), desk("judge", "club")]
