@@ -16,9 +16,9 @@ from django.urls import reverse
 from core.journal.errors import Refused
 from core.journal.undo import UndoEntry
 from lexicon.commands import judge
-from lexicon.models import Lexicon
+from lexicon.models import JudgeStation, Lexicon
 from lexicon.selectors.rulings import RULED, STREAM
-from tests.apps.tournaments.desk_events import SLUG, give, new_event, signed_in
+from tests.apps.tournaments.desk_events import SLUG, give, hidden, new_event, signed_in
 from tests.apps.tournaments.judge_events import (
     CODE,
     SECOND,
@@ -28,6 +28,7 @@ from tests.apps.tournaments.judge_events import (
     lists,
     open_judge,
     rule,
+    sends,
     try_pin,
 )
 
@@ -111,6 +112,25 @@ def test_the_newest_comes_first_and_all_that_happened_is_told(dora: Client) -> N
     ]
     places = [page.index(one) for one in said]
     assert places == sorted(places)
+
+
+def test_a_device_joins_by_the_pin_of_the_desk_and_its_rulings_come_back_there(
+    dora: Client, client: Client
+) -> None:
+    opened = {"division": "A", "name": "Door", "rack": 7, "clears_after_s": 10, "pin": "314159"}
+    sends(dora, desk("open-judge"), **opened)
+    station = JudgeStation.objects.get()
+    for pin in ("000000", "314159"):
+        client.post(reverse("judge"), {"station": station.key, "pin": pin})
+    asked = client.post(reverse("judge-rule"), {"words": "zap queex"}).content
+    sent = {name: hidden(asked, name) for name in ("token", "shown")}
+    client.post(reverse("judge-rule"), {**sent, "words": "zap queex", "step": "rule"})
+    page = _text(dora.get(desk("judges-log")))
+    told = ("not acceptable ZAP QUEEX", "became a judge", "Wrong PIN: device", "Judge Door opened")
+    places = [page.index(one) for one in told]
+    assert places == sorted(places)
+    # The device itself sees nothing of the desk.
+    assert client.get(desk("judge-log", station.key))["Location"] == reverse("judge")
 
 
 def test_the_log_of_an_event_holds_its_own_judges_and_no_others(dora: Client) -> None:
