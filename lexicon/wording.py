@@ -9,7 +9,7 @@ from lexicon.words.editions import Edition
 from lexicon.words.in_force import Window
 from lexicon.words.recognising import Near, Recognised
 
-NEVER_RATED = "It is a free list, and no association rates games by it."
+NEVER_RATED = "is a free list, and no association rates games by it."
 PURPOSE_WORDS = {"rated": "rated play", "school": "school events", "home": "play at home"}
 LENGTHS_SAID = 6
 
@@ -29,7 +29,7 @@ def recognised_sentences(found: Recognised) -> list[str]:
             f"It has as many words as {edition.name}{unconfirmed};"
             " whether they are the same is not known."
         )
-    return [said, NEVER_RATED] if edition.is_free else [said]
+    return [said, f"It {NEVER_RATED}"] if edition.is_free else [said]
 
 
 def near_sentence(near: Near) -> str:

@@ -63,7 +63,7 @@ class SayInForce(LexicaCommand):
             return [association, self._own_edition()]
         if edition.is_free and self.purpose == "rated":
             raise Refused(
-                f"{edition.name} cannot be in force for rated play. {NEVER_RATED}",
+                f"{edition.name} {NEVER_RATED}",
                 code="edition.free",
                 field="edition",
             )

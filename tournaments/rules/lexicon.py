@@ -41,7 +41,7 @@ def said_against(division: Division, lexicon: Installed) -> str:
     if lexicon.is_casual:
         return f"{lexicon.code} is a {LABEL}, not for rated play."
     if edition is not None and edition.is_free:
-        return f"{lexicon.code}: {NEVER_RATED}"
+        return f"{lexicon.code} {NEVER_RATED}"
     purpose = "rated" if edition is None else edition.family.purpose
     if purpose != "rated":
         return f"{lexicon.code} is a list for {PURPOSE_WORDS[purpose]}."

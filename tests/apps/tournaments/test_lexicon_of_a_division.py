@@ -126,7 +126,7 @@ def test_rules_that_are_nobodys_ask_nothing_of_a_published_list(rules: str) -> N
     under(rules)
     choose("NWL2020", to="B")
     assert question("YAWL", to="B") == (
-        "YAWL: It is a free list, and no association rates games by it."
+        "YAWL is a free list, and no association rates games by it."
     )
 
 
