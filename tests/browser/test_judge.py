@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -175,7 +176,9 @@ def test_closing_the_station_frees_a_device_at_its_next_step(judge: Page) -> Non
         {"status": 502, "body": "<h1>ACCEPTABLE</h1>"},
         {"status": 200, "body": "<h1>ACCEPTABLE</h1>", "content_type": "text/html"},
         {"abort": "failed"},
+        {},
     ],
+    ids=["an error", "another page", "nothing at all", "nothing within its patience"],
 )
 def test_what_somebody_else_answers_is_never_a_verdict(
     page: Page, live_server: Any, answer: dict[str, Any]
@@ -186,8 +189,15 @@ def test_what_somebody_else_answers_is_never_a_verdict(
     page.keyboard.press("Tab")
     at(page, "confirming")
 
+    waiting: list[Route] = []
+
     def meddle(route: Route) -> None:
-        route.abort(answer["abort"]) if "abort" in answer else route.fulfill(**answer)
+        if "abort" in answer:
+            route.abort(answer["abort"])
+        elif answer:
+            route.fulfill(**answer)
+        else:
+            waiting.append(route)
 
     page.route("**/judge/rule/", meddle)
     page.keyboard.press("Tab")
@@ -195,6 +205,8 @@ def test_what_somebody_else_answers_is_never_a_verdict(
     expect(page.locator("[data-away]")).to_have_text(AWAY)
     at(page, "confirming")
     assert "ACCEPTABLE" not in page.inner_text("body")
+    for route in waiting:
+        route.abort()
     page.unroute("**/judge/rule/")
     page.keyboard.press("Tab")
     at(page, "verdict")
@@ -204,7 +216,8 @@ def server(port: int, log: Path) -> AbstractContextManager[Any]:
     """Runs a server of the test's own database, which can be stopped."""
     command = [sys.executable, "-m", "gunicorn", "--bind", f"127.0.0.1:{port}", "--threads", "4"]
     environment = {"DJANGO_SETTINGS_MODULE": "tests.settings"}
-    return running([*command, "config.wsgi"], log=log, environment=environment)
+    at_once = signal.SIGQUIT
+    return running([*command, "config.wsgi"], log=log, environment=environment, stop_signal=at_once)
 
 
 def test_a_server_that_is_gone_is_no_verdict_and_one_that_is_back_judges_on(
