@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from lexicon.words.editions import Edition
 from lexicon.words.in_force import Window
 from lexicon.words.recognising import Near, Recognised
 
@@ -61,11 +60,6 @@ def days_words(since: date | None, until: date | None) -> str:
     if since is None:
         return "since nobody knows when"
     return f"since {since}" if until is None else f"from {since} to {until}"
-
-
-def edition_words(edition: Edition) -> str:
-    """Returns an edition's name with the others that it goes by."""
-    return f"{edition.name} ({', '.join(edition.aliases)})" if edition.aliases else edition.name
 
 
 def _differences(near: Near, lengths: Mapping[int, int]) -> str:

@@ -16,7 +16,6 @@ from importlib.resources import files
 from typing import Any, Literal
 
 Purpose = Literal["rated", "school", "home"]
-PURPOSES: tuple[Purpose, ...] = ("rated", "school", "home")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cache
 
-from lexicon.words.editions import Edition, Purpose, day_of, edition_named, held
+from lexicon.words.editions import Purpose, day_of, edition_named, held
 
 SAID = "said here"
 """The confidence of a window that the people of an installation gave."""
@@ -69,7 +69,8 @@ def window_on(
 ) -> Window | None:
     """Returns the window in which an association's games of a purpose are on a day, None in none.
 
-    Where several hold, one that was said with an end comes first, then the one that began last.
+    Where several hold, one that was said with an end comes first, then the one that began last. An
+    override can name an edition that the program does not know.
     """
     holding = [
         window
@@ -77,17 +78,6 @@ def window_on(
         if is_of(window, association) and window.purpose == purpose and window.holds(day)
     ]
     return max(holding, key=_claim, default=None)
-
-
-def in_force_on(
-    day: date, association: str, purpose: Purpose = "rated", overrides: Iterable[Window] = ()
-) -> Edition | None:
-    """Returns the edition by which an association plays on a day, None where none is known.
-
-    An override can name an edition that the program does not know; `window_on` tells its name.
-    """
-    window = window_on(day, association, purpose, overrides)
-    return None if window is None else edition_named(window.edition)
 
 
 def windows_of(edition: str, overrides: Iterable[Window] = ()) -> tuple[Window, ...]:

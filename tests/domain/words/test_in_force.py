@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexicon.words.editions import PURPOSES, Purpose, edition_named, editions
+from lexicon.words.editions import Purpose, edition_named, editions
 from lexicon.words.in_force import (
     SAID,
     Window,
     association_named,
     associations,
-    in_force_on,
     known_windows,
     window_on,
     windows,
@@ -24,8 +24,8 @@ from lexicon.words.in_force import (
 
 def named(day: str, association: str, purpose: Purpose = "rated", *said: Window) -> str | None:
     """Returns the name of what is in force."""
-    found = in_force_on(date.fromisoformat(day), association, purpose, said)
-    return None if found is None else found.name
+    found = window_on(date.fromisoformat(day), association, purpose, said)
+    return None if found is None else found.edition
 
 
 def said(edition: str, since: str, until: str | None = None, association: str = "WESPA") -> Window:
@@ -119,7 +119,7 @@ def test_an_edition_that_the_program_does_not_know_can_be_in_force() -> None:
     new = said("CSW28", "2029-01-01")
     window = window_on(date(2030, 1, 1), "WESPA", "rated", [new])
     assert window == new
-    assert named("2030-01-01", "WESPA", "rated", new) is None
+    assert edition_named(new.edition) is None
     assert windows_of("csw28", [new]) == (new,)
 
 
@@ -147,14 +147,14 @@ SAID_WINDOWS = st.builds(
     st.sampled_from(["CSW19", "CSW24", "NWL2020", "OSPD6", "Local"]),
     DAYS,
     st.none() | st.integers(0, 3000),
-    st.sampled_from(PURPOSES),
+    st.sampled_from(get_args(Purpose)),
 )
 
 
 @given(
     day=DAYS,
     association=st.sampled_from([*associations(), "Iceland"]),
-    purpose=st.sampled_from(PURPOSES),
+    purpose=st.sampled_from(get_args(Purpose)),
     overrides=st.lists(
         SAID_WINDOWS, max_size=5, unique_by=lambda w: (w.association, w.edition, w.purpose)
     ),
