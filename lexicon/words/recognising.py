@@ -103,7 +103,9 @@ def recognise(fingerprint: Fingerprint, claimed: str = "", *, tile_set: str = "e
     was said that contradicts it.
     """
     named = edition_named(claimed) if claimed else None
-    known = [edition for edition in editions() if edition.family.tile_set == tile_set]
+    # The Super boards of a language play by the words of the language: "en-super" is "en" here.
+    language = tile_set.partition("-")[0]
+    known = [edition for edition in editions() if edition.family.tile_set == language]
     same = next((each for each in known if each.sha256 == fingerprint.sha256), None)
     if same is not None:
         return Recognised(edition=same, by="words", claimed=named)

@@ -154,6 +154,7 @@ def test_a_list_like_no_other_is_unknown() -> None:
 
 
 def test_a_list_of_another_language_is_not_taken_for_an_english_one() -> None:
+    assert recognise(known("YAWL"), tile_set="en-super").edition == edition_named("YAWL")
     assert recognise(known("YAWL"), tile_set="de").edition is None
     assert recognise(counted(279_496), tile_set="de").nearest == ()
 
