@@ -11,7 +11,6 @@ from core.journal.checked import change_checked, checked
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
-from core.wording import counted
 from lexicon.commands.base import LexicaCommand
 from lexicon.models import Lexicon
 from lexicon.selectors.installed import installed_lexica, lexica_folder
@@ -21,7 +20,7 @@ from lexicon.words.tiles import tile_sets
 CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,19}", re.ASCII)
 HASH = re.compile(r"[0-9a-f]{64}")
 _LENGTH = re.compile(r"[1-9][0-9]?", re.ASCII)
-_WORDS = {"name": "name", "family": "family", "edition": "edition"}
+_SAID = ("name", "family", "edition")
 
 
 @register
@@ -78,7 +77,7 @@ class AddLexicon(LexicaCommand):
 
     def sentence(self, answer: Row) -> str:
         if not answer["same"]:
-            return f"Lexicon {self.lexicon} added: {counted(self.words, 'word')}"
+            return f"Lexicon {self.lexicon} added: {_words(self.words)}"
         told = {"about": "its definitions are new", "is_put_away": "it was taken up again"}
         said = [told[name] for name in answer["changed"] if name in told]
         rest = " and ".join(said) or "nothing changed"
@@ -94,7 +93,7 @@ class AddLexicon(LexicaCommand):
         if row.sha256 != self.sha256:
             raise Refused(
                 f"The code {self.lexicon} is in use for another list, with"
-                f" {counted(row.words, 'word')}; choose another code.",
+                f" {_words(row.words)}; choose another code.",
                 code="lexicon.taken",
                 field="lexicon",
             )
@@ -181,7 +180,7 @@ class ChangeLexicon(OneLexiconCommand):
     def apply(self, work: Work) -> Row:
         row = self.find_lexicon()
         wanted = {
-            field: value.strip() for field in _WORDS if (value := getattr(self, field)) is not None
+            field: value.strip() for field in _SAID if (value := getattr(self, field)) is not None
         }
         changed = {field: value for field, value in wanted.items() if getattr(row, field) != value}
         change_checked(row, wanted)
@@ -191,7 +190,7 @@ class ChangeLexicon(OneLexiconCommand):
 
     def sentence(self, answer: Row) -> str:
         told: Mapping[str, str] = answer["changed"]
-        said = ", ".join(f"{_WORDS[name]} {value or 'none'}" for name, value in told.items())
+        said = ", ".join(f"{name} {value or 'none'}" for name, value in told.items())
         return f"Lexicon {self.lexicon} changed: {said}"
 
 
@@ -242,6 +241,10 @@ def in_the_way(code: str) -> str | None:
     """Returns the code in use that differs from this one in its case at most, None without one."""
     held = (one.code for one in installed_lexica(put_away=True))
     return next((one for one in held if one.casefold() == code.casefold()), None)
+
+
+def _words(count: int) -> str:
+    return f"{count:,} word{'' if count == 1 else 's'}"
 
 
 def _taken(code: str, held: str) -> Refused:

@@ -66,8 +66,11 @@ class SendListForm(forms.Form):
         self,
         data: QueryDict | None = None,
         files: MultiValueDict[str, UploadedFile[bytes]] | None = None,
+        said: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(data, files, label_suffix="", use_required_attribute=False)
+        super().__init__(
+            data, files, initial=dict(said or {}), label_suffix="", use_required_attribute=False
+        )
         offered: Any = self.fields["tile_set"]
         offered.choices = [(key, tiles.name) for key, tiles in tile_sets().items()]
 

@@ -24,6 +24,7 @@ from lexicon.importing import Prepared, told_of
 from lexicon.models import Lexicon
 from lexicon.selectors.at_desk import lexica_at_desk, lexicon_at_desk
 from lexicon.selectors.installed import installed
+from lexicon.words.reading.layout import FORMATS
 from lexicon.words.tiles import tile_sets
 from tournaments.forms.lexica import AddLexiconForm, SendListForm
 from tournaments.forms.lexica_pages import LEXICA_UNDO
@@ -66,7 +67,9 @@ def lexicon_desk(request: HttpRequest, code: str) -> HttpResponseBase:
 @for_staff
 def import_lexicon(request: HttpRequest) -> HttpResponseBase:
     """Takes a file of words, has a worker read it, and leads to what it finds."""
-    form = SendListForm(request.POST, request.FILES) if request.method == "POST" else SendListForm()
+    form = SendListForm(said=_said_before(request))
+    if request.method == "POST":
+        form = SendListForm(request.POST, request.FILES)
     if form.is_valid():
         sent = form.cleaned_data["file"]
         with transaction.atomic():
@@ -79,6 +82,16 @@ def import_lexicon(request: HttpRequest) -> HttpResponseBase:
         return redirect("desk-confirm-lexicon", number=job.pk)
     status = 422 if form.errors else 200
     return render(request, "desk/lexica_import.html", {"form": form}, status=status)
+
+
+def _said_before(request: HttpRequest) -> dict[str, Any]:
+    """Returns what was said about a file that could not be read, for the one in its place."""
+    asked = request.GET.get("again")
+    if asked is None:
+        return {}
+    job = get_object_or_404(Job, pk=number_in(asked), kind=IMPORT)
+    said: dict[str, Any] = job.arguments["asked"]
+    return said
 
 
 @writes(AddLexicon)
@@ -105,6 +118,7 @@ def confirm_lexicon(request: HttpRequest, number: int) -> HttpResponseBase:
         "form": form,
         "prepared": prepared,
         "tile_set": tile_sets()[prepared.tile_set],
+        "format": FORMATS[prepared.format],
         "same": Lexicon.objects.filter(sha256=prepared.sha256),
     }
     return render(request, "desk/lexica_confirm.html", context, status=422 if form.errors else 200)

@@ -102,9 +102,8 @@ def test_the_file_that_was_sent_is_gone_once_it_was_read(desk: Client, folder: P
 def test_a_confirmation_sent_twice_is_done_once(desk: Client) -> None:
     where = read_list(desk)
     sent = {"token": hidden(desk.get(where).content), "lexicon": "ZED24", "name": "Zed"}
-    for _ in range(2):
-        answer = desk.post(where, sent, follow=True)
-    assert "It was sent twice and done once." in words(answer)
+    desk.post(where, sent)
+    assert "It was sent twice and done once." in words(desk.post(where, sent, follow=True))
     assert JournalEntry.objects.filter(stream__key=LEXICA).count() == 1
 
 
@@ -132,6 +131,19 @@ def test_a_file_that_is_no_list_is_refused_in_a_sentence_and_leaves_nothing(
     assert not list((folder / "lexica").glob("*"))
     assert not Lexicon.objects.exists()
     assert desk.post(reverse("desk-confirm-lexicon", kwargs={"number": 0})).status_code == 404
+
+
+def test_what_was_said_about_a_file_that_could_not_be_read_is_kept_for_the_next(
+    desk: Client,
+) -> None:
+    page = words(desk.get(read_list(desk, b"z4x", tile_set="cy", digraphs="one")))
+    again = f"{reverse('desk-import-lexicon')}?again={Job.objects.get().pk}"
+    assert again in page
+    shown = words(desk.get(again))
+    assert '<option value="cy" selected>' in shown
+    assert "<details open>" in shown
+    for wrong in ("0", "x", "9" * 9):
+        assert desk.get(reverse("desk-import-lexicon"), {"again": wrong}).status_code == 404
 
 
 @pytest.mark.parametrize(
