@@ -1,0 +1,124 @@
+"""The word tools in a browser: on a phone, by keyboard, without JavaScript, on paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from core.journal.guard import writing
+from lexicon.selectors.installed import lexica_folder
+from lexicon.words.about import About, store_about
+from tests.browser.conftest import SignIn, go, here, press_on, tab_to, visit
+from tests.builders.lexica import imported_list
+
+HELD = "LATE LATER PLATE ALTER TALE TEA ALE ZEAL ATE UNCOPYRIGHTABLE DERMATOGLYPHICS"
+ADDRESSES = (
+    "/words/",
+    "/words/CLUB/",
+    "/words/CLUB/?find=anagram&tiles=late%3F",
+    "/words/CLUB/?find=all&tiles=&order=longest&not_in=OTHER",
+    "/words/OTHER/?find=pattern&tiles=*",
+    "/words/CLUB/?find=anagram&tiles=la5e&length=x",
+    "/words/CLUB/LATE/",
+    "/words/CLUB/LAET/",
+    "/words/CLUB/look-up/?word=5",
+)
+
+
+@pytest.fixture
+def member(transactional_db: None) -> User:
+    """Somebody with an account, and two lexica, one of which tells what words mean."""
+    lexicon = imported_list("CLUB", HELD.split())
+    meaning = About("that may not be copied, said at some length {late=adj} [adj]", "#")
+    with writing():
+        told = dict.fromkeys(HELD.split(), meaning)
+        lexicon.about = store_about(lexica_folder(), told)
+        lexicon.save()
+        imported_list("OTHER", ["LATE", "TEA", "UNCOPYRIGHTABLE"])
+        return User.objects.create_user("ann", password="long enough for this")
+
+
+@pytest.mark.parametrize("width", [320, 360, 800, 1440])
+def test_no_page_is_wider_than_the_screen(
+    page: Page, live_server: LiveServer, enter_as: SignIn, member: User, width: int
+) -> None:
+    enter_as(page, member)
+    page.set_viewport_size({"width": width, "height": 800})
+    for address in ADDRESSES:
+        page.goto(live_server.url + address)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, address
+        box = page.locator(".scroll")
+        if width >= 360 and box.count():
+            hidden = box.evaluate("box => box.scrollWidth - box.clientWidth")
+            assert hidden <= 0, f"{address}: {hidden} pixels of the table are out of sight"
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1440), ("dark", 360)])
+def test_axe_finds_nothing_to_complain_about(
+    page: Page, live_server: LiveServer, enter_as: SignIn, member: User, scheme: Any, width: int
+) -> None:
+    enter_as(page, member)
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme)
+    for address in ADDRESSES:
+        page.goto(live_server.url + address)
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{address}: {found.generate_report()}"
+
+
+def test_words_are_found_by_keyboard_alone(
+    site: Page, live_server: LiveServer, enter_as: SignIn, member: User
+) -> None:
+    enter_as(site, member)
+    visit(site, f"{live_server.url}/words/")
+    go(site, "CLUB")
+    tab_to(site, "find")
+    site.keyboard.type("Made of some")
+    site.keyboard.press("Tab")
+    assert here(site) == "tiles"
+    site.keyboard.type("late")
+    press_on(site, "Enter")
+    expect(site.locator("[role=status]")).to_contain_text("5 words")
+    tab_to(site, "Narrow down")
+    site.keyboard.press("Enter")
+    site.keyboard.press("Tab")
+    assert here(site) == "length"
+    site.keyboard.type("4")
+    press_on(site, "Enter")
+    expect(site.locator("[role=status]")).to_contain_text("2 words")
+    tab_to(site, "TALE")
+    press_on(site, "Enter")
+    expect(site.locator("h1")).to_have_text("TALE")
+    tab_to(site, "word")
+    site.keyboard.type("plate")
+    press_on(site, "Enter")
+    expect(site.locator("h1")).to_have_text("PLATE")
+
+
+def test_words_are_found_without_a_script(
+    plain: Page, live_server: LiveServer, enter_as: SignIn, member: User
+) -> None:
+    enter_as(plain, member)
+    plain.goto(f"{live_server.url}/words/CLUB/")
+    plain.get_by_label("Tiles or pattern").fill("late?")
+    plain.get_by_role("button", name="Find").click()
+    expect(plain.locator("tbody th[scope=row]")).to_have_text(["pLATE#", "ALTEr#", "LATEr#"])
+    plain.locator("summary").click()
+    expect(plain.get_by_label("Length", exact=True)).to_be_visible()
+
+
+def test_what_was_found_goes_on_paper_without_the_form(
+    page: Page, live_server: LiveServer, enter_as: SignIn, member: User
+) -> None:
+    enter_as(page, member)
+    page.goto(f"{live_server.url}/words/CLUB/?find=subanagram&tiles=late")
+    page.emulate_media(media="print")
+    expect(page.locator("table")).to_be_visible()
+    expect(page.get_by_label("Tiles or pattern")).to_be_hidden()
+    expect(page.get_by_label("Look up one word")).to_be_hidden()
