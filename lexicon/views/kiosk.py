@@ -42,7 +42,7 @@ def show_judge(request: HttpRequest) -> HttpResponseBase:
         return _fresh(typing_page(device.station, csrf=get_token(request)))
     if request.method != "POST":
         return _fresh(joining_page(csrf=get_token(request)))
-    chosen = request.POST.get("station", "")
+    chosen = request.POST.get("station", "").replace("\0", "")
     station = JudgeStation.objects.filter(key=chosen, is_open=True).first()
     if station is None:
         return _fresh(joining_page(wrong="Choose a judge.", csrf=get_token(request)))

@@ -4,7 +4,8 @@
 
 const PATIENCE_MS = 8000;
 const LOOK_AGAIN_MS = 60_000;
-const READ_AT_LEAST_MS = 1000;
+// How long words and a verdict are there before a key does anything: two quick presses are one.
+const READ_AT_LEAST_MS = { confirming: 500, verdict: 1000 };
 const HOME = location.pathname.replace(/judge\/.*$/, "judge/");
 
 let isBusy = false;
@@ -26,10 +27,9 @@ function settle() {
     empty = page().cloneNode(true);
   }
   refocus();
-  clearTimeout(clearing);
-  if (step() !== "verdict") return;
   shownAt = performance.now();
-  clearing = setTimeout(clear, Number(page().dataset.clears) * 1000);
+  clearTimeout(clearing);
+  if (step() === "verdict") clearing = setTimeout(clear, Number(page().dataset.clears) * 1000);
 }
 
 function offerFullScreen() {
@@ -119,16 +119,17 @@ document.addEventListener("submit", (event) => {
   go(event.target.action, new FormData(event.target, event.submitter));
 });
 
-// A key that is held down says nothing: neither the opponent nor the eye has seen anything yet.
+// A key that is held down, or pressed twice at once, says nothing: nobody has seen anything yet.
 document.addEventListener("keydown", (event) => {
   if (event.isComposing) return;
   const isTab = event.key === "Tab" && !event.shiftKey;
-  const isHeld = event.repeat || (isTab && isTabDown);
+  const isSeen = performance.now() - shownAt >= (READ_AT_LEAST_MS[step()] ?? 0);
+  const isHeld = event.repeat || (isTab && isTabDown) || !isSeen;
   if (isTab) isTabDown = true;
   if (event.ctrlKey || event.altKey || event.metaKey || /^F\d/.test(event.key)) return;
   if (step() === "verdict") {
     event.preventDefault();
-    if (!isHeld && performance.now() - shownAt >= READ_AT_LEAST_MS) clear();
+    if (!isHeld) clear();
   } else if (step() === "typing" && isTab && event.target === field()) {
     event.preventDefault();
     if (!isHeld) press("check");

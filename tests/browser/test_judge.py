@@ -59,9 +59,16 @@ def verdict(page: Page, words: str) -> str:
     page.keyboard.type(words)
     page.keyboard.press("Tab")
     at(page, "confirming")
-    page.keyboard.press("Tab")
-    at(page, "verdict")
+    judged(page)
     return " ".join(page.locator(".judge-ruling strong").first.inner_text().split())
+
+
+def judged(page: Page) -> None:
+    """Presses Tab until it judges: what is shown for a moment only, nobody has confirmed."""
+    while page.locator('[data-judge="confirming"]').count():
+        page.keyboard.press("Tab")
+        page.wait_for_timeout(100)
+    at(page, "verdict")
 
 
 def clear(page: Page) -> None:
@@ -86,7 +93,7 @@ def test_a_play_is_typed_confirmed_judged_and_cleared_by_keyboard_alone(judge: P
     assert rulings() == 0
     judge.keyboard.press("Tab")
     at(judge, "confirming")
-    judge.keyboard.press("Tab")
+    judged(judge)
     expect(judge.locator("h1:focus")).to_contain_text("ACCEPTABLE")
     assert rulings() == 1
     clear(judge)
@@ -102,11 +109,28 @@ def test_a_key_that_is_held_down_neither_judges_nor_clears(judge: Page) -> None:
         at(judge, step)
         for _ in range(20):
             judge.keyboard.down("Tab")
-        judge.wait_for_timeout(1100 if step == "verdict" else 100)
+        judge.wait_for_timeout(1100)
         judge.keyboard.down("Tab")
         at(judge, step)
         judge.keyboard.up("Tab")
     assert rulings() == 1
+
+
+def test_two_quick_presses_neither_judge_what_nobody_saw_nor_clear_a_verdict(judge: Page) -> None:
+    # The clock of the page stands still, so that nothing is seen for long.
+    judge.add_init_script("performance.now = () => 0")
+    judge.reload()
+    expect(judge.locator("#words:focus")).to_have_count(1)
+    judge.keyboard.type("cat")
+    judge.keyboard.press("Tab")
+    at(judge, "confirming")
+    judge.keyboard.press("Tab")
+    judge.wait_for_timeout(300)
+    at(judge, "confirming")
+    judge.get_by_role("button", name="Yes: judge the play").click()
+    at(judge, "verdict")
+    judge.keyboard.press("Tab")
+    at(judge, "verdict")
 
 
 def test_enter_never_judges_wherever_the_focus_is(judge: Page) -> None:
@@ -200,7 +224,9 @@ def test_what_somebody_else_answers_is_never_a_verdict(
             waiting.append(route)
 
     page.route("**/judge/rule/", meddle)
-    page.keyboard.press("Tab")
+    while not page.locator("[data-away]").is_visible():
+        page.keyboard.press("Tab")
+        page.wait_for_timeout(100)
     expect(page.locator("[data-away]")).to_be_visible()
     expect(page.locator("[data-away]")).to_have_text(AWAY)
     at(page, "confirming")
@@ -208,8 +234,7 @@ def test_what_somebody_else_answers_is_never_a_verdict(
     for route in waiting:
         route.abort()
     page.unroute("**/judge/rule/")
-    page.keyboard.press("Tab")
-    at(page, "verdict")
+    judged(page)
 
 
 def server(port: int, log: Path) -> AbstractContextManager[Any]:
@@ -242,14 +267,14 @@ def test_a_server_that_is_gone_is_no_verdict_and_one_that_is_back_judges_on(
         page.keyboard.press("Tab")
         at(page, "confirming")
         expect(page.locator("[data-away]")).to_be_hidden()
-    page.keyboard.press("Tab")
-    expect(page.locator("[data-away]")).to_be_visible()
+    while not page.locator("[data-away]").is_visible():
+        page.keyboard.press("Tab")
+        page.wait_for_timeout(100)
     assert page.locator(".judge-words").inner_text() == "CAT"
     assert rulings() == 0
     with server(free_port, log):
         await_server()
-        page.keyboard.press("Tab")
-        at(page, "verdict")
+        judged(page)
     clear(page)
     assert rulings() == 1
 
@@ -306,8 +331,7 @@ def test_every_step_can_be_read_by_all_and_fits_its_window(
     judge.keyboard.press("Tab")
     at(judge, "confirming")
     look("confirming", words_px=35)
-    judge.keyboard.press("Tab")
-    at(judge, "verdict")
+    judged(judge)
     look("not acceptable", words_px=38)
     clear(judge)
     assert verdict(judge, "cat") == "ACCEPTABLE"

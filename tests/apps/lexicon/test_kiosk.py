@@ -10,9 +10,11 @@ from django.core import signing
 from django.test import Client
 from django.urls import reverse
 
+from core.journal.guard import writing
 from core.models import JournalEntry
 from lexicon.casual import casual_list
 from lexicon.commands.judge import RULINGS_A_MINUTE, ChangeJudge, CloseJudge
+from lexicon.models import Lexicon
 from lexicon.views.kiosk_lock import SALT
 from tests.apps.lexicon.stations import (
     PIN,
@@ -59,6 +61,9 @@ def test_a_device_that_is_no_judge_neither_rules_nor_leaves(client: Client) -> N
 
 def test_only_the_pin_of_its_station_makes_a_device_a_judge(client: Client) -> None:
     station()
+    for key in ("", "hall-9", "\0", "x" * 5000):
+        answer = client.post(JUDGE, {"station": key, "pin": PIN})
+        assert "Choose a judge." in answer.content.decode()
     for pin in ("", "0000", PIN + "1", "\0", "x" * 5000):
         answer = client.post(JUDGE, {"station": "hall-1", "pin": pin})
         assert "That is not the PIN." in answer.content.decode()
@@ -187,6 +192,33 @@ def test_every_step_shows_the_lexicon_and_the_day(client: Client) -> None:
             assert "The list SHORT" in page
             assert "Saturday 3 May 2031" in page
             assert "CASUAL" not in page
+
+
+@pytest.mark.parametrize(
+    ("edition", "said"),
+    [
+        ("CSW24", "CSW24, in force since 1 Jan 2025"),
+        ("Ours 3", "Ours 3"),
+    ],
+)
+def test_the_date_in_force_stands_beside_an_edition_that_is_known(
+    client: Client, edition: str, said: str
+) -> None:
+    with writing():
+        Lexicon.objects.filter(pk=imported_list("SHORT", WORDS).pk).update(edition=edition)
+    station()
+    assert f'<span class="judge-edition">{said}</span>' in text(judge(client))
+
+
+def test_a_lexicon_that_was_imported_anew_is_told_from_the_one_that_was_chosen(
+    device: Client,
+) -> None:
+    with writing():
+        Lexicon.objects.all().delete()
+    assert "<strong>SHORT</strong></p>" in text(device)
+    imported_list("SHORT", ["TAC"])
+    assert "as it was when it was chosen" in text(device)
+    assert "is-not" in ruling(device, "tac").content.decode()
 
 
 def test_the_casual_list_is_called_so_on_every_step(client: Client) -> None:
