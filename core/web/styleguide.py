@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from core.web.doors import reads
+from core.web.page_strip import page_strip
 
 TABS = (("Standings", "#tabs", True), ("Pairings", "#tabs", False), ("Not yet", None, False))
 KEYED_TABS = (
@@ -54,6 +55,7 @@ def show_styleguide(request: HttpRequest) -> HttpResponse:
     context = {
         "tabs": TABS,
         "keyed_tabs": KEYED_TABS,
+        "pages": page_strip(5, 12, lambda _: "#pages"),
         "rounds": ROUNDS,
         "badges": BADGES,
         "colours": COLOURS,
