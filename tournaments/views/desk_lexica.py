@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.db import transaction
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -55,10 +56,12 @@ def lexicon_desk(request: HttpRequest, code: str) -> HttpResponseBase:
         one = installed(code)
     except UserError as unknown:
         raise Http404(unknown.message) from unknown
+    shown = lexicon_at_desk(one, timezone.localdate())
+    about = Q(payload__lexicon=one.code) | Q(answer__edition=shown.called)
     context = {
-        "shown": lexicon_at_desk(one, timezone.localdate()),
+        "shown": shown,
         "label": LABEL,
-        "log": log_page(LEXICA, request.GET.get("page"), payload__lexicon=one.code),
+        "log": log_page(LEXICA, request.GET.get("page"), about),
     }
     return render(request, "desk/lexica_one.html", context)
 

@@ -6,6 +6,7 @@ import uuid
 from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
+from django.db.models import Q
 
 from core.errors import UserError
 from core.journal.standing import ways_back
@@ -38,9 +39,9 @@ class LogPage:
     lines: tuple[LogLine, ...]
 
 
-def log_page(stream: str, number: str | None, **about: str) -> LogPage:
-    """Returns a page of the journal, the newest entry first; of those only that are `about` it."""
-    entries = JournalEntry.objects.filter(stream__key=stream, **about).defer("changes", "facts")
+def log_page(stream: str, number: str | None, *only: Q) -> LogPage:
+    """Returns a page of the journal, the newest entry first; `only` of some, where it is told."""
+    entries = JournalEntry.objects.filter(*only, stream__key=stream).defer("changes", "facts")
     page = Paginator(entries.order_by("-seq"), LINES).get_page(number)
     return LogPage(page, tuple(log_line(entry) for entry in page.object_list))
 

@@ -287,6 +287,7 @@ def test_when_a_lexicon_is_in_force_can_be_said_and_taken_back(desk: Client) -> 
     answer = desk.post(of("say-in-force"), sent, follow=True)
     assert "Our League plays by ZED24 since 2024-01-01, for rated play" in words(answer)
     assert "said here" in words(answer)
+    assert "Our League" in words(answer).split("Log of the lexicon")[1]
     wrong = desk.post(of("say-in-force"), sent | {"until": "2023-01-01"})
     assert wrong.status_code == 422
     assert 'value="Our League"' in words(wrong)
