@@ -24,7 +24,6 @@ from lexicon.selectors.installed import installed_lexica, lexica_folder
 from lexicon.wording import recognised_sentences
 from lexicon.words.about import store_about
 from lexicon.words.bringing import Asked, Brought, ListRefused, bring
-from lexicon.words.dawg import open_dawg
 from lexicon.words.editions import edition_named
 from lexicon.words.files import FilesMissing, WordFiles, forget_words, store_words
 from lexicon.words.keyed import keys_of
@@ -95,8 +94,9 @@ class Called:
 def prepare(
     path: Path, asked: Asked, *, name: str = "", claimed: str = "", tell: Tell | None = None
 ) -> Prepared:
-    """Returns what is in a file, its words put on disk and everything made that is made of them.
+    """Returns what is in a file, its words put on disk with what judging and study need of them.
 
+    The graph for move generation is made when it is first asked for: it takes the most memory.
     `name` is what the file is called where it came from and `claimed` what the list is said to be;
     `tell` hears how many steps of how many are done. Raises UserError, one sentence.
     """
@@ -107,15 +107,16 @@ def prepare(
     tiles = tile_sets()[brought.tile_set]
     hear(READ + 5, STEPS)
     files = store_words(folder, brought.sha256, tiles, brought.codes)
-    files.holds("")
-    hear(READ + 10, STEPS)
-    about = store_about(folder, brought.about)
     hear(READ + 15, STEPS)
-    keys_of(files)
+    prepared = _prepared(brought, store_about(folder, brought.about), claimed)
+    # The words are on disk: what is made of them needs the memory.
+    del brought
+    hear(READ + 20, STEPS)
+    files.holds("")
     hear(READ + 25, STEPS)
-    open_dawg(files)
+    keys_of(files)
     hear(STEPS, STEPS)
-    return _prepared(brought, about, claimed)
+    return prepared
 
 
 def install(prepared: Prepared, called: Called, *, actor: Actor) -> tuple[Prepared, AddLexicon]:

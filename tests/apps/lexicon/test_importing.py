@@ -57,11 +57,9 @@ def queued(data: bytes = TEXT.encode(), name: str = "zed24.txt") -> Job:
     return ask_to_import([data], file_name=name, asked=Asked(), asked_by="dora")
 
 
-def test_everything_that_is_made_of_the_words_is_made_by_the_import(
-    file: Path, folder: Path
-) -> None:
+def test_what_judging_and_study_need_is_made_by_the_import(file: Path, folder: Path) -> None:
     prepared = take_in(file)
-    assert left(folder) == ["about", "dawg", "json", "keys", "list", "words"]
+    assert left(folder) == ["about", "json", "keys", "list", "words"]
     assert open_words(folder, prepared.sha256).holds("ZOA")
     about = open_about(folder, prepared.about).of("ZAX")
     assert about is not None
