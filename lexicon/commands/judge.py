@@ -12,7 +12,6 @@ from functools import partial
 from typing import Any
 
 from django.contrib.auth.hashers import identify_hasher
-from django.db.models import QuerySet
 
 from core.journal.checked import change_checked, checked
 from core.journal.command import Actor, Command, Row, Work, register
@@ -202,8 +201,10 @@ class RuleChallenge(Evidence):
         return f"{', '.join(self.words)}: {said} ({answer['lexicon']})"
 
     def _check_pace(self, work: Work) -> None:
-        since = work.at - timedelta(minutes=1)
-        if _entries(self.station, since, command=self.code).count() >= RULINGS_A_MINUTE:
+        rulings = JournalEntry.objects.filter(stream__key=self.stream(), command=self.code)
+        last = rulings.order_by("-seq").values_list("at", flat=True)[:RULINGS_A_MINUTE]
+        minute_ago = work.at - timedelta(minutes=1)
+        if sum(at > minute_ago for at in last) >= RULINGS_A_MINUTE:
             raise Refused("Wait a moment, or ask the director.", code="judge.wait")
 
     def _ruling(self) -> Row:
@@ -285,12 +286,12 @@ EVIDENCE = (RuleChallenge.code, JoinJudge.code, LeaveJudge.code)
 
 def must_wait(station: str, at: datetime) -> bool:
     """Returns whether a station takes no PIN at the moment, after too many wrong ones."""
-    tried = _entries(station, at - PIN_WAIT, command__in=(JoinJudge.code, LeaveJudge.code))
+    tried = JournalEntry.objects.filter(
+        stream__key=f"{JUDGE}:{station}",
+        command__in=(JoinJudge.code, LeaveJudge.code),
+        at__gt=at - PIN_WAIT,
+    )
     return tried.filter(payload__right=False).count() >= WRONG_PINS
-
-
-def _entries(station: str, since: datetime, **which: Any) -> QuerySet[JournalEntry]:
-    return JournalEntry.objects.filter(stream__key=f"{JUDGE}:{station}", at__gt=since, **which)
 
 
 def _open_station(key: str) -> JudgeStation:

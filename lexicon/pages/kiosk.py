@@ -19,8 +19,8 @@ from core.wording import day
 from lexicon.casual import LABEL
 from lexicon.models import JudgeStation
 from lexicon.places import Chosen
-from lexicon.selectors.installed import installed
-from lexicon.selectors.judging import is_casual, judging_of, name_of
+from lexicon.selectors.installed import Installed, installed
+from lexicon.selectors.judging import is_casual, judging_of
 from lexicon.words.editions import edition_named
 
 VERDICTS = {True: "ACCEPTABLE", False: "NOT ACCEPTABLE"}
@@ -101,21 +101,22 @@ def _verdict(acceptable: bool) -> Context:
 
 
 def _named(chosen: Chosen) -> Context:
-    """Returns how a lexicon is called, from when it is in force, and whether it is casual."""
-    return {
-        "name": name_of(chosen),
-        "edition": _edition(chosen),
+    """Returns how a lexicon is called, its edition, and whether it is casual."""
+    frame = {
+        "name": chosen.code,
+        "edition": "",
         "sha256": chosen.sha256,
         "casual": LABEL if is_casual(chosen) else "",
     }
-
-
-def _edition(chosen: Chosen) -> str:
-    """Returns from when the edition is in force, as far as that is known for certain."""
     try:
         held = installed(chosen.code)
     except UserError:
-        return ""
+        return frame
+    return frame | {"name": held.name, "edition": _edition(held, chosen)}
+
+
+def _edition(held: Installed, chosen: Chosen) -> str:
+    """Returns from when the edition is in force, as far as that is known for certain."""
     if held.sha256 != chosen.sha256:
         return "as it was when it was chosen"
     edition = edition_named(held.edition) if held.edition else None

@@ -23,6 +23,9 @@ SALT = "lexicon.judge"
 KEPT_S = 30 * 24 * 3600
 """A browser that is started again is still a judge, for longer than any event."""
 
+KNOWN = "wallchart.judge"
+"""Where a request keeps what its cookie was found to be; no client can send such a name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Device:
@@ -39,13 +42,10 @@ class Device:
 
 def device_of(request: HttpRequest) -> Device | None:
     """Returns as which device a browser judges; None without a cookie of ours, or once closed."""
-    try:
-        held = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=KEPT_S)
-        key, name = str(held["station"]), str(held["device"])
-    except (signing.BadSignature, KeyError, TypeError, ValueError):
-        return None
-    station = JudgeStation.objects.filter(key=key, is_open=True).first()
-    return None if station is None else Device(station, name)
+    if KNOWN not in request.META:
+        request.META[KNOWN] = _device(request)
+    device: Device | None = request.META[KNOWN]
+    return device
 
 
 def lock(response: HttpResponse, device: Device) -> HttpResponse:
@@ -89,3 +89,13 @@ class KioskLock:
         ):
             return redirect("judge")
         return self._get_response(request)
+
+
+def _device(request: HttpRequest) -> Device | None:
+    try:
+        held = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=KEPT_S)
+        key, name = str(held["station"]), str(held["device"])
+    except (signing.BadSignature, KeyError, TypeError, ValueError):
+        return None
+    station = JudgeStation.objects.filter(key=key, is_open=True).first()
+    return None if station is None else Device(station, name)

@@ -90,6 +90,8 @@ def _read(tile_set: TileSet, word: str) -> tuple[str, ...]:
 def _plainest(tile_set: TileSet, typed: str, found: tuple[str, ...]) -> str:
     """Returns the plainest text in capitals that is read as what was typed."""
     plain = written(tile_set, found[0])
+    if plain == typed:
+        return plain
     try:
         if _read(tile_set, plain) == found:
             return plain
