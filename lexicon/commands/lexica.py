@@ -128,6 +128,11 @@ class AddLexicon(LexicaCommand):
 
     def _need_files(self) -> None:
         """Raises Refused unless the words are here, and are those that the payload tells of."""
+        if self.about and not (lexica_folder() / f"{self.about}.about").is_file():
+            raise Refused(
+                "The definitions of this list are not on this machine; import its file again.",
+                code="lexicon.no_words",
+            )
         try:
             # Not kept open: words that are not installed may still be read again by other tiles.
             files = WordFiles(lexica_folder(), self.sha256)

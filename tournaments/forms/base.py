@@ -68,7 +68,7 @@ class CommandForm(forms.Form):
             )
         for name, value in self.prefilled().items():
             self.fields[name].initial = value
-        _tell_browser(self)
+        tell_browser(self)
 
     def prepare(self) -> None:
         """Fits the fields to the place: choices, and what is left out."""
@@ -215,7 +215,7 @@ def sent_token(data: QueryDict | None) -> str:
     return sent if _TOKEN.fullmatch(sent) else uuid.uuid4().hex
 
 
-def _tell_browser(form: forms.Form) -> None:
+def tell_browser(form: forms.Form) -> None:
     """Puts the cursor where typing begins, and keeps the browser from filling in old names."""
     visible = form.visible_fields()
     wrong = [field for field in visible if form.is_bound and field.errors]

@@ -24,7 +24,7 @@ from lexicon.words.reading.encodings import ENCODINGS
 from lexicon.words.reading.gathering import DIGRAPHS
 from lexicon.words.reading.layout import FORMATS
 from lexicon.words.tiles import tile_sets
-from tournaments.forms.base import CommandForm
+from tournaments.forms.base import CommandForm, tell_browser
 
 CODE_LIMIT = 20
 _NOT_IN_CODES = re.compile(r"[^A-Za-z0-9._-]+|^[._-]+", re.ASCII)
@@ -73,6 +73,7 @@ class SendListForm(forms.Form):
         )
         offered: Any = self.fields["tile_set"]
         offered.choices = [(key, tiles.name) for key, tiles in tile_sets().items()]
+        tell_browser(self)
 
     def clean_file(self) -> UploadedFile[bytes]:
         """Refuses a large file before it is kept."""

@@ -17,7 +17,7 @@ from core.models import JournalEntry
 from lexicon.commands.base import LEXICA
 from lexicon.commands.lexica import AddLexicon, ChangeLexicon, PutAwayLexicon, TakeUpLexicon
 from lexicon.models import Lexicon
-from lexicon.selectors.installed import installed, installed_lexica
+from lexicon.selectors.installed import installed, installed_lexica, lexica_folder
 from tests.builders.lexica import stored_words
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +43,12 @@ def do(command: Command) -> JournalEntry:
     """Executes a command and returns its entry."""
     done = execute(command, actor=CONSOLE)
     return JournalEntry.objects.get(stream__key=command.stream(), seq=done.seq)
+
+
+@pytest.fixture(autouse=True)
+def _definitions() -> None:
+    lexica_folder().mkdir(parents=True, exist_ok=True)
+    (lexica_folder() / f"{ABOUT}.about").write_bytes(b"what a list tells about its words")
 
 
 def row(code: str = "ZED24") -> Lexicon:
@@ -138,6 +144,8 @@ def test_another_code_for_the_same_words_shares_their_files() -> None:
 def test_words_that_are_not_on_this_machine_are_refused_live_and_not_in_a_replay() -> None:
     with pytest.raises(Refused, match="are not on this machine; import its file again"):
         do(adding(sha256="c" * 64))
+    with pytest.raises(Refused, match="The definitions of this list are not on this machine"):
+        do(adding(about="c" * 64))
     execute(adding(sha256="c" * 64), actor=CONSOLE, recorded={})
     assert row().sha256 == "c" * 64
 
