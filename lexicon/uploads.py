@@ -67,9 +67,12 @@ def finding(token: str) -> dict[str, Any] | None:
 
 
 def clear_uploads(now: float | None = None) -> None:
-    """Removes whatever was left for more than a day; `now` is a time in seconds."""
+    """Removes whatever was left for more than a day, also by workers that died while they wrote.
+
+    `now` is a time in seconds.
+    """
     oldest = (time.time() if now is None else now) - KEPT_S
-    for path in settings.UPLOADS_DIR.glob("*"):
+    for path in (*settings.UPLOADS_DIR.glob("*"), *settings.LEXICA_DIR.glob(".*")):
         with suppress(FileNotFoundError):
             if path.stat().st_mtime < oldest:
                 path.unlink()

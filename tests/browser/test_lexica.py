@@ -1,4 +1,4 @@
-"""A lexicon comes in by keyboard alone, and without JavaScript; its pages fit, axe finds nothing."""
+"""A lexicon comes in by keyboard alone, and without scripts; its pages fit, axe finds nothing."""
 
 from __future__ import annotations
 

@@ -236,8 +236,16 @@ def test_what_was_left_for_a_day_is_removed_and_the_rest_is_not(tmp_path: Path) 
     old, new = uploads.keep_upload([b"old"]), uploads.keep_upload([b"new"])
     day_ago = time.time() - uploads.KEPT_S - 60
     os.utime(uploads.upload_path(old), (day_ago, day_ago))
+    folder = tmp_path / "lexica"
+    folder.mkdir()
+    for name, age in ((".half.list.0a1b", day_ago), (".new.list.0a1b", time.time())):
+        (folder / name).write_bytes(b"half")
+        os.utime(folder / name, (age, age))
+    (folder / "old.list").write_bytes(b"whole")
+    os.utime(folder / "old.list", (day_ago, day_ago))
     uploads.clear_uploads()
     assert [path.name for path in (tmp_path / "uploads").iterdir()] == [new]
+    assert sorted(path.name for path in folder.iterdir()) == [".new.list.0a1b", "old.list"]
 
 
 @pytest.mark.parametrize("token", ["../../secret_key", "", "z" * 32, "a" * 31])
