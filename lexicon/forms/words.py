@@ -85,9 +85,9 @@ class WordsForm(forms.Form):
             field.choices = choices
 
     @property
-    def narrowed(self) -> bool:
-        """Whether anything narrows the answer, or is wrong there."""
-        return any(self[name].value() or self[name].errors for name in self.narrowing)
+    def narrowed(self) -> int:
+        """How many things narrow the answer or put it in order."""
+        return sum(bool(self[name].value()) for name in self.narrowing)
 
     def clean_length(self) -> tuple[int, int] | None:
         """Return the ends of the range of lengths."""

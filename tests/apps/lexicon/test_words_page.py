@@ -207,6 +207,17 @@ def test_a_mistake_stands_beside_its_field_and_nothing_typed_is_lost(member: Cli
     assert "<details open>" in text
 
 
+def test_what_narrows_an_answer_is_counted_and_stays_in_sight_while_nothing_is_found(
+    member: Client,
+) -> None:
+    path = "/words/CLUB/?find=anagram&tiles=late&order=alphabet&blanks=no"
+    shown = page(member, path)
+    assert "Narrow down and put in order (2 set)" in shown.text
+    assert "without blanks" in shown.text
+    assert "<details>" in member.get(path).content.decode()
+    assert "<details open>" in member.get(path + "&length=9").content.decode()
+
+
 @pytest.mark.parametrize(
     "asked",
     [

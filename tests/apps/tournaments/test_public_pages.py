@@ -61,6 +61,9 @@ ADDRESSES = (
 DESK = "/desk/"
 """Where only a director is let in; the links of the public pages end there."""
 
+WORDS = "/words/"
+"""Where an account is asked for; they end there, too."""
+
 
 def crawl(client: Client, start: str = "/") -> dict[str, str]:
     """Follows every link from a page on and returns the text of each, by its path."""
@@ -77,7 +80,7 @@ def crawl(client: Client, start: str = "/") -> dict[str, str]:
             for link in links
             if link.startswith("/")
             and not link.startswith("/static/")
-            and link != DESK
+            and link not in (DESK, WORDS)
             and link not in pages
             and link not in waiting
         )
