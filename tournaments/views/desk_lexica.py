@@ -24,7 +24,7 @@ from lexicon.import_job import IMPORT, ask_to_import
 from lexicon.importing import Prepared, told_of
 from lexicon.models import Lexicon
 from lexicon.selectors.at_desk import lexica_at_desk, lexicon_at_desk
-from lexicon.selectors.installed import installed
+from lexicon.selectors.installed import installed, installed_lexica
 from lexicon.words.reading.layout import FORMATS
 from lexicon.words.tiles import tile_sets
 from tournaments.forms.lexica import AddLexiconForm, SendListForm
@@ -102,10 +102,8 @@ def _said_before(request: HttpRequest) -> dict[str, Any]:
 def confirm_lexicon(request: HttpRequest, number: int) -> HttpResponseBase:
     """Shows how far the reading of a list is and then what was read; installs it when confirmed."""
     job = get_object_or_404(Job, pk=number, kind=IMPORT)
-    context: dict[str, Any] = {"shown": show_job(job, timezone.now()), "job": job}
     if job.state != Job.State.DONE:
-        answer = render(request, "desk/lexica_read.html", context)
-        return refreshing(answer, running=job.state != Job.State.FAILED)
+        return _reading(request, job)
     prepared = Prepared.of_row(job.result)
     place = Place(request.user.get_username(), is_of_lexica=True, prepared=prepared)
     form = AddLexiconForm(place=place)
@@ -117,14 +115,22 @@ def confirm_lexicon(request: HttpRequest, number: int) -> HttpResponseBase:
             for note in told_of(prepared, code, entry.payload["edition"]):
                 messages.info(request, note)
             return redirect("desk-lexicon", code=code)
-    context |= {
+    context = {
         "form": form,
         "prepared": prepared,
         "tile_set": tile_sets()[prepared.tile_set],
         "format": FORMATS[prepared.format],
-        "same": Lexicon.objects.filter(sha256=prepared.sha256),
+        "same": [one for one in installed_lexica(put_away=True) if one.sha256 == prepared.sha256],
+        "label": LABEL,
     }
     return render(request, "desk/lexica_confirm.html", context, status=422 if form.errors else 200)
+
+
+def _reading(request: HttpRequest, job: Job) -> HttpResponseBase:
+    """Shows how far the reading of a list is, or why it came to nothing."""
+    shown = show_job(job, timezone.now())
+    answer = render(request, "desk/lexica_read.html", {"shown": shown, "job": job})
+    return refreshing(answer, running=not shown.has_ended)
 
 
 @writes(UndoEntry)

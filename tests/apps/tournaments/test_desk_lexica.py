@@ -18,6 +18,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from core.models import Job, JournalEntry
+from lexicon.casual import casual_text
 from lexicon.commands.base import LEXICA
 from lexicon.import_job import IMPORT
 from lexicon.models import InForce, Lexicon
@@ -192,6 +193,13 @@ def test_the_same_words_are_told_and_may_have_another_code(desk: Client) -> None
     assert row("ZED24").sha256 == row("OLD").sha256
     again = confirm(desk, where, lexicon="OLD")
     assert "Lexicon OLD came with the same words: its definitions are new." in words(again)
+
+
+def test_the_casual_list_sent_back_is_casual_under_any_code(desk: Client) -> None:
+    where = read_list(desk, casual_text())
+    assert "CASUAL LIST" in words(desk.get(where))
+    assert "It is a casual list, under this code too." in words(confirm(desk, where))
+    assert "CASUAL LIST" in words(desk.get(of("lexicon")))
 
 
 def test_a_list_that_is_not_what_it_is_called_is_told_so(desk: Client) -> None:
