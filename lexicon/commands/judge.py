@@ -32,14 +32,21 @@ WRONG_PINS, PIN_WAIT = 5, timedelta(minutes=5)
 
 
 def may_run_judge(actor: Actor, station: str) -> bool:
-    """Returns whether the actor may change a station: the staff, and who directs its place."""
+    """Returns whether the actor may change a station, one whose opening was undone as well."""
     row = JudgeStation.objects.filter(key=station).first()
-    return actor.is_staff or (row is not None and may_judge_at(actor, row.place))
+    if row is not None:
+        return may_judge_at(actor, row.place)
+    stream = JournalEntry.objects.filter(stream__key=f"{JUDGE}:{station}", command=OpenJudge.code)
+    opened = stream.order_by("seq").last()
+    return actor.is_staff if opened is None else may_judge_at(actor, opened.payload["place"])
 
 
 def may_judge_at(actor: Actor, place: str) -> bool:
-    """Returns whether the actor may have stations at a place; those of no place are the staff's."""
-    return actor.is_staff or bool(place and directs(actor, place))
+    """Returns whether the actor may have stations at a place: who directs it, and nobody else.
+
+    Those of no place are the staff's.
+    """
+    return actor.trusted or (directs(actor, place) if place else actor.is_staff)
 
 
 STREAM_RULES[JUDGE] = may_run_judge

@@ -72,16 +72,23 @@ def test_only_staff_open_a_judge_of_no_place() -> None:
 
 def test_who_directs_a_place_runs_its_judges_and_nobody_else_does(spring: KnownPlaces) -> None:
     change = ChangeJudge(station="hall-1", clears_after_s=20)
-    with pytest.raises(NotAllowed):
-        execute(OPEN, actor=PAT)
-    opened = execute(OPEN, actor=DORA)
-    for command in (change, CloseJudge(station="hall-1")):
+    sam = Actor(name="sam", user=User.objects.create_user("sam", is_staff=True))
+    undo, redo = (UndoEntry(journal="judge:hall-1", seq=seq) for seq in (1, 2))
+    for other in (PAT, sam):
         with pytest.raises(NotAllowed):
-            execute(command, actor=PAT)
-    with pytest.raises(NotAllowed):
-        execute(UndoEntry(journal="judge:hall-1", seq=opened.seq), actor=PAT)
+            execute(OPEN, actor=other)
+    execute(OPEN, actor=DORA)
+    for other in (PAT, sam):
+        for command in (change, CloseJudge(station="hall-1"), undo):
+            with pytest.raises(NotAllowed):
+                execute(command, actor=other)
+    execute(undo, actor=DORA)
+    for other in (PAT, sam):
+        with pytest.raises(NotAllowed):
+            execute(redo, actor=other)
+    execute(redo, actor=DORA)
     execute(change, actor=DORA)
-    execute(UndoEntry(journal="judge:hall-1", seq=2), actor=DORA)
+    execute(UndoEntry(journal="judge:hall-1", seq=4), actor=DORA)
     execute(CloseJudge(station="hall-1"), actor=DORA)
     assert JudgeStation.objects.get().clears_after_s == 10
     assert not JudgeStation.objects.get().is_open
