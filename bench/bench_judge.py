@@ -9,23 +9,14 @@ of both kinds is told. Run with `python -m bench judge`.
 from __future__ import annotations
 
 import http.client
-import os
 import re
-import signal
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from random import Random
 from statistics import median, quantiles
 from time import perf_counter
-from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from bench.ground import MACHINE, fresh_database
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from bench.ground import MACHINE, fresh_database, installation
 
 PORT = 8121
 STATIONS, RULINGS = 100, 10
@@ -45,7 +36,7 @@ def main() -> None:
     for at_once in JUDGES_AT_ONCE:
         # A station rules so often a minute and no more: there are new ones for each line.
         keys = _open_stations(f"hall-{at_once}")
-        with _up():
+        with installation(PORT):
             _over_http(keys, plays, at_once)
 
 
@@ -100,23 +91,6 @@ def _open_stations(prefix: str) -> list[str]:
         command = OpenJudge(station=key, name=key, pin_hash=pin_hash, lexicon=casual_list().code)
         execute(command, actor=CONSOLE)
     return keys
-
-
-@contextmanager
-def _up() -> Iterator[None]:
-    """Runs the installation until the block ends."""
-    environment = {**os.environ, "PORT": str(PORT), "DEMO": "0", "PYTHONUNBUFFERED": "1"}
-    command = [sys.executable, "-m", "config.up", "--follow-parent"]
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        for line in process.stdout:
-            if "Wallchart runs at" in line:
-                break
-        try:
-            yield
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.communicate()
 
 
 def _over_http(keys: list[str], plays: list[tuple[bool, list[str]]], at_once: int) -> None:

@@ -8,20 +8,14 @@ with `python -m bench memory`.
 
 from __future__ import annotations
 
-import os
 import re
-import signal
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
-from bench.ground import MACHINE, fresh_database
+from bench.ground import MACHINE, fresh_database, installation
 
 PLAYERS, ROUNDS = 300, 31
 PORT = 8119
@@ -40,7 +34,8 @@ def main() -> None:
 
     a_large_event(players=PLAYERS, rounds=ROUNDS)
     cookie = _director()
-    with _up() as pid:
+    with installation(PORT) as pid:
+        _await_worker()
         started = _report(pid)
         served = _serve(cookie)
         after_pages = _report(pid)
@@ -67,24 +62,6 @@ def _director() -> str:
     client = Client()
     client.force_login(get_user_model().objects.create_superuser("bench"))
     return f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
-
-
-@contextmanager
-def _up() -> Iterator[int]:
-    """Runs the installation until the block ends; yields the number of its process."""
-    environment = {**os.environ, "PORT": str(PORT), "DEMO": "0", "PYTHONUNBUFFERED": "1"}
-    command = [sys.executable, "-m", "config.up", "--follow-parent"]
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        for line in process.stdout:
-            if "Wallchart runs at" in line:
-                break
-        try:
-            _await_worker()
-            yield process.pid
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.communicate()
 
 
 def _await_worker() -> None:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
+import subprocess
+import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
 from time import perf_counter
 
@@ -33,6 +37,23 @@ def fresh_database() -> None:
     django.setup()
     call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
+
+
+@contextmanager
+def installation(port: int) -> Iterator[int]:
+    """Runs `start.py up` on that database until the block ends; yields the process's number."""
+    environment = {**os.environ, "PORT": str(port), "DEMO": "0", "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "-m", "config.up", "--follow-parent"]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if "Wallchart runs at" in line:
+                break
+        try:
+            yield process.pid
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.communicate()
 
 
 def best(work: Callable[[], object], repeats: int = 5) -> float:
