@@ -17,7 +17,7 @@ OPEN_FREE_JUDGE = CommandPage(
     "open-free-judge",
     judges.OpenFreeJudgeForm,
     "Open a judge",
-    "For a club evening or for study: it belongs to no division, and judges by a lexicon of its own.",
+    "For a club evening or for study: it belongs to no division and judges by its own lexicon.",
     after="judge",
 )
 

@@ -90,8 +90,7 @@ class ChooseLexiconForm(CommandForm):
     def lines(self) -> list[tuple[str, str, str]]:
         """Code, name and number of words of each list that is here."""
         return [
-            (one.code, LABEL if one.is_casual else one.name, f"{one.words:,}")
-            for one in self.lists
+            (one.code, LABEL if one.is_casual else one.name, f"{one.words:,}") for one in self.lists
         ]
 
     @property

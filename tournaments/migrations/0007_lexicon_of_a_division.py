@@ -4,35 +4,34 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0006_rest_of_a_house_player'),
+        ("tournaments", "0006_rest_of_a_house_player"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='division',
-            name='closes_word_tools',
+            model_name="division",
+            name="closes_word_tools",
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name='division',
-            name='lexicon',
+            model_name="division",
+            name="lexicon",
             field=models.CharField(blank=True, max_length=20),
         ),
         migrations.AddField(
-            model_name='division',
-            name='lexicon_hash',
+            model_name="division",
+            name="lexicon_hash",
             field=models.CharField(blank=True, max_length=64),
         ),
         migrations.AddField(
-            model_name='division',
-            name='second_hash',
+            model_name="division",
+            name="second_hash",
             field=models.CharField(blank=True, max_length=64),
         ),
         migrations.AddField(
-            model_name='division',
-            name='second_lexicon',
+            model_name="division",
+            name="second_lexicon",
             field=models.CharField(blank=True, max_length=20),
         ),
     ]
