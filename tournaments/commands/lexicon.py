@@ -30,12 +30,15 @@ class ChooseLexicon(DivisionCommand):
     a verdict. With `closes_word_tools` nobody studies words here while the division is in play.
     Which words they were is a fact: a replay has no lists, and a list that is imported later under
     another edition changes no verdict. So is what was said against the list when it was chosen.
+    A code that was chosen before keeps the words it had then, unless `anew` takes those that it
+    stands for now: its import was undone, say, and the right file imported under the same code.
     """
 
     code = "division.lexicon_chosen"
     lexicon: str
     second_opinion: str = ""
     closes_word_tools: bool = False
+    anew: bool = False
 
     def apply(self, work: Work) -> Row:
         division = self.find_division()
@@ -58,7 +61,8 @@ class ChooseLexicon(DivisionCommand):
 
     def _frozen(self, division: Division) -> dict[str, Any]:
         """Returns the hashes of both lists, and what is said against them; Refused for no list."""
-        first, second = chosen_of(division), second_of(division)
+        held = (chosen_of(division), second_of(division))
+        first, second = (None, None) if self.anew else held
         lists = [
             self._list(self.lexicon, first, "lexicon"),
             self._list(self.second_opinion, second, "second_opinion"),
@@ -67,11 +71,12 @@ class ChooseLexicon(DivisionCommand):
         frozen = [_as_it_was(one, held) for one, held in zip(lists, (first, second), strict=True)]
         must_suit_ratings(division.rating_system, *frozen)
         new = lists[0] if frozen[0] != first else None
-        said = "" if new is None else said_against(division, new)
+        said = [] if new is None else [said_against(division, new)]
+        said += [_other_words(*pair) for pair in zip(held, frozen, strict=True)]
         return {
             "sha256": frozen[0].sha256 if frozen[0] else "",
             "second_sha256": frozen[1].sha256 if frozen[1] else "",
-            "against": [said] if said else [],
+            "against": [one for one in said if one],
         }
 
     def _list(self, code: str, held: Chosen | None, field: str) -> Installed | None:
@@ -151,6 +156,16 @@ class ChooseLexicon(DivisionCommand):
             said += ", word tools closed while it is in play"
         against = " ".join(answer["against"])
         return f"{said}. Confirmed although: {against}" if against else said
+
+
+def _other_words(before: Chosen | None, now: Chosen | None) -> str:
+    """Returns that a code stands for other words than when it was chosen, empty where it does not.
+
+    The division is then judged by the new ones.
+    """
+    if before is None or now is None or before.code != now.code or before == now:
+        return ""
+    return f"{now.code} had other words when it was chosen."
 
 
 def _as_it_was(found: Installed | None, held: Chosen | None) -> Chosen | None:

@@ -16,7 +16,14 @@ from tournaments.commands.lexicon import ChooseLexicon
 from tournaments.forms.base import CommandForm
 from tournaments.forms.pairing_rules import YesNo
 from tournaments.rules.lexicon import in_force_words
-from tournaments.selectors.lexicon import association_of, day_of, in_force_for, is_that
+from tournaments.selectors.lexicon import (
+    association_of,
+    chosen_of,
+    day_of,
+    in_force_for,
+    is_that,
+    second_of,
+)
 
 Choices = list[tuple[str, str]]
 
@@ -38,6 +45,7 @@ class ChooseLexiconForm(CommandForm):
         help_text="Nobody studies words on this installation from the publication of round 1 until"
         " the event is closed.",
     )
+    anew = forms.BooleanField(required=False, label="Judge by the words that they have now")
 
     def prepare(self) -> None:
         division = self.where.the_division
@@ -56,6 +64,20 @@ class ChooseLexiconForm(CommandForm):
             ("second_opinion", division.second_lexicon),
         ):
             self._offer_lists(name, groups, held)
+        if other := self._with_other_words():
+            self.fields["anew"].help_text = (
+                f"{' and '.join(other)} had other words when it was chosen for the division, and"
+                " keeps them unless this is ticked."
+            )
+        else:
+            del self.fields["anew"]
+
+    def _with_other_words(self) -> list[str]:
+        """Returns the codes that stand for other words now than when they were chosen."""
+        division = self.where.the_division
+        held = filter(None, (chosen_of(division), second_of(division)))
+        now = {one.code: one.sha256 for one in self.lists}
+        return [one.code for one in held if now.get(one.code, one.sha256) != one.sha256]
 
     def _offer_lists(self, name: str, groups: list[tuple[str, Choices]], held: str) -> None:
         """Offers the lists that are here, and the one that was chosen before wherever it is."""

@@ -21,6 +21,7 @@ from tests.apps.tournaments.lexicon_events import (
     under,
     unrated,
 )
+from tests.builders.lexica import imported_list
 from tests.markup import Markup
 
 pytestmark = pytest.mark.django_db
@@ -109,3 +110,15 @@ def shown(client: Client, name: str = "A") -> str:
     text = found.content.decode()
     assert Markup(text).faults == []
     return text
+
+
+def test_the_words_of_now_are_offered_only_where_the_code_had_others() -> None:
+    choose("NWL2023")
+    dora = signed_in("dora")
+    assert 'name="anew"' not in shown(dora)
+    with writing():
+        Lexicon.objects.filter(code="NWL2023").delete()
+    imported_list("NWL2023", ["RIGHT", "WORDS"], edition="NWL2023")
+    page = shown(dora)
+    assert 'name="anew"' in page
+    assert "NWL2023 had other words when it was chosen for the division" in page

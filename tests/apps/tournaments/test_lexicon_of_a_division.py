@@ -98,6 +98,21 @@ def test_an_event_that_goes_on_past_a_change_keeps_what_was_frozen() -> None:
     assert (division().lexicon, division().closes_word_tools) == ("NWL2020", True)
 
 
+def test_a_code_whose_import_was_undone_and_done_right_is_taken_anew_once_that_is_said() -> None:
+    choose("NWL2023")
+    before = division().lexicon_hash
+    with writing():
+        Lexicon.objects.filter(code="NWL2023").delete()
+    now = imported_list("NWL2023", ["RIGHT", "WORDS"], edition="NWL2023").sha256
+    choose("NWL2023", closes_word_tools=True)
+    assert division().lexicon_hash == before != now
+    assert question("NWL2023", anew=True) == "NWL2023 had other words when it was chosen."
+    choose("NWL2023", anew=True, confirmed=True)
+    assert division().lexicon_hash == now
+    with pytest.raises(Refused):
+        choose("NWL2023", anew=True, confirmed=True)
+
+
 def test_without_a_day_the_event_is_today() -> None:
     with writing():
         Tournament.objects.update(starts_on=None)
