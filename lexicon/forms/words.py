@@ -78,7 +78,7 @@ class WordsForm(forms.Form):
     ) -> None:
         super().__init__(given)
         self.tile_set = lexicon.tiles
-        choices = [("", "–"), *((other.code, other.code) for other in others)]
+        choices = [("", "–"), *((other.code, other.label) for other in others)]
         for name in ("not_in", "also_in"):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)

@@ -9,7 +9,7 @@ from pathlib import Path
 from django.conf import settings
 
 from core.errors import UserError
-from lexicon.casual import CasualList, casual_list, casual_words, is_casual
+from lexicon.casual import LABEL, CasualList, casual_list, casual_words, is_casual
 from lexicon.models import Lexicon
 from lexicon.words.files import WordFiles, open_words
 from lexicon.words.tiles import TileSet, tile_sets
@@ -35,6 +35,11 @@ class Installed:
     def tiles(self) -> TileSet:
         """The tiles that its words are made of."""
         return tile_sets()[self.tile_set]
+
+    @property
+    def label(self) -> str:
+        """What a choice is called: the code, and that the list is casual where it is."""
+        return f"{self.code}: {LABEL}" if self.is_casual else self.code
 
 
 def lexica_folder() -> Path:

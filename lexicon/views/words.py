@@ -142,14 +142,23 @@ def _found(held: Studied, form: WordsForm, query: Query) -> Found | None:
 def _siblings(
     request: HttpRequest, held: Studied, lexica: list[Installed]
 ) -> list[tuple[str, str, bool]]:
-    """Returns the lexica as tabs, each with the same question; none where there is only one."""
+    """Returns the lexica as tabs, each with the same question; none where there is only one.
+
+    Beside which list was asked is left out where it is no choice: that list itself, or other tiles.
+    """
     if len(lexica) == 1:
         return []
-    asked = request.GET.copy()
-    asked.pop("page", None)
-    tail = f"?{asked.urlencode()}" if asked else ""
-    here = held.lexicon.code
-    return [(one.code, search_path(one.code) + tail, one.code == here) for one in lexica]
+    tabs = []
+    for one in lexica:
+        others = {other.code for other in comparable(one, lexica)}
+        asked = request.GET.copy()
+        asked.pop("page", None)
+        for name in ("not_in", "also_in"):
+            if asked.get(name) not in others:
+                asked.pop(name, None)
+        tail = f"?{asked.urlencode()}" if asked else ""
+        tabs.append((one.label, search_path(one.code) + tail, one.code == held.lexicon.code))
+    return tabs
 
 
 def _paged(request: HttpRequest, page: int) -> str:

@@ -56,7 +56,7 @@ class ChooseLexiconForm(CommandForm):
             ("Other lists", [(one.code, one.code) for one in here if one not in now]),
             (
                 f"{LABEL}, not for rated play",
-                [(one.code, f"{one.code}: {LABEL}") for one in self.lists if one.is_casual],
+                [(one.code, one.label) for one in self.lists if one.is_casual],
             ),
         ]
         for name, held in (

@@ -129,8 +129,9 @@ def test_a_lexicon_is_chosen_and_the_casual_one_is_named_so(member: Client) -> N
     assert f"{casual_list().code} " in shown.text
     assert shown.text.count(LABEL) == 1
     assert shown.text.index("CLUB") < shown.text.index(LABEL)
-    assert LABEL not in page(member, "/words/CLUB/").text
-    assert LABEL in page(member, f"/words/{casual_list().code}/").text
+    said = "not valid for rated play"
+    assert said not in page(member, "/words/CLUB/").text
+    assert said in page(member, f"/words/{casual_list().code}/").text
 
 
 def test_the_only_lexicon_need_not_be_chosen(member: Client, club: Lexicon) -> None:
@@ -345,3 +346,12 @@ def remade() -> Callable[..., None]:
             Lexicon.objects.filter(pk=lexicon.pk).update(**fields)
 
     return change
+
+
+def test_a_tab_does_not_ask_a_list_for_words_that_are_not_in_itself(member: Client) -> None:
+    imported_list("OTHER", ["ALE"])
+    text = member.get("/words/CLUB/?find=all&tiles=&not_in=OTHER").content.decode()
+    tabs = dict(re.findall(r'href="/words/(CLUB|OTHER|SCOWL80)/(\?find=all[^"]*)"', text))
+    assert "not_in=OTHER" in tabs["SCOWL80"]
+    assert "not_in" not in tabs["OTHER"]
+    assert f"SCOWL80: {LABEL}" in text
