@@ -1,7 +1,10 @@
-"""Reading a file that a person named, with the mistakes they can mend."""
+"""Files: one that a person named is read, with the mistakes they can mend; one is written whole."""
 
 from __future__ import annotations
 
+import os
+import secrets
+from collections.abc import Callable
 from pathlib import Path
 
 from core.errors import UserError
@@ -26,3 +29,18 @@ def read_bytes(path: Path, *, at_most: int) -> bytes:
         raise UserError(
             f"{path} cannot be read: {reason}.", code="file.unreadable", file=str(path)
         ) from refused
+
+
+def write_whole(path: Path, write: Callable[[Path], None]) -> None:
+    """Has a file written beside its place and safe on disk, and then puts it there in one step.
+
+    A reader sees all of it or nothing, and what fails leaves nothing.
+    """
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(6)}")
+    try:
+        write(beside)
+        with beside.open("rb") as written:
+            os.fsync(written.fileno())
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)

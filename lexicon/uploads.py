@@ -15,7 +15,7 @@ from typing import Any
 from django.conf import settings
 
 from core.errors import UserError
-from lexicon.words.files import write_whole
+from core.files import write_whole
 
 KEPT_S = 24 * 3600
 """How long a file waits for a worker at most, and what was found in it for whoever asks again."""
@@ -74,7 +74,7 @@ def clear_uploads(now: float | None = None) -> None:
     oldest = (time.time() if now is None else now) - KEPT_S
     for path in (*settings.UPLOADS_DIR.glob("*"), *settings.LEXICA_DIR.glob(".*")):
         with suppress(FileNotFoundError):
-            if path.stat().st_mtime < oldest:
+            if path.is_file() and path.stat().st_mtime < oldest:
                 path.unlink()
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import secrets
+from functools import partial
 from pathlib import Path
 
 from django.contrib.contenttypes.models import ContentType
@@ -12,9 +11,10 @@ from django.core.management import call_command
 from django.db import DatabaseError, transaction
 
 from core.backup import tables
-from core.backup.archive import ArchiveReader, BackupRefused, Manifest, checked_archive
+from core.backup.archive import ArchiveReader, BackupRefused, KeptFile, Manifest, checked_archive
 from core.backup.folders import place_of
 from core.backup.making import Report, program_version
+from core.files import write_whole
 from core.jobs import begin_again
 from core.journal.guard import writing
 
@@ -66,16 +66,12 @@ def _put_files(archive: ArchiveReader) -> None:
         place = place_of(kept.name)
         assert place is not None  # it was looked at before
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        beside = place.with_name(f".{place.name}.{secrets.token_hex(6)}")
-        try:
-            with beside.open("wb") as file:
-                for piece in archive.pieces(kept):
-                    file.write(piece)
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(place)
-        finally:
-            beside.unlink(missing_ok=True)
+        write_whole(place, partial(_unpack, archive, kept))
+
+
+def _unpack(archive: ArchiveReader, kept: KeptFile, place: Path) -> None:
+    with place.open("wb") as file:
+        file.writelines(archive.pieces(kept))
 
 
 def _known_files(manifest: Manifest) -> None:

@@ -17,7 +17,8 @@ from hashlib import sha256
 from itertools import accumulate
 from pathlib import Path
 
-from lexicon.words.files import FilesMissing, mapped, write_whole
+from core.files import write_whole
+from lexicon.words.files import FilesMissing, mapped
 
 _MARK = b"about 1\n"
 _PLACE, _TWO_PLACES = struct.Struct("<I"), struct.Struct("<2I")

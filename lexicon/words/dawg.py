@@ -21,8 +21,9 @@ from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
+from core.files import write_whole
 from lexicon.words.errors import WordError
-from lexicon.words.files import OPEN_LISTS, WordFiles, mapped, write_whole
+from lexicon.words.files import OPEN_LISTS, WordFiles, mapped
 from lexicon.words.tiles import FIRST_CODE
 
 BEFORE_FIRST = FIRST_CODE - 1

@@ -3,15 +3,16 @@
 Of a list with the hash H there are: `H.json` (what it is), `H.list` (its words by length), and what
 is made from them: `H.words` (validity), and what the other modules of this package add. Whatever is
 missing is made again from `H.list`. A file is written under another name and then renamed, so a
-reader sees all of it or nothing, and processes that make the same one do each other no harm.
+reader sees all of it or nothing, and processes that make the same one do each other no harm. What
+the disk lost a part of is not believed: words are missing then, and what is made of them is made
+anew.
 """
 
 from __future__ import annotations
 
 import json
 import mmap
-import os
-import secrets
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property, lru_cache
@@ -19,15 +20,18 @@ from itertools import groupby
 from pathlib import Path
 
 import marisa_trie
+import msgspec
 
+from core.files import write_whole
 from lexicon.words.tiles import TileSet, tile_sets
 
 FORMAT = 1
 OPEN_LISTS = 8
+HASH = re.compile(r"[0-9a-f]{64}")
 
 
 class FilesMissing(Exception):
-    """The files of a list are gone; `sha256` says of which."""
+    """The files of a list are gone or not whole; `sha256` says of which."""
 
     def __init__(self, sha256: str) -> None:
         super().__init__(f"the words {sha256} are not on this machine")
@@ -46,15 +50,21 @@ class ListHead:
 
 
 class WordFiles:
-    """The files of one list, each opened when it is first asked for."""
+    """The files of one list; what is made of it is opened when it is first asked for."""
 
     def __init__(self, folder: Path, sha256: str) -> None:
+        if not HASH.fullmatch(sha256):
+            # It may come from a file that somebody sent, and becomes part of a path.
+            raise FilesMissing(sha256)
         self.folder, self.sha256 = folder, sha256
         try:
-            held = json.loads(self.path("json").read_text(encoding="utf-8"))
-        except FileNotFoundError as gone:
+            self.head = msgspec.json.decode(self.path("json").read_bytes(), type=ListHead)
+            self._list = mapped(self.path("list"))
+            expected = max((end for _, end in self._places.values()), default=0)
+        except (FileNotFoundError, ValueError) as gone:  # ValueError: no head, or an empty file
             raise FilesMissing(sha256) from gone
-        self.head = ListHead(**held)
+        if (self.head.format, len(self._list)) != (FORMAT, expected):
+            raise FilesMissing(sha256)
 
     def path(self, kind: str) -> Path:
         """Returns where the file of a kind is."""
@@ -74,6 +84,10 @@ class WordFiles:
         """Returns whether tiles, in codes, are a word of the list."""
         return codes in self._valid
 
+    def make_ready(self) -> None:
+        """Opens what `holds` asks; where that is still to be made it takes a second, once."""
+        len(self._valid)
+
     def of_length(self, length: int) -> memoryview:
         """Returns the words of a length in order: codes in ASCII, each followed by a newline."""
         start, end = self._places.get(length, (0, 0))
@@ -91,6 +105,19 @@ class WordFiles:
             write_whole(path, make)
         return path
 
+    def trie(self, kind: str, keys: Callable[[], Iterable[str]]) -> marisa_trie.Trie:
+        """Returns the trie of keys that a file holds, mapped; made if it is not there or whole."""
+
+        def make(path: Path) -> None:
+            marisa_trie.Trie(keys()).save(str(path))
+
+        path = self.made(kind, make)
+        try:
+            return marisa_trie.Trie().mmap(str(path))
+        except (OSError, RuntimeError):  # RuntimeError: what marisa says of a file it cannot read
+            write_whole(path, make)
+            return marisa_trie.Trie().mmap(str(path))
+
     @cached_property
     def _places(self) -> dict[int, tuple[int, int]]:
         """Where in `H.list` the words of each length begin and end, the shortest first."""
@@ -101,35 +128,21 @@ class WordFiles:
         return places
 
     @cached_property
-    def _list(self) -> mmap.mmap:
-        return mapped(self.path("list"))
-
-    @cached_property
     def _valid(self) -> marisa_trie.Trie:
-        path = self.made("words", lambda path: marisa_trie.Trie(self.in_order()).save(str(path)))
-        return marisa_trie.Trie().mmap(str(path))
+        return self.trie("words", self.in_order)
 
 
 def store_words(folder: Path, sha256: str, tile_set: TileSet, codes: Sequence[str]) -> WordFiles:
-    """Puts words on disk under their hash, where they are not there yet, and returns their files.
+    """Puts words on disk under their hash, where they are not whole yet; returns their files.
 
     `codes` are in order and without doubles; `sha256` is the hash that they have as text.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if not (folder / f"{sha256}.json").exists():
-        by_length = {
-            length: list(group) for length, group in groupby(sorted(codes, key=len), key=len)
-        }
-        head = ListHead(
-            sha256=sha256,
-            tile_set=tile_set.key,
-            words=len(codes),
-            by_length={str(length): len(group) for length, group in by_length.items()},
-        )
-        text = "".join(f"{word}\n" for group in by_length.values() for word in group)
-        write_whole(folder / f"{sha256}.list", lambda path: _write(path, text))
-        # The head comes last: where it is, the words are.
-        write_whole(folder / f"{sha256}.json", lambda path: _write(path, json.dumps(asdict(head))))
+    try:
+        WordFiles(folder, sha256)
+    except FilesMissing:
+        _store(folder, sha256, tile_set, codes)
+        open_words.cache_clear()
     return open_words(folder, sha256)
 
 
@@ -152,16 +165,18 @@ def mapped(path: Path) -> mmap.mmap:
         return mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ)
 
 
-def write_whole(path: Path, write: Callable[[Path], None]) -> None:
-    """Has a file written beside its place and safe on disk, and then puts it there in one step."""
-    beside = path.with_name(f".{path.name}.{secrets.token_hex(6)}")
-    try:
-        write(beside)
-        with beside.open("rb") as written:
-            os.fsync(written.fileno())
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
+def _store(folder: Path, sha256: str, tile_set: TileSet, codes: Sequence[str]) -> None:
+    by_length = {length: list(group) for length, group in groupby(sorted(codes, key=len), key=len)}
+    head = ListHead(
+        sha256=sha256,
+        tile_set=tile_set.key,
+        words=len(codes),
+        by_length={str(length): len(group) for length, group in by_length.items()},
+    )
+    text = "".join(f"{word}\n" for group in by_length.values() for word in group)
+    write_whole(folder / f"{sha256}.list", lambda path: _write(path, text))
+    # The head comes last: where it is, the words are.
+    write_whole(folder / f"{sha256}.json", lambda path: _write(path, json.dumps(asdict(head))))
 
 
 def _write(path: Path, text: str) -> None:

@@ -96,8 +96,7 @@ def alphagram(tiles: str) -> str:
 @lru_cache(maxsize=OPEN_LISTS)
 def _open(folder: Path, sha256: str) -> Keys:
     files = open_words(folder, sha256)
-    path = files.made("keys", lambda path: marisa_trie.Trie(_keys(files)).save(str(path)))
-    return Keys(marisa_trie.Trie().mmap(str(path)), "".join(files.tile_set.by_code))
+    return Keys(files.trie("keys", lambda: _keys(files)), "".join(files.tile_set.by_code))
 
 
 def _keys(files: WordFiles) -> Iterator[str]:

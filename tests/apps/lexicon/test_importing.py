@@ -146,7 +146,7 @@ def test_an_import_that_breaks_off_while_it_writes_leaves_no_half_file(
     def full(*_: Any, **__: Any) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("lexicon.words.files.os.fsync", full)
+    monkeypatch.setattr("core.files.os.fsync", full)
     with pytest.raises(OSError, match="No space left"):
         take_in(file)
     assert not Lexicon.objects.exists()
