@@ -12,6 +12,7 @@ from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
 from lexicon.places import Chosen
 from lexicon.selectors.installed import Installed, installed, words_of
+from lexicon.selectors.judging import must_go_together
 from lexicon.words.files import FilesMissing
 from tournaments.commands.base import DivisionCommand
 from tournaments.models import Division
@@ -45,19 +46,19 @@ class ChooseLexicon(DivisionCommand):
         state = latest_state(division)
         check(self.code, state, confirmed=True)
         chosen: Mapping[str, Any] = work.facts.decide("lexicon", lambda: self._frozen(division))
-        if not work.facts.are_recorded:
+        wanted = {
+            "lexicon": self.lexicon,
+            "lexicon_hash": chosen["sha256"],
+            "second_lexicon": self.second_opinion,
+            "second_hash": chosen["second_sha256"],
+            "closes_word_tools": self.closes_word_tools,
+        }
+        changed = [name for name, value in wanted.items() if getattr(division, name) != value]
+        if not work.facts.are_recorded and {"lexicon_hash", "second_hash"} & set(changed):
             self._ask(TABLE[self.code][state].text, *chosen["against"])
-        changed = work.ledger.update(
-            division,
-            lexicon=self.lexicon,
-            lexicon_hash=chosen["sha256"],
-            second_lexicon=self.second_opinion,
-            second_hash=chosen["second_sha256"],
-            closes_word_tools=self.closes_word_tools,
-        )
-        if not changed:
+        if not work.ledger.update(division, **wanted):
             raise Refused("Nothing would change.", code="nothing_changed", field="lexicon")
-        return {"against": chosen["against"]}
+        return {"against": chosen["against"], "changed": changed}
 
     def _frozen(self, division: Division) -> dict[str, Any]:
         """Returns the hashes of both lists, and what is said against them; Refused for no list."""
@@ -67,8 +68,8 @@ class ChooseLexicon(DivisionCommand):
             self._list(self.lexicon, first, "lexicon"),
             self._list(self.second_opinion, second, "second_opinion"),
         ]
-        self._must_go_together(*lists)
         frozen = [_as_it_was(one, held) for one, held in zip(lists, (first, second), strict=True)]
+        must_go_together(*frozen)
         must_suit_ratings(division.rating_system, *frozen)
         new = lists[0] if frozen[0] != first else None
         said = [] if new is None else [said_against(division, new)]
@@ -102,22 +103,6 @@ class ChooseLexicon(DivisionCommand):
             )
         return found
 
-    def _must_go_together(self, first: Installed | None, second: Installed | None) -> None:
-        if second is None:
-            return
-        wrong = ""
-        if first is None:
-            wrong = "A second opinion needs a first: choose the lexicon."
-        elif first.code == second.code:
-            wrong = f"{second.code} is the lexicon already; the second opinion is another list."
-        elif first.tiles.alphabet != second.tiles.alphabet:
-            wrong = (
-                f"{second.code} is made of {second.tiles.name} tiles, and {first.code} of"
-                f" {first.tiles.name} ones."
-            )
-        if wrong:
-            raise Refused(wrong, code="lexicon.second", field="second_opinion")
-
     def _ask(self, *questions: str) -> None:
         asked = " ".join(filter(None, questions))
         if asked and not self.confirmed:
@@ -149,11 +134,14 @@ class ChooseLexicon(DivisionCommand):
             )
 
     def sentence(self, answer: Row) -> str:
+        tools = f"word tools {'closed while it is in play' if self.closes_word_tools else 'open'}"
+        if answer["changed"] == ["closes_word_tools"]:
+            return f"Division {self.division}: {tools}"
         said = f"Division {self.division} plays by {self.lexicon or 'no lexicon'}"
         if self.second_opinion:
             said += f", second opinion {self.second_opinion}"
-        if self.closes_word_tools:
-            said += ", word tools closed while it is in play"
+        if self.closes_word_tools or "closes_word_tools" in answer["changed"]:
+            said += f", {tools}"
         against = " ".join(answer["against"])
         return f"{said}. Confirmed although: {against}" if against else said
 

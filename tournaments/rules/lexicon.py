@@ -23,16 +23,16 @@ from tournaments.selectors.lexicon import (
 )
 
 
-def must_suit_ratings(rating_system: str, *lexica: Chosen | None) -> None:
+def must_suit_ratings(rating_system: str, first: Chosen | None, second: Chosen | None) -> None:
     """Raises Refused where a division would be rated that plays by a casual list."""
-    casual = next((one for one in lexica if one is not None and is_casual(one)), None)
-    if rating_system and casual is not None:
-        raise Refused(
-            f"{casual.code} is a {LABEL} and not for rated play: choose another lexicon, or"
-            " have the division not rated.",
-            code="lexicon.casual",
-            field="lexicon",
-        )
+    for field, lexicon in (("lexicon", first), ("second_opinion", second)):
+        if rating_system and lexicon is not None and is_casual(lexicon):
+            raise Refused(
+                f"{lexicon.code} is a {LABEL} and not for rated play: choose another list, or"
+                " have the division not rated.",
+                code="lexicon.casual",
+                field=field,
+            )
 
 
 def said_against(division: Division, lexicon: Installed) -> str:

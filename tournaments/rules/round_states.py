@@ -43,7 +43,7 @@ _PAIRED = _ask(
     "Rounds were paired by the ratings as they are: what is published stays, and a draft has to be"
     " paired again."
 )
-_BY_THE_LIST_BEFORE = _ask("Games were played by the list before; their rulings stand.")
+_BY_THE_LIST_BEFORE = _ask("Play has begun: what was ruled by the list before stands.")
 _FILLED = _no("Every board of the round has its result; correct the one that is wrong.")
 
 TABLE: dict[str, dict[RoundState, Verdict]] = {

@@ -98,6 +98,16 @@ def test_an_event_that_goes_on_past_a_change_keeps_what_was_frozen() -> None:
     assert (division().lexicon, division().closes_word_tools) == ("NWL2020", True)
 
 
+def test_to_open_or_close_the_word_tools_asks_nothing_once_games_are_played() -> None:
+    choose("NWL2023", closes_word_tools=True)
+    publish(1, (1, 2), (3, 4))
+    assert question("NWL2020", closes_word_tools=True).startswith("Play has begun")
+    choose("NWL2023", closes_word_tools=False)
+    assert says(entries_of()[-1]) == "Division A: word tools open"
+    choose("NWL2023", closes_word_tools=True)
+    assert says(entries_of()[-1]) == "Division A: word tools closed while it is in play"
+
+
 def test_a_code_whose_import_was_undone_and_done_right_is_taken_anew_once_that_is_said() -> None:
     choose("NWL2023")
     before = division().lexicon_hash
@@ -222,9 +232,9 @@ def test_none_is_chosen_and_the_same_again_changes_nothing() -> None:
 
 def test_once_games_were_played_both_questions_are_asked_as_one() -> None:
     publish(1, (1, 2), (3, 4))
-    assert question("NWL2023") == "Games were played by the list before; their rulings stand."
+    assert question("NWL2023") == "Play has begun: what was ruled by the list before stands."
     asked = question("NWL2020")
-    assert asked.startswith("Games were played by the list before; their rulings stand. NWL2020 is")
+    assert asked.startswith("Play has begun: what was ruled by the list before stands. NWL2020 is")
     give(CloseEvent(event=SLUG, confirmed=True))
     assert refusal("NWL2023").code == "round.closed"
 
