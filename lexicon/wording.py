@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
+from lexicon.words.editions import edition_named
 from lexicon.words.in_force import Window
 from lexicon.words.recognising import Near, Recognised
 
@@ -50,6 +51,31 @@ def near_sentence(near: Near) -> str:
     return f"This is not {near.name}: as many words of every length, but not the same words."
 
 
+def doubt_sentence(found: Recognised, code: str = "") -> str:
+    """Returns why a list is not the edition that it is called after, empty where nothing says so.
+
+    `found` was recognised with what the list claims to be. Known words contradict its `code` too,
+    where that is the name of an edition; a number of words contradicts only what it claims.
+    """
+    claimed, edition = found.claimed, found.edition
+    if found.by == "words" and edition is not None:
+        for claim in (claimed, edition_named(code)):
+            if claim is not None and claim != edition:
+                return f"It says that it is {claim.name}; its words are those of {edition.name}."
+        return ""
+    if claimed is None or edition == claimed:
+        return ""
+    own = [near for near in found.nearest if near.edition == claimed]
+    return near_sentence(own[0]) if own and not any(map(_may_be, own)) else ""
+
+
+def unknown_sentence(edition: str) -> str:
+    """Returns what is to be told of an edition that the program does not know; else nothing."""
+    if not edition or edition_named(edition):
+        return ""
+    return f"There is no edition {edition} known here; it is in force for nobody until you say so."
+
+
 def window_words(window: Window) -> str:
     """Returns from when to when an edition is in force, as "since 2024-02-29"."""
     return days_words(window.since, window.until)
@@ -60,6 +86,13 @@ def days_words(since: date | None, until: date | None) -> str:
     if since is None:
         return "since nobody knows when"
     return f"since {since}" if until is None else f"from {since} to {until}"
+
+
+def _may_be(near: Near) -> bool:
+    """Returns whether nothing counted tells the list from what it is compared with."""
+    if near.lengths is None:
+        return not near.more
+    return not near.lengths and near.name != near.edition.name
 
 
 def _differences(near: Near, lengths: Mapping[int, int]) -> str:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from lexicon.models import Lexicon
+from lexicon.selectors.editions import doubt_of, known_as
 from lexicon.selectors.in_force import said_windows
 from lexicon.selectors.installed import Installed, installed_lexica
-from lexicon.wording import PURPOSE_WORDS, window_words
+from lexicon.wording import PURPOSE_WORDS, unknown_sentence, window_words
 from lexicon.words.in_force import SAID, Window, windows_of
 
 
@@ -30,10 +31,16 @@ class WindowShown:
 
 @dataclass(frozen=True, slots=True)
 class LexiconAtDesk:
-    """A lexicon, its row where it was imported, and the windows of its edition."""
+    """A lexicon, its row where it was imported, and the windows of the edition that it counts as.
+
+    `called` is the name under which the dates know it; `doubt` says why it is not what it says it
+    is, empty where nothing does.
+    """
 
     installed: Installed
     row: Lexicon | None
+    called: str
+    doubt: str
     windows: tuple[WindowShown, ...]
 
     @property
@@ -42,9 +49,11 @@ class LexiconAtDesk:
         return [window for window in self.windows if window.holds]
 
     @property
-    def called(self) -> str:
-        """The name under which the dates know it: its edition, or else its code."""
-        return self.installed.edition or self.installed.code
+    def nobody(self) -> str:
+        """Why nobody is known to play by it."""
+        return unknown_sentence(self.installed.edition) or (
+            "Nobody is known to play by it. Say which edition it is, or when it is in force."
+        )
 
 
 def lexica_at_desk(today: date) -> list[LexiconAtDesk]:
@@ -69,11 +78,13 @@ def _shown(
         LexiconAtDesk(
             one,
             rows.get(one.code),
+            known_as(one),
+            doubt_of(one),
             tuple(
                 WindowShown(
                     window, window_words(window), PURPOSE_WORDS[window.purpose], window.holds(today)
                 )
-                for window in windows_of(one.edition or one.code, said)
+                for window in windows_of(known_as(one), said)
             ),
         )
         for one in lexica

@@ -6,6 +6,7 @@ from datetime import date
 from typing import TypedDict, cast
 
 from lexicon.models import InForce
+from lexicon.selectors.editions import known_as
 from lexicon.selectors.installed import Installed
 from lexicon.words.editions import Purpose
 from lexicon.words.in_force import SAID, Window, window_on, windows_of
@@ -41,7 +42,7 @@ def in_force(day: date, association: str, purpose: Purpose = "rated") -> Window 
 
 
 def windows_of_installed(installed: Installed) -> list[WindowRow]:
-    """Returns the windows of a list that is here, by its edition or else its code."""
+    """Returns the windows of a list that is here, by the edition that it counts as."""
     return [
         WindowRow(
             association=window.association,
@@ -49,5 +50,5 @@ def windows_of_installed(installed: Installed) -> list[WindowRow]:
             until=None if window.until is None else window.until.isoformat(),
             purpose=window.purpose,
         )
-        for window in windows_of(installed.edition or installed.code, said_windows())
+        for window in windows_of(known_as(installed), said_windows())
     ]

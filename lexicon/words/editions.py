@@ -8,6 +8,7 @@ publisher said.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -15,6 +16,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
+_NO_MATTER = re.compile(r"[\s-]+")
 Purpose = Literal["rated", "school", "home"]
 
 
@@ -77,8 +79,16 @@ def editions() -> tuple[Edition, ...]:
 
 
 def edition_named(text: str) -> Edition | None:
-    """Returns the edition with this name or alias, in any case; None where there is none."""
-    return _by_name().get(text.strip().casefold())
+    """Returns the edition with this name or alias, None where there is none.
+
+    Case, blanks and hyphens do not count: "nwl 2023" and "NWL-2023" are NWL2023.
+    """
+    return _by_name().get(_plain(text))
+
+
+def editions_by_family() -> dict[str, list[Edition]]:
+    """Returns the editions that a list can be said to be, by the name of their family."""
+    return {name: [one for one in editions() if one.family.name == name] for name in families()}
 
 
 @cache
@@ -97,10 +107,12 @@ def day_of(text: str | None) -> date | None:
 @cache
 def _by_name() -> dict[str, Edition]:
     return {
-        name.casefold(): edition
-        for edition in editions()
-        for name in (edition.name, *edition.aliases)
+        _plain(name): edition for edition in editions() for name in (edition.name, *edition.aliases)
     }
+
+
+def _plain(name: str) -> str:
+    return _NO_MATTER.sub("", name).casefold()
 
 
 def _edition(told: Mapping[str, Any]) -> Edition:

@@ -8,7 +8,9 @@ from hashlib import sha256
 from core.journal.guard import writing
 from lexicon.models import Lexicon
 from lexicon.selectors.installed import lexica_folder
+from lexicon.words.editions import edition_named
 from lexicon.words.files import WordFiles, store_words
+from lexicon.words.recognising import LENGTHS
 from lexicon.words.spelling import readings, spelled
 from lexicon.words.tiles import tile_sets
 
@@ -38,4 +40,21 @@ def imported_list(
             sha256=head.sha256,
             words=head.words,
             by_length=dict(head.by_length),
+        )
+
+
+def a_row_of(published: str, *, code: str, edition: str) -> Lexicon:
+    """Returns a lexicon with the fingerprint of a published list; its words are nowhere."""
+    known = edition_named(published)
+    assert known is not None
+    assert known.sha256
+    with writing():
+        return Lexicon.objects.create(
+            code=code,
+            name=f"The list {code}",
+            edition=edition,
+            tile_set="en",
+            sha256=known.sha256,
+            words=sum(known.per_length),
+            by_length=dict(zip(map(str, LENGTHS), known.per_length, strict=True)),
         )

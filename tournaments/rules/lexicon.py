@@ -7,6 +7,7 @@ from datetime import date
 from core.journal.errors import Refused
 from lexicon.casual import LABEL
 from lexicon.places import Chosen
+from lexicon.selectors.editions import doubt_of, edition_of, is_another
 from lexicon.selectors.installed import Installed
 from lexicon.selectors.judging import is_casual
 from lexicon.wording import NEVER_RATED, PURPOSE_WORDS, window_words
@@ -16,7 +17,6 @@ from tournaments.selectors.lexicon import (
     association_of,
     chosen_of,
     day_of,
-    edition_of,
     in_force_for,
     is_that,
     second_of,
@@ -36,7 +36,15 @@ def must_suit_ratings(rating_system: str, first: Chosen | None, second: Chosen |
 
 
 def said_against(division: Division, lexicon: Installed) -> str:
-    """Returns why a list is not what the association of a division plays by, empty if it is."""
+    """Returns why a list is not what the association of a division plays by, empty if it is.
+
+    One whose words are known to be another edition counts as that one, whatever it is called.
+    """
+    against = _against(division, lexicon)
+    return f"{against} {doubt_of(lexicon)}" if against and is_another(lexicon) else against
+
+
+def _against(division: Division, lexicon: Installed) -> str:
     edition = edition_of(lexicon)
     if lexicon.is_casual:
         return f"{lexicon.code} is a {LABEL}, not for rated play."

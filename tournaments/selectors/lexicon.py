@@ -7,9 +7,9 @@ from datetime import date
 from django.utils import timezone
 
 from lexicon.places import Chosen
+from lexicon.selectors.editions import known_as
 from lexicon.selectors.in_force import in_force
 from lexicon.selectors.installed import Installed
-from lexicon.words.editions import Edition, edition_named
 from lexicon.words.in_force import Window
 from tournaments.models import Division, Tournament
 
@@ -53,13 +53,6 @@ def in_force_for(division: Division) -> Window | None:
     return in_force(day_of(division.tournament), association) if association else None
 
 
-def edition_of(lexicon: Installed) -> Edition | None:
-    """Returns the edition that a list is, or says it is; None where the program knows none."""
-    return edition_named(lexicon.edition)
-
-
 def is_that(window: Window, lexicon: Installed) -> bool:
-    """Returns whether a window is of this list, by its edition or, without one, by its code."""
-    edition = edition_of(lexicon)
-    name = edition.name if edition else lexicon.edition or lexicon.code
-    return window.edition.casefold() == name.casefold()
+    """Returns whether a window is of this list, by the edition that it counts as."""
+    return window.edition.casefold() == known_as(lexicon).casefold()

@@ -1,0 +1,72 @@
+"""Which edition a lexicon counts as: by its words where they are known, else what a person said."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from lexicon.models import Lexicon
+from lexicon.selectors.installed import Installed, words_of
+from lexicon.wording import doubt_sentence
+from lexicon.words.editions import Edition, edition_named
+from lexicon.words.files import FilesMissing
+from lexicon.words.recognising import (
+    LENGTHS,
+    LONGEST,
+    Fingerprint,
+    Recognised,
+    fingerprint_of,
+    recognise,
+)
+
+
+def edition_of(lexicon: Installed | Lexicon) -> Edition | None:
+    """Returns the edition that a lexicon counts as, None where the program knows none.
+
+    Known words stand before what anybody says of them; without them it is the edition that was
+    said or else the code.
+    """
+    found = _found(lexicon)
+    return found.edition if found.by == "words" else found.claimed
+
+
+def known_as(lexicon: Installed | Lexicon) -> str:
+    """Returns the name by which dates know a lexicon: of its edition, what was said, its code."""
+    edition = edition_of(lexicon)
+    return edition.name if edition else lexicon.edition or lexicon.code
+
+
+def doubt_of(lexicon: Installed | Lexicon) -> str:
+    """Returns why a lexicon is not the edition it says it is, empty where nothing says so."""
+    return doubt_sentence(_found(lexicon), lexicon.code)
+
+
+def is_another(lexicon: Installed | Lexicon) -> bool:
+    """Returns whether the words are known to be those of another edition than it says it is."""
+    return _found(lexicon).by == "words" and bool(doubt_of(lexicon))
+
+
+def _found(lexicon: Installed | Lexicon) -> Recognised:
+    claimed = lexicon.edition or lexicon.code
+    fingerprint = _fingerprint(lexicon)
+    if fingerprint is None:
+        return Recognised(claimed=edition_named(claimed))
+    return recognise(fingerprint, claimed, tile_set=lexicon.tile_set)
+
+
+def _fingerprint(lexicon: Installed | Lexicon) -> Fingerprint | None:
+    """Returns the fingerprint of a lexicon, None where its words are needed and not here."""
+    counts = lexicon.by_length
+    if any(int(length) > LONGEST for length in counts):
+        return _counted(lexicon.sha256)
+    # The hash of a list without longer words is that of its fingerprint.
+    per_length = tuple(counts.get(str(length), 0) for length in LENGTHS)
+    return Fingerprint(lexicon.words, per_length, lexicon.sha256)
+
+
+@lru_cache(maxsize=32)
+def _counted(sha256: str) -> Fingerprint | None:
+    try:
+        words = words_of(sha256)
+    except FilesMissing:
+        return None
+    return fingerprint_of(words.tile_set, words.in_order())
