@@ -74,7 +74,7 @@ def _in_process(plays: list[tuple[bool, list[str]]]) -> None:
         verdict = ruled(play_of(files.tile_set, text), files)
         times[good].append(perf_counter() - started)
         assert verdict is good, text
-    for good, name in ((True, "acceptable"), (False, "not acceptable")):
+    for good, name in ((True, "acceptable"), (False, "unacceptable")):
         print(f"in process, {name:<16}{median(times[good]) * 1e6:>8.0f} us (aim 1000)")
 
 
@@ -101,7 +101,7 @@ def _over_http(keys: list[str], plays: list[tuple[bool, list[str]]], at_once: in
     for name, chosen in (
         (f"{at_once} at once", told),
         ("  acceptable", [one for one in told if one[0]]),
-        ("  not acceptable", [one for one in told if not one[0]]),
+        ("  unacceptable", [one for one in told if not one[0]]),
     ):
         times = sorted(seconds * 1e3 for _, seconds in chosen)
         print(
@@ -135,7 +135,7 @@ class _Judge:
             started = perf_counter()
             verdict = self._send("POST", "/judge/rule/", step="rule", words="\n".join(play), **sent)
             told.append((good, perf_counter() - started))
-            assert ("NOT ACCEPTABLE" not in verdict) is good, verdict
+            assert ("UNACCEPTABLE" not in verdict) is good, verdict
             assert "ACCEPTABLE" in verdict, verdict
         return told
 

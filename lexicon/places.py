@@ -22,7 +22,10 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where is judged: its name, its lexicon and second opinion, and whether it is over."""
+    """Where is judged: its name, its lexicon and second opinion, and whether it is over.
+
+    `is_hidden` is what is nobody's business but its director's.
+    """
 
     key: str
     label: str
@@ -30,6 +33,7 @@ class Place:
     second: Chosen | None
     is_over: bool
     rated: bool
+    is_hidden: bool = False
 
 
 class Places(Protocol):

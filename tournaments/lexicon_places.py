@@ -29,6 +29,7 @@ class Divisions:
             second=second_of(division),
             is_over=division.tournament.closed,
             rated=bool(division.rating_system),
+            is_hidden=division.tournament.rehearsal,
         )
 
     def may_direct(self, actor: Actor, key: str) -> bool:

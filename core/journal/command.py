@@ -36,8 +36,11 @@ class Actor:
 
     @property
     def is_staff(self) -> bool:
-        """Whether this is the console, or somebody of this installation's staff."""
-        return self.trusted or bool(self.user and self.user.is_active and self.user.is_staff)
+        """Whether this is the console, or somebody who runs this installation or its events."""
+        user = self.user
+        return self.trusted or bool(
+            user and user.is_active and (user.is_staff or user.is_superuser)
+        )
 
 
 CONSOLE = Actor(name="console", trusted=True)

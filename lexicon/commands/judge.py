@@ -6,9 +6,9 @@ never taken back.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 
 from django.contrib.auth.hashers import identify_hasher
@@ -22,7 +22,7 @@ from lexicon.judge_wording import why_again
 from lexicon.models import JudgeStation
 from lexicon.places import Chosen, directs, find_place
 from lexicon.selectors.installed import installed
-from lexicon.selectors.judging import judging_of, words_to_judge_by
+from lexicon.selectors.judging import judging_of, must_go_together, words_to_judge_by
 from lexicon.words.judging import ReEnter, play_of, ruled
 
 JUDGE = "judge"
@@ -102,13 +102,14 @@ class OpenJudge(JudgeCommand):
             pin=_hash(self.pin_hash),
             rack=self.rack,
             clears_after_s=self.clears_after_s,
-            **({} if self.place else _chosen(work, self.lexicon, self.second_opinion)),
+            **({} if self.place else _lists(work, self.lexicon, self.second_opinion, {})),
         )
         work.ledger.create(checked(row))
         return {"station": self.station}
 
     def sentence(self, answer: Row) -> str:
-        return f"Judge {self.name} opened {f'for {self.place}' if self.place else self.lexicon}"
+        by = f"for {self.place}" if self.place else f"with {self.lexicon}"
+        return f"{self.name} opened {by}"
 
     def check_undo(self, entry: JournalEntry) -> None:
         if JournalEntry.objects.filter(stream=entry.stream, command__in=EVIDENCE).exists():
@@ -118,13 +119,18 @@ class OpenJudge(JudgeCommand):
 @register
 @dataclass(frozen=True, kw_only=True)
 class ChangeJudge(JudgeCommand):
-    """Changes a station; a field left out stays. A lexicon is frozen anew as it is now."""
+    """Changes a station; a field left out stays.
+
+    A lexicon that it has already keeps the words it had, unless they are wanted `anew`, as they are
+    installed now.
+    """
 
     code = "judge.changed"
     name: str | None = None
     pin_hash: str | None = None
     lexicon: str | None = None
     second_opinion: str | None = None
+    anew: bool = False
     rack: int | None = None
     clears_after_s: int | None = None
 
@@ -139,18 +145,25 @@ class ChangeJudge(JudgeCommand):
             wanted["name"] = self.name.strip()
         if self.pin_hash is not None:
             wanted["pin"] = _hash(self.pin_hash)
-        if row.place and (self.lexicon or self.second_opinion):
+        if row.place and (self.anew or self.lexicon or self.second_opinion):
             raise _of_place()
-        if not row.place:
-            wanted |= _chosen(work, self.lexicon, self.second_opinion)
+        if not row.place and (self.anew or (self.lexicon, self.second_opinion) != (None, None)):
+            wanted |= self._lists(work, row)
         change_checked(row, wanted)
         if not work.ledger.update(row, **wanted):
             raise Refused("Nothing would change.", code="nothing_changed")
-        return {"station": self.station, "changed": sorted(wanted)}
+        return {"station": self.station, "name": row.name, "changed": sorted(wanted)}
+
+    def _lists(self, work: Work, row: JudgeStation) -> dict[str, str]:
+        held = {row.lexicon: row.lexicon_hash, row.second_lexicon: row.second_hash}
+        lexicon = row.lexicon if self.lexicon is None else self.lexicon
+        second = row.second_lexicon if self.second_opinion is None else self.second_opinion
+        wanted = _lists(work, lexicon, second, {} if self.anew else held)
+        return {name: value for name, value in wanted.items() if value != getattr(row, name)}
 
     def sentence(self, answer: Row) -> str:
         changed = (name.replace("_", " ") for name in answer["changed"])
-        return f"Judge {self.station} changed: {', '.join(changed)}"
+        return f"{answer['name']} changed: {', '.join(changed)}"
 
 
 @register
@@ -166,7 +179,7 @@ class CloseJudge(JudgeCommand):
         return {"station": self.station, "name": row.name}
 
     def sentence(self, answer: Row) -> str:
-        return f"Judge {answer['name']} closed"
+        return f"{answer['name']} closed"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -204,7 +217,7 @@ class RuleChallenge(Evidence):
         return dict(work.facts.decide("ruling", self._ruling))
 
     def sentence(self, answer: Row) -> str:
-        said = "acceptable" if answer["acceptable"] else "not acceptable"
+        said = "acceptable" if answer["acceptable"] else "unacceptable"
         return f"{', '.join(self.words)}: {said} ({answer['lexicon']})"
 
     def _check_pace(self, work: Work) -> None:
@@ -225,6 +238,7 @@ class RuleChallenge(Evidence):
         second = judging.second or Chosen("", "")
         try:
             acceptable = self._verdict(judging.lexicon, row.rack)
+            second_acceptable = self._verdict(second, row.rack) if second.sha256 else None
         except ReEnter as wrong:
             raise Refused(why_again(wrong), code=wrong.code, field="words") from wrong
         return {
@@ -234,20 +248,12 @@ class RuleChallenge(Evidence):
             "acceptable": acceptable,
             "second_lexicon": second.code,
             "second_sha256": second.sha256,
-            "second_acceptable": (
-                self._second_verdict(second, row.rack) if second.sha256 else None
-            ),
+            "second_acceptable": second_acceptable,
         }
 
     def _verdict(self, lexicon: Chosen, rack: int) -> bool:
         files = words_to_judge_by(lexicon)
         return ruled(play_of(files.tile_set, "\n".join(self.words), rack=rack), files)
-
-    def _second_verdict(self, lexicon: Chosen, rack: int) -> bool:
-        try:
-            return self._verdict(lexicon, rack)
-        except ReEnter:  # of another language: its tiles do not make these words
-            return False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -306,7 +312,7 @@ def _open_station(key: str) -> JudgeStation:
     if row is None:
         raise Refused(f"There is no judge {key}.", code="judge.unknown")
     if not row.is_open:
-        raise Refused(f"The judge {row.name} is closed.", code="judge.closed")
+        raise Refused(f"{row.name} is closed.", code="judge.closed")
     return row
 
 
@@ -328,29 +334,39 @@ def _of_place() -> Refused:
     )
 
 
-def _chosen(work: Work, lexicon: str | None, second: str | None) -> dict[str, Any]:
-    """Returns the columns of the lexica of a free station, frozen as they are installed now."""
-    wanted: dict[str, Any] = {}
-    for name, code in (("lexicon", lexicon), ("second", second)):
-        if code is None:
-            continue
-        frozen = work.facts.decide(f"{name}_hash", partial(_frozen, code))
-        wanted["lexicon" if name == "lexicon" else "second_lexicon"] = code
-        wanted[f"{name}_hash"] = frozen
-    if wanted.get("lexicon_hash") == "":
+def _lists(work: Work, lexicon: str, second: str, held: Mapping[str, str]) -> dict[str, str]:
+    """Returns the columns of the lexica of a free station, frozen as they are installed now.
+
+    `held` is the hashes that stay, by code.
+    """
+    return dict(work.facts.decide("lists", lambda: _frozen(lexicon, second, held)))
+
+
+def _frozen(lexicon: str, second: str, held: Mapping[str, str]) -> dict[str, str]:
+    if not lexicon:
         raise Refused("Choose a lexicon.", code="judge.no_lexicon", field="lexicon")
-    return wanted
+    first = _chosen(lexicon, held, "lexicon")
+    other = _chosen(second, held, "second_opinion") if second else None
+    must_go_together(first, other)
+    other = other or Chosen("", "")
+    return {
+        "lexicon": first.code,
+        "lexicon_hash": first.sha256,
+        "second_lexicon": other.code,
+        "second_hash": other.sha256,
+    }
 
 
-def _frozen(code: str) -> str:
-    """Returns the hash of the words that a lexicon has now, empty for no lexicon."""
-    if not code:
-        return ""
-    held = installed(code)
-    if held.is_put_away:
-        raise Refused(f"The lexicon {held.name} was put away.", code="judge.put_away")
-    words_to_judge_by(Chosen(held.code, held.sha256))
-    return held.sha256
+def _chosen(code: str, held: Mapping[str, str], field: str) -> Chosen:
+    """Returns a lexicon with the hash that is held, or that its words have now."""
+    if code in held:
+        return Chosen(code, held[code])
+    found = installed(code)
+    if found.is_put_away:
+        raise Refused(f"{found.name} was put away.", code="judge.put_away", field=field)
+    chosen = Chosen(found.code, found.sha256)
+    words_to_judge_by(chosen)
+    return chosen
 
 
 def _hash(pin: str) -> str:

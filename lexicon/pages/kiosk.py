@@ -5,7 +5,7 @@ A page after a verdict is the same for every play but for that one bit, and has 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.template.loader import get_template
@@ -23,7 +23,7 @@ from lexicon.selectors.installed import Installed, installed
 from lexicon.selectors.judging import is_casual, judging_of
 from lexicon.words.editions import edition_named
 
-VERDICTS = {True: "ACCEPTABLE", False: "NOT ACCEPTABLE"}
+VERDICTS = {True: "ACCEPTABLE", False: "UNACCEPTABLE"}
 SIGNS = {True: "M4 13l5 5L20 6", False: "M5 5l14 14M19 5L5 19"}
 CLASSES = {True: "is-yes", False: "is-not"}
 
@@ -56,11 +56,11 @@ def leaving_page(station: JudgeStation, *, wrong: str = "", csrf: str) -> str:
     return _page("judge_leaving", station, {"wrong": wrong, "csrf_token": csrf})
 
 
-def joining_page(*, chosen: str = "", wrong: str = "", csrf: str) -> str:
-    """Returns the page on which a device is made a judge of one of the open stations."""
-    stations = [
-        (station, frame_of(station)) for station in JudgeStation.objects.filter(is_open=True)
-    ]
+def joining_page(
+    offered: Iterable[JudgeStation], *, chosen: str = "", wrong: str = "", csrf: str
+) -> str:
+    """Returns the page on which a device is made a judge of one of the stations offered."""
+    stations = [(station, frame_of(station)) for station in offered]
     context = {"stations": stations, "chosen": chosen, "wrong": wrong, "csrf_token": csrf}
     return get_template("lexicon/judge_joining.html").render(context)
 

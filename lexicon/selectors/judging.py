@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from core.errors import UserError
+from core.journal.command import Actor
 from core.journal.errors import Refused
 from lexicon import casual
 from lexicon.models import JudgeStation
-from lexicon.places import Chosen, find_place
+from lexicon.places import Chosen, directs, find_place
 from lexicon.selectors.installed import installed, words_of
 from lexicon.words.files import FilesMissing, WordFiles
 
@@ -45,6 +47,43 @@ def judging_of(station: JudgeStation) -> Judging:
     return Judging(place.lexicon, place.second, place.label)
 
 
+def stations_offered(actor: Actor) -> list[JudgeStation]:
+    """Returns the open stations that a device can be made, by name.
+
+    What judges for a rehearsal, or for a place that is gone, only its director finds.
+    """
+    return [row for row in JudgeStation.objects.filter(is_open=True) if _is_shown(row, actor)]
+
+
+def _is_shown(station: JudgeStation, actor: Actor) -> bool:
+    place = find_place(station.place) if station.place else None
+    is_public = not station.place or (place is not None and not place.is_hidden)
+    return is_public or directs(actor, station.place)
+
+
+def must_go_together(first: Chosen | None, second: Chosen | None) -> None:
+    """Raises Refused for a second opinion that cannot stand beside the first list.
+
+    It has to be another list of the same letters; of others it would call every word wrong.
+    """
+    if second is None:
+        return
+    wrong = ""
+    if first is None:
+        wrong = "A second opinion needs a first: choose the lexicon."
+    elif first.code == second.code:
+        wrong = f"{second.code} is the lexicon already; the second opinion is another list."
+    else:
+        tiles, others = (words_to_judge_by(one).tile_set for one in (first, second))
+        if tiles.alphabet != others.alphabet:
+            wrong = (
+                f"{second.code} is made of {others.name} tiles, and {first.code} of"
+                f" {tiles.name} ones."
+            )
+    if wrong:
+        raise Refused(wrong, code="lexicon.second", field="second_opinion")
+
+
 def is_casual(chosen: Chosen) -> bool:
     """Returns whether this is the list that comes with the program, or was before an upgrade."""
     return casual.is_casual(chosen.code, chosen.sha256)
@@ -66,3 +105,13 @@ def words_to_judge_by(chosen: Chosen) -> WordFiles:
         raise Refused(
             f"The words of {name_of(chosen)} are not on this machine.", code="judge.no_words"
         ) from gone
+
+
+def make_ready(*lexica: Chosen | None) -> None:
+    """Makes the words of lexica ready to judge by, before anybody holds up the journal for them.
+
+    Words that are gone are left to who judges by them.
+    """
+    for chosen in filter(None, lexica):
+        with suppress(FilesMissing):
+            words_of(chosen.sha256).make_ready()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 
+from django.contrib.auth import logout
 from django.contrib.auth.hashers import check_password
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.csrf import get_token
@@ -13,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from core.errors import UserError
+from core.journal.command import Actor
 from core.journal.errors import Refused
 from core.journal.execute import execute
 from core.web.doors import writes
@@ -26,7 +28,12 @@ from lexicon.pages.kiosk import (
     typing_page,
     verdict_page,
 )
-from lexicon.selectors.judging import judging_of, words_to_judge_by
+from lexicon.selectors.judging import (
+    judging_of,
+    make_ready,
+    stations_offered,
+    words_to_judge_by,
+)
 from lexicon.views.kiosk_lock import Device, device_of, lock, unlock
 from lexicon.words.judging import Play, ReEnter, play_of
 
@@ -40,17 +47,15 @@ def show_judge(request: HttpRequest) -> HttpResponseBase:
     device = device_of(request)
     if device is not None:
         return _fresh(typing_page(device.station, csrf=get_token(request)))
-    if request.method != "POST":
-        return _fresh(joining_page(csrf=get_token(request)))
-    chosen = request.POST.get("station", "").replace("\0", "")
-    station = JudgeStation.objects.filter(key=chosen, is_open=True).first()
-    if station is None:
-        return _fresh(joining_page(wrong="Choose a judge.", csrf=get_token(request)))
-    device = Device(station, secrets.token_hex(2))
-    wrong = _try_pin(request, device, JoinJudge)
-    if wrong:
-        return _fresh(joining_page(chosen=chosen, wrong=wrong, csrf=get_token(request)))
-    return lock(redirect("judge"), device)
+    chosen, wrong = request.POST.get("station", ""), ""
+    offered = stations_offered(Actor(name=request.user.get_username(), user=request.user))
+    if request.method == "POST":
+        device = next((_new(row) for row in offered if row.key == chosen), None)
+        wrong = _try_pin(request, device, JoinJudge) if device else "Choose a judge."
+        if device and not wrong:
+            return _as_judge(request, device)
+    page = joining_page(offered, chosen=chosen, wrong=wrong, csrf=get_token(request))
+    return _fresh(page)
 
 
 @writes(RuleChallenge)
@@ -88,8 +93,23 @@ def leave_judge(request: HttpRequest) -> HttpResponseBase:
     return _fresh(leaving_page(device.station, wrong=wrong, csrf=get_token(request)))
 
 
+def _new(station: JudgeStation) -> Device:
+    return Device(station, secrets.token_hex(2))
+
+
+def _as_judge(request: HttpRequest, device: Device) -> HttpResponseBase:
+    """Makes the browser a judge, and of whoever is signed in there nothing stays.
+
+    It lies about in the hall: once the judge is closed or its cookie lost, no desk is open.
+    """
+    logout(request)
+    return lock(redirect("judge"), device)
+
+
 def _play(station: JudgeStation, words: str) -> Play:
-    files = words_to_judge_by(judging_of(station).lexicon)
+    judging = judging_of(station)
+    make_ready(judging.lexicon, judging.second)
+    files = words_to_judge_by(judging.lexicon)
     return play_of(files.tile_set, words, rack=station.rack)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.core import signing
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 
@@ -22,6 +22,8 @@ COOKIE = "judge"
 SALT = "lexicon.judge"
 KEPT_S = 30 * 24 * 3600
 """A browser that is started again is still a judge, for longer than any event."""
+RENEWED_AFTER_S = 24 * 3600
+"""How old a cookie is before one that is used is given anew."""
 
 KNOWN = "wallchart.judge"
 """Where a request keeps what its cookie was found to be; no client can send such a name."""
@@ -48,7 +50,7 @@ def device_of(request: HttpRequest) -> Device | None:
     return device
 
 
-def lock(response: HttpResponse, device: Device) -> HttpResponse:
+def lock(response: HttpResponseBase, device: Device) -> HttpResponseBase:
     """Makes the browser that gets this response a judge."""
     held = {"station": device.station.key, "device": device.name}
     response.set_cookie(
@@ -84,11 +86,23 @@ class KioskLock:
         if device_of(request) is None:
             response = self._get_response(request)
             return response if COOKIE in response.cookies else unlock(response)
-        if not request.path_info.startswith(
-            (reverse("judge"), f"/{settings.STATIC_URL.lstrip('/')}")
-        ):
-            return redirect("judge")
-        return self._get_response(request)
+        if request.path_info.startswith(f"/{settings.STATIC_URL.lstrip('/')}"):
+            return self._get_response(request)
+        if request.path_info.startswith(reverse("judge")):
+            return _renewed(self._get_response(request), request)
+        return _renewed(redirect("judge"), request)
+
+
+def _renewed(response: HttpResponseBase, request: HttpRequest) -> HttpResponseBase:
+    """Gives a judge that is in use its cookie anew, once a day: it is kept from the last use on."""
+    device = device_of(request)
+    if device is None or COOKIE in response.cookies:
+        return response
+    try:
+        signing.loads(request.COOKIES[COOKIE], salt=SALT, max_age=RENEWED_AFTER_S)
+    except signing.SignatureExpired:
+        return lock(response, device)
+    return response
 
 
 def _device(request: HttpRequest) -> Device | None:

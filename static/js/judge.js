@@ -104,7 +104,8 @@ function press(name) {
 
 // While nobody uses it: the day may have changed, and the lexicon, and the judge may be closed.
 async function lookAgain() {
-  const isIdle = () => step() === "typing" && field().value === "" && !isBusy;
+  const isUntouched = () => step() === "typing" && field().value === "";
+  const isIdle = () => !isBusy && (step() === "stopped" || isUntouched());
   if (!isIdle()) return;
   try {
     const fresh = await ask(HOME);

@@ -16,9 +16,11 @@ from config.up.ready import web_answers
 from core.models import JournalEntry
 from lexicon.casual import casual_list
 from lexicon.commands.judge import ChangeJudge, CloseJudge
-from tests.apps.lexicon.stations import PIN, give, station
+from tests.apps.lexicon.stations import PIN, KnownPlaces, give, spring, station
 from tests.browser.conftest import here, tab_to, visit
 from tests.processes import running, wait_until
+
+__all__ = ["spring"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -97,7 +99,7 @@ def test_a_play_is_typed_confirmed_judged_and_cleared_by_keyboard_alone(judge: P
     expect(judge.locator("h1:focus")).to_contain_text("ACCEPTABLE")
     assert rulings() == 1
     clear(judge)
-    assert verdict(judge, "cat\nzza") == "NOT ACCEPTABLE"
+    assert verdict(judge, "cat\nzza") == "UNACCEPTABLE"
     clear(judge)
     assert judge.url.endswith("/judge/")
 
@@ -155,7 +157,7 @@ def test_the_verdict_goes_by_itself_and_a_reload_keeps_the_judge_and_nothing_els
     assert verdict(judge, "dog") == "ACCEPTABLE"
     judge.reload()
     expect(judge.locator("#words:focus")).to_have_value("")
-    assert verdict(judge, "tac") == "NOT ACCEPTABLE"
+    assert verdict(judge, "tac") == "UNACCEPTABLE"
 
 
 def test_what_cannot_be_judged_is_typed_again(judge: Page) -> None:
@@ -192,6 +194,20 @@ def test_closing_the_station_frees_a_device_at_its_next_step(judge: Page) -> Non
     judge.keyboard.type("cat")
     judge.keyboard.press("Tab")
     expect(judge.locator("h1")).to_have_text("Make this device a judge")
+
+
+def test_a_judge_that_was_stopped_looks_by_itself_whether_it_can_judge_again(
+    page: Page, live_server: Any, spring: KnownPlaces
+) -> None:
+    station(lexicon="", place="spring/A")
+    page.clock.install()
+    become_judge(page, live_server.url)
+    held = spring.known["spring/A"].lexicon
+    for lexicon, step in ((None, "stopped"), (held, "typing")):
+        spring.put("spring/A", lexicon=lexicon)
+        page.clock.run_for(60_000)
+        at(page, step)
+    expect(page.locator("#words:focus")).to_have_count(1)
 
 
 @pytest.mark.parametrize(
@@ -332,7 +348,7 @@ def test_every_step_can_be_read_by_all_and_fits_its_window(
     at(judge, "confirming")
     look("confirming", words_px=35)
     judged(judge)
-    look("not acceptable", words_px=38)
+    look("unacceptable", words_px=38)
     clear(judge)
     assert verdict(judge, "cat") == "ACCEPTABLE"
     look("acceptable", words_px=38)

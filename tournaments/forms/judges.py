@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -11,12 +11,18 @@ from django.contrib.auth.hashers import make_password
 from django.utils.crypto import salted_hmac
 from django.utils.text import slugify
 
+from core.journal.command import Command
 from core.models import JournalEntry
 from lexicon.casual import LABEL
 from lexicon.commands.judge import ChangeJudge, CloseJudge, OpenJudge
+from lexicon.places import Chosen
 from lexicon.selectors.installed import Installed, installed_lexica
+from lexicon.selectors.judging import judging_of, make_ready
 from lexicon.selectors.rulings import stream_of
 from tournaments.forms.base import CommandForm, key_of
+from tournaments.forms.lexicon import with_other_words
+from tournaments.rules.lexicon import lexicon_words
+from tournaments.selectors.lexicon import chosen_of, second_of
 
 PIN_DIGITS = 6
 RACKS = ((7, "7: at most 8 words a play"), (8, "8: at most 9 words a play"))
@@ -82,11 +88,29 @@ class StationForm(CommandForm, StationFields):
         pin = given.pop("pin")
         return given | ({"pin_hash": make_password(pin)} if pin else {})
 
-    def offer_lists(self) -> None:
-        """Gives the fields of lexica what is installed; none is chosen beforehand."""
-        lists = [(one.code, _named(one)) for one in installed_lexica()]
-        self.offer("lexicon", [("", "Choose a lexicon"), *lists])
-        self.offer("second_opinion", [("", "none"), *lists])
+    def offer_lists(self, lexicon: str = "", second_opinion: str = "") -> None:
+        """Gives the fields of lexica what is installed, and what is held though it was put away.
+
+        None is chosen beforehand.
+        """
+        lists = {one.code: _named(one) for one in installed_lexica()}
+        fields = (
+            ("lexicon", "Choose a lexicon", lexicon),
+            ("second_opinion", "none", second_opinion),
+        )
+        for name, none, held in fields:
+            gone = {held: f"{held}, chosen before and put away since"}
+            offered = lists if not held or held in lists else {**lists, **gone}
+            self.offer(name, [("", none), *offered.items()])
+
+    def build(self) -> Command:
+        make_ready(*self.judges_by())
+        return super().build()
+
+    def judges_by(self) -> Iterable[Chosen]:
+        """Returns the lexica that are chosen here, as they are now."""
+        codes = [self.cleaned_data.get(name) for name in ("lexicon", "second_opinion")]
+        return [Chosen(one.code, one.sha256) for one in installed_lexica() if one.code in codes]
 
 
 class OpenJudgeForm(StationForm):
@@ -124,7 +148,7 @@ class OpenDivisionJudgeForm(OpenJudgeForm):
     def prepare(self) -> None:
         super().prepare()
         divisions = self.where.the_event.divisions.exclude(lexicon_hash="")
-        offered = [(row.name, f"{row.name}: {row.lexicon}") for row in divisions]
+        offered = [(row.name, f"{row.name}: {lexicon_words(row)}") for row in divisions]
         self.offer(
             "division", offered if len(offered) == 1 else [("", "Choose a division"), *offered]
         )
@@ -139,6 +163,10 @@ class OpenDivisionJudgeForm(OpenJudgeForm):
         if not event.divisions.exclude(lexicon_hash="").exists():
             return "No division has a lexicon yet; choose one first."
         return ""
+
+    def judges_by(self) -> Iterable[Chosen]:
+        division = self.where.the_event.divisions.get(name=self.cleaned_data["division"])
+        return filter(None, (chosen_of(division), second_of(division)))
 
     def payload(self) -> dict[str, Any]:
         given = super().payload()
@@ -160,16 +188,29 @@ class ChangeJudgeForm(StationForm, ListsOfStation):
 
     command_class = ChangeJudge
     unmarked = ("pin",)
-    field_order = ("name", "lexicon", "second_opinion")
+    field_order = ("name", "lexicon", "second_opinion", "anew")
+    anew = forms.BooleanField(required=False, label="Judge by the words that they have now")
 
     def prepare(self) -> None:
         pin = self.fields["pin"]
         pin.required, pin.label = False, "New PIN"
         pin.help_text = f"{_NOT_KEPT} Left empty, the PIN stays as it is."
-        if self.where.the_station.place:
+        station = self.where.the_station
+        other: list[str] = []
+        if station.place:
             del self.fields["lexicon"], self.fields["second_opinion"]
         else:
-            self.offer_lists()
+            self.offer_lists(station.lexicon, station.second_lexicon)
+            judging = judging_of(station)
+            held = filter(None, (judging.lexicon, judging.second))
+            other = with_other_words(installed_lexica(), *held)
+        if other:
+            self.fields["anew"].help_text = (
+                f"{' and '.join(other)} had other words when it was chosen for the judge, and keeps"
+                " them unless this is ticked."
+            )
+        else:
+            del self.fields["anew"]
 
     def prefilled(self) -> Mapping[str, Any]:
         station = self.where.the_station
@@ -183,7 +224,7 @@ class ChangeJudgeForm(StationForm, ListsOfStation):
         return {name: value for name, value in held.items() if name in self.fields}
 
     def payload(self) -> dict[str, Any]:
-        held = self.prefilled()
+        held = {"anew": False, **self.prefilled()}
         return {n: value for n, value in super().payload().items() if value != held.get(n)}
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
 from django import forms
 
 from lexicon.casual import LABEL
+from lexicon.places import Chosen
 from lexicon.selectors.installed import Installed, installed_lexica
 from lexicon.wording import window_words
 from lexicon.words.in_force import Window
@@ -28,6 +29,12 @@ from tournaments.selectors.lexicon import (
 Choices = list[tuple[str, str]]
 
 
+def with_other_words(lists: Iterable[Installed], *held: Chosen) -> list[str]:
+    """Returns the codes that stand for other words now than when they were chosen."""
+    now = {one.code: one.sha256 for one in lists}
+    return [one.code for one in held if now.get(one.code, one.sha256) != one.sha256]
+
+
 class ChooseLexiconForm(CommandForm):
     """Chooses among the lists that are here: first what is in force, a casual one last."""
 
@@ -42,8 +49,8 @@ class ChooseLexiconForm(CommandForm):
     )
     closes_word_tools = YesNo(
         label="Close the word tools while the division is in play",
-        help_text="Nobody studies words on this installation from the publication of round 1 until"
-        " the event is closed.",
+        help_text="From the publication of round 1 until the event is closed, no page here finds"
+        " words for anybody. The console, which is the operator's, still does.",
     )
     anew = forms.BooleanField(required=False, label="Judge by the words that they have now")
 
@@ -76,8 +83,7 @@ class ChooseLexiconForm(CommandForm):
         """Returns the codes that stand for other words now than when they were chosen."""
         division = self.where.the_division
         held = filter(None, (chosen_of(division), second_of(division)))
-        now = {one.code: one.sha256 for one in self.lists}
-        return [one.code for one in held if now.get(one.code, one.sha256) != one.sha256]
+        return with_other_words(self.lists, *held)
 
     def _offer_lists(self, name: str, groups: list[tuple[str, Choices]], held: str) -> None:
         """Offers the lists that are here, and the one that was chosen before wherever it is."""

@@ -140,4 +140,4 @@ def _row(line: RulingLine) -> tuple[Cell, ...]:
 
 
 def _verdict(is_good: bool | None) -> str:
-    return "" if is_good is None else "acceptable" if is_good else "not acceptable"
+    return "" if is_good is None else "acceptable" if is_good else "unacceptable"

@@ -17,7 +17,7 @@ from lexicon.words.judging import ReEnter, play_of, ruled
 
 
 class Command(ContractCommand):
-    """One verdict for all words. Exit 1: not acceptable; 2: something has to be typed again."""
+    """One verdict for all words. Exit 1: unacceptable; 2: something has to be typed again."""
 
     help = "Says whether all of WORD... are in the lexicon CODE, and never which is not."
 

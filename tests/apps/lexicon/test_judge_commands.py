@@ -68,6 +68,9 @@ def test_only_staff_open_a_judge_of_no_place() -> None:
     staff = User.objects.create_user("sam", is_staff=True)
     execute(command, actor=Actor(name="sam", user=staff))
     assert JudgeStation.objects.get().lexicon == "SHORT"
+    boss = Actor(name="boss", user=User.objects.create_user("boss", is_superuser=True))
+    execute(replace(command, station="hall-2"), actor=boss)
+    execute(CloseJudge(station="hall-2"), actor=boss)
 
 
 def test_who_directs_a_place_runs_its_judges_and_nobody_else_does(spring: KnownPlaces) -> None:
@@ -134,11 +137,19 @@ def test_a_second_opinion_is_heard_beside_the_verdict() -> None:
     assert answers[0]["second_lexicon"] == "LONG"
 
 
-def test_a_second_opinion_in_other_tiles_does_not_stop_the_judge() -> None:
+def test_a_second_opinion_is_another_list_of_the_same_letters() -> None:
     imported_list("ITA", ["CASA"], tile_set="it")
-    station(second_opinion="ITA")
-    assert rule("AX").answer["second_acceptable"] is False
-    assert rule("ZA").answer["acceptable"] is True
+    for other in ("SHORT", "ITA"):
+        with pytest.raises(Refused) as refused:
+            station(second_opinion=other)
+        assert (refused.value.code, refused.value.field) == ("lexicon.second", "second_opinion")
+    imported_list("LONG", ["CAT", "TAC"])
+    station(second_opinion="LONG")
+    for first, second in (("LONG", None), ("ITA", None), (None, "ITA")):
+        changed = ChangeJudge(station="hall-1", lexicon=first, second_opinion=second)
+        assert code_of(changed) == "lexicon.second"
+    give(ChangeJudge(station="hall-1", lexicon="LONG", second_opinion="SHORT"))
+    assert rule("TAC").answer["second_acceptable"] is False
 
 
 def test_a_ruling_stands_whatever_is_undone() -> None:
@@ -175,9 +186,23 @@ def test_a_list_that_is_imported_anew_changes_no_frozen_judge() -> None:
     fresh = imported_list("SHORT", ["TAC"])
     assert fresh.sha256 != row.lexicon_hash
     assert rule("CAT").answer["acceptable"] is True
-    give(ChangeJudge(station="hall-1", lexicon="SHORT"))
+    assert code_of(ChangeJudge(station="hall-1", lexicon="SHORT")) == "nothing_changed"
+    give(ChangeJudge(station="hall-1", anew=True))
     assert JudgeStation.objects.get().lexicon_hash == fresh.sha256
     assert rule("CAT").answer["acceptable"] is False
+
+
+def test_a_list_that_was_put_away_stays_with_the_judge_that_has_it_and_comes_to_no_other() -> None:
+    imported_list("LONG", ["CAT", "TAC"])
+    station(second_opinion="LONG")
+    with writing():
+        Lexicon.objects.update(is_put_away=True)
+    give(ChangeJudge(station="hall-1", name="Hall 2", lexicon="SHORT", second_opinion="LONG"))
+    assert rule("TAC").answer["second_acceptable"] is True
+    assert code_of(ChangeJudge(station="hall-1", anew=True)) == "judge.put_away"
+    give(ChangeJudge(station="hall-1", second_opinion=""))
+    assert rule("TAC").answer["second_acceptable"] is None
+    assert code_of(ChangeJudge(station="hall-1", second_opinion="LONG")) == "judge.put_away"
 
 
 def test_a_judge_of_a_place_follows_its_lexicon_and_tells_when_it_changed(
@@ -230,6 +255,7 @@ def test_the_casual_list_judges_where_it_was_chosen_and_is_never_the_one_not_cho
     ("fields", "code"),
     [
         ({"place": "nowhere/B"}, "judge.place_unknown"),
+        ({"place": "", "second_opinion": "SPRING"}, "judge.no_lexicon"),
         ({"lexicon": "SPRING"}, "judge.of_place"),
         ({"second_opinion": "SPRING"}, "judge.of_place"),
         ({"place": "", "lexicon": "NONE"}, "lexicon.unknown"),
@@ -334,16 +360,17 @@ def test_the_log_says_who_joined_left_and_had_the_wrong_pin() -> None:
     for kind in (JoinJudge, LeaveJudge):
         for right in (False, True):
             give(kind(station="hall-1", device="a3f2", right=right))
-    give(ChangeJudge(station="hall-1", name="Hall 2", second_opinion="SHORT"))
+    imported_list("LONG", ["CAT"])
+    give(ChangeJudge(station="hall-1", name="Hall 2", second_opinion="LONG"))
     give(CloseJudge(station="hall-1"))
     assert [says(entry) for entry in JournalEntry.objects.order_by("seq")] == [
-        "Judge Hall 1 opened SHORT",
+        "Hall 1 opened with SHORT",
         "Wrong PIN: device a3f2 wanted to become a judge",
         "Device a3f2 became a judge",
         "Wrong PIN: device a3f2 wanted to leave the judge",
         "Device a3f2 left the judge",
-        "Judge hall-1 changed: name, second hash, second lexicon",
-        "Judge Hall 2 closed",
+        "Hall 2 changed: name, second hash, second lexicon",
+        "Hall 2 closed",
     ]
 
 

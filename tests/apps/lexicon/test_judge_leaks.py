@@ -53,7 +53,7 @@ def test_plays_that_differ_in_which_word_is_bad_get_the_same_bytes(device: Clien
     assert len(answers) == 42
     assert len({answer.content for answer in answers}) == 1
     assert all(headers(answer) == headers(answers[0]) for answer in answers)
-    assert b"NOT ACCEPTABLE" in answers[0].content
+    assert b"UNACCEPTABLE" in answers[0].content
 
 
 def test_plays_of_more_or_fewer_words_get_the_same_bytes(device: Client) -> None:

@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 
 import pytest
 import time_machine
-from django.core import signing
 from django.test import Client
 from django.urls import reverse
 
@@ -15,7 +14,8 @@ from core.models import JournalEntry
 from lexicon.casual import casual_list
 from lexicon.commands.judge import RULINGS_A_MINUTE, ChangeJudge, CloseJudge
 from lexicon.models import Lexicon
-from lexicon.views.kiosk_lock import SALT
+from lexicon.selectors.installed import words_of
+from lexicon.words.files import open_words
 from tests.apps.lexicon.stations import (
     PIN,
     WORDS,
@@ -57,60 +57,6 @@ def test_a_device_that_is_no_judge_neither_rules_nor_leaves(client: Client) -> N
             assert answer.status_code == 302
             assert answer["Location"] == JUDGE
     assert JournalEntry.objects.count() == 1
-
-
-def test_only_the_pin_of_its_station_makes_a_device_a_judge(client: Client) -> None:
-    station()
-    for key in ("", "hall-9", "\0", "x" * 5000):
-        answer = client.post(JUDGE, {"station": key, "pin": PIN})
-        assert "Choose a judge." in answer.content.decode()
-    for pin in ("", "0000", PIN + "1", "\0", "x" * 5000):
-        answer = client.post(JUDGE, {"station": "hall-1", "pin": pin})
-        assert "That is not the PIN." in answer.content.decode()
-        assert "judge" not in client.cookies
-    assert JournalEntry.objects.filter(payload__right=False).count() == 5
-    answer = client.post(JUDGE, {"station": "hall-1", "pin": PIN})
-    assert "wait five minutes" in answer.content.decode()
-    assert JournalEntry.objects.filter(command="judge.joined").count() == 5
-
-
-def test_a_cookie_that_nobody_signed_is_dropped_and_frees_nobody(client: Client) -> None:
-    station()
-    forged = signing.dumps({"station": "hall-1", "device": "a3f2"}, salt="another")
-    for value in ("", "x", forged, signing.dumps([1], salt=SALT), signing.dumps({}, salt=SALT)):
-        client.cookies["judge"] = value
-        answer = client.get(JUDGE)
-        assert "Make this device a judge" in answer.content.decode()
-        assert answer.cookies["judge"]["max-age"] == 0
-
-
-def test_a_judge_that_nobody_used_for_a_month_is_free(client: Client) -> None:
-    with time_machine.travel(datetime(2031, 5, 3, 12, tzinfo=UTC), tick=False) as clock:
-        station()
-        judge(client)
-        clock.shift(29 * 24 * 3600)
-        assert client.get("/")["Location"] == JUDGE
-        clock.shift(2 * 24 * 3600)
-        assert client.get("/").status_code == 200
-
-
-def test_tampering_with_the_cookie_of_a_judge_makes_another_device_not_another_judge(
-    device: Client,
-) -> None:
-    station("hall-2", name="Hall 2")
-    value = device.cookies["judge"].value
-    device.cookies["judge"] = value[:-1] + ("A" if value[-1] != "A" else "B")
-    assert "Make this device a judge" in text(device)
-
-
-def test_the_cookie_is_for_this_server_alone_and_no_script_reads_it(client: Client) -> None:
-    station()
-    answer = client.post(JUDGE, {"station": "hall-1", "pin": PIN})
-    cookie = answer.cookies["judge"]
-    assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/")
-    held = signing.loads(cookie.value, salt=SALT)
-    assert held["station"] == "hall-1"
-    assert len(held["device"]) == 4
 
 
 def test_a_post_without_its_token_is_refused() -> None:
@@ -165,21 +111,6 @@ def test_closing_the_station_frees_its_devices(device: Client) -> None:
     assert answer.status_code == 200
     assert answer.cookies["judge"]["max-age"] == 0
     assert "No judge is open" in text(device)
-
-
-def test_the_open_stations_are_offered_by_name_place_and_lexicon(
-    client: Client, spring: KnownPlaces
-) -> None:
-    station("hall-1", place="spring/A", lexicon="")
-    station("hall-2", name="Hall 2", lexicon=casual_list().code)
-    station("hall-3", name="Hall 3")
-    give(CloseJudge(station="hall-3"))
-    page = text(client)
-    assert "Hall 1</strong>, Spring, A" in page
-    assert "The list SPRING" in page
-    assert "CASUAL LIST" in page
-    assert "Hall 3" not in page
-    assert " checked" not in page
 
 
 def test_every_step_shows_the_lexicon_and_the_day(client: Client) -> None:
@@ -245,7 +176,7 @@ def test_the_verdict_is_a_sign_a_word_and_a_ground_and_names_no_word(device: Cli
     assert "is-yes" in good
     assert "<strong>ACCEPTABLE" in good
     assert "is-not" in bad
-    assert "<strong>NOT ACCEPTABLE" in bad
+    assert "<strong>UNACCEPTABLE" in bad
     for page in (good, bad):
         assert "<svg" in page
         assert "CAT" not in page
@@ -257,8 +188,18 @@ def test_the_second_opinion_stands_after_the_verdict(device: Client) -> None:
     give(ChangeJudge(station="hall-1", second_opinion="LATER"))
     page = ruling(device, "zza").content.decode()
     first, _, second = page.partition("Second opinion, The list LATER:")
-    assert "<strong>NOT ACCEPTABLE" in first
+    assert "<strong>UNACCEPTABLE" in first
     assert "<strong>ACCEPTABLE" in second
+
+
+def test_what_judges_is_made_ready_while_the_opponent_reads(device: Client) -> None:
+    made = words_of(imported_list("LATER", ["ZZA"]).sha256).path("words")
+    made.unlink(missing_ok=True)
+    open_words.cache_clear()
+    give(ChangeJudge(station="hall-1", second_opinion="LATER"))
+    assert not made.exists()
+    assert shown(device, "cat")
+    assert made.exists()
 
 
 def test_the_verdict_goes_away_by_itself_and_no_page_is_kept(device: Client) -> None:

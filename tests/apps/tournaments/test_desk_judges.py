@@ -16,9 +16,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.http import urlencode
 
+from core.journal.guard import writing
 from core.models import JournalEntry
 from lexicon.casual import LABEL, casual_list
-from lexicon.models import JudgeStation
+from lexicon.models import JudgeStation, Lexicon
+from lexicon.places import find_place
 from tests.apps.tournaments.desk_events import SLUG, give, hidden, new_event, signed_in
 from tests.apps.tournaments.judge_events import (
     CODE,
@@ -31,7 +33,9 @@ from tests.apps.tournaments.judge_events import (
     rule,
     sends,
 )
-from tournaments.commands.event import CloseEvent
+from tests.builders.lexica import imported_list
+from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
+from tournaments.commands.lexicon import ChooseLexicon
 from tournaments.models import Tournament
 from tournaments.views.desk_judges import judges_line, qr_code
 
@@ -207,7 +211,7 @@ def test_only_what_is_changed_of_a_judge_is_recorded(dora: Client) -> None:
     open_judge()
     typed = {"name": "Door", "rack": 7, "clears_after_s": 20, "pin": ""}
     sends(dora, desk("change-judge", "door"), **typed)
-    changed = {k: v for k, v in _entries()[-1].payload.items() if v is not None}
+    changed = {k: v for k, v in _entries()[-1].payload.items() if v not in (None, False)}
     assert changed == {"station": "door", "clears_after_s": 20}
     again = sends(dora, desk("change-judge", "door"), **typed)
     assert again.status_code == 422
@@ -223,6 +227,66 @@ def test_a_judge_of_a_division_is_asked_for_no_list_and_a_free_one_is(dora: Clie
     sends(dora, desk("change-judge", "club"), **typed, second_opinion="")
     station = JudgeStation.objects.get(key="club")
     assert (station.lexicon, station.second_lexicon, station.rack) == (SECOND, "", 8)
+
+
+def test_lists_that_were_put_away_stay_when_something_else_is_changed(dora: Client) -> None:
+    free_judge(second_opinion=SECOND)
+    before = JudgeStation.objects.get()
+    with writing():
+        Lexicon.objects.update(is_put_away=True)
+    fields = dora.get(desk("change-judge", "club")).context["form"].fields
+    assert (SECOND, f"{SECOND}, chosen before and put away since") in fields[
+        "second_opinion"
+    ].choices
+    assert "anew" not in fields
+    typed = {"name": "Bar", "rack": 7, "clears_after_s": 10}
+    sends(dora, desk("change-judge", "club"), **typed, lexicon=CODE, second_opinion=SECOND)
+    station = JudgeStation.objects.get()
+    assert station.name == "Bar"
+    assert station.lexicon_hash == before.lexicon_hash
+    assert station.second_hash == before.second_hash
+
+
+def test_a_list_that_was_imported_anew_is_taken_as_it_is_now_where_that_is_ticked(
+    dora: Client,
+) -> None:
+    free_judge()
+    before = JudgeStation.objects.get().lexicon_hash
+    with writing():
+        Lexicon.objects.filter(code=CODE).delete()
+    now = imported_list(CODE, ["QUEEX"]).sha256
+    page = dora.get(desk("change-judge", "club"))
+    assert f"{CODE} had other words when it was chosen for the judge" in _text(page)
+    typed = {"name": "Bar", "rack": 7, "clears_after_s": 10, "lexicon": CODE}
+    sends(dora, desk("change-judge", "club"), **typed)
+    assert JudgeStation.objects.get().lexicon_hash == before
+    sends(dora, desk("change-judge", "club"), **typed, anew="on")
+    assert JudgeStation.objects.get().lexicon_hash == now
+
+
+def test_a_second_opinion_that_is_the_lexicon_already_is_told_at_its_field(dora: Client) -> None:
+    typed = {**TYPED, "lexicon": CODE, "second_opinion": CODE}
+    answer = sends(dora, reverse(OPEN_FREE), **typed)
+    assert answer.status_code == 422
+    assert "is the lexicon already" in str(answer.context["form"].errors["second_opinion"])
+    assert not JudgeStation.objects.exists()
+
+
+def test_a_division_that_plays_by_the_casual_list_is_offered_with_that_said(dora: Client) -> None:
+    code = casual_list().code
+    give(ChangeRules(event=SLUG, division="B", rating_system="", confirmed=True))
+    give(ChooseLexicon(event=SLUG, division="B", lexicon=code, confirmed=True))
+    choices = dora.get(desk("open-judge")).context["form"]["division"].field.choices
+    assert ("B", f"B: {code} ({LABEL})") in choices
+
+
+def test_a_rehearsal_says_of_its_divisions_that_they_are_hidden(dora: Client) -> None:
+    give(CreateEvent(event="practice", name="Practice", director="dora", rehearsal=True))
+    give(CreateDivision(event="practice", name="A", planned_rounds=3))
+    for slug, is_hidden in (("practice", True), (SLUG, False)):
+        place = find_place(f"{slug}/A")
+        assert place is not None
+        assert place.is_hidden is is_hidden
 
 
 def test_a_closed_judge_is_opened_again_by_undoing_the_closing(dora: Client) -> None:

@@ -94,7 +94,7 @@ def test_a_ruling_is_told_with_its_words_its_lists_and_both_verdicts(dora: Clien
     rule(station, "ZAP", "GLIMP", device="7f3c")
     page = _text(dora.get(desk("judge-log", "door")))
     hashes = dict(Lexicon.objects.values_list("code", "sha256"))
-    said = f"not acceptable ZAP GLIMP {CODE} {hashes[CODE][:12]} acceptable {SECOND}"
+    said = f"unacceptable ZAP GLIMP {CODE} {hashes[CODE][:12]} acceptable {SECOND}"
     assert f"{said} {hashes[SECOND][:12]} A 7f3c" in page
 
 
@@ -108,7 +108,7 @@ def test_the_newest_comes_first_and_all_that_happened_is_told(dora: Client) -> N
         "acceptable ZAP",
         "Device 0a1b became a judge",
         "Wrong PIN: device bad0 wanted to become a judge",
-        "Judge Door opened for spring/A",
+        "Door opened for spring/A",
     ]
     places = [page.index(one) for one in said]
     assert places == sorted(places)
@@ -126,7 +126,7 @@ def test_a_device_joins_by_the_pin_of_the_desk_and_its_rulings_come_back_there(
     sent = {name: hidden(asked, name) for name in ("token", "shown")}
     client.post(reverse("judge-rule"), {**sent, "words": "zap queex", "step": "rule"})
     page = _text(dora.get(desk("judges-log")))
-    told = ("not acceptable ZAP QUEEX", "became a judge", "Wrong PIN: device", "Judge Door opened")
+    told = ("unacceptable ZAP QUEEX", "became a judge", "Wrong PIN: device", "Door opened")
     places = [page.index(one) for one in told]
     assert places == sorted(places)
     # The device itself sees nothing of the desk.
@@ -153,7 +153,7 @@ def test_the_table_for_spreadsheets_holds_whole_hashes_and_no_formula(dora: Clie
         assert answer["Content-Type"] == "text/csv; charset=utf-8"
         ruled, opened = _table(answer)
         assert ruled["Words"] == "ZAP QUEEX"
-        assert (ruled["Verdict"], ruled["Second opinion"]) == ("not acceptable", "not acceptable")
+        assert (ruled["Verdict"], ruled["Second opinion"]) == ("unacceptable", "unacceptable")
         assert ruled["SHA-256"] == Lexicon.objects.get(code=CODE).sha256
         assert ruled["Station"] == "'=HYPERLINK(1)"
         assert (ruled["Device"], ruled["Division"], ruled["What happened"]) == ("0a1b", "A", "")
@@ -166,7 +166,7 @@ def test_a_ruling_stays_though_the_list_is_gone_and_the_station_closed(dora: Cli
     give(judge.CloseJudge(station="door"))
     page = _text(dora.get(desk("judge-log", "door")))
     assert "acceptable ZAP" in page
-    assert "Judge Door closed" in page
+    assert "Door closed" in page
 
 
 def test_a_ruling_is_not_taken_back(dora: Client) -> None:
@@ -203,8 +203,8 @@ def test_a_long_log_has_pages_and_asks_as_often_as_a_short_one(
     assert counts[0] == counts[1] <= 9
     assert "124 lines, page 1 of 2" in page
     assert "Older" in page
-    assert "Judge Door opened" not in page
-    assert "Judge Door opened" in _text(dora.get(desk("judges-log", query="?page=2")))
+    assert "Door opened" not in page
+    assert "Door opened" in _text(dora.get(desk("judges-log", query="?page=2")))
     assert len(_table(dora.get(desk("judges-csv")))) == 124
 
 
