@@ -26,7 +26,14 @@ MOST_BYTES = 96 * 1024 * 1024
 
 MAGIC = {"gzip": b"\x1f\x8b", "bzip2": b"BZh", "xz": b"\xfd7zXZ\x00", "zip": b"PK\x03\x04"}
 _ENDINGS = (".gz", ".bz2", ".xz", ".zip")
-_QUACKLE = (".dawg", ".lex", ".dwg", ".kbwg")
+_REFUSED = {
+    "list.quackle": (
+        (".dawg", ".lex", ".dwg"),
+        "Quackle dictionary files are not supported; export the list as text",
+    ),
+    "list.kbwg": ((".kbwg",), "KBWG files are not supported; export the list as text or .kwg"),
+}
+"""Dictionaries that are not read, by the code of the error: how they end, and what to do."""
 _CHUNK = 64 * 1024
 _XZ_MEMORY = 80 * 1024 * 1024  # `xz -9` needs 65 MB to decompress
 _MOST_DIRECTORY = 64 * 1024
@@ -94,10 +101,10 @@ def source(path: Path, name: str = "") -> Source:
     """Returns a file that may be read, having looked at its name, size and first bytes.
 
     Raises ListRefused for what is no file, is empty or too large, for an archive that does not hold
-    one file, and for the files of Quackle.
+    one file, and for the dictionaries of programs that are not read here.
     """
     name = name or path.name
-    _refuse_quackle(name, name)
+    _refuse_dictionary(name, name)
     try:
         if not path.exists():
             raise ListRefused("list.missing", "there is no such file", file=name)
@@ -116,17 +123,14 @@ def source(path: Path, name: str = "") -> Source:
         raise ListRefused("list.unreadable", "cannot be read", file=name) from fault
     if not size:
         raise ListRefused("list.empty", "is empty", file=name)
-    _refuse_quackle(name, inside)
+    _refuse_dictionary(name, inside)
     return Source(path, name, inside, kind, size, digest)
 
 
-def _refuse_quackle(name: str, inside: str) -> None:
-    if _without_ending(inside).lower().endswith(_QUACKLE):
-        raise ListRefused(
-            "list.quackle",
-            "Quackle dictionary files are not supported; export the list as text",
-            file=name,
-        )
+def _refuse_dictionary(name: str, inside: str) -> None:
+    for code, (endings, sentence) in _REFUSED.items():
+        if _without_ending(inside).lower().endswith(endings):
+            raise ListRefused(code, sentence, file=name)
 
 
 def _without_ending(name: str) -> str:

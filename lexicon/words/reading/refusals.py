@@ -42,6 +42,6 @@ KWG_FAULTS = {
     "kwg.tile": "node {node} has tile {tile}, which is not one of {tiles}",
     "kwg.circle": "its words have no end at node {node}",
     "kwg.deep": "it has words of more than {most} tiles",
-    "kwg.many": "it has more than {most:,} words",
+    "kwg.many": "it has more than {most:,} words; send so long a list as text",
 }
 """What is wrong with a file, by the code of the WordError that `kwg_words` raises."""

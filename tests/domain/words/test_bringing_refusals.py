@@ -68,12 +68,21 @@ def test_a_line_of_exactly_the_most_characters_is_read(sent: Sent) -> None:
     assert (refused.code, refused.line) == ("line.long", 1)
 
 
-@pytest.mark.parametrize("name", ["twl.dawg", "TWL.LEX", "a.b.dwg", "x.kbwg", "x.dawg.gz"])
+@pytest.mark.parametrize("name", ["twl.dawg", "TWL.LEX", "a.b.dwg", "x.dawg.gz"])
 def test_the_files_of_quackle_are_refused_by_their_names(sent: Sent, name: str) -> None:
     refused = sent.refused(b"cat\n", name)
     assert refused.code == "list.quackle"
     assert refused.message == (
         f"{name}: Quackle dictionary files are not supported; export the list as text."
+    )
+
+
+@pytest.mark.parametrize("name", ["x.kbwg", "X.KBWG.gz"])
+def test_a_kbwg_file_is_refused_by_its_name_in_words_of_its_own(sent: Sent, name: str) -> None:
+    refused = sent.refused(b"cat\n", name)
+    assert refused.code == "list.kbwg"
+    assert refused.message == (
+        f"{name}: KBWG files are not supported; export the list as text or .kwg."
     )
 
 

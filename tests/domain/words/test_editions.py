@@ -46,7 +46,9 @@ def test_every_family_has_editions_in_a_language_that_has_tiles() -> None:
 
 def test_what_is_counted_by_length_adds_up_to_the_words() -> None:
     counted = [each for each in editions() if each.per_length]
-    assert {each.name for each in counted} == {"OTCWL2", "CSW07", "ENABLE1", "ENABLE2K", "YAWL"}
+    assert {each.name for each in counted} == {
+        *("OTCWL2", "CSW07", "ENABLE1", "ENABLE2K", "YAWL", "SCOWL80")
+    }
     for each in counted:
         assert len(each.per_length) == len(LENGTHS)
         assert sum(each.per_length) == each.words

@@ -15,6 +15,9 @@ import pytest
 
 from lexicon.casual import CasualList, casual_list, casual_text, is_casual, notices
 from lexicon.embedded import build
+from lexicon.words.editions import edition_named
+from lexicon.words.recognising import LENGTHS, Recognised, fingerprint_of, recognise
+from lexicon.words.tiles import tile_sets
 from tests.processes import PATIENCE_S, ROOT
 
 PACKAGE = Path(os.environ.get("SCOWL_PACKAGE", "/"))
@@ -65,6 +68,16 @@ def package(tmp_path: Path) -> Path:
     }.items():
         (lists / name).write_text(text, encoding="utf-8")
     return tmp_path
+
+
+def test_the_list_is_recognised_by_its_words_as_the_edition_that_it_is() -> None:
+    head, edition = casual_list(), edition_named("SCOWL80")
+    assert edition is not None
+    assert (edition.words, edition.sha256) == (head.words, head.sha256)
+    lengths = dict(zip(map(str, LENGTHS), edition.per_length, strict=True))
+    assert lengths == head.by_length
+    found = fingerprint_of(tile_sets()["en"], casual_text().decode("ascii").split())
+    assert recognise(found) == Recognised(edition=edition, by="words")
 
 
 def test_the_head_is_what_the_build_writes_of_the_words() -> None:
