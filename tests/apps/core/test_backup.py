@@ -23,6 +23,7 @@ from django.utils import timezone
 from core.backup import archive, tables
 from core.models import Job, JournalEntry, StoredPage, Stream
 from people.models import Player
+from tests.apps.core.backups import Rewrite, rewritten
 from tests.builders.events import a_played_event, a_published_round, give, some_results
 from tests.contract_calls import answer, refusal
 from tests.processes import ROOT
@@ -37,7 +38,6 @@ BACKUPS, MANY_BACKUPS = 8, 60
 pytestmark = pytest.mark.django_db(transaction=True)
 
 Manage = Callable[..., dict[str, Any]]
-Rewrite = Callable[[dict[str, bytes], dict[str, Any]], object]
 
 
 @pytest.fixture
@@ -76,20 +76,6 @@ def everything() -> dict[str, list[Any]]:
         model._meta.label_lower: [list(map(str, row)) for row in tables.rows_of(model)]
         for model in tables.kept_models()
     }
-
-
-def rewritten(file: Path, change: Rewrite) -> Path:
-    """Writes a backup whose members and manifest somebody changed; returns its file."""
-    with zipfile.ZipFile(file) as zipped:
-        members = {name: zipped.read(name) for name in zipped.namelist()}
-    manifest = json.loads(members.pop(archive.MANIFEST))
-    change(members, manifest)
-    other = file.with_name("rewritten")
-    with zipfile.ZipFile(other, "w", zipfile.ZIP_DEFLATED) as zipped:
-        for name, text in members.items():
-            zipped.writestr(name, text)
-        zipped.writestr(archive.MANIFEST, json.dumps(manifest))
-    return other
 
 
 def with_rows(model: str, text: bytes) -> Rewrite:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +13,13 @@ from django.conf import settings
 from core.backup import archive
 from lexicon.models import Lexicon
 from lexicon.words.files import open_words
+from tests.apps.core.backups import Rewrite, rewritten
 from tests.builders.lexica import imported_list
 from tests.contract_calls import answer, refusal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 WORDS = ("zax", "zebu", "zoa")
-Rewrite = Callable[[dict[str, bytes], dict[str, Any]], object]
 
 
 @pytest.fixture(autouse=True)
@@ -42,20 +40,6 @@ def kept(tmp_path: Path, folder: Path) -> Path:
     file = tmp_path / "kept.wallchart"
     assert answer("backup", file)["files"] == 3
     return file
-
-
-def rewritten(file: Path, change: Rewrite) -> Path:
-    """Writes a backup whose members and manifest somebody changed; returns its file."""
-    with zipfile.ZipFile(file) as zipped:
-        members = {name: zipped.read(name) for name in zipped.namelist()}
-    manifest = json.loads(members.pop(archive.MANIFEST))
-    change(members, manifest)
-    other = file.with_name("rewritten")
-    with zipfile.ZipFile(other, "w", zipfile.ZIP_DEFLATED) as zipped:
-        for name, text in members.items():
-            zipped.writestr(name, text)
-        zipped.writestr(archive.MANIFEST, json.dumps(manifest))
-    return other
 
 
 def with_file(name: str, text: bytes) -> Rewrite:
