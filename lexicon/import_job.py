@@ -32,12 +32,14 @@ def ask_to_import(
     chunks: Iterable[bytes], *, file_name: str, asked: Asked, asked_by: str = ""
 ) -> Job:
     """Keeps a file that was sent and queues its reading; nothing of it is in force by that."""
-    arguments = {
-        "upload": keep_upload(chunks),
-        "file_name": file_name[:NAME_LIMIT],
-        "asked": asdict(asked),
-    }
-    return enqueue(IMPORT, LEXICA, arguments, asked_by=asked_by)
+    # Nobody waits for the database while a file is written that may be large.
+    token = keep_upload(chunks)
+    arguments = {"upload": token, "file_name": file_name[:NAME_LIMIT], "asked": asdict(asked)}
+    try:
+        return enqueue(IMPORT, LEXICA, arguments, asked_by=asked_by)
+    except BaseException:
+        drop_upload(token)
+        raise
 
 
 @job_kind(IMPORT, "Word list")

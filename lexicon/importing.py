@@ -1,7 +1,7 @@
 """From a file of words to an installed lexicon: read, put on disk, looked at, and then added.
 
-All of it or nothing: what fails leaves no row and no file that is half written. Words that are on
-disk without a row judge nothing.
+All of it or nothing: what is refused leaves no row and no file. Words that are on disk without a
+row judge nothing, and go after a day.
 """
 
 from __future__ import annotations
@@ -16,11 +16,10 @@ import msgspec
 from core.errors import UserError
 from core.journal.command import Actor
 from core.journal.execute import execute
-from core.models import JournalEntry
-from lexicon.commands.base import LEXICA
-from lexicon.commands.lexica import AddLexicon, check_code
+from lexicon.commands.lexica import AddLexicon, check_code, holder_of
 from lexicon.models import Lexicon
 from lexicon.selectors.installed import installed_lexica, lexica_folder
+from lexicon.unconfirmed import forget_unnamed, is_named, keep_for_a_day, stored_hashes
 from lexicon.wording import recognised_sentences
 from lexicon.words.about import store_about
 from lexicon.words.bringing import Asked, Brought, ListRefused, bring
@@ -92,16 +91,25 @@ class Called:
 
 
 def prepare(
-    path: Path, asked: Asked, *, name: str = "", claimed: str = "", tell: Tell | None = None
+    path: Path,
+    asked: Asked,
+    *,
+    name: str = "",
+    claimed: str = "",
+    code: str = "",
+    tell: Tell | None = None,
 ) -> Prepared:
     """Returns what is in a file, its words put on disk with what judging and study need of them.
 
     The graph for move generation is made when it is first asked for: it takes the most memory.
     `name` is what the file is called where it came from and `claimed` what the list is said to be;
-    `tell` hears how many steps of how many are done. Raises UserError, one sentence.
+    `tell` hears how many steps of how many are done. Where it is known by which `code` they are
+    to be installed, words that cannot have it are not stored. Raises UserError, one sentence.
     """
     hear = tell or (lambda _done, _total: None)
     brought = bring(path, asked, name=name, progress=lambda d, t: hear(READ * d // (t or 1), STEPS))
+    if code:
+        holder_of(code, brought.sha256)
     _settle_tiles(brought)
     folder = lexica_folder()
     tiles = tile_sets()[brought.tile_set]
@@ -111,6 +119,7 @@ def prepare(
     prepared = _prepared(brought, store_about(folder, brought.about), claimed)
     # The words are on disk: what is made of them needs the memory.
     del brought
+    keep_for_a_day((prepared.sha256, prepared.about))
     hear(READ + 20, STEPS)
     files.holds("")
     hear(READ + 25, STEPS)
@@ -156,16 +165,24 @@ def import_list(
 ) -> tuple[Prepared, AddLexicon]:
     """Installs the list in a file; returns what was found out about it, and the command.
 
-    Raises UserError naming the file and the line, and then nothing was installed.
+    Raises UserError naming the file and the line, and then nothing was installed and nothing of it
+    stays on disk.
     """
     check_code(called.code)
-    claimed = called.edition or called.code
+    holder_of(called.code)
+    claimed, before = called.edition or called.code, stored_hashes()
     try:
-        prepared = prepare(path, asked, name=path.name, claimed=claimed, tell=tell)
+        prepared = prepare(
+            path, asked, name=path.name, claimed=claimed, code=called.code, tell=tell
+        )
     except ListRefused as wrong:
         wrong.file = str(path)
         raise
-    return install(prepared, called, actor=actor)
+    try:
+        return install(prepared, called, actor=actor)
+    except UserError:
+        forget_unnamed({prepared.sha256, prepared.about} - before)
+        raise
 
 
 def stem_of(file_name: str) -> str:
@@ -227,8 +244,7 @@ def _settle_tiles(brought: Brought) -> None:
         return
     if held.alphabet == tile_sets()[brought.tile_set].alphabet:
         return
-    added = JournalEntry.objects.filter(stream__key=LEXICA, payload__sha256=brought.sha256)
-    if added.exists() or Lexicon.objects.filter(sha256=brought.sha256).exists():
+    if is_named(brought.sha256):
         raise UserError(
             f"These words are here already, made of {held.name} tiles; choose those.",
             code="lexicon.other_tiles",

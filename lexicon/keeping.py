@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 from core.backup.folders import KeptFolder
 from lexicon.selectors.installed import lexica_folder
+from lexicon.words.files import HASH
 
 # The head comes last: where it is, the words are. Validity, study and move generation are made
 # again from the words when they are first asked for.
 LEXICA = KeptFolder(
     name="lexica",
     place=lexica_folder,
-    stem=re.compile(r"[0-9a-f]{64}"),
+    stem=HASH,
     endings=("list", "about", "json"),
 )

@@ -50,6 +50,7 @@ class Places(Protocol):
 
 _places: list[Places] = []
 _closings: list[Callable[[], str]] = []
+_naming: list[Callable[[str], bool]] = []
 
 
 def know_places(places: Places) -> None:
@@ -75,3 +76,13 @@ def close_word_tools(reason: Callable[[], str]) -> None:
 def why_closed() -> str:
     """Returns why the word tools are closed at the moment, empty while they are open."""
     return next((why for reason in _closings if (why := reason())), "")
+
+
+def know_named_words(names: Callable[[str], bool]) -> None:
+    """Registers who may go by words: it returns whether it names those with a hash."""
+    _naming.append(names)
+
+
+def names_words(sha256: str) -> bool:
+    """Returns whether somebody above goes by the words with this hash, so that they must stay."""
+    return any(names(sha256) for names in _naming)

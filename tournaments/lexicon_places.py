@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
+
 from core.journal.command import Actor
-from lexicon.places import Place, close_word_tools, know_places
+from core.models import JournalEntry
+from lexicon.places import Place, close_word_tools, know_named_words, know_places
+from tournaments.commands.lexicon import ChooseLexicon
 from tournaments.models import Division, Round
 from tournaments.rules.permissions import may_direct
 from tournaments.selectors.lexicon import chosen_of, second_of
@@ -60,6 +64,18 @@ def why_closed() -> str:
     return f"{called(division)}, is in play, and its director closed the word tools."
 
 
+def names_words(sha256: str) -> bool:
+    """Returns whether a division plays by these words, or did when its lexicon was chosen.
+
+    What was taken back can be done again, with the words that were frozen then.
+    """
+    chosen = Q(facts__lexicon__sha256=sha256) | Q(facts__lexicon__second_sha256=sha256)
+    return (
+        Division.objects.filter(Q(lexicon_hash=sha256) | Q(second_hash=sha256)).exists()
+        or JournalEntry.objects.filter(chosen, command=ChooseLexicon.code).exists()
+    )
+
+
 def called(division: Division) -> str:
     """Returns what a division is called away from its event."""
     return f"{division.tournament.name}, division {division.name}"
@@ -67,3 +83,4 @@ def called(division: Division) -> str:
 
 know_places(Divisions())
 close_word_tools(why_closed)
+know_named_words(names_words)

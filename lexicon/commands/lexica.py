@@ -14,11 +14,10 @@ from core.models import JournalEntry
 from lexicon.commands.base import LexicaCommand
 from lexicon.models import Lexicon
 from lexicon.selectors.installed import installed_lexica, lexica_folder
-from lexicon.words.files import FilesMissing, WordFiles
+from lexicon.words.files import HASH, FilesMissing, WordFiles
 from lexicon.words.tiles import tile_sets
 
 CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,19}", re.ASCII)
-HASH = re.compile(r"[0-9a-f]{64}")
 _LENGTH = re.compile(r"[1-9][0-9]?", re.ASCII)
 _SAID = ("name", "family", "edition")
 
@@ -51,12 +50,7 @@ class AddLexicon(LexicaCommand):
         self._check()
         if not work.facts.are_recorded:
             self._need_files()
-        held = in_the_way(self.lexicon)
-        if held is not None and held != self.lexicon:
-            raise _taken(self.lexicon, held)
-        row = Lexicon.objects.filter(code=self.lexicon).first()
-        if row is None and held is not None:
-            raise _taken(self.lexicon, held)
+        row = holder_of(self.lexicon, self.sha256)
         if row is not None:
             return self._again(work, row)
         row = Lexicon(
@@ -90,13 +84,6 @@ class AddLexicon(LexicaCommand):
 
     def _again(self, work: Work, row: Lexicon) -> Row:
         """Takes the definitions of a list over whose words are here under this very code."""
-        if row.sha256 != self.sha256:
-            raise Refused(
-                f"The code {self.lexicon} is in use for another list, with"
-                f" {_words(row.words)}; choose another code.",
-                code="lexicon.taken",
-                field="lexicon",
-            )
         wanted: dict[str, Any] = {"is_put_away": False}
         if self.about and self.about != row.about:
             wanted["about"] = self.about
@@ -240,6 +227,26 @@ def check_code(code: str) -> None:
             code="lexicon.code",
             field="lexicon",
         )
+
+
+def holder_of(code: str, sha256: str = "") -> Lexicon | None:
+    """Returns the imported list that has a code already, None where the code is free.
+
+    Raises Refused where no import gets the code: it is the program's, another's but for its case,
+    or, where the hash of the words is given, that of a list of other words.
+    """
+    held = in_the_way(code)
+    row = Lexicon.objects.filter(code=code).first()
+    if held is not None and (row is None or held != code):
+        raise _taken(code, held)
+    if row is not None and sha256 not in ("", row.sha256):
+        raise Refused(
+            f"The code {code} is in use for another list, with {_words(row.words)};"
+            " choose another code.",
+            code="lexicon.taken",
+            field="lexicon",
+        )
+    return row
 
 
 def in_the_way(code: str) -> str | None:

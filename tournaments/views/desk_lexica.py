@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.db import transaction
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
 from core.errors import UserError
@@ -21,7 +22,7 @@ from lexicon.casual import LABEL
 from lexicon.commands.base import LEXICA
 from lexicon.commands.lexica import AddLexicon
 from lexicon.import_job import IMPORT, ask_to_import
-from lexicon.importing import Prepared, told_of
+from lexicon.importing import Prepared, is_here, same_words, told_of
 from lexicon.models import Lexicon
 from lexicon.selectors.at_desk import lexica_at_desk, lexicon_at_desk
 from lexicon.selectors.installed import installed, installed_lexica
@@ -31,6 +32,8 @@ from tournaments.forms.lexica import AddLexiconForm, SendListForm
 from tournaments.forms.lexica_pages import LEXICA_UNDO
 from tournaments.forms.pages import CommandPage
 from tournaments.forms.place import Place
+from tournaments.models import Division
+from tournaments.rules.permissions import directs
 from tournaments.views.desk_access import for_staff, number_in
 from tournaments.views.desk_command import give, give_at
 from tournaments.views.desk_log import log_page
@@ -60,6 +63,7 @@ def lexicon_desk(request: HttpRequest, code: str) -> HttpResponseBase:
     about = Q(payload__lexicon=one.code) | Q(answer__edition=shown.called)
     context = {
         "shown": shown,
+        "division": _division(request),
         "label": LABEL,
         "log": log_page(LEXICA, request.GET.get("page"), about),
     }
@@ -75,16 +79,36 @@ def import_lexicon(request: HttpRequest) -> HttpResponseBase:
         form = SendListForm(request.POST, request.FILES)
     if form.is_valid():
         sent = form.cleaned_data["file"]
-        with transaction.atomic():
-            job = ask_to_import(
-                sent.chunks(),
-                file_name=sent.name or "",
-                asked=form.asked,
-                asked_by=request.user.get_username(),
-            )
-        return redirect("desk-confirm-lexicon", number=job.pk)
+        job = ask_to_import(
+            sent.chunks(),
+            file_name=sent.name or "",
+            asked=form.asked,
+            asked_by=request.user.get_username(),
+        )
+        return _on(request, "desk-confirm-lexicon", number=job.pk)
     status = 422 if form.errors else 200
     return render(request, "desk/lexica_import.html", {"form": form}, status=status)
+
+
+def _on(request: HttpRequest, name: str, **where: Any) -> HttpResponseBase:
+    """Leads on to a page of the lexica, and takes along for what a list is brought."""
+    kept = _kept(request)
+    return redirect(reverse(name, kwargs=where) + (f"?{kept}" if kept else ""))
+
+
+def _kept(request: HttpRequest) -> str:
+    """Returns what the address says of the edition that is wanted, and for which division."""
+    return urlencode(
+        {name: request.GET[name] for name in ("edition", "for") if name in request.GET}
+    )
+
+
+def _division(request: HttpRequest) -> Division | None:
+    """Returns the division for which a list was brought, None unless the person directs it."""
+    slug, _, name = request.GET.get("for", "").replace("\0", "").partition("/")
+    held = Division.objects.select_related("tournament")
+    found = held.filter(tournament__slug=slug, name=name).first() if slug and name else None
+    return found if found and directs(request.user, found.tournament) else None
 
 
 def _said_before(request: HttpRequest) -> dict[str, Any]:
@@ -105,16 +129,34 @@ def confirm_lexicon(request: HttpRequest, number: int) -> HttpResponseBase:
     if job.state != Job.State.DONE:
         return _reading(request, job)
     prepared = Prepared.of_row(job.result)
-    place = Place(request.user.get_username(), is_of_lexica=True, prepared=prepared)
+    wanted = request.GET.get("edition", "")
+    place = Place(request.user.get_username(), is_of_lexica=True, prepared=prepared, wanted=wanted)
     form = AddLexiconForm(place=place)
     if request.method == "POST":
         form = AddLexiconForm(request.POST, place=place)
-        entry = give(request, form)
-        if entry is not None:
-            code = str(entry.payload["lexicon"])
-            for note in told_of(prepared, code, entry.payload["edition"]):
-                messages.info(request, note)
-            return redirect("desk-lexicon", code=code)
+        if code := _install(request, form, prepared):
+            return _on(request, "desk-lexicon", code=code)
+    return _ask(request, form, prepared)
+
+
+def _install(request: HttpRequest, form: AddLexiconForm, prepared: Prepared) -> str:
+    """Installs what was read and returns its code, empty where the form says why not."""
+    if not form.stored() and form.is_valid():
+        asked = form.build()
+        if is_here(asked):
+            messages.info(request, same_words(asked.lexicon))
+            return asked.lexicon
+    entry = give(request, form)
+    if entry is None:
+        return ""
+    code = str(entry.payload["lexicon"])
+    for note in told_of(prepared, code, entry.payload["edition"]):
+        messages.info(request, note)
+    return code
+
+
+def _ask(request: HttpRequest, form: AddLexiconForm, prepared: Prepared) -> HttpResponseBase:
+    """Shows what was read, and asks what it is."""
     context = {
         "form": form,
         "prepared": prepared,
@@ -123,13 +165,15 @@ def confirm_lexicon(request: HttpRequest, number: int) -> HttpResponseBase:
         "same": [one for one in installed_lexica(put_away=True) if one.sha256 == prepared.sha256],
         "label": LABEL,
     }
-    return render(request, "desk/lexica_confirm.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors or form.consequence else 200
+    return render(request, "desk/lexica_confirm.html", context, status=status)
 
 
 def _reading(request: HttpRequest, job: Job) -> HttpResponseBase:
     """Shows how far the reading of a list is, or why it came to nothing."""
     shown = show_job(job, timezone.now())
-    answer = render(request, "desk/lexica_read.html", {"shown": shown, "job": job})
+    context = {"shown": shown, "job": job, "query": _kept(request)}
+    answer = render(request, "desk/lexica_read.html", context)
     return refreshing(answer, running=not shown.has_ended)
 
 

@@ -241,11 +241,15 @@ def test_what_was_left_for_a_day_is_removed_and_the_rest_is_not(tmp_path: Path) 
     for name, age in ((".half.list.0a1b", day_ago), (".new.list.0a1b", time.time())):
         (folder / name).write_bytes(b"half")
         os.utime(folder / name, (age, age))
+    for held in (folder / ".kept", tmp_path / "uploads" / "kept"):
+        held.mkdir()
+        os.utime(held, (day_ago, day_ago))
     (folder / "old.list").write_bytes(b"whole")
     os.utime(folder / "old.list", (day_ago, day_ago))
     uploads.clear_uploads()
-    assert [path.name for path in (tmp_path / "uploads").iterdir()] == [new]
-    assert sorted(path.name for path in folder.iterdir()) == [".new.list.0a1b", "old.list"]
+    assert sorted(path.name for path in (tmp_path / "uploads").iterdir()) == sorted([new, "kept"])
+    held_still = [".kept", ".new.list.0a1b", "old.list"]
+    assert sorted(path.name for path in folder.iterdir()) == held_still
 
 
 @pytest.mark.parametrize("token", ["../../secret_key", "", "z" * 32, "a" * 31])

@@ -17,7 +17,7 @@ from core.models import JournalEntry, Stream
 from lexicon.casual import casual_list
 from lexicon.commands.in_force import SayInForce
 from lexicon.models import Lexicon
-from lexicon.places import Chosen, directs, find_place, why_closed
+from lexicon.places import Chosen, directs, find_place, names_words, why_closed
 from lexicon.selectors.installed import lexica_folder
 from lexicon.words.files import open_words
 from tests.apps.tournaments.desk_events import (
@@ -328,3 +328,15 @@ def test_word_tools_stay_open_while_no_division_closes_them() -> None:
     choose("NWL2023")
     publish(1, (1, 2), (3, 4))
     assert why_closed() == ""
+
+
+def test_words_that_a_division_plays_by_or_did_are_named_by_it_and_others_are_not() -> None:
+    first, second, other = (
+        Lexicon.objects.get(code=code).sha256 for code in ("NWL2023", "NWL2020", "YAWL")
+    )
+    assert not names_words(first)
+    seq = choose("NWL2023", second_opinion="NWL2020").seq
+    assert [names_words(each) for each in (first, second, other)] == [True, True, False]
+    give(UndoEntry(journal=STREAM, seq=seq))
+    assert not division().lexicon_hash
+    assert [names_words(each) for each in (first, second, other)] == [True, True, False]
