@@ -19,9 +19,11 @@ from core.wording import day
 from lexicon.casual import LABEL
 from lexicon.models import JudgeStation
 from lexicon.places import Chosen
+from lexicon.selectors.editions import edition_of, known_as
+from lexicon.selectors.in_force import said_windows
 from lexicon.selectors.installed import Installed, installed
 from lexicon.selectors.judging import is_casual, judging_of
-from lexicon.words.editions import edition_named
+from lexicon.words.in_force import SAID, windows_of
 
 VERDICTS = {True: "ACCEPTABLE", False: "UNACCEPTABLE"}
 SIGNS = {True: "M4 13l5 5L20 6", False: "M5 5l14 14M19 5L5 19"}
@@ -112,14 +114,27 @@ def _named(chosen: Chosen) -> Context:
         held = installed(chosen.code)
     except UserError:
         return frame
-    return frame | {"name": held.name, "edition": _edition(held, chosen)}
+    edition = _edition(held, chosen)
+    return frame | {"name": held.name, "edition": "" if edition == held.name else edition}
 
 
 def _edition(held: Installed, chosen: Chosen) -> str:
-    """Returns from when the edition is in force, as far as that is known for certain."""
+    """Returns which edition it is, and from when some association plays by it, where that is sure.
+
+    A list that nobody plays by, or a free one, is never said to be in force.
+    """
     if held.sha256 != chosen.sha256:
         return "as it was when it was chosen"
-    edition = edition_named(held.edition) if held.edition else None
-    if edition is None or edition.since is None or "dates" in edition.unconfirmed:
-        return held.edition
-    return f"{edition.name}, in force since {day(edition.since)}"
+    edition, today = edition_of(held), timezone.localdate()
+    if edition is not None and edition.is_free:
+        return f"{edition.name}, a free list"
+    sure = [
+        window.since
+        for window in windows_of(known_as(held), said_windows())
+        if window.since is not None
+        and window.purpose == "rated"
+        and window.holds(today)
+        and (window.confidence == SAID or (edition and "dates" not in edition.unconfirmed))
+    ]
+    name = edition.name if edition else held.edition
+    return f"{known_as(held)}, in force since {day(min(sure))}" if sure else name

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import segno
+from django.conf import settings
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -100,6 +101,7 @@ def judge_desk(
         "address": address,
         "qr": qr_code(address) if is_reached and station.is_open else None,
         "is_reached": is_reached,
+        "lets_in": settings.LAN,
         "closing": _closing(station),
         **_judging(station),
     }
