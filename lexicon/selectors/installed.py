@@ -14,6 +14,8 @@ from lexicon.models import Lexicon
 from lexicon.words.files import WordFiles, open_words
 from lexicon.words.tiles import TileSet, tile_sets
 
+LONGEST_CODE = 20
+
 
 @dataclass(frozen=True, slots=True)
 class Installed:
@@ -57,13 +59,17 @@ def installed_lexica(*, put_away: bool = False) -> list[Installed]:
 
 
 def installed(code: str) -> Installed:
-    """Returns the lexicon with this code, put away or not; UserError `lexicon.unknown`."""
-    if code == casual_list().code:
+    """Returns the lexicon with this code, put away or not; UserError `lexicon.unknown`.
+
+    Large and small letters are the same. The answer has the lexicon's own code: keep that one.
+    """
+    if code.casefold() == casual_list().code.casefold():
         return _casual(casual_list())
-    row = Lexicon.objects.filter(code=code).first()
-    if row is None:
+    fits = 0 < len(code) <= LONGEST_CODE and "\0" not in code
+    rows = list(Lexicon.objects.filter(code__iexact=code).order_by("code")) if fits else []
+    if not rows:
         raise UserError(f"There is no lexicon {code[:40]} here.", code="lexicon.unknown")
-    return _of(row)
+    return _of(next((row for row in rows if row.code == code), rows[0]))
 
 
 def words_of(sha256: str) -> WordFiles:

@@ -61,6 +61,8 @@ def choose_lexicon(request: HttpRequest) -> HttpResponse:
 def search_words(request: HttpRequest, code: str) -> HttpResponse:
     """Shows the form in which words are asked for, and what was found."""
     held = need_lexicon(code)
+    if code != held.lexicon.code:
+        return _to_its_code(request, search_path(held.lexicon.code))
     lexica = installed_lexica()
     asked = request.GET if "find" in request.GET else None
     form = WordsForm(asked, held.lexicon, comparable(held.lexicon, lexica))
@@ -98,7 +100,7 @@ def show_word(request: HttpRequest, code: str, word: str) -> HttpResponse:
         raise Http404(why_not(wrong)) from wrong
     if len(codes) > held.tiles.longest:
         raise Http404("That is longer than any word.")
-    if word != spelled(held.tiles, codes):
+    if (code, word) != (held.lexicon.code, spelled(held.tiles, codes)):
         return redirect(word_path(held, codes))
     return render(request, "lexicon/words_word.html", _frame(held) | word_context(held, codes))
 
@@ -109,6 +111,12 @@ def need_lexicon(code: str) -> Studied:
     if held.lexicon.is_put_away:
         raise UserError(f"{held.lexicon.code} is put away.", code="lexicon.put_away")
     return held
+
+
+def _to_its_code(request: HttpRequest, path: str) -> HttpResponse:
+    """Leads to the address with the lexicon's own code, and the same question."""
+    asked = request.GET.urlencode()
+    return redirect(f"{path}?{asked}" if asked else path)
 
 
 def _refusal(request: HttpRequest, why: str, *, status: int) -> HttpResponse:

@@ -56,6 +56,7 @@ class Reference:
     """Another word that a definition sends to, and where in the definition it does so.
 
     `is_form` says that the word defined is a form of the other; else the other one tells more.
+    `is_said` says that the definition itself goes on with the part of speech: "<cat=v> [v]".
     """
 
     word: str
@@ -63,11 +64,13 @@ class Reference:
     is_form: bool
     start: int
     end: int
+    is_said: bool = False
 
     @property
     def text(self) -> str:
         """What it says: "see AYE, noun" or "form of BE, verb"."""
-        return f"{'form of' if self.is_form else 'see'} {self.word}, {self.part_of_speech}"
+        text = f"{'form of' if self.is_form else 'see'} {self.word}"
+        return text if self.is_said else f"{text}, {self.part_of_speech}"
 
 
 def references(definition: str) -> tuple[Reference, ...]:
@@ -79,6 +82,7 @@ def references(definition: str) -> tuple[Reference, ...]:
             is_form=found[1] is None,
             start=found.start(),
             end=found.end(),
+            is_said=re.match(rf"\s*\[{part}\b", definition[found.end() :]) is not None,
         )
         for found in _REFERENCE.finditer(definition)
     )

@@ -95,6 +95,9 @@ class ChooseLexicon(DivisionCommand):
             ) from gone
         except UserError as unknown:
             raise Refused(unknown.message, code=unknown.code, field=field) from unknown
+        if found.code != code:
+            # The division keeps the code as it is: every page looks lists up by it.
+            raise Refused(f"Its code is {found.code}.", code="lexicon.unknown", field=field)
         if found.is_put_away and (held is None or held.code != code):
             raise Refused(
                 f"{code} was put away; take it up again, or choose another lexicon.",

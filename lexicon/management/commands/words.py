@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from argparse import RawDescriptionHelpFormatter
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandParser, DjangoHelpFormatter
 
 from core.console import Answer, ContractCommand
 from core.errors import UserError
@@ -30,21 +31,45 @@ KINDS = {
     "hooks": (Kind.HOOKS, "words that are QUERY with one tile more at an end"),
     "all": (Kind.ALL, "every word; give no QUERY"),
 }
+EXAMPLES = """examples:
+  words SCOWL80 "retina?"                    anagrams with one blank
+  words SCOWL80 --hooks late                 the hooks of LATE
+  words SCOWL80 late --hooks                 the same
+  words SCOWL80 --pattern "q[^u]*"           words with a Q and no U behind it
+  words SCOWL80 --subanagrams retinas --length 7-8
+  words SCOWL80 --all --length 7 --order probability --limit 100"""
 Read = TypeVar("Read")
+
+
+class _Help(DjangoHelpFormatter, RawDescriptionHelpFormatter):
+    """Leaves the lines of the examples as they are."""
 
 
 class Command(ContractCommand):
     """Answers one question about words; see docs/guide/words.md for the notation."""
 
     help = (
-        "Finds words in the lexicon CODE. In QUERY ? is any tile, * any number of tiles, [AEIOU]"
-        " one of these and [^AEIOU] none of them; a tile of several letters stands in brackets."
+        "Finds words in the lexicon CODE. QUERY stands before or behind what is asked. In it ? is\n"
+        "any tile, * any number of tiles, [AEIOU] one of these and [^AEIOU] none of them; a tile of"
+        "\nseveral letters stands in brackets. A shell needs quotation marks around these signs."
     )
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        """Return a parser that takes QUERY behind an option as well as before it."""
+        parser = super().create_parser(
+            prog_name, subcommand, formatter_class=_Help, epilog=EXAMPLES, **kwargs
+        )
+        # `parse_args` takes CODE with an empty QUERY as soon as an option follows CODE. Django
+        # makes the parser, and calls this name.
+        parser.parse_args = parser.parse_intermixed_args  # type: ignore[method-assign]
+        return parser
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("code", help="the code of an installed lexicon")
-        parser.add_argument("query", nargs="?", default="", help="tiles or a pattern")
+        parser.add_argument("code", metavar="CODE", help="the code of an installed lexicon")
+        parser.add_argument(
+            "query", metavar="QUERY", nargs="?", default="", help="tiles or a pattern"
+        )
         kinds = parser.add_mutually_exclusive_group()
         for name, (_, told) in KINDS.items():
             kinds.add_argument(

@@ -72,7 +72,7 @@ def test_the_foot_of_public_pages_leads_there(client: Client, address: str) -> N
 def test_a_new_installation_judges_without_a_row_or_a_worker(folder: Path) -> None:
     [only] = installed_lexica()
     assert (only.code, only.is_casual, only.tile_set) == ("SCOWL80", True, "en")
-    assert installed("SCOWL80") == only
+    assert installed("SCOWL80") == installed("scowl80") == only
     files = words_of(only.sha256)
     assert files.holds("QI")
     assert files.holds("CROSSWORD")

@@ -36,6 +36,10 @@ def test_a_good_play_is_acceptable_and_leaves_with_0() -> None:
     assert answer("judge", "SHORT", "cat", "ZA") == {"lexicon": "SHORT", "acceptable": True}
 
 
+def test_the_code_is_found_whatever_its_case() -> None:
+    assert answer("judge", "short", "cat") == {"lexicon": "SHORT", "acceptable": True}
+
+
 def test_a_bad_play_is_unacceptable_and_leaves_with_1_whichever_word_is_bad() -> None:
     assert said("SHORT", "cat", "tac") == (1, "UNACCEPTABLE\n", "")
     for words in permutations(("CAT", "ZA", "TAC")):

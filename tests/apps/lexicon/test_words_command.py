@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 
 from core.journal.guard import writing
 from lexicon.casual import LABEL, casual_list
+from lexicon.management.commands.words import Command
 from lexicon.models import Lexicon
 from lexicon.selectors.installed import lexica_folder
 from lexicon.words.about import About, store_about
@@ -89,6 +90,11 @@ def test_a_word_is_told_with_its_hooks_its_meaning_and_its_place() -> None:
         (["ate", "--contains", "--limit", "2"], ["ATE", "LATE"]),
         (["ate", "--extensions"], ["LATE", "LATER", "PLATE"]),
         (["late", "--hooks"], ["LATER", "PLATE"]),
+        (["--hooks", "late"], ["LATER", "PLATE"]),
+        (["--pattern", "?A*E"], ["LATE", "TALE"]),
+        (["--definition", "late"], ["LATE"]),
+        (["--subanagrams", "LATE", "--length", "4"], ["LATE", "TALE"]),
+        (["--length", "5", "--extensions", "ate"], ["LATER", "PLATE"]),
         (["--all", "--with", "L", "--without", "T"], ["ALE", "ZEAL"]),
         (["--all", "--vowels", "1"], []),
         (
@@ -164,6 +170,33 @@ def test_people_read_a_table_and_how_many_there_are() -> None:
     out = io.StringIO()
     call_command("words", casual_list().code, "QI", "--definition", stdout=out)
     assert out.getvalue().strip().endswith(f"1 word in {casual_list().code} ({LABEL})")
+
+
+def test_the_options_may_come_first_of_all_and_one_query_too_many_is_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert answer("--hooks", "CLUB", "late") == answer("CLUB", "--hooks", "late")
+    with pytest.raises(SystemExit) as left:
+        Command().run_from_argv(["manage.py", "words", "CLUB", "--hooks", "late", "tale"])
+    assert left.value.code == 2
+    assert capsys.readouterr().err == "unrecognized arguments: tale\n"
+
+
+def test_the_help_has_both_arguments_and_an_example_a_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        Command().run_from_argv(["manage.py", "words", "--help"])
+    assert left.value.code == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert any(line.endswith("CODE [QUERY]") for line in lines)
+    examples = lines[lines.index("examples:") + 1 :]
+    assert [line.split()[:2] for line in examples] == [["words", "SCOWL80"]] * len(examples)
+
+
+def test_a_code_is_found_whatever_its_case_and_printed_as_it_is() -> None:
+    assert answer("club", "--hooks", "late") == answer("CLUB", "late", "--hooks")
+    assert answer(casual_list().code.lower(), "qi")[1]["lexicon"] == casual_list().code
 
 
 def test_two_kinds_of_question_cannot_be_asked_at_once() -> None:

@@ -27,6 +27,7 @@ WORDS = "ALE LATE LATER LEA PLATE ALTER STALE TALE TEA TEAL SLATE STEAL ZEAL ATE
 TOLD = {
     "LATE": About("coming after the expected time [adj LATER]", "#"),
     "LATER": About("<late=adj> [adv]"),
+    "ALE": About("<lea=n> [n]"),
     "ETA": About("a Greek letter {a/b=n} <script>", "$"),
 }
 ADDRESSES = (
@@ -114,6 +115,36 @@ def test_while_a_director_has_them_closed_nobody_gets_a_word_and_all_read_why(
         assert "TALE" not in shown.text
     monkeypatch.setattr(places, "_closings", [lambda: ""])
     assert client.get("/words/").status_code in (200, 302)
+
+
+def test_the_sign_in_page_says_that_words_take_an_account(client: Client) -> None:
+    said = "To look for words takes an account."
+    shown = page(client, "/accounts/login/?next=/words/CLUB/%3Ftiles%3Dlate")
+    assert said in shown.text
+    assert "Directors sign in" not in shown.text
+    for address in ("/accounts/login/", "/accounts/login/?next=/desk/"):
+        other = page(client, address).text
+        assert said not in other
+        assert "Directors sign in, and members who look for words." in other
+
+
+def test_the_desk_and_the_words_lead_to_each_other(member: Client) -> None:
+    assert "/desk/" not in page(member, "/words/").links
+    with writing():
+        User.objects.filter(username="ann").update(is_staff=True)
+    assert "/desk/" in page(member, "/words/").links
+    assert "/words/" in page(member, "/desk/").links
+
+
+def test_a_code_in_another_case_leads_to_the_lexicon_with_the_same_question(
+    member: Client,
+) -> None:
+    asked = "find=anagram&tiles=late%3F"
+    assert member.get(f"/words/club/?{asked}")["Location"] == f"/words/CLUB/?{asked}"
+    assert member.get("/words/club/")["Location"] == "/words/CLUB/"
+    assert member.get("/words/Club/LATE/")["Location"] == "/words/CLUB/LATE/"
+    assert member.get("/words/club/look-up/?word=late")["Location"] == "/words/CLUB/LATE/"
+    assert member.get("/words/CLU%00/").status_code == 404
 
 
 def test_a_device_that_judges_reaches_none_of_them(member: Client) -> None:
@@ -281,7 +312,12 @@ def test_a_definition_leads_to_the_words_it_names_and_is_only_text(member: Clien
     shown = page(member, "/words/CLUB/LATER/")
     assert "form of LATE, adjective [adv]" in shown.text
     assert "/words/CLUB/LATE/" in shown.links
+    assert "form of LEA [n]" in page(member, "/words/CLUB/ALE/").text
     assert "a Greek letter see A/B, noun <script>" in page(member, "/words/CLUB/ETA/").text
+
+
+def test_a_question_that_finds_nothing_says_so(member: Client) -> None:
+    assert "No word." in page(member, "/words/CLUB/?find=anagram&tiles=zz").text
 
 
 def test_what_is_no_word_says_so_and_leads_on_all_the_same(member: Client) -> None:

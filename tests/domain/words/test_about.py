@@ -69,7 +69,7 @@ def test_a_definition_sends_to_other_words() -> None:
     definition = "{aye=n} [n AYS] / <be=v> / {so=adv}, {zo=x}"
     found = references(definition)
     assert [each.text for each in found] == [
-        "see AYE, noun",
+        "see AYE",
         "form of BE, verb",
         "see SO, adverb",
         "see ZO, x",
