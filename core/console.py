@@ -15,10 +15,15 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError, OperationalError, ProgrammingError, connection
 
 from core.errors import UserError
 
 WRONG_REQUEST = 2
+NOT_SET_UP = (
+    "There is no Wallchart here yet: start it once with python3 start.py up, or name its folder in"
+    " WALLCHART_VAR."
+)
 _BAR_WIDTH = 30
 
 
@@ -54,6 +59,10 @@ class ContractCommand(BaseCommand, ABC):
             answer = self.run(**options)
         except UserError as mistake:
             self._refuse(mistake, as_json=as_json)
+        except (OperationalError, ProgrammingError):
+            if not _was_never_set_up():
+                raise
+            self._refuse(UserError(NOT_SET_UP, code="not_set_up"), as_json=as_json)
         self.stdout.write(json.dumps(answer.data, allow_nan=False) if as_json else answer.text)
         if answer.exit_code:
             sys.exit(answer.exit_code)
@@ -97,3 +106,11 @@ class ContractCommand(BaseCommand, ABC):
                 ": ".join([":".join(place), mistake.message] if place else [mistake.message])
             )
         sys.exit(WRONG_REQUEST)
+
+
+def _was_never_set_up() -> bool:
+    """Returns whether the database answers and holds no table at all."""
+    try:
+        return not connection.introspection.table_names()
+    except DatabaseError:
+        return False

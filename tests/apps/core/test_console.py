@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Iterator
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandParser, OutputWrapper
+from django.db import OperationalError
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.utils import ConnectionHandler
 
+from core import console
 from core.console import Answer, ContractCommand
 from core.errors import UserError
 
@@ -27,6 +33,19 @@ class Weigh(ContractCommand):
             raise UserError("Nothing to weigh.", code="zero", file="a.t", line=3, field="number")
         self.progress(number, 4)
         return Answer({"number": number}, f"It weighs {number}.", exit_code=number % 2)
+
+
+class Ask(ContractCommand):
+    """Asks a database for a row of a table that it may not have."""
+
+    def __init__(self, database: BaseDatabaseWrapper) -> None:
+        super().__init__()
+        self.database = database
+
+    def run(self, **options: Any) -> Answer:
+        with self.database.cursor() as cursor:
+            cursor.execute("SELECT weight FROM weights")
+        return Answer({}, "Asked.")
 
 
 class Terminal(io.StringIO):
@@ -86,6 +105,43 @@ def test_help_is_no_mistake(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = weigh(capsys, "--help")
     assert (code, err) == (0, "")
     assert "--json" in out
+
+
+@pytest.fixture
+def empty(monkeypatch: pytest.MonkeyPatch) -> Iterator[BaseDatabaseWrapper]:
+    """A database of which nobody made the tables, as a fresh clone has one."""
+    engine = {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}
+    connection = ConnectionHandler({"default": engine})["default"]
+    monkeypatch.setattr(console, "connection", connection)
+    yield connection
+    connection.close()
+
+
+@pytest.mark.django_db
+def test_an_installation_that_was_never_set_up_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], empty: BaseDatabaseWrapper
+) -> None:
+    for arguments in ([], ["--json"]):
+        with pytest.raises(SystemExit) as left:
+            Ask(empty).run_from_argv(["manage.py", "ask", *arguments])
+        assert left.value.code == 2
+    told = capsys.readouterr()
+    assert told.err == f"{console.NOT_SET_UP}\n"
+    assert json.loads(told.out)["error"]["code"] == "not_set_up"
+
+
+@pytest.mark.django_db
+def test_any_other_trouble_with_the_database_stays_a_fault(
+    empty: BaseDatabaseWrapper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with empty.cursor() as cursor:
+        cursor.execute("CREATE TABLE scales (weight integer)")
+    with pytest.raises(OperationalError, match="no such table: weights"):
+        call_command(Ask(empty))
+    gone = Mock(side_effect=OperationalError("gone"))
+    monkeypatch.setattr(empty.introspection, "table_names", gone)
+    with pytest.raises(OperationalError, match="weights"):
+        call_command(Ask(empty))
 
 
 def test_a_caller_in_the_same_process_gets_the_same() -> None:
