@@ -40,9 +40,14 @@ def counted(count: int, word: str) -> str:
 def moment(at: datetime) -> str:
     """Returns a time of day and its date, in the installation's time zone."""
     local = timezone.localtime(at)
-    return f"{local:%H:%M}, {date_format(local, 'j F Y')}"
+    return f"{local:%H:%M}, {whole_day(local)}"
+
+
+def whole_day(on: date) -> str:
+    """Returns a date as sentences have it: 3 May 2024, 21 November 2026."""
+    return date_format(on, "j F Y")
 
 
 def day(on: date) -> str:
-    """Returns a date as tables have it: 3 May 2024."""
+    """Returns a date as tables have it: 3 May 2024, 21 Nov 2026."""
     return date_format(on, "j M Y")

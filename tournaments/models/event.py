@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from core.wording import whole_day
 from games.engine.rulesets import RuleSet, ruleset, with_overrides
 
 
@@ -31,6 +32,11 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def when(self) -> str:
+        """When it is played: in its director's words, else the first day; empty if never said."""
+        return self.dates or (whole_day(self.starts_on) if self.starts_on else "")
 
 
 class Division(models.Model):

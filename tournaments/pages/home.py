@@ -85,7 +85,7 @@ def _listed(site: Site, event: Tournament, parts: list[Part]) -> Listed:
     return Listed(
         name=event.name,
         href=site.href(hub_path(event.slug)),
-        facts=[fact for fact in (event.dates or event.starts_on, event.place) if fact],
+        facts=[fact for fact in (event.when, event.place) if fact],
         entries=sum(part.summary.entries for part in parts),
         parts=parts,
     )

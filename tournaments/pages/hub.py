@@ -41,7 +41,7 @@ def hub_page(edition: EventEdition, site: Site, *, at: datetime) -> str:
         **site_frame(site, at=at),
         "title": event.name,
         "event": event.name,
-        "facts": [fact for fact in (event.dates or event.starts_on, event.place) if fact],
+        "facts": [fact for fact in (event.when, event.place) if fact],
         "closed": event.closed,
         "rehearsal": event.rehearsal,
         "parts": [_part(site, part, known[part.division.pk]) for part in edition.divisions],
