@@ -61,7 +61,10 @@ def why_closed() -> str:
     )
     if division is None:
         return ""
-    return f"{called(division)}, is in play, and its director closed the word tools."
+    return (
+        f"{called(division)}, is in play, and its director closed the word tools until the event is"
+        " closed."
+    )
 
 
 def names_words(sha256: str) -> bool:

@@ -63,6 +63,12 @@ def test_only_the_director_chooses_the_lexicon() -> None:
     assert division().lexicon == "NWL2023"
 
 
+def test_a_division_keeps_the_code_as_it_is_written() -> None:
+    with pytest.raises(Refused, match=r"Its code is NWL2023\."):
+        choose("nwl2023")
+    assert division().lexicon == ""
+
+
 def test_a_list_in_force_is_chosen_without_a_question_and_its_words_are_frozen() -> None:
     choose("NWL2023", closes_word_tools=True)
     row = Lexicon.objects.get(code="NWL2023")
@@ -319,7 +325,10 @@ def test_word_tools_are_closed_while_a_division_that_says_so_is_in_play() -> Non
     choose("NWL2023", closes_word_tools=True)
     assert why_closed() == ""
     publish(1, (1, 2), (3, 4))
-    assert why_closed() == "Spring, division A, is in play, and its director closed the word tools."
+    assert why_closed() == (
+        "Spring, division A, is in play, and its director closed the word tools until the event is"
+        " closed."
+    )
     give(CloseEvent(event=SLUG, confirmed=True))
     assert why_closed() == ""
 
