@@ -20,7 +20,7 @@ from lexicon.commands.lexica import AddLexicon, check_code, holder_of
 from lexicon.models import Lexicon
 from lexicon.selectors.installed import installed_lexica, lexica_folder
 from lexicon.unconfirmed import forget_unnamed, is_named, keep_for_a_day, stored_hashes
-from lexicon.wording import recognised_sentences
+from lexicon.wording import recognised_sentences, unknown_sentence
 from lexicon.words.about import store_about
 from lexicon.words.bringing import Asked, Brought, ListRefused, bring
 from lexicon.words.editions import edition_named
@@ -131,12 +131,13 @@ def prepare(
 def install(prepared: Prepared, called: Called, *, actor: Actor) -> tuple[Prepared, AddLexicon]:
     """Adds a prepared list; returns it with what is to be told besides, and the command.
 
+    Nobody is asked: what speaks against the edition it is called after is told and recorded.
     The same words under the code that they have already are no command at all.
     """
-    command = adding(prepared, called)
-    notes = [*prepared.notes, *_copies(prepared, called.code)]
-    if _is_here(command):
-        notes.append(f"{called.code} is here already with the same words; nothing was changed.")
+    command = replace(adding(prepared, called), confirmed=True)
+    notes = [*prepared.notes, *told_of(prepared, command.lexicon, command.edition)]
+    if is_here(command):
+        notes.append(same_words(called.code))
     else:
         execute(command, actor=actor)
     return replace(prepared, notes=tuple(notes)), command
@@ -144,12 +145,14 @@ def install(prepared: Prepared, called: Called, *, actor: Actor) -> tuple[Prepar
 
 def adding(prepared: Prepared, called: Called) -> AddLexicon:
     """Returns the command that adds a prepared list as somebody calls it."""
-    known = edition_named(called.edition or prepared.recognised or called.code)
+    said = edition_named(called.edition)
+    edition = said.name if said else called.edition or prepared.recognised
+    known = edition_named(edition or called.code)
     return AddLexicon(
         lexicon=called.code,
         name=called.name or (known.name if known else called.code),
         family=called.family or (known.family.name if known else ""),
-        edition=called.edition or prepared.recognised,
+        edition=edition,
         tile_set=prepared.tile_set,
         sha256=prepared.sha256,
         words=prepared.words,
@@ -192,12 +195,7 @@ def stem_of(file_name: str) -> str:
 
 def told_of(prepared: Prepared, code: str, edition: str) -> list[str]:
     """Returns what is to be told of a list once a person has said what it is, in sentences."""
-    claimed = edition_named(edition or code)
-    told = _copies(prepared, code)
-    if claimed is not None and claimed.name != prepared.recognised:
-        found = recognise(prepared.fingerprint, claimed.name, tile_set=prepared.tile_set)
-        told += recognised_sentences(found)
-    return told
+    return [*_copies(prepared, code), *filter(None, (unknown_sentence(edition),))]
 
 
 def _prepared(brought: Brought, about: str, claimed: str) -> Prepared:
@@ -253,11 +251,17 @@ def _settle_tiles(brought: Brought) -> None:
     forget_words(lexica_folder(), brought.sha256)
 
 
-def _is_here(command: AddLexicon) -> bool:
+def is_here(command: AddLexicon) -> bool:
+    """Returns whether a command adds nothing to a list that can be chosen already."""
     row = Lexicon.objects.filter(
         code=command.lexicon, sha256=command.sha256, is_put_away=False
     ).first()
     return row is not None and command.about in ("", row.about)
+
+
+def same_words(code: str) -> str:
+    """Returns what is told instead where nothing is to be added."""
+    return f"{code} is here already with the same words; nothing was changed."
 
 
 def _copies(prepared: Prepared, code: str) -> list[str]:

@@ -9,10 +9,11 @@ from typing import Any
 
 from core.journal.checked import change_checked, checked
 from core.journal.command import Row, Work, register
-from core.journal.errors import Refused
+from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
 from lexicon.commands.base import LexicaCommand
 from lexicon.models import Lexicon
+from lexicon.selectors.editions import doubt_of
 from lexicon.selectors.installed import installed_lexica, lexica_folder
 from lexicon.words.files import HASH, FilesMissing, WordFiles
 from lexicon.words.tiles import tile_sets
@@ -30,7 +31,8 @@ class AddLexicon(LexicaCommand):
     The payload says what the list is and holds none of its words: a licensed list does not belong
     into a journal that is handed on. `words` and `by_length` count tiles, `about` is the hash of
     the definitions that came with the words. The same words under the code that they have already
-    change nothing but the definitions, where new ones came.
+    change nothing but the definitions, where new ones came. A list that is called after an edition
+    and is not that one is asked about, and the log keeps why.
     """
 
     code = "lexicon.added"
@@ -45,6 +47,7 @@ class AddLexicon(LexicaCommand):
     about: str = ""
     file_name: str = ""
     file_sha256: str = ""
+    confirmed: bool = False
 
     def apply(self, work: Work) -> Row:
         self._check()
@@ -66,12 +69,13 @@ class AddLexicon(LexicaCommand):
             file_name=self.file_name,
             file_sha256=self.file_sha256,
         )
+        doubt = _doubt(row, work, confirmed=self.confirmed)
         work.ledger.create(checked(row))
-        return {"lexicon": self.lexicon, "same": False, "changed": []}
+        return {"lexicon": self.lexicon, "same": False, "changed": [], "doubt": doubt}
 
     def sentence(self, answer: Row) -> str:
         if not answer["same"]:
-            return f"Lexicon {self.lexicon} added: {_words(self.words)}"
+            return _although(f"Lexicon {self.lexicon} added: {_words(self.words)}", answer)
         told = {"about": "its definitions are new", "is_put_away": "it was taken up again"}
         said = [told[name] for name in answer["changed"] if name in told]
         rest = " and ".join(said) or "nothing changed"
@@ -162,12 +166,16 @@ class OneLexiconCommand(LexicaCommand):
 @register
 @dataclass(frozen=True, kw_only=True)
 class ChangeLexicon(OneLexiconCommand):
-    """Says what a list is: its name, family and edition. A field left out stays."""
+    """Says what a list is: its name, family and edition. A field left out stays.
+
+    An edition that its words or their number contradict is asked about.
+    """
 
     code = "lexicon.changed"
     name: str | None = None
     family: str | None = None
     edition: str | None = None
+    confirmed: bool = False
 
     def apply(self, work: Work) -> Row:
         row = self.find_lexicon()
@@ -178,12 +186,13 @@ class ChangeLexicon(OneLexiconCommand):
         change_checked(row, wanted)
         if not work.ledger.update(row, **wanted):
             raise Refused("Nothing would change.", code="nothing_changed")
-        return {"lexicon": self.lexicon, "changed": changed}
+        doubt = _doubt(row, work, confirmed=self.confirmed) if "edition" in changed else ""
+        return {"lexicon": self.lexicon, "changed": changed, "doubt": doubt}
 
     def sentence(self, answer: Row) -> str:
         told: Mapping[str, str] = answer["changed"]
         said = ", ".join(f"{name} {value or 'none'}" for name, value in told.items())
-        return f"Lexicon {self.lexicon} changed: {said}"
+        return _although(f"Lexicon {self.lexicon} changed: {said}", answer)
 
 
 @register
@@ -253,6 +262,19 @@ def in_the_way(code: str) -> str | None:
     """Returns the code in use that differs from this one in its case at most, None without one."""
     held = (one.code for one in installed_lexica(put_away=True))
     return next((one for one in held if one.casefold() == code.casefold()), None)
+
+
+def _doubt(row: Lexicon, work: Work, *, confirmed: bool) -> str:
+    """Returns why a list is not what it is called; NeedsConfirmation unless that was accepted."""
+    doubt = work.facts.decide("doubt", lambda: doubt_of(row), unsaid="")
+    if doubt and not (confirmed or work.facts.are_recorded):
+        raise NeedsConfirmation(doubt, code="confirm", field="confirmed")
+    return doubt
+
+
+def _although(said: str, answer: Row) -> str:
+    doubt = answer.get("doubt", "")
+    return f"{said}. {doubt}" if doubt else said
 
 
 def _words(count: int) -> str:

@@ -86,11 +86,6 @@ def edition_named(text: str) -> Edition | None:
     return _by_name().get(_plain(text))
 
 
-def editions_by_family() -> dict[str, list[Edition]]:
-    """Returns the editions that a list can be said to be, by the name of their family."""
-    return {name: [one for one in editions() if one.family.name == name] for name in families()}
-
-
 @cache
 def held() -> dict[str, Any]:
     """Returns what `editions.json` holds."""

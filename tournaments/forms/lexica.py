@@ -4,27 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.forms.renderers import BaseRenderer
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
-from core.journal.command import Command
 from lexicon.commands.in_force import ForgetInForce, SayInForce
 from lexicon.commands.lexica import AddLexicon, ChangeLexicon, PutAwayLexicon, TakeUpLexicon
 from lexicon.import_job import MAX_UPLOAD
 from lexicon.importing import Called, adding
 from lexicon.models import InForce, Lexicon
+from lexicon.selectors.editions import known_as
 from lexicon.wording import PURPOSE_WORDS
 from lexicon.words.bringing import Asked
-from lexicon.words.editions import edition_named
+from lexicon.words.editions import edition_named, editions
 from lexicon.words.reading.encodings import ENCODINGS
 from lexicon.words.reading.gathering import DIGRAPHS
 from lexicon.words.reading.layout import FORMATS
 from lexicon.words.tiles import tile_sets
-from tournaments.forms.base import CommandForm, tell_browser
+from tournaments.forms.base import CommandForm, acceptance_of, tell_browser
 
 CODE_LIMIT = 20
 _NOT_IN_CODES = re.compile(r"[^A-Za-z0-9._-]+|^[._-]+", re.ASCII)
@@ -93,6 +97,22 @@ class SendListForm(forms.Form):
         return any(self[name].errors or self[name].value() for name in self.folded)
 
 
+class EditionInput(forms.TextInput):
+    """An input for the name of an edition; the browser suggests those that the program knows."""
+
+    def render(
+        self,
+        name: str,
+        value: Any,
+        attrs: dict[str, Any] | None = None,
+        renderer: BaseRenderer | None = None,
+    ) -> SafeString:
+        shown = super().render(name, value, {**(attrs or {}), "list": "editions"}, renderer)
+        known = ((edition.name, edition.family.name) for edition in editions())
+        offered = format_html_join("", '<option value="{}">{}</option>', known)
+        return format_html('{}<datalist id="editions">{}</datalist>', shown, offered)
+
+
 class LexiconFields(forms.Form):
     """What the director says a list is."""
 
@@ -108,7 +128,14 @@ class LexiconFields(forms.Form):
         required=False,
         label="Edition",
         help_text="The published list that it is; the dates of that one hold for it.",
+        widget=EditionInput,
     )
+
+    def clean_edition(self) -> str:
+        """Returns the name of an edition that is known by what was typed, else just that."""
+        typed: str = self.cleaned_data["edition"]
+        known = edition_named(typed)
+        return known.name if known else typed
 
 
 class AddLexiconForm(CommandForm, LexiconFields):
@@ -124,16 +151,19 @@ class AddLexiconForm(CommandForm, LexiconFields):
 
     def prefilled(self) -> Mapping[str, Any]:
         prepared = self.where.the_prepared
-        known = edition_named(prepared.recognised or prepared.stem)
+        wanted = edition_named(self.where.wanted)
+        known = edition_named(prepared.recognised) or wanted or edition_named(prepared.stem)
         code = _NOT_IN_CODES.sub("", known.name if known else prepared.stem)[:CODE_LIMIT]
-        command = adding(prepared, Called(code))
+        said = wanted.name if wanted and not prepared.recognised else ""
+        command = adding(prepared, Called(code, edition=said))
         told = {name: getattr(command, name) for name in ("name", "family", "edition")}
         return {"lexicon": code, **told}
 
-    def build(self) -> Command:
+    def build(self) -> AddLexicon:
         given = self.cleaned_data
         called = Called(given["lexicon"], given["name"], given["family"], given["edition"])
-        return adding(self.where.the_prepared, called)
+        command = adding(self.where.the_prepared, called)
+        return replace(command, confirmed=self.accepted == acceptance_of(command))
 
 
 class LexiconForm(CommandForm):
@@ -179,7 +209,7 @@ class InForceForm(LexiconForm):
     """Base of the forms about the dates of a list's edition."""
 
     def scope(self) -> dict[str, Any]:
-        return {"edition": self.lexicon.edition or self.lexicon.code}
+        return {"edition": known_as(self.lexicon)}
 
 
 class SayInForceForm(InForceForm):

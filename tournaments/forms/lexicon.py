@@ -10,6 +10,7 @@ from django import forms
 
 from lexicon.casual import LABEL
 from lexicon.places import Chosen
+from lexicon.selectors.editions import doubt_of
 from lexicon.selectors.installed import Installed, installed_lexica
 from lexicon.wording import window_words
 from lexicon.words.in_force import Window
@@ -57,10 +58,9 @@ class ChooseLexiconForm(CommandForm):
     def prepare(self) -> None:
         division = self.where.the_division
         here = [one for one in self.lists if not one.is_casual]
-        now = [one for one in here if self.window is not None and is_that(self.window, one)]
         groups = [
-            ("In force for this event", [(one.code, self._called(one)) for one in now]),
-            ("Other lists", [(one.code, one.code) for one in here if one not in now]),
+            ("In force for this event", [(one.code, self._called(one)) for one in self.now]),
+            ("Other lists", [(one.code, one.code) for one in here if one not in self.now]),
             (
                 f"{LABEL}, not for rated play",
                 [(one.code, one.label) for one in self.lists if one.is_casual],
@@ -115,11 +115,15 @@ class ChooseLexiconForm(CommandForm):
         return in_force_for(self.where.the_division)
 
     @cached_property
-    def lines(self) -> list[tuple[str, str, str]]:
-        """Code, name and number of words of each list that is here."""
-        return [
-            (one.code, LABEL if one.is_casual else one.name, f"{one.words:,}") for one in self.lists
-        ]
+    def lines(self) -> list[tuple[Installed, str]]:
+        """Each list that is here and what speaks against its name; first what is in force."""
+        order = sorted(self.lists, key=lambda one: one not in self.now)
+        return [(one, doubt_of(one)) for one in order]
+
+    @cached_property
+    def now(self) -> list[Installed]:
+        """The lists that are here and in force for the event."""
+        return [one for one in self.lists if self.window is not None and is_that(self.window, one)]
 
     @property
     def in_force(self) -> str:
@@ -134,9 +138,7 @@ class ChooseLexiconForm(CommandForm):
     def to_import(self) -> str:
         """The edition that is in force and not here; empty where it is here, or unknown."""
         window = self.window
-        if window is None or any(is_that(window, one) for one in self.lists):
-            return ""
-        return window.edition
+        return "" if window is None or self.now else window.edition
 
     def _called(self, one: Installed) -> str:
         assert self.window is not None

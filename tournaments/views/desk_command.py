@@ -126,7 +126,8 @@ def give(request: HttpRequest, form: CommandForm) -> JournalEntry | None:
     entry = stored or (_execute(request, form) if form.is_valid() else None)
     if entry is not None:
         again = " It was sent twice and done once." if stored else ""
-        messages.success(request, f"Log {entry.seq}: {says(entry)}.{again}")
+        sentence = says(entry).removesuffix(".")
+        messages.success(request, f"Log {entry.seq}: {sentence}.{again}")
         if once := form.said_once():
             messages.info(request, once)
     return entry

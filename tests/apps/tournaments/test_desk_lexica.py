@@ -12,18 +12,20 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from core import jobs
 from core.models import Job, JournalEntry
 from lexicon.casual import casual_text
 from lexicon.commands.base import LEXICA
 from lexicon.import_job import IMPORT
 from lexicon.models import InForce, Lexicon
 from lexicon.words.files import open_words
-from tests.apps.tournaments.desk_events import hidden, signed_in
+from tests.apps.tournaments.desk_events import SLUG, hidden, new_event, signed_in
 from tests.apps.tournaments.lexica_pages import TEXT, confirm, of, read_list, send_list
 from tests.builders.lexica import imported_list
 
@@ -203,9 +205,59 @@ def test_the_casual_list_sent_back_is_casual_under_any_code(desk: Client) -> Non
 
 
 def test_a_list_that_is_not_what_it_is_called_is_told_so(desk: Client) -> None:
-    answer = confirm(desk, read_list(desk), edition="OTCWL2")
-    assert "This is not OTCWL2" in words(answer)
+    where = read_list(desk)
+    asked = confirm(desk, where, edition="owl 2")
+    assert asked.status_code == 422
+    assert "Before it is installed:" in words(asked)
+    assert "This is not OTCWL2" in words(asked)
+    assert not Lexicon.objects.exists()
+    other = confirm(desk, where, edition="CSW07", confirmed=hidden(asked.content, "confirmed"))
+    assert "This is not CSW07" in words(other)
+    assert not Lexicon.objects.exists()
+    accepted = hidden(asked.content, "confirmed")
+    answer = confirm(desk, where, edition="owl 2", confirmed=accepted)
+    assert "Lexicon ZED24 added: 3 words. This is not OTCWL2" in words(answer)
+    assert ".." not in words(answer)
     assert row().edition == "OTCWL2"
+    for page in (of("lexicon"), reverse(LEXICA_PAGE)):
+        assert "This is not OTCWL2" in words(desk.get(page)).split("Log of the lexic")[0]
+
+
+def test_an_edition_that_nobody_knows_is_told_and_in_force_for_nobody(desk: Client) -> None:
+    told = "There is no edition Zed 9 known here; it is in force for nobody until you say so."
+    assert told in words(confirm(desk, read_list(desk), edition="Zed 9"))
+    assert told in words(desk.get(of("lexicon")))
+
+
+def test_the_editions_that_are_known_are_suggested(desk: Client) -> None:
+    page = words(desk.get(read_list(desk)))
+    assert '<option value="NWL2023">NA tournament</option>' in page
+    assert 'list="editions"' in page
+
+
+def test_the_same_list_again_writes_nothing_into_the_log(desk: Client) -> None:
+    where = read_list(desk)
+    confirm(desk, where)
+    answer = confirm(desk, read_list(desk))
+    assert "ZED24 is here already with the same words; nothing was changed." in words(answer)
+    assert JournalEntry.objects.filter(stream__key=LEXICA).count() == 1
+
+
+def test_a_list_that_a_division_lacks_is_brought_and_leads_back_to_it(desk: Client) -> None:
+    new_event()
+    lacked = f"?edition=NWL2023&for={SLUG}%2FA"
+    sent = {"file": SimpleUploadedFile("my.txt", TEXT), "tile_set": "en"}
+    where = desk.post(reverse("desk-import-lexicon") + lacked, sent)["Location"]
+    assert where.endswith(lacked)
+    jobs.run(Job.objects.get().pk)
+    fields = desk.get(where).context["form"].fields
+    assert (fields["lexicon"].initial, fields["edition"].initial) == ("NWL2023", "NWL2023")
+    answer = confirm(desk, where, edition="")
+    choose = f"{reverse('desk-choose-lexicon', args=(SLUG,))}?division=A"
+    assert f'<a class="button" href="{choose}">Choose it for division A</a>' in words(answer)
+    for unknown in ("x", f"{SLUG}/None", "none/A", f"{SLUG}/A%00B"):
+        assert choose not in words(desk.get(of("lexicon", query=f"?for={unknown}")))
+    assert choose not in words(signed_in("other").get(of("lexicon", query=f"?for={SLUG}/A")))
 
 
 @pytest.mark.parametrize(
@@ -242,9 +294,9 @@ def test_every_lexicon_is_listed_with_what_it_is_and_the_free_one_as_casual(desk
 
 
 def test_the_page_of_a_lexicon_tells_lengths_hash_file_and_dates(desk: Client) -> None:
-    confirm(desk, read_list(desk), edition="NWL2023")
+    confirm(desk, read_list(desk), edition="ODS9")
     page = words(desk.get(of("lexicon")))
-    for told in (row().sha256, "zed24.txt", "came with the list", "since 2024-02-29"):
+    for told in (row().sha256, "zed24.txt", "came with the list", "since 2024-01-01"):
         assert told in page
     assert '<th scope="row" class="num">4</th><td class="num">1</td>' in page
 

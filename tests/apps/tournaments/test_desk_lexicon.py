@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from core.journal.guard import writing
+from lexicon.casual import casual_list
 from lexicon.models import Lexicon
 from tests.apps.tournaments.desk_events import (
     SLUG,
@@ -21,7 +22,7 @@ from tests.apps.tournaments.lexicon_events import (
     under,
     unrated,
 )
-from tests.builders.lexica import imported_list
+from tests.builders.lexica import a_row_of, imported_list
 from tests.markup import Markup
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +69,8 @@ def test_the_page_names_the_list_that_is_in_force_and_not_here() -> None:
     with writing():
         Lexicon.objects.filter(code="NWL2023").delete()
     assert "NWL2023 is not here." in shown(dora)
+    bring = f"{reverse('desk-import-lexicon')}?edition=NWL2023&amp;for={SLUG}/A"
+    assert f'<a href="{bring}">Import NWL2023</a>' in shown(dora)
     under("club")
     assert "no list is in force for it" in shown(dora, "B")
 
@@ -77,6 +80,25 @@ def test_the_page_keeps_a_list_that_was_put_away_since() -> None:
     with writing():
         Lexicon.objects.filter(code="NWL2023").update(is_put_away=True)
     assert '<option value="NWL2023" selected>NWL2023 (put away since)' in shown(signed_in("dora"))
+
+
+def test_a_free_list_that_was_imported_as_the_one_in_force_is_not_offered_as_that() -> None:
+    with writing():
+        Lexicon.objects.filter(code="NWL2023").delete()
+    a_row_of("ENABLE2K", code="NWL2023", edition="NWL2023")
+    page = shown(signed_in("dora"))
+    assert "In force for this event" not in page
+    assert "NWL2023 is not here." in page
+    assert "It says that it is NWL2023; its words are those of ENABLE2K." in page
+
+
+def test_the_table_begins_with_what_is_in_force_and_names_the_casual_list() -> None:
+    imported_list("AAA", ["CAT"])
+    page = shown(signed_in("dora"))
+    table = page[page.index("Lists that are here</caption>") :]
+    order = [table.index(f'<th scope="row">{code}') for code in ("NWL2023", "AAA", CASUAL)]
+    assert order == sorted(order)
+    assert f"<td>{casual_list().name}</td>" in table
 
 
 def test_a_question_is_asked_on_the_page_and_answered_there() -> None:
