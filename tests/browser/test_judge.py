@@ -36,7 +36,13 @@ def become_judge(page: Page, address: str) -> Page:
     page.keyboard.press("Tab")
     page.keyboard.type(PIN)
     page.keyboard.press("Enter")
-    expect(page.locator("#words:focus")).to_have_count(1)
+    return ready(page)
+
+
+def ready(page: Page) -> Page:
+    """Waits until the judge takes keys, and nobody has typed anything."""
+    expect(page.locator("html[data-keys=on]")).to_have_count(1)
+    expect(page.locator("#words:focus")).to_have_value("")
     return page
 
 
@@ -122,7 +128,7 @@ def test_two_quick_presses_neither_judge_what_nobody_saw_nor_clear_a_verdict(jud
     # The clock of the page stands still, so that nothing is seen for long.
     judge.add_init_script("performance.now = () => 0")
     judge.reload()
-    expect(judge.locator("#words:focus")).to_have_count(1)
+    ready(judge)
     judge.keyboard.type("cat")
     judge.keyboard.press("Tab")
     at(judge, "confirming")
@@ -156,7 +162,7 @@ def test_the_verdict_goes_by_itself_and_a_reload_keeps_the_judge_and_nothing_els
     expect(judge.locator("#words:focus")).to_have_value("")
     assert verdict(judge, "dog") == "ACCEPTABLE"
     judge.reload()
-    expect(judge.locator("#words:focus")).to_have_value("")
+    ready(judge)
     assert verdict(judge, "tac") == "UNACCEPTABLE"
 
 
@@ -173,6 +179,7 @@ def test_the_director_frees_the_device_by_keys_and_the_pin_and_nobody_else_does(
     judge: Page, live_server: Any
 ) -> None:
     judge.goto(f"{live_server.url}/desk/")
+    ready(judge)
     assert judge.url.endswith("/judge/")
     judge.keyboard.press("Shift+Tab")
     while "Director" not in here(judge):
@@ -326,6 +333,7 @@ def test_every_step_can_be_read_by_all_and_fits_its_window(
     judge.emulate_media(color_scheme=scheme)
     give(ChangeJudge(station="hall-1", lexicon=casual_list().code, second_opinion="SHORT"))
     judge.reload()
+    ready(judge)
 
     def look(name: str, *, words_px: int) -> None:
         found = Axe().run(judge, options=STRICT)
