@@ -6,6 +6,7 @@ never taken back.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -27,8 +28,9 @@ from lexicon.words.judging import ReEnter, play_of, ruled
 
 JUDGE = "judge"
 
-RULINGS_A_MINUTE = 12
+RULINGS_A_MINUTE, MINUTE = 12, timedelta(minutes=1)
 WRONG_PINS, PIN_WAIT = 5, timedelta(minutes=5)
+TOO_MANY_PINS = "Too many wrong PINs: wait five minutes, or close the judge at the desk."
 
 
 def may_run_judge(actor: Actor, station: str) -> bool:
@@ -105,10 +107,11 @@ class OpenJudge(JudgeCommand):
             **({} if self.place else _lists(work, self.lexicon, self.second_opinion, {})),
         )
         work.ledger.create(checked(row))
-        return {"station": self.station}
+        label = work.facts.decide("label", lambda: _label(self.place)) if self.place else ""
+        return {"station": self.station, "label": label}
 
     def sentence(self, answer: Row) -> str:
-        by = f"for {self.place}" if self.place else f"with {self.lexicon}"
+        by = f"for {answer['label']}" if self.place else f"with {self.lexicon}"
         return f"{self.name} opened {by}"
 
     def check_undo(self, entry: JournalEntry) -> None:
@@ -213,19 +216,12 @@ class RuleChallenge(Evidence):
 
     def apply(self, work: Work) -> Row:
         if not work.facts.are_recorded:
-            self._check_pace(work)
+            check_pace(self.station, work.at)
         return dict(work.facts.decide("ruling", self._ruling))
 
     def sentence(self, answer: Row) -> str:
         said = "acceptable" if answer["acceptable"] else "unacceptable"
         return f"{', '.join(self.words)}: {said} ({answer['lexicon']})"
-
-    def _check_pace(self, work: Work) -> None:
-        rulings = JournalEntry.objects.filter(stream__key=self.stream(), command=self.code)
-        last = rulings.order_by("-seq").values_list("at", flat=True)[:RULINGS_A_MINUTE]
-        minute_ago = work.at - timedelta(minutes=1)
-        if sum(at > minute_ago for at in last) >= RULINGS_A_MINUTE:
-            raise Refused("Wait a moment, or ask the director.", code="judge.wait")
 
     def _ruling(self) -> Row:
         row = _open_station(self.station)
@@ -264,7 +260,7 @@ class PinTried(Evidence):
 
     def apply(self, work: Work) -> Row:
         if not work.facts.are_recorded and must_wait(self.station, work.at):
-            raise Refused("Too many wrong PINs: wait five minutes.", code="judge.pins")
+            raise Refused(TOO_MANY_PINS, code="judge.pins")
         return {"station": self.station, "device": self.device, "right": self.right}
 
 
@@ -297,6 +293,21 @@ class LeaveJudge(PinTried):
 EVIDENCE = (RuleChallenge.code, JoinJudge.code, LeaveJudge.code)
 
 
+def check_pace(station: str, at: datetime) -> None:
+    """Refuses a ruling after too many within a minute, whatever they were and would be."""
+    rulings = JournalEntry.objects.filter(
+        stream__key=f"{JUDGE}:{station}", command=RuleChallenge.code
+    )
+    earlier = rulings.order_by("-seq").values_list("at", flat=True)[RULINGS_A_MINUTE - 1 :].first()
+    if earlier is None or earlier <= at - MINUTE:
+        return
+    left_s = math.ceil((earlier + MINUTE - at).total_seconds())
+    raise Refused(
+        f"{RULINGS_A_MINUTE} rulings in a minute: again in {left_s} s, or ask the director.",
+        code="judge.wait",
+    )
+
+
 def must_wait(station: str, at: datetime) -> bool:
     """Returns whether a station takes no PIN at the moment, after too many wrong ones."""
     tried = JournalEntry.objects.filter(
@@ -326,6 +337,12 @@ def _check_place(key: str, lexicon: str) -> None:
         raise Refused(f"{place.label} is over.", code="judge.place_over", field="place")
     if lexicon:
         raise _of_place()
+
+
+def _label(key: str) -> str:
+    """Returns how people call a place."""
+    place = find_place(key)
+    return place.label if place else key
 
 
 def _of_place() -> Refused:

@@ -18,7 +18,15 @@ from core.journal.command import Actor
 from core.journal.errors import Refused
 from core.journal.execute import execute
 from core.web.doors import writes
-from lexicon.commands.judge import JoinJudge, LeaveJudge, PinTried, RuleChallenge, must_wait
+from lexicon.commands.judge import (
+    TOO_MANY_PINS,
+    JoinJudge,
+    LeaveJudge,
+    PinTried,
+    RuleChallenge,
+    check_pace,
+    must_wait,
+)
 from lexicon.judge_wording import why_again
 from lexicon.models import JudgeStation
 from lexicon.pages.kiosk import (
@@ -38,7 +46,6 @@ from lexicon.views.kiosk_lock import Device, device_of, lock, unlock
 from lexicon.words.judging import Play, ReEnter, play_of
 
 TOKEN = re.compile(r"[0-9a-f]{32}")
-WAIT = "Too many wrong PINs: wait five minutes."
 
 
 @writes(JoinJudge)
@@ -114,6 +121,8 @@ def _play(station: JudgeStation, words: str) -> Play:
 
 
 def _confirming(request: HttpRequest, station: JudgeStation, play: Play) -> HttpResponse:
+    # Said before anybody has waited for the opponent's yes.
+    check_pace(station.key, timezone.now())
     token, csrf = secrets.token_hex(16), get_token(request)
     return _fresh(confirming_page(station, words=play.words, token=token, csrf=csrf))
 
@@ -139,7 +148,7 @@ def _try_pin(request: HttpRequest, device: Device, command: type[PinTried]) -> s
     """Writes down that a PIN was tried, and returns what was wrong, empty for the right one."""
     station = device.station
     if must_wait(station.key, timezone.now()):
-        return WAIT
+        return TOO_MANY_PINS
     right = check_password(request.POST.get("pin", "")[:100], station.pin)
     try:
         execute(command(station=station.key, device=device.name, right=right), actor=device.actor)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from http import HTTPStatus
 
 from django.conf import settings
 from django.core import signing
@@ -86,10 +87,11 @@ class KioskLock:
         if device_of(request) is None:
             response = self._get_response(request)
             return response if COOKIE in response.cookies else unlock(response)
-        if request.path_info.startswith(f"/{settings.STATIC_URL.lstrip('/')}"):
-            return self._get_response(request)
-        if request.path_info.startswith(reverse("judge")):
-            return _renewed(self._get_response(request), request)
+        is_style = request.path_info.startswith(f"/{settings.STATIC_URL.lstrip('/')}")
+        if is_style or request.path_info.startswith(reverse("judge")):
+            response = self._get_response(request)
+            if response.status_code != HTTPStatus.NOT_FOUND:
+                return response if is_style else _renewed(response, request)
         return _renewed(redirect("judge"), request)
 
 

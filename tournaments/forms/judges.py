@@ -119,9 +119,8 @@ class OpenJudgeForm(StationForm):
     command_class = OpenJudge
 
     def prepare(self) -> None:
-        self.fields[
-            "pin"
-        ].help_text = f"{_NOT_KEPT} This one was drawn by lot; another will do as well."
+        drawn = "" if self.is_bound else " This one was drawn by lot; another will do as well."
+        self.fields["pin"].help_text = f"{_NOT_KEPT}{drawn}"
 
     def prefilled(self) -> Mapping[str, Any]:
         return {"pin": "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 import time_machine
@@ -45,6 +47,10 @@ def device(client: Client) -> Client:
     return judge(client)
 
 
+def _shows(device: Client, words: str) -> Any:
+    return device.post(RULE, {"step": "check", "words": words})
+
+
 def text(client: Client, address: str = JUDGE) -> str:
     return client.get(address).content.decode()
 
@@ -66,7 +72,9 @@ def test_a_post_without_its_token_is_refused() -> None:
     assert JournalEntry.objects.count() == 1
 
 
-@pytest.mark.parametrize("address", ["/", "/desk/", "/accounts/login/", "/words/", "/nowhere/"])
+@pytest.mark.parametrize(
+    "address", ["/", "/desk/", "/words/", "/nowhere/", "/judge/nowhere/", "/static/"]
+)
 def test_a_judge_is_sent_back_from_every_other_address(device: Client, address: str) -> None:
     for answer in (device.get(address), device.post(address), device.head(address)):
         assert answer.status_code == 302
@@ -75,7 +83,6 @@ def test_a_judge_is_sent_back_from_every_other_address(device: Client, address: 
 
 def test_a_judge_still_gets_its_styles(device: Client) -> None:
     assert device.head("/static/css/judge.css").status_code == 200
-    assert device.get("/static/nothing.css").status_code == 404
 
 
 def test_nothing_on_the_pages_of_a_judge_leads_elsewhere(device: Client) -> None:
@@ -100,7 +107,10 @@ def test_the_right_pin_frees_the_device_and_is_written_down(device: Client) -> N
 def test_too_many_wrong_pins_close_the_way_out_for_the_right_one(device: Client) -> None:
     for _ in range(5):
         device.post(LEAVE, {"pin": "0000"})
-    assert "wait five minutes" in device.post(LEAVE, {"pin": PIN}).content.decode()
+    assert (
+        "wait five minutes, or close the judge at the desk"
+        in device.post(LEAVE, {"pin": PIN}).content.decode()
+    )
     assert device.get("/")["Location"] == JUDGE
     assert ruling(device, "cat").status_code == 200
 
@@ -255,11 +265,14 @@ def test_a_yes_without_its_token_is_no_ruling(device: Client) -> None:
 
 
 def test_too_many_rulings_have_to_wait_with_the_words_kept(device: Client) -> None:
-    for _ in range(RULINGS_A_MINUTE):
+    for _ in range(RULINGS_A_MINUTE - 1):
         ruling(device, "cat")
-    page = ruling(device, "dog").content.decode()
-    assert "Wait a moment, or ask the director." in page
-    assert "DOG</textarea>" in page
+    confirmed = shown(device, "dog")
+    ruling(device, "cat")
+    for page in (sent(device, confirmed), *(_shows(device, words) for words in ("dog", "zzz"))):
+        told = page.content.decode()
+        assert re.search(r"12 rulings in a minute: again in \d+ s, or ask the director\.", told)
+        assert re.search(r"(DOG|dog|zzz)</textarea>", told)
 
 
 def test_a_lexicon_that_changes_between_the_words_and_the_yes_is_looked_at_first(

@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import re
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -108,7 +110,7 @@ def test_the_newest_comes_first_and_all_that_happened_is_told(dora: Client) -> N
         "acceptable ZAP",
         "Device 0a1b became a judge",
         "Wrong PIN: device bad0 wanted to become a judge",
-        "Door opened for spring/A",
+        "Door opened for Spring, division A",
     ]
     places = [page.index(one) for one in said]
     assert places == sorted(places)
@@ -145,13 +147,19 @@ def test_the_log_of_an_event_holds_its_own_judges_and_no_others(dora: Client) ->
     assert page.index("QUIRB") < page.index("ZAP")
 
 
-def test_the_table_for_spreadsheets_holds_whole_hashes_and_no_formula(dora: Client) -> None:
+def test_the_table_for_spreadsheets_holds_whole_hashes_and_no_formula(
+    dora: Client, settings: Any
+) -> None:
+    settings.TIME_ZONE = "America/St_Johns"
     station = open_judge(name="=HYPERLINK(1)")
-    rule(station, "ZAP", "QUEEX")
+    with time_machine.travel(datetime(2031, 1, 3, 9, tzinfo=UTC)):
+        rule(station, "ZAP", "QUEEX")
+    assert "Times: America/St_Johns." in _text(dora.get(desk("judges-log")))
     for where in (desk("judge-csv", "door"), desk("judges-csv")):
         answer = dora.get(where)
         assert answer["Content-Type"] == "text/csv; charset=utf-8"
         ruled, opened = _table(answer)
+        assert datetime.fromisoformat(ruled["Time"]).utcoffset() == timedelta(hours=-3, minutes=-30)
         assert ruled["Words"] == "ZAP QUEEX"
         assert (ruled["Verdict"], ruled["Second opinion"]) == ("unacceptable", "unacceptable")
         assert ruled["SHA-256"] == Lexicon.objects.get(code=CODE).sha256
