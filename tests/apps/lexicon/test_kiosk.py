@@ -139,6 +139,8 @@ def test_every_step_shows_the_lexicon_and_the_day(client: Client) -> None:
     ("edition", "said"),
     [
         ("CSW24", "CSW24, in force since 1 Jan 2025"),
+        ("CSW21", "CSW21"),
+        ("ENABLE2K", "ENABLE2K, a free list"),
         ("Ours 3", "Ours 3"),
     ],
 )
