@@ -366,6 +366,21 @@ def test_every_step_can_be_read_by_all_and_fits_its_window(
     look("leaving", words_px=20)
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "unseen"), [(1440, 900, 0), (1366, 660, 2), (1024, 600, 4)]
+)
+def test_no_step_has_to_be_scrolled(judge: Page, width: int, height: int, unseen: int) -> None:
+    judge.set_viewport_size({"width": width, "height": height})
+    give(ChangeJudge(station="hall-1", rack=8, lexicon=casual_list().code, second_opinion="SHORT"))
+    judge.reload()
+    judge.fill("#words", "AX CAT CATS DOG OX QUIZ TA ZA ZEBRA".replace(" ", "\n"))
+    assert judge.evaluate("words.scrollHeight - words.clientHeight") <= unseen * 37
+    for step, go_on in (("typing", "Tab"), ("confirming", ""), ("verdict", "")):
+        at(judge, step)
+        assert judge.evaluate("document.documentElement.scrollHeight") <= height, step
+        judge.keyboard.press("Tab") if go_on else judged(judge)
+
+
 def size(page: Page, which: str) -> list[float]:
     """Returns the sizes of the type that can be read, in pixels."""
     found: list[float] = page.locator(which).evaluate_all(
