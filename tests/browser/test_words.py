@@ -72,6 +72,36 @@ def test_axe_finds_nothing_to_complain_about(
         assert found.violations_count == 0, f"{address}: {found.generate_report()}"
 
 
+def test_what_is_wrong_moves_no_field_off_the_line_of_its_neighbours(
+    page: Page, live_server: LiveServer, enter_as: SignIn, member: User
+) -> None:
+    enter_as(page, member)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{live_server.url}/words/CLUB/?find=anagram&tiles=la5e&length=x&having=7")
+    for line in (("#id_find", "#id_tiles"), ("#id_length", "#id_vowels", "#id_having")):
+        tops = {page.locator(name).evaluate("e => e.getBoundingClientRect().top") for name in line}
+        assert len(tops) == 1, line
+    page.goto(f"{live_server.url}/words/CLUB/look-up/?word=5")
+    typed, button = page.locator("#word").bounding_box(), page.get_by_text("Look up", exact=True)
+    pressed = button.bounding_box()
+    assert typed is not None
+    assert pressed is not None
+    assert typed["x"] + typed["width"] < pressed["x"]
+    assert abs(typed["y"] - pressed["y"]) < 8
+
+
+def test_every_notice_of_the_word_list_goes_on_paper(page: Page, live_server: LiveServer) -> None:
+    page.goto(f"{live_server.url}/about/words/")
+    texts = page.locator("pre.verbatim")
+    expect(texts).to_have_count(4)
+    for folded in (2, 3):
+        expect(texts.nth(folded)).to_be_hidden()
+    expect(texts.first).to_contain_text("J Ross Beresford")
+    page.emulate_media(media="print")
+    for number in range(4):
+        expect(texts.nth(number)).to_be_visible()
+
+
 def test_words_are_found_by_keyboard_alone(
     site: Page, live_server: LiveServer, enter_as: SignIn, member: User
 ) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
+from core.journal.guard import writing
 from tests.builders.events import a_division, a_played_event, a_published_round, give
 from tests.markup import Markup
 from tournaments.commands.entering import Member
@@ -270,6 +273,23 @@ def test_the_event_page_leads_everywhere_and_states_the_rules(client: Client) ->
     assert "Bye a win, +50" in page
     links = Markup(client.get("/events/spring/").content.decode()).links
     assert {f"{A}results/1/", f"{A}pairings/2/", f"{A}standings/2/", f"{A}wallchart/"} <= set(links)
+
+
+@pytest.mark.parametrize(
+    ("dates", "said"), [("", "21 November 2026"), ("a weekend in autumn", "a weekend in autumn")]
+)
+def test_the_day_of_an_event_reads_the_same_at_the_desk_and_in_public(
+    client: Client, dates: str, said: str
+) -> None:
+    day = date(2026, 11, 21)
+    give(CreateEvent(event="spring", name="Spring Open", dates=dates, starts_on=day, place="Ersby"))
+    a_division("spring", players=2, planned=1)
+    for public in ("/", "/events/spring/"):
+        assert f"{said} · Ersby" in words(client, public)
+    with writing():
+        client.force_login(User.objects.create_superuser("dora"))
+    for desk in ("/desk/", "/desk/spring/"):
+        assert f"{said}, Ersby" in words(client, desk)
 
 
 def test_the_way_in_lists_what_is_played_before_what_comes_and_what_is_over(
