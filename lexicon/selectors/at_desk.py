@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from lexicon.models import Lexicon
-from lexicon.selectors.editions import doubt_of, known_as
+from lexicon.selectors.editions import doubt_of, edition_of, known_as
 from lexicon.selectors.in_force import said_windows
 from lexicon.selectors.installed import Installed, installed_lexica
 from lexicon.wording import PURPOSE_WORDS, unknown_sentence, window_words
@@ -47,6 +47,12 @@ class LexiconAtDesk:
     def now(self) -> list[WindowShown]:
         """The windows in which it is today."""
         return [window for window in self.windows if window.holds]
+
+    @property
+    def is_never_rated(self) -> bool:
+        """Whether no association rates games by it, whatever it is called."""
+        edition = edition_of(self.installed)
+        return self.installed.is_casual or (edition is not None and edition.is_free)
 
     @property
     def nobody(self) -> str:

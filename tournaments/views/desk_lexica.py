@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import rules
 from django.contrib import messages
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponseBase
@@ -33,7 +34,7 @@ from tournaments.forms.lexica_pages import LEXICA_UNDO
 from tournaments.forms.pages import CommandPage
 from tournaments.forms.place import Place
 from tournaments.models import Division
-from tournaments.rules.permissions import directs
+from tournaments.rules.permissions import DIRECT
 from tournaments.views.desk_access import for_staff, number_in
 from tournaments.views.desk_command import give, give_at
 from tournaments.views.desk_log import log_page
@@ -108,7 +109,7 @@ def _division(request: HttpRequest) -> Division | None:
     slug, _, name = request.GET.get("for", "").replace("\0", "").partition("/")
     held = Division.objects.select_related("tournament")
     found = held.filter(tournament__slug=slug, name=name).first() if slug and name else None
-    return found if found and directs(request.user, found.tournament) else None
+    return found if found and rules.has_perm(DIRECT, request.user, found.tournament) else None
 
 
 def _said_before(request: HttpRequest) -> dict[str, Any]:

@@ -27,7 +27,7 @@ DAY = date(2026, 11, 21)
 
 def says_who(*, staff: bool) -> Actor:
     """Returns an account that is one of the staff, or is not."""
-    user = SimpleNamespace(is_active=True, is_staff=staff)
+    user = SimpleNamespace(is_active=True, is_staff=staff, is_superuser=False)
     return Actor(name="eve", user=user)
 
 

@@ -27,7 +27,7 @@ from lexicon.models import InForce, Lexicon
 from lexicon.words.files import open_words
 from tests.apps.tournaments.desk_events import SLUG, hidden, new_event, signed_in
 from tests.apps.tournaments.lexica_pages import TEXT, confirm, of, read_list, send_list
-from tests.builders.lexica import imported_list
+from tests.builders.lexica import a_row_of, imported_list
 
 pytestmark = pytest.mark.django_db
 
@@ -370,3 +370,12 @@ def test_the_list_takes_the_same_queries_however_many_lexica_there_are(desk: Cli
 
 def test_the_desk_leads_to_the_lexica(desk: Client) -> None:
     assert f'href="{reverse(LEXICA_PAGE)}"' in words(desk.get(reverse("desk")))
+
+
+def test_a_free_list_is_never_for_rated_play_whatever_it_is_called(desk: Client) -> None:
+    a_row_of("ENABLE2K", code="NWL2023", edition="NWL2023")
+    page = words(desk.get(reverse(LEXICA_PAGE)))
+    ours = page.split(of("lexicon", "SCOWL80"))[0]
+    assert "never for rated play" in ours
+    assert "NASPA" not in ours
+    assert "no association rates games by it." in words(desk.get(of("lexicon", "NWL2023")))
