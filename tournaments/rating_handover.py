@@ -13,10 +13,10 @@ from functools import cached_property
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from core.errors import UserError
 from core.models import JournalEntry
+from core.wording import whole_day
 from ratings.models import EventChoice, EventRating, RatedEvent, RatingList
 from ratings.recompute_job import ask_to_recompute
 from ratings.recording import record_event, remove_event
@@ -202,7 +202,7 @@ def _remarks(rating_list: RatingList, sheet: Sheet, cards: EventCards) -> Iterat
     """Yields what somebody should know of a division that was recorded."""
     division = sheet.division
     if division.tournament.starts_on is None:
-        closed_on = date_format(cards.held_on, "j F Y")
+        closed_on = whole_day(cards.held_on)
         yield f"The event has no first day: it counts from its closing, {closed_on}."
     alone = [card for card in cards.cards if card.player.startswith(UNREGISTERED) and card.games]
     if alone:
