@@ -31,6 +31,9 @@ WORDS = 400_000
 
 @pytest.fixture
 def desk() -> Client:
+    """The browser of a director on an installation to which nothing was sent before."""
+    for path in settings.UPLOADS_DIR.glob("*"):
+        path.unlink()
     return signed_in("dora")
 
 
