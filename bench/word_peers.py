@@ -170,15 +170,10 @@ def _write_orm(_: Path, words: Sequence[str]) -> None:
     fill((word, alphagram(word)) for word in words)
 
 
-def _write_nothing(folder: Path, words: Sequence[str]) -> None:
-    """Writes nothing: there is no list."""
-
-
 def _ours(folder: Path) -> Opened:
     return Ours(open_words(folder, (folder / "digest").read_text()))
 
 
-NOTHING = Peer("no list", _write_nothing, lambda _: Nothing())
 PEERS = (
     Peer("ours", _write_ours, _ours),
     Peer("frozenset", _write_text, InMemory),
