@@ -2,6 +2,8 @@
 
 from django.apps import AppConfig
 
+from core.backup.folders import keep_folder
+
 
 class LexiconConfig(AppConfig):
     """Lists and the judge; what is done with words is in `lexicon.words`."""
@@ -10,7 +12,6 @@ class LexiconConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from core.backup.folders import keep_folder  # noqa: PLC0415 - as the others
         from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
         from lexicon import import_job, keeping, rows  # noqa: F401, PLC0415 - needs loaded models
         from lexicon.commands import (  # noqa: F401, PLC0415 - registers the commands

@@ -12,40 +12,21 @@ from django.conf import settings
 
 from core import jobs
 from core.errors import UserError
-from core.journal.command import CONSOLE
 from core.models import Job, JournalEntry
 from lexicon import uploads
 from lexicon.commands.base import LEXICA
 from lexicon.import_job import IMPORT, ask_to_import, import_lexicon
-from lexicon.importing import Called, Prepared, import_list, prepare
+from lexicon.importing import Prepared, prepare
 from lexicon.models import Lexicon
 from lexicon.words.about import open_about
 from lexicon.words.bringing import Asked
 from lexicon.words.files import open_words
+from tests.apps.lexicon.sent_list import TEXT, file, folder, take_in
 from tests.builders.lexica import imported_list
 
+__all__ = ["file", "folder"]
+
 pytestmark = pytest.mark.django_db
-
-TEXT = "zax an axe [n -ES]\nzebu an ox [n -S]\nzoa <zoon=n> [n]\n"
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(settings, "LEXICA_DIR", tmp_path / "lexica")
-    monkeypatch.setattr(settings, "UPLOADS_DIR", tmp_path / "uploads")
-    return tmp_path / "lexica"
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    path = tmp_path / "zed24.txt"
-    path.write_text(TEXT, encoding="utf-8")
-    return path
-
-
-def take_in(file: Path, code: str = "ZED24", *, tile_set: str = "en", **more: str) -> Prepared:
-    called, asked = Called(code, **more), Asked(tile_set=tile_set)
-    return import_list(file, called=called, asked=asked, actor=CONSOLE)[0]
 
 
 def left(folder: Path) -> list[str]:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import connection
 
@@ -24,37 +23,19 @@ from lexicon import import_job, places, uploads
 from lexicon.casual import casual_list
 from lexicon.commands.base import LEXICA
 from lexicon.commands.judge import ChangeJudge, OpenJudge
-from lexicon.importing import Called, Prepared, import_list, install, prepare
+from lexicon.importing import Called, install, prepare
 from lexicon.models import JudgeStation, Lexicon
 from lexicon.selectors.installed import words_of
 from lexicon.tasks import clear_old_uploads
 from lexicon.unconfirmed import stored_hashes
 from lexicon.words.bringing import Asked
 from lexicon.words.files import open_words
+from tests.apps.lexicon.sent_list import TEXT, file, folder, take_in
 from tests.builders.lexica import imported_list, stored_words
 
+__all__ = ["file", "folder"]
+
 pytestmark = pytest.mark.django_db
-
-TEXT = "zax an axe [n -ES]\nzebu an ox [n -S]\nzoa <zoon=n> [n]\n"
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(settings, "LEXICA_DIR", tmp_path / "lexica")
-    monkeypatch.setattr(settings, "UPLOADS_DIR", tmp_path / "uploads")
-    return tmp_path / "lexica"
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    path = tmp_path / "zed24.txt"
-    path.write_text(TEXT, encoding="utf-8")
-    return path
-
-
-def take_in(file: Path, code: str = "ZED24", **more: str) -> Prepared:
-    called = Called(code, **more)
-    return import_list(file, called=called, asked=Asked(), actor=CONSOLE)[0]
 
 
 def a_day_passes(folder: Path) -> None:
