@@ -25,6 +25,7 @@ INSTALLED_APPS = [
     "core",
     "lexicon",
     "people",
+    "games",
     "ratings",
     "tournaments",
     "django.contrib.auth",

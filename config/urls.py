@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/logout/", auth_views.LogoutView.as_view(), name="logout"),
     path("desk/", include("tournaments.desk_urls")),
     path("styleguide/", show_styleguide, name="styleguide"),
+    path("", include("games.urls")),
     path("", include("lexicon.urls")),
     path("", include("ratings.urls")),
     path("", include("tournaments.urls")),

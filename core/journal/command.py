@@ -28,11 +28,16 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who asks. `user` is None at the console and in a replay, where `trusted` is true."""
+    """Who asks. `user` is None at the console and in a replay, where `trusted` is true.
+
+    `link` says whose link somebody without an account came by, in the words of the app that gave
+    it; empty for everybody else.
+    """
 
     name: str
     user: Any = None
     trusted: bool = False
+    link: str = ""
 
     @property
     def is_staff(self) -> bool:

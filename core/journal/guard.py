@@ -22,6 +22,8 @@ WRITTEN_OUTSIDE_COMMANDS: dict[str, str] = {
     "django_migrations": "made by migrations",
     "new__": "SQLite rebuilds a table under this name while it migrates",
     "django_session": "who is logged in",
+    "games_gamefigures": "derived by a worker from the records",
+    "games_playerfigures": "derived by a worker from the records",
     "ratings_eventrating": "derived by a worker from the results",
     "ratings_liststate": "how far the workers are with a list",
     "ratings_proposedrating": "derived by a worker from the results",

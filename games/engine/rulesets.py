@@ -117,6 +117,29 @@ class RuleSet:
         "Where the points of a failed challenge go", "bonus_to_player", "debit_challenger"
     )
 
+    hold_limit_s: int | None = _whole(
+        None,
+        "How long a play may be held; none means as long as one's clock runs",
+        0,
+        600,
+        optional=True,
+    )
+    courtesy_draw_s: int | None = _whole(
+        15, "When the opponent may draw during a hold; none means never", 0, 600, optional=True
+    )
+    record_checks_words: bool = _yes_no(
+        False, "Players who type a record are told at once which words the lexicon does not have"
+    )
+
+    rack_size: int = _whole(7, "Tiles on a rack", 1, 15)
+    bingo_tiles: int = _whole(7, "Tiles that a bingo takes at least", 1, 15)
+    bingo_points: tuple[int, ...] = _stated(
+        (50,),
+        "wholes",
+        "Points of a bingo of so many tiles, of one more, ...; the last value repeats",
+        minimum=0,
+        maximum=1000,
+    )
     exchange_min_bag: int = _whole(7, "Tiles that must be in the bag for an exchange", 0, 100)
     scoreless_limit: int = _whole(
         6, "Successive scoreless turns of both players that end a game", 1, 100
@@ -204,6 +227,8 @@ _WESPA = replace(
     note=_CHECK_WESPA,
     overtime_limit_when="reached",
     overtime_limit_margin=100,
+    hold_limit_s=60,
+    courtesy_draw_s=60,
     start_mode="balance",
     bye_spread=100,
     forfeit_loss_spread=-100,

@@ -2,12 +2,14 @@
 
 from tournaments.models.contention import DivisionContention
 from tournaments.models.event import Division, Entry, EntryMember, Penalty, Tournament
+from tournaments.models.games import BoardGame, PlayRuling
 from tournaments.models.lifeboat import Lifeboat
 from tournaments.models.play import Board, Result, Round, Seat
 from tournaments.models.rating import DivisionRating, EntryRating
 
 __all__ = [
     "Board",
+    "BoardGame",
     "Division",
     "DivisionContention",
     "DivisionRating",
@@ -16,6 +18,7 @@ __all__ = [
     "EntryRating",
     "Lifeboat",
     "Penalty",
+    "PlayRuling",
     "Result",
     "Round",
     "Seat",

@@ -13,6 +13,7 @@ class Tournament(models.Model):
     """An event. `version` rises with every command on it; `director` is an account's name.
 
     A rehearsal is played for practice with drawn results, and is no news to the public.
+    `links_renewed` counts how often the links of its entries were made anew, which ends older ones.
     """
 
     slug = models.SlugField(max_length=60, unique=True)
@@ -24,6 +25,7 @@ class Tournament(models.Model):
     closed = models.BooleanField(default=False)
     rehearsal = models.BooleanField(default=False)
     kept = models.JSONField(default=dict, blank=True)
+    links_renewed = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField(default=0)
     last_entry_key = models.PositiveIntegerField(default=0)
 
@@ -52,7 +54,8 @@ class Division(models.Model):
 
     `lexicon` is the code of the word list that the division plays by and `lexicon_hash` what its
     words were when it was chosen; the second opinion is only told beside a verdict. With
-    `closes_word_tools` nobody studies words on this machine while the division is in play.
+    `closes_word_tools` nobody studies words on this machine while the division is in play. With
+    `takes_games` its players may hand in records of their games by their own links.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="divisions")
@@ -67,6 +70,7 @@ class Division(models.Model):
     second_lexicon = models.CharField(max_length=20, blank=True)
     second_hash = models.CharField(max_length=64, blank=True)
     closes_word_tools = models.BooleanField(default=False)
+    takes_games = models.BooleanField(default=False)
     plan = models.JSONField(default=list, blank=True)
     conditions = models.JSONField(default=list, blank=True)
     pairing_rules = models.JSONField(default=dict, blank=True)

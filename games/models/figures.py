@@ -1,0 +1,61 @@
+"""Figures of confirmed games: derived by a worker from the records, never edited."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from games.models.game import Game
+
+
+class GameFigures(models.Model):
+    """What a record comes to, so that games can be found and ranked.
+
+    `record_sha256` is the hash of the record that was read, so that stale figures are known.
+    `words` are the words that stand, each between blanks, as text in capitals.
+    """
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="figures")
+    record_sha256 = models.CharField(max_length=64)
+    verdict = models.CharField(max_length=20)
+    complete = models.BooleanField()
+    turns = models.PositiveSmallIntegerField()
+    combined = models.IntegerField()
+    words = models.TextField()
+
+    def __str__(self) -> str:
+        return f"figures of {self.game}"
+
+
+class PlayerFigures(models.Model):
+    """What one player did in a game; points are the recomputed ones, bonuses left out where said.
+
+    `record_score` is the score without the points of failed challenges, which records go by.
+    `phoneys` were played, `phoneys_caught` of them came off; both are None where no list judged.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="player_figures")
+    position = models.PositiveSmallIntegerField()
+    player = models.CharField(max_length=60, blank=True, db_index=True)
+    score = models.IntegerField()
+    opponents_best = models.IntegerField()
+    record_score = models.IntegerField()
+    turns = models.PositiveSmallIntegerField()
+    plays = models.PositiveSmallIntegerField()
+    bingos = models.PositiveSmallIntegerField()
+    best_play = models.CharField(max_length=40, blank=True)
+    best_play_score = models.IntegerField()
+    best_play_turn = models.PositiveSmallIntegerField(null=True)
+    phoneys = models.PositiveSmallIntegerField(null=True)
+    phoneys_caught = models.PositiveSmallIntegerField()
+    challenges_won = models.PositiveSmallIntegerField()
+    challenges_lost = models.PositiveSmallIntegerField()
+    exchanges = models.PositiveSmallIntegerField()
+    blanks = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("game", "position"), name="player_figures_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.position} in {self.game}"
