@@ -1,0 +1,87 @@
+"""The small pieces of a line of GCG: where a play begins, and its word.
+
+Coordinates: number first is across, letter first is down (gcg.md section 4); letters in any case.
+Columns after Z are AA, AB, ... for boards that have them. Rows and columns are counted from 0.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from games.engine.boards import LARGEST
+
+_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_COORDINATE = re.compile("([0-9]{1,2})([A-Za-z]{1,2})|([A-Za-z]{1,2})([0-9]{1,2})")
+
+
+class Place(NamedTuple):
+    """Where a word begins, leading through-tiles included, and whether it goes across."""
+
+    row: int
+    column: int
+    across: bool
+
+
+def column_letters(column: int) -> str:
+    """Returns what a column (from 0) is called: A to Z, then AA, AB, ..."""
+    if column < len(_ALPHABET):
+        return _ALPHABET[column]
+    before, last = divmod(column - len(_ALPHABET), len(_ALPHABET))
+    return _ALPHABET[before] + _ALPHABET[last]
+
+
+def coordinate(row: int, column: int, across: bool) -> str:
+    """Returns a place as records write it: `8D` across, `D8` down."""
+    letters = column_letters(column)
+    return f"{row + 1}{letters}" if across else f"{letters}{row + 1}"
+
+
+def _all_places() -> dict[str, Place]:
+    places = {
+        coordinate(row, column, across): Place(row, column, across)
+        for row in range(LARGEST)
+        for column in range(LARGEST)
+        for across in (True, False)
+    }
+    return places | {text.lower(): place for text, place in places.items()}
+
+
+PLACES = _all_places()
+"""Every coordinate of the largest board, in capitals and in lower case."""
+
+
+def place(text: str) -> Place | None:
+    """Returns where a coordinate points, None for text that is no coordinate.
+
+    The place may lie off every board, as `16A` does on the usual one, and `0A` on all.
+    """
+    known = PLACES.get(text)
+    if known is not None:
+        return known
+    found = _COORDINATE.fullmatch(text)
+    if found is None:
+        return None
+    across_row, across_column, down_column, down_row = found.groups()
+    column = _column(across_column or down_column)
+    return Place(int(across_row or down_row) - 1, column, across_row is not None)
+
+
+def lettered_rows(there: Place) -> Place:
+    """Returns a place read again where rows have the letters (`#orientation lettered-rows`)."""
+    return Place(there.column, there.row, not there.across)
+
+
+def word_text(text: str) -> str:
+    """Returns a play's word without the parentheses that some put around through-tiles.
+
+    `ALI(QUANT)` is `ALIQUANT`: a letter on a square that holds it is a through-tile.
+    """
+    return text.replace("(", "").replace(")", "")
+
+
+def _column(letters: str) -> int:
+    column = 0
+    for letter in letters.upper():
+        column = column * len(_ALPHABET) + _ALPHABET.index(letter) + 1
+    return column - 1
