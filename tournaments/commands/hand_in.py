@@ -1,0 +1,54 @@
+"""Open and close the handing in of games by the players' own links, and make the links anew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.journal.command import Row, Work, register
+from core.journal.errors import NeedsConfirmation, Refused
+from tournaments.commands.base import DivisionCommand, EventCommand, find_tournament, must_be_open
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class OpenHandIn(DivisionCommand):
+    """Says whether the players of a division may hand in games of theirs by their links."""
+
+    code = "division.hand_in_changed"
+    takes_games: bool
+
+    def apply(self, work: Work) -> Row:
+        division = self.find_division()
+        self.allow(division)
+        if not work.ledger.update(division, takes_games=self.takes_games):
+            raise Refused("Nothing would change.", code="nothing_changed", field="takes_games")
+        return {}
+
+    def sentence(self, answer: Row) -> str:
+        if self.takes_games:
+            return f"Players of division {self.division} hand in games by their links"
+        return f"Division {self.division} takes no games by links"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class RenewLinks(EventCommand):
+    """Makes the links of all entries of the event anew; nobody gets anywhere by an older one."""
+
+    code = "event.links_renewed"
+    confirmed: bool = False
+
+    def apply(self, work: Work) -> Row:
+        event = find_tournament(self.event)
+        must_be_open(event)
+        if not self.confirmed:
+            raise NeedsConfirmation(
+                "Every link that was given out ends now, and all cards have to be printed again.",
+                code="confirm",
+                field="confirmed",
+            )
+        work.ledger.update(event, links_renewed=event.links_renewed + 1)
+        return {"times": event.links_renewed}
+
+    def sentence(self, answer: Row) -> str:
+        return "Links of all entries made anew; the ones before have ended"

@@ -1,0 +1,53 @@
+"""Who of the two at a board is which player of a record: pure, by what the record calls them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from unicodedata import combining, normalize
+
+from games.engine.record import Person, Record
+
+
+def seat_of_first_player(record: Record, names: Sequence[Sequence[str]]) -> int | None:
+    """Returns the place in `names` of the record's first player, None where no name tells.
+
+    `names` are what each of the two may be called. A name tells where it fits one of them only: in
+    full, or as a nick that is a part of it.
+    """
+    if len(record.players) != len(names) or len(names) != 2:
+        return None
+    fits = [_fitting(person, names) for person in record.players]
+    if fits[0] is not None and fits[0] != fits[1]:
+        return fits[0]
+    return 1 - fits[1] if fits[0] is None and fits[1] is not None else None
+
+
+def names_nobody(record: Record, names: Sequence[Sequence[str]]) -> bool:
+    """Returns whether the record gives full names, and none of them is anybody's at the board."""
+    given = [person.name for person in record.players if person.name.strip()]
+    return bool(given) and all(_fitting(person, names) is None for person in record.players)
+
+
+def starter(record: Record) -> int:
+    """Returns which player of the record made its first turn."""
+    return record.turns[0].player if record.turns else 0
+
+
+def _fitting(person: Person, names: Sequence[Sequence[str]]) -> int | None:
+    """Returns the only one whom the full name fits; else the only one whom the nick does."""
+    for said in (person.name, person.nick):
+        words = _words(said)
+        found = [
+            seat
+            for seat, called in enumerate(names)
+            if words and any(words <= _words(name) for name in called)
+        ]
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def _words(name: str) -> frozenset[str]:
+    """Returns the words of a name without case and accents: nicks are often plain ASCII."""
+    plain = "".join(letter for letter in normalize("NFKD", name) if not combining(letter))
+    return frozenset(plain.casefold().replace("_", " ").replace("-", " ").split())

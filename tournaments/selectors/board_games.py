@@ -1,0 +1,67 @@
+"""Reads of the recorded games of boards: whose they are, and which stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import QuerySet
+
+from games.models import Game
+from games.recording import Named
+from people.selectors import public_names
+from tournaments.models import BoardGame, Division, Entry, Round, Seat
+
+
+def confirmed_of(board: int) -> QuerySet[BoardGame]:
+    """Returns the confirmed game of the board with this row, if it has one."""
+    return BoardGame.objects.filter(board=board, game__state=Game.State.CONFIRMED)
+
+
+def confirmed_games(division: Division) -> dict[tuple[int, int], str]:
+    """Returns the key of the confirmed game of each board by round and slot, in one query."""
+    found = BoardGame.objects.filter(
+        board__round__division=division,
+        board__round__stage=Round.Stage.PUBLISHED,
+        game__state=Game.State.CONFIRMED,
+    ).values_list("board__round__number", "board__slot", "game__key")
+    return {(number, slot): key for number, slot, key in found}
+
+
+def seats_of(board: int) -> list[Seat]:
+    """Returns the two seats of the board with this row, in their order, with entries."""
+    seats = Seat.objects.filter(board=board).select_related("entry").order_by("position")
+    return list(seats)
+
+
+def players_at(seats: Sequence[Seat]) -> list[list[Any]]:
+    """Returns number and name of each of the two, for the log."""
+    return [[seat.entry.number, seat.entry.name] for seat in seats]
+
+
+def numbers_in_order(seats: Sequence[Seat], first_seat: int) -> list[int]:
+    """Returns the numbers of the entries in the order of the record."""
+    return [seats[place].entry.number for place in (first_seat, 1 - first_seat)]
+
+
+def in_order(seats: Sequence[Seat], first_seat: int) -> list[Named]:
+    """Returns who played, in the order of the record, as a game keeps it.
+
+    A team has no key in the register, so it goes by its public name from the start.
+    """
+    return [_named(seats[place].entry) for place in (first_seat, 1 - first_seat)]
+
+
+def names_of(entry: Entry) -> list[str]:
+    """Returns what a record may call an entry: its own name, and those of its members."""
+    return [entry.name, *entry.members.values_list("name", flat=True)]
+
+
+def _named(entry: Entry) -> Named:
+    members = list(entry.members.order_by("position").values_list("name", "player"))
+    if len(members) == 1:
+        return Named(entry.name, members[0][1])
+    names = public_names({player for _, player in members if player})
+    if not names:
+        return Named(entry.name)
+    return Named(" & ".join(names.get(player, name) for name, player in members))
