@@ -57,12 +57,12 @@ def may_challenge(rules: RuleSet, right: Right, at: float) -> bool:
 def hold(rules: RuleSet, right: Right, at: float) -> Right:
     """Returns the right held from `at`.
 
-    Raises MoveError `hold.none` where the rule set knows no hold, `hold.already` (stage).
+    Raises MoveError `hold.none` where the rule set knows no hold, `hold.not_now` (stage).
     """
     if rules.hold_limit_s == 0:
         raise MoveError("hold.none")
     if right.stage is not Stage.NONE:
-        raise MoveError("hold.already", stage=right.stage.value)
+        raise MoveError("hold.not_now", stage=right.stage.value)
     return Right(Stage.HELD, held_at=at)
 
 
