@@ -35,6 +35,7 @@ class TournamentsConfig(AppConfig):
             results,
             roster,
             rounds,
+            rulings,
             taking_ratings,
         )
 

@@ -13,7 +13,7 @@ from typing import Any
 from ratings.systems.field import RatingChange
 from tournaments.formats.content import content_to_json
 from tournaments.jobs import rate_sheet
-from tournaments.models import Division, DivisionRating, Tournament
+from tournaments.models import Division, DivisionRating, PlayRuling, Tournament
 from tournaments.selectors.content import event_content
 from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
 from tournaments.selectors.standings import complete_rounds, standings_of_rounds
@@ -93,6 +93,7 @@ def _division(sheet: Sheet, ratings: dict[str, str] | None) -> dict[str, Any]:
         "ratings": _ratings(sheet, ratings),
         **_of_pairings(sheet.division),
         **_of_lexicon(sheet.division),
+        **_of_rulings(sheet.division),
     }
 
 
@@ -106,6 +107,18 @@ def _of_lexicon(division: Division) -> dict[str, Any]:
     """Returns by which words a division plays, where a list was chosen or word tools are closed."""
     names = ("lexicon", "lexicon_hash", "second_lexicon", "second_hash", "closes_word_tools")
     return {name: value for name in names if (value := getattr(division, name))}
+
+
+def _of_rulings(division: Division) -> dict[str, Any]:
+    """Returns what was ruled on plays at the boards of a division, where there was anything."""
+    columns = (
+        *("number", "board__round__number", "board__slot", "by__number", "words", "play"),
+        *("acceptable", "lexicon", "lexicon_hash", "rule", "effect", "game__key", "turn"),
+        *("station", "station_seq"),
+    )
+    held = PlayRuling.objects.filter(board__round__division=division)
+    rows = [list(row) for row in held.order_by("number").values_list(*columns)]
+    return {"rulings": rows} if rows else {}
 
 
 def _at(board: BoardLine) -> str | None:

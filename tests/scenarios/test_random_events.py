@@ -34,6 +34,7 @@ from tests.scenarios.door import AtTheDoor
 from tests.scenarios.hall import InTheHall
 from tests.scenarios.lexicon import WithLexicon
 from tests.scenarios.planning import AtThePlan
+from tests.scenarios.rulings import AtTheBoards
 from tournaments import models
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import (
@@ -61,6 +62,7 @@ from tournaments.standings.attendance import takes_part
 SLUG, STREAM, ROUNDS = "random", "event:random", 8
 NAMED: dict[str, Any] = {"event": SLUG, "division": "A"}
 ROWS = (
+    models.PlayRuling,
     models.Result,
     models.Seat,
     models.Board,
@@ -88,7 +90,15 @@ RULES: tuple[dict[str, Any], ...] = (
 )
 
 
-class Event(AtTheDoor, InTheHall, WithConditions, AtThePlan, WithLexicon, RuleBasedStateMachine):
+class Event(
+    AtTheDoor,
+    InTheHall,
+    WithConditions,
+    AtThePlan,
+    WithLexicon,
+    AtTheBoards,
+    RuleBasedStateMachine,
+):
     """A director who does anything at any time, in a division of a few players."""
 
     named = NAMED

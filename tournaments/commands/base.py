@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from core.journal.command import Actor, Command
 from core.journal.errors import NotAllowed, Refused
 from core.models import JournalEntry
-from tournaments.models import Division, Entry, Round, Tournament
+from tournaments.models import Division, Entry, PlayRuling, Round, Tournament
 from tournaments.rules.permissions import may_direct
 from tournaments.rules.round_states import check
 from tournaments.selectors.play import (
@@ -121,6 +121,22 @@ class RoundCommand(DivisionCommand):
                 code="undo.published",
             )
 
+    def must_be_unruled(self, entry: JournalEntry | None = None) -> None:
+        """Raises Refused where a ruling is on a play at a board of the round.
+
+        With an entry: at one of the boards whose seats it changed. A ruling names who sits there.
+        """
+        held = PlayRuling.objects.filter(
+            board__round__division__tournament__slug=self.event,
+            board__round__division__name=self.division,
+            board__round__number=self.round,
+        )
+        if entry is not None:
+            rows = (change["row"] for change in entry.changes)
+            slots = {key[2] for kind, key in rows if kind == "seat"}
+            held = held.filter(board__slot__in=slots)
+        refuse_ruled(held)
+
     def check_redo(self, entry: JournalEntry) -> None:
         division = self.find_division()
         row = division.rounds.filter(number=self.round).first()
@@ -151,6 +167,41 @@ class RoundCommand(DivisionCommand):
         closed = place.division.tournament.closed
         check(self.code, RoundState.CLOSED if closed else state, confirmed=self.confirmed)
         return place
+
+    def find_pair(
+        self, entry: int, opponent: int | None = None, field: str = "entry"
+    ) -> tuple[Place, Entry]:
+        """Returns an entry's place in the published round, and whom it meets there.
+
+        Raises Refused where it meets nobody, or somebody else than the opponent that is named.
+        """
+        place = self.find_place(entry, field, opponent)
+        if place is None or place.across is None:
+            raise Refused(
+                f"No. {entry} meets nobody in round {self.round}.",
+                code="result.no_game",
+                field=field,
+            )
+        other = place.across.entry
+        if opponent is not None and opponent != other.number:
+            raise Refused(
+                f"No. {entry} and no. {opponent} are not paired in round {self.round};"
+                f" no. {entry} meets no. {other.number}.",
+                code="result.not_paired",
+                field="opponent",
+            )
+        return place, other
+
+
+def refuse_ruled(rulings: QuerySet[PlayRuling]) -> None:
+    """Raises Refused where there is a ruling among these: it has to be undone first."""
+    held = rulings.select_related("board").first()
+    if held is not None:
+        raise Refused(
+            f"Ruling {held.number} is on a play at board {held.board.number or held.board.slot};"
+            " undo it first.",
+            code="ruling.there",
+        )
 
 
 def find_tournament(slug: str) -> Tournament:

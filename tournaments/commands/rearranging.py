@@ -14,7 +14,7 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
 from tournaments.commands.awards import SitOut, change_sit_out, check_rest
-from tournaments.commands.base import RoundCommand, find_entry, find_round
+from tournaments.commands.base import RoundCommand, find_entry, find_round, refuse_ruled
 from tournaments.commands.seating import (
     mark_again,
     mark_changed,
@@ -44,8 +44,11 @@ class RearrangeCommand(RoundCommand):
         return entry, place_of(self.event, self.division, self.round, number)
 
     def must_be_open(self, place: Place | None) -> None:
-        """Raises Refused for a board on which a game has its result."""
-        if place is not None and place.across is not None and place.result is not None:
+        """Raises Refused for a board on which a game has its result, or a play its ruling."""
+        if place is None or place.across is None:
+            return
+        refuse_ruled(place.seat.board.rulings.all())
+        if place.result is not None:
             raise Refused(
                 f"{_called(place.seat.board)} has a result; undo it first, or record what was"
                 " really played.",
@@ -66,6 +69,7 @@ class RearrangeCommand(RoundCommand):
         """Boards are taken back while the round is the last one that was published."""
         super().check_undo(entry)
         self.must_be_last()
+        self.must_be_unruled(entry)
 
     def check_redo(self, entry: JournalEntry) -> None:
         super().check_redo(entry)
@@ -245,6 +249,7 @@ class UnpublishRound(RoundCommand):
                 code="undo.published",
             )
         self._refuse_results(round_row)
+        self.must_be_unruled()
         if not self.confirmed:
             raise NeedsConfirmation(
                 f"The pairings of round {self.round} disappear from the public pages; printed"

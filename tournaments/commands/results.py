@@ -50,21 +50,7 @@ class OutcomeCommand(RoundCommand):
 
         Versions of boards are counted live, so a replay has nothing to compare them with.
         """
-        place = self.find_place(self.entry, opponent=self.opponent)
-        if place is None or place.across is None:
-            raise Refused(
-                f"No. {self.entry} meets nobody in round {self.round}.",
-                code="result.no_game",
-                field="entry",
-            )
-        other = place.across.entry
-        if self.opponent is not None and self.opponent != other.number:
-            raise Refused(
-                f"No. {self.entry} and no. {self.opponent} are not paired in round {self.round};"
-                f" no. {self.entry} meets no. {other.number}.",
-                code="result.not_paired",
-                field="opponent",
-            )
+        place, other = self.find_pair(self.entry, self.opponent)
         if not replayed and self.seen is not None and self.seen != place.seat.board.version:
             raise Conflict(
                 "Somebody else changed this board meanwhile; look at it again.",

@@ -84,6 +84,7 @@ TABLE: dict[str, dict[RoundState, Verdict]] = {
         "result.corrected": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
         "forfeit.entered": (_NOT_SET_UP, _NOT_PUBLISHED, YES, _FILLED, _CLOSED),
         "sit_out.recorded": (_NOT_SET_UP, YES, YES, YES, _CLOSED),
+        "play.ruled": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
         "penalty.set": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
     }.items()
 }

@@ -1,0 +1,288 @@
+"""Rule on a challenged play at a board.
+
+A ruling says what a challenge comes to: by which verdict, under which rule, with which effect. It
+changes no result by itself; points and decided games are shown beside the result they belong to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from core.journal.command import Row, Work, register
+from core.journal.errors import Refused
+from core.models import JournalEntry
+from games.engine.play.challenges import effect_of, rule_of
+from games.engine.rulesets import RuleSet
+from lexicon.judge_wording import why_again
+from lexicon.models import JudgeStation
+from lexicon.places import Chosen
+from lexicon.selectors.judging import words_to_judge_by
+from lexicon.selectors.rulings import RULED, stream_of
+from lexicon.words.judging import ReEnter, play_of, ruled
+from tournaments.commands.base import RoundCommand
+from tournaments.models import BoardGame, Division, Entry, PlayRuling
+from tournaments.rules.ruling_wording import VOID, effect_words, verdict_word
+from tournaments.selectors.lexicon import chosen_of
+from tournaments.selectors.play import Place
+
+MOST_POINTS, LONGEST_HOLD_S = 5000, 3600
+LONGEST_WORD, LONGEST_WHY = 40, 200
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class RulePlay(RoundCommand):
+    """Rules on a play of the entry `by`, which the other one at the board challenged.
+
+    The verdict comes from an entry of a judge's log (`station`, `station_seq`), whose words are
+    then those challenged; or it is given now by the words that the division's lexicon was frozen
+    with, all `words` together (`acceptable` None); or the director says it, and `why`. It is a fact
+    like the rule in force and the effect: a replay asks no list. `play` is the play as a record
+    writes it, `play_score` its points; `went_out` says that it was the last of the game. `game` and
+    `turn` (from 1) name the play in a recorded game of the board. `held_s` is how long the opponent
+    held it before the challenge.
+    """
+
+    code = "play.ruled"
+    by: int
+    opponent: int | None = None
+    words: tuple[str, ...] = ()
+    play: str = ""
+    play_score: int | None = None
+    went_out: bool = False
+    acceptable: bool | None = None
+    station: str = ""
+    station_seq: int = 0
+    game: str = ""
+    turn: int | None = None
+    held_s: int | None = None
+    why: str = ""
+
+    def apply(self, work: Work) -> Row:
+        place, other = self.find_pair(self.by, self.opponent, field="by")
+        if not work.facts.are_recorded:
+            self._check(place)
+        division = place.division
+        verdict = dict(work.facts.decide("verdict", lambda: self._verdict(division)))
+        rule = work.facts.decide("rule", lambda: asdict(rule_of(division.rules)))
+        effect = work.facts.decide("effect", lambda: self._effect(division.rules, verdict))
+        row = PlayRuling(
+            board=place.seat.board,
+            number=work.facts.decide("number", self._number),
+            by=place.seat.entry,
+            words=verdict["words"],
+            play=" ".join(self.play.split()),
+            acceptable=verdict["acceptable"],
+            lexicon=verdict["lexicon"],
+            lexicon_hash=verdict["sha256"],
+            rule=rule,
+            effect=effect,
+            game=self._game_of(place),
+            turn=self.turn,
+            station=self.station,
+            station_seq=self.station_seq,
+            ruled_at=work.at,
+        )
+        work.ledger.create(row)
+        return self._answer(row, place, other)
+
+    def sentence(self, answer: Row) -> str:
+        where = f"Round {self.round} of {self.division}, {answer['board']}"
+        words = " ".join(answer["words"])
+        verdict = verdict_word(acceptable=answer["acceptable"])
+        player, challenger = answer["players"]
+        effect = effect_words(answer["effect"], player=player, challenger=challenger)
+        said = f"{where}: ruling {answer['number']} on {words} of {player}: {verdict}. {effect}"
+        return f"{said} The director's own ruling: {self.why.strip()}" if self.why else said
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        super().check_redo(entry)
+        self.find_pair(self.by, entry.answer["opponent"], "by")
+        self._must_be_unused()
+
+    def _check(self, place: Place) -> None:
+        """Raises Refused for what cannot be meant, before anything is judged."""
+        if place.division.rules.challenge_type == "void":
+            raise Refused(VOID, code="ruling.void")
+        self._check_limits()
+        if self.station:
+            self._must_be_unused()
+            if self.acceptable is not None:
+                raise Refused(
+                    "A judge ruled on it already: that is the verdict.",
+                    code="ruling.two_verdicts",
+                    field="acceptable",
+                )
+        elif self.acceptable is not None and not self.why.strip():
+            raise Refused(
+                "Say why you rule yourself; it is kept with the ruling.",
+                code="ruling.why",
+                field="why",
+            )
+        if bool(self.game) != (self.turn is not None):
+            raise Refused(
+                "A play of a recorded game is named by the game and its turn.",
+                code="ruling.turn",
+                field="turn",
+            )
+
+    def _check_limits(self) -> None:
+        limits = (
+            ("play_score", self.play_score, "A play scores", MOST_POINTS),
+            ("held_s", self.held_s, "A hold lasts, in seconds,", LONGEST_HOLD_S),
+        )
+        for field, value, what, most in limits:
+            if value is not None and not 0 <= value <= most:
+                raise Refused(f"{what} 0 to {most}.", code="ruling.range", field=field)
+        for field, text, longest in (("play", self.play, 60), ("why", self.why, LONGEST_WHY)):
+            if len(text) > longest:
+                raise Refused(
+                    f"At most {longest} characters go here.", code="ruling.long", field=field
+                )
+
+    def _must_be_unused(self) -> None:
+        """Raises Refused where a ruling of the judge belongs to a board already."""
+        held = PlayRuling.objects.filter(
+            board__round__division__tournament__slug=self.event,
+            station=self.station,
+            station_seq=self.station_seq,
+        )
+        used = held.values_list("number", flat=True).first() if self.station else None
+        if used is not None:
+            raise Refused(
+                f"That ruling of the judge belongs to ruling {used} already.",
+                code="ruling.used",
+                field="station_seq",
+            )
+
+    def _number(self) -> int:
+        """Returns the number of this ruling: one is never given twice, whatever was undone."""
+        rulings = JournalEntry.objects.filter(stream__key=self.stream(), command=self.code)
+        return rulings.count() + 1
+
+    def _verdict(self, division: Division) -> Row:
+        """Returns the verdict with its words and by which list it was given."""
+        if self.station:
+            return self._verdict_of_judge(division)
+        words = _plain(self.words, most=division.rules.rack_size + 1)
+        chosen = chosen_of(division)
+        if self.acceptable is None:
+            if chosen is None:
+                raise Refused(
+                    f"No lexicon is chosen for division {division.name}, so nothing can judge"
+                    " there: choose one, or rule yourself.",
+                    code="ruling.no_lexicon",
+                    field="acceptable",
+                )
+            return _judged(chosen, words, division.rules.rack_size)
+        held = chosen or Chosen("", "")
+        return _told(words, held, acceptable=self.acceptable)
+
+    def _verdict_of_judge(self, division: Division) -> Row:
+        ruling = JournalEntry.objects.filter(
+            stream__key=stream_of(self.station), seq=self.station_seq, command=RULED
+        ).first()
+        place = f"{self.event}/{division.name}"
+        if ruling is None or ruling.answer["place"] != place:
+            name = JudgeStation.objects.filter(key=self.station).values_list("name", flat=True)
+            raise Refused(
+                f"{name.first() or self.station} made no ruling {self.station_seq} for division"
+                f" {division.name}.",
+                code="ruling.unknown",
+                field="station_seq",
+            )
+        answer, words = ruling.answer, tuple(ruling.payload["words"])
+        if self.words and _folded(self.words) != _folded(words):
+            raise Refused(
+                f"The judge ruled on {' '.join(words)}; leave the words empty, or rule on them"
+                " apart.",
+                code="ruling.other_words",
+                field="words",
+            )
+        chosen = Chosen(answer["lexicon"], answer["sha256"])
+        return _told(words, chosen, acceptable=answer["acceptable"])
+
+    def _effect(self, rules: RuleSet, verdict: Row) -> Row:
+        effect: dict[str, Any] = asdict(
+            effect_of(
+                rules,
+                acceptable=verdict["acceptable"],
+                words=len(verdict["words"]),
+                play_score=self.play_score or 0,
+                went_out=self.went_out,
+            )
+        )
+        del effect["acceptable"]
+        if self.play_score is None:
+            effect["score_taken"] = None
+        if self.held_s is not None:
+            effect["held_s"] = self.held_s
+        return effect
+
+    def _game_of(self, place: Place) -> Any:
+        """Returns the recorded game of the board that was named, None where none was."""
+        if not self.game:
+            return None
+        held = BoardGame.objects.select_related("game").filter(
+            board=place.seat.board, game__key=self.game
+        )
+        found = held.first()
+        if found is None:
+            raise Refused(
+                f"There is no recorded game {self.game} of that board.",
+                code="ruling.game",
+                field="game",
+            )
+        return found.game
+
+    def _answer(self, row: PlayRuling, place: Place, other: Entry) -> Row:
+        return {
+            "number": row.number,
+            "board": f"board {place.seat.board.number or place.seat.board.slot}",
+            "opponent": other.number,
+            "players": [str(place.seat.entry), str(other)],
+            "words": row.words,
+            "acceptable": row.acceptable,
+            "lexicon": row.lexicon,
+            "rule": row.rule,
+            "effect": row.effect,
+        }
+
+
+def _plain(typed: Sequence[str], *, most: int) -> tuple[str, ...]:
+    """Returns words as they are kept: each by itself, in capitals; Refused where they are none."""
+    words = tuple(word.upper() for text in typed for word in text.split())
+    wrong = ""
+    if not words:
+        wrong = "Type the words that were challenged."
+    elif len(words) > most:
+        wrong = f"A play makes at most {most} words."
+    elif any(len(word) > LONGEST_WORD for word in words):
+        wrong = f"A word has at most {LONGEST_WORD} characters."
+    if wrong:
+        raise Refused(wrong, code="ruling.words", field="words")
+    return words
+
+
+def _folded(words: Sequence[str]) -> list[str]:
+    return sorted(word.casefold() for text in words for word in text.split())
+
+
+def _judged(chosen: Chosen, words: Sequence[str], rack: int) -> Row:
+    files = words_to_judge_by(chosen)
+    try:
+        play = play_of(files.tile_set, "\n".join(words), rack=rack)
+    except ReEnter as again:
+        raise Refused(why_again(again), code=again.code, field="words") from again
+    return _told(play.words, chosen, acceptable=ruled(play, files))
+
+
+def _told(words: Sequence[str], chosen: Chosen, *, acceptable: bool) -> Row:
+    return {
+        "words": list(words),
+        "acceptable": acceptable,
+        "lexicon": chosen.code,
+        "sha256": chosen.sha256,
+    }

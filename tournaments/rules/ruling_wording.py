@@ -1,0 +1,90 @@
+"""Challenges in words: the rule of a division, a verdict, and what a ruling comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from core.wording import counted
+from games.engine.play.challenges import ChallengeRule, rule_of
+from games.engine.rulesets import RuleSet
+
+VOID = (
+    "Challenges are void in this division: a play that is not acceptable cannot be made, so there"
+    " is nothing to rule on."
+)
+_RULES = {
+    "double": "Double challenge: who challenges a good play loses the next turn.",
+    "single": "Single challenge: to challenge a good play costs nothing.",
+    "triple": "Triple challenge: the challenge decides the game.",
+    "void": VOID,
+}
+
+
+def verdict_word(*, acceptable: bool) -> str:
+    """Returns a verdict as the judge says it."""
+    return "acceptable" if acceptable else "unacceptable"
+
+
+def rule_words(rule: ChallengeRule) -> str:
+    """Returns a rule of challenges as a sentence."""
+    if rule.type != "points":
+        return _RULES[rule.type]
+    each = "each challenged word that is good" if rule.per == "word" else "a good play"
+    points = counted(rule.points, "point")
+    if rule.direction == "debit_challenger":
+        return f"Points: {points} for {each} are taken from who challenged it."
+    return f"Points: {points} for {each} go to whose play it was."
+
+
+def hold_words(rules: RuleSet) -> str:
+    """Returns how long a play may be held and when the opponent may draw, as a sentence."""
+    limit = "no limit" if rules.hold_limit_s is None else f"at most {rules.hold_limit_s} s"
+    if rules.courtesy_draw_s is None:
+        return f"Hold: {limit}; the opponent may not draw meanwhile."
+    draw = f"the opponent may draw after {rules.courtesy_draw_s} s, tiles kept apart"
+    return f"Hold: {limit}; {draw}."
+
+
+def rules_line(rules: RuleSet) -> str:
+    """Returns the rule of challenges and that of holding a play, as a line."""
+    said = rule_words(rule_of(rules))
+    return said if rules.challenge_type == "void" else f"{said} {hold_words(rules)}"
+
+
+def effect_words(effect: Mapping[str, Any], *, player: str, challenger: str) -> str:
+    """Returns what a ruling comes to, in sentences; `effect` as `RulePlay` keeps it.
+
+    `player` is whose play it was and `challenger` the other one, as they are called.
+    """
+    names = {"player": player, "challenger": challenger}
+    said = [_taken_back(effect, player) if effect["tiles_back"] else _stands(effect, names)]
+    if effect["game_goes_on"]:
+        said.append("It did not end the game, which goes on.")
+    if effect["decided_for"]:
+        said.append(f"{names[effect['decided_for']]} wins the game, whatever the score.")
+    if effect["scoreless_turns"]:
+        said.append("It counts as a scoreless turn.")
+    if effect.get("held_s") is not None:
+        said.append(f"It was held for {effect['held_s']} s.")
+    return " ".join(said)
+
+
+def _taken_back(effect: Mapping[str, Any], player: str) -> str:
+    if not effect["turn_lost_by"]:
+        return f"The tiles go back to {player}, who plays again."
+    points = effect["score_taken"]
+    lost = f"loses the {counted(points, 'point')} again" if points else "scores 0 for the turn"
+    return f"The tiles go back to {player}, who {lost}."
+
+
+def _stands(effect: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    points, to = effect["points"], effect["points_to"]
+    if effect["turn_lost_by"]:
+        return f"The play stands; {names[effect['turn_lost_by']]} loses the next turn."
+    if points:
+        verb = "gets" if points > 0 else "loses"
+        return f"The play stands; {names[to]} {verb} {counted(abs(points), 'point')}."
+    if effect["decided_for"]:
+        return "The play stands."
+    return "The play stands; the challenge costs nothing."

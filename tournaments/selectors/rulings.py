@@ -1,0 +1,153 @@
+"""Reads of rulings on plays: those of boards, those of an event, and judges' that belong to none.
+
+For directors: entries are named in full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+
+from core.models import JournalEntry
+from lexicon.models import JudgeStation
+from lexicon.selectors.rulings import RULED, STREAM, stations_of_event, stream_of
+from tournaments.models import Entry, PlayRuling, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A ruling on a play at a board. `by` is whose play it was, `against` who challenged it.
+
+    `rule` and `effect` are as `RulePlay` keeps them. `game` is the key of the recorded game, empty
+    without one, and `turn` (from 1) its turn; `station` and `station_seq` the entry of the judge's
+    log that gave the verdict, empty and 0 where none did.
+    """
+
+    number: int
+    board: int
+    division: str
+    round: int
+    label: int
+    by: Entry
+    against: Entry | None
+    words: tuple[str, ...]
+    play: str
+    acceptable: bool
+    lexicon: str
+    rule: Mapping[str, Any]
+    effect: Mapping[str, Any]
+    game: str
+    turn: int | None
+    station: str
+    station_seq: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class JudgesRuling:
+    """A ruling of a judge of the event: the entry of its log, and what it said."""
+
+    station: str
+    station_name: str
+    seq: int
+    division: str
+    words: tuple[str, ...]
+    acceptable: bool
+    at: datetime
+
+
+def rulings_of_boards(boards: Collection[int]) -> Mapping[int, Sequence[Ruled]]:
+    """Returns the rulings on plays at boards (primary keys) that have any, in the order given.
+
+    In three queries, however many boards there are.
+    """
+    found: dict[int, list[Ruled]] = {}
+    for ruling in _told(PlayRuling.objects.filter(board__in=boards)):
+        found.setdefault(ruling.board, []).append(ruling)
+    return found
+
+
+def rulings_of_event(event: Tournament) -> QuerySet[PlayRuling]:
+    """Returns the rulings on plays of an event, the newest first."""
+    held = PlayRuling.objects.filter(board__round__division__tournament=event)
+    return held.order_by("-number")
+
+
+def as_ruled(rulings: QuerySet[PlayRuling]) -> list[Ruled]:
+    """Returns rulings as pages show them, in their order; in three queries."""
+    return list(_told(rulings))
+
+
+def board_rulings_of_judge(event: Tournament) -> Mapping[tuple[str, int], int]:
+    """Returns the numbers of the rulings at boards that a judge's verdict was used for.
+
+    By the station and the entry of its log.
+    """
+    held = PlayRuling.objects.filter(board__round__division__tournament=event)
+    rows = held.exclude(station="").values_list("station", "station_seq", "number")
+    return {(station, seq): number for station, seq, number in rows}
+
+
+def unused_rulings(
+    event: Tournament, *, since: datetime, division: str | None = None
+) -> list[JudgesRuling]:
+    """Returns the judges' rulings from a moment on that no ruling at a board used, newest first."""
+    stations = {stream_of(station.key): station for station in stations_of_event(event.slug)}
+    entries = JournalEntry.objects.filter(stream__key__in=stations, command=RULED, at__gte=since)
+    if division is not None:
+        entries = entries.filter(answer__place=f"{event.slug}/{division}")
+    used = board_rulings_of_judge(event)
+    shown = entries.select_related("stream").order_by("-at", "-pk")
+    rulings = (_of_judge(entry, stations[entry.stream.key]) for entry in shown)
+    return [one for one in rulings if (one.station, one.seq) not in used]
+
+
+def ruling_entries(event: Tournament, code: str) -> Mapping[int, JournalEntry]:
+    """Returns the standing entries of the event's journal that made rulings, by their numbers."""
+    entries = JournalEntry.objects.filter(
+        stream__key=f"event:{event.slug}", command=code, undone_by=None
+    )
+    return {entry.answer["number"]: entry for entry in entries.defer("changes", "facts")}
+
+
+def _told(rulings: QuerySet[PlayRuling]) -> Iterable[Ruled]:
+    loaded = rulings.select_related("board__round__division", "by", "game")
+    for row in loaded.defer("board__round__pairing").prefetch_related("board__seats__entry"):
+        board = row.board
+        others = [seat.entry for seat in board.seats.all() if seat.entry_id != row.by_id]
+        yield Ruled(
+            number=row.number,
+            board=board.pk,
+            division=board.round.division.name,
+            round=board.round.number,
+            label=board.number or board.slot,
+            by=row.by,
+            against=others[0] if others else None,
+            words=tuple(row.words),
+            play=row.play,
+            acceptable=row.acceptable,
+            lexicon=row.lexicon,
+            rule=row.rule,
+            effect=row.effect,
+            game=row.game.key if row.game else "",
+            turn=row.turn,
+            station=row.station,
+            station_seq=row.station_seq,
+            at=row.ruled_at,
+        )
+
+
+def _of_judge(entry: JournalEntry, station: JudgeStation) -> JudgesRuling:
+    return JudgesRuling(
+        station=entry.stream.key.removeprefix(f"{STREAM}:"),
+        station_name=station.name,
+        seq=entry.seq,
+        division=entry.answer["place"].partition("/")[2],
+        words=tuple(entry.payload["words"]),
+        acceptable=entry.answer["acceptable"],
+        at=entry.at,
+    )
