@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, TypeVar
 from unicodedata import category
 
@@ -14,12 +14,13 @@ from core.journal.errors import Refused
 M = TypeVar("M", bound=Model)
 
 
-def checked(row: M) -> M:
+def checked(row: M, *, as_it_came: Collection[str] = ()) -> M:
     """Returns the row when its fields are valid in themselves and with the other rows.
 
-    Raises Refused naming the first wrong field.
+    Fields `as_it_came` may hold any characters: a record that somebody wrote, line by line. Raises
+    Refused naming the first wrong field.
     """
-    fields_checked(row)
+    fields_checked(row, as_it_came=as_it_came)
     try:
         row.validate_constraints(exclude=None)
     except ValidationError as wrong:
@@ -27,19 +28,19 @@ def checked(row: M) -> M:
     return row
 
 
-def change_checked(row: M, values: Mapping[str, Any]) -> M:
+def change_checked(row: M, values: Mapping[str, Any], *, as_it_came: Collection[str] = ()) -> M:
     """Returns the row unchanged, once it would be valid with these values; Refused otherwise."""
     held = {name: getattr(row, name) for name in values}
     try:
         for name, value in values.items():
             setattr(row, name, value)
-        return checked(row)
+        return checked(row, as_it_came=as_it_came)
     finally:
         for name, value in held.items():
             setattr(row, name, value)
 
 
-def fields_checked(row: M) -> M:
+def fields_checked(row: M, *, as_it_came: Collection[str] = ()) -> M:
     """Returns the row when its own fields are valid, links and uniqueness aside."""
     links = {field.name for field in row._meta.fields if field.is_relation}
     try:
@@ -49,6 +50,8 @@ def fields_checked(row: M) -> M:
         label = field.replace("_", " ")
         raise Refused(f"{label}: {messages[0]}", code="field.invalid", field=field) from wrong
     for column in row._meta.fields:
+        if column.name in as_it_came:
+            continue
         value = getattr(row, column.attname)
         if isinstance(value, str) and any(category(letter) == "Cc" for letter in value):
             label = column.name.replace("_", " ")

@@ -1,0 +1,323 @@
+"""Putting a game on record: what was handed in, read, refused or kept, as rows of a command.
+
+What deviates is accepted as it is: the numbers stay as they were handed in, and what was really
+played stays. Only what nobody could show is refused, with one sentence that names the line. The
+canonical text is a recorded fact of the command, so that a better reader never changes an old game;
+the bytes that were handed in are in the command's payload, in its field `content`, beside the key
+of the game in its field `game` (`games.selectors.games.original_of` looks there).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+import string
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from typing import Any, Literal, NamedTuple
+from unicodedata import category
+
+from core.journal.checked import change_checked, checked
+from core.journal.command import Work
+from core.journal.errors import Refused
+from games.engine.checking import Terms, check_record
+from games.engine.gcg.reading import Reading, read_gcg
+from games.engine.gcg.writing import write_gcg
+from games.engine.record import Record
+from games.engine.report import Deviation
+from games.engine.rulesets import RuleSet, ruleset, with_overrides
+from games.models import Game, GamePlayer
+from games.wording import in_words
+from lexicon.places import Chosen
+from lexicon.selectors.installed import words_of
+from lexicon.words.files import FilesMissing
+from lexicon.words.tiles import tile_sets
+
+LARGEST = 256 * 1024
+"""Bytes of a record that can be handed in; the largest real ones have some 10,000."""
+
+FEWEST, MOST = 2, 4
+"""How many play a game."""
+
+KEY = re.compile(r"[a-z0-9]{12}", re.ASCII)
+_LETTERS = string.ascii_lowercase + string.digits
+_NAME_LIMIT, _FILE_NAME_LIMIT = 120, 200
+_FOLDERS = re.compile(r"[/\\]")
+
+Source = Literal["file", "pasted", "typed"]
+
+
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """What somebody handed in: bytes as they came, or the GCG of a game that was typed."""
+
+    content: bytes
+    source: Source
+    file_name: str = ""
+
+
+class Named(NamedTuple):
+    """Who played: a name, empty for the one in the record, and the key in the register.
+
+    `nick` is what the record calls the player. Where all have one, it says who is who; otherwise
+    players are taken in the order of the record, who moved first before the others.
+    """
+
+    name: str
+    player: str = ""
+    nick: str = ""
+
+
+class _Kept(NamedTuple):
+    """What is kept of a record: its canonical text, keys, and players as (name, key) in order."""
+
+    text: str
+    board: str
+    tiles: str
+    players: list[list[str]]
+
+
+def new_game_key() -> str:
+    """Returns a key for a game: 12 letters and digits that nobody can guess."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(12))
+
+
+def put_on_record(  # noqa: PLR0913 - all that is known of a game when it is handed in
+    work: Work,
+    *,
+    key: str,
+    handed_in: HandedIn,
+    players: Sequence[Named],
+    state: str,
+    by: str,
+    ruleset: str,
+    place: str = "",
+    label: str = "",
+    lexicon: Chosen | None = None,
+    overrides: Mapping[str, Any] | None = None,
+    title: str = "",
+    played_on: date | None = None,
+) -> Game:
+    """Writes a game and its players, and returns it; Refused for what cannot be a game.
+
+    `players` are as many as the record has, or none for those that it names. Decides the facts
+    `record`, `board`, `tiles` and `players`.
+    """
+    if not KEY.fullmatch(key):
+        raise Refused("The key of a game is 12 small letters and digits.", code="game.key")
+    if Game.objects.filter(key=key).exists():
+        raise Refused("This game is on record already.", code="game.twice")
+    rules = _rules(ruleset, overrides or {})
+    kept = _decided(work, handed_in, players, rules, lexicon)
+    game = Game(
+        key=key,
+        title=title.strip(),
+        state=state,
+        place=place,
+        label=label,
+        played_on=played_on,
+        lexicon=lexicon.code if lexicon else "",
+        lexicon_hash=lexicon.sha256 if lexicon else "",
+        ruleset=ruleset,
+        overrides=dict(overrides or {}),
+        handed_in_by=by,
+        handed_in_at=work.at,
+        **_told(kept, handed_in),
+    )
+    work.ledger.create(checked(game, as_it_came=("record",)))
+    _write_players(work, game, kept)
+    return game
+
+
+def correct_record(
+    work: Work, game: Game, *, handed_in: HandedIn, players: Sequence[Named]
+) -> None:
+    """Gives a game another record, which is read and refused as when one is put on record.
+
+    Lexicon, rules and what was said of the game stay; so do the times of who sits where.
+    """
+    lexicon = Chosen(game.lexicon, game.lexicon_hash) if game.lexicon else None
+    kept = _decided(work, handed_in, players, game.rules, lexicon)
+    told = _told(kept, handed_in)
+    change_checked(game, told, as_it_came=("record",))
+    changed = work.ledger.update(game, **told)
+    if not _write_players(work, game, kept) and not changed:
+        raise Refused("This is the record as it is.", code="nothing_changed", field="content")
+
+
+def take_off_record(work: Work, game: Game) -> None:
+    """Removes a game and its players; the journal keeps what they were."""
+    for player in reversed(game.players.all()):
+        work.ledger.delete(player)
+    work.ledger.delete(game)
+
+
+def _rules(key: str, overrides: Mapping[str, Any]) -> RuleSet:
+    try:
+        return with_overrides(ruleset(key), overrides)
+    except ValueError as wrong:
+        raise Refused(
+            f"There are no rules {key[:20]!r} with these changes.", code="game.rules"
+        ) from wrong
+
+
+def _decided(
+    work: Work,
+    handed_in: HandedIn,
+    players: Sequence[Named],
+    rules: RuleSet,
+    lexicon: Chosen | None,
+) -> _Kept:
+    """Returns what is kept of a record, as it is read now or as it was read then."""
+    _check_size(handed_in.content)
+    read = cache(lambda: _read(handed_in.content, players, rules, lexicon))
+    return _Kept(
+        work.facts.decide("record", lambda: read().text),
+        work.facts.decide("board", lambda: read().board),
+        work.facts.decide("tiles", lambda: read().tiles),
+        work.facts.decide("players", lambda: read().players),
+    )
+
+
+def _check_size(content: bytes) -> None:
+    if len(content) > LARGEST:
+        raise _refused(
+            f"A record has at most {LARGEST // 1024} KB; this one has"
+            f" {-(-len(content) // 1024):,}.",
+            "game.large",
+        )
+
+
+def _read(
+    content: bytes, players: Sequence[Named], rules: RuleSet, lexicon: Chosen | None
+) -> _Kept:
+    record = _record_in(content)
+    named = _in_order(record, players)
+    board, tiles = _board_and_tiles(record, rules, lexicon)
+    return _Kept(write_gcg(record), board, tiles, named)
+
+
+def _record_in(content: bytes) -> Record:
+    """Returns the record in the bytes; Refused for what nobody could show (gcg.md section 9)."""
+    if not content.strip():
+        raise _refused("There is nothing in it.", "game.empty")
+    if b"\0" in content:
+        line = len(re.split(rb"\r\n?|\n", content[: content.index(b"\0")]))
+        raise _refused(f"Line {line} is no text: it holds a NUL.", "game.not_text", line)
+    reading = read_gcg(content)
+    wrong_encoding = [fault for fault in reading.faults if fault.code == "ENC"]
+    if not reading.is_text or reading.record is None or wrong_encoding:
+        raise _no_game(reading, wrong_encoding)
+    record = reading.record
+    if not record.turns:
+        raise _no_game(reading, [])
+    if not FEWEST <= len(record.players) <= MOST:
+        raise _refused(
+            f"It names {len(record.players)} players; a game has {FEWEST} to {MOST}.",
+            "game.players",
+        )
+    return record
+
+
+def _no_game(reading: Reading, faults: Sequence[Deviation]) -> Refused:
+    """Returns why there is no game in what was handed in, with the first line that says so."""
+    first = next(iter(faults or reading.faults), None)
+    if first is None:
+        return _refused("There is no turn of a game in it.", "game.no_turns")
+    if faults:
+        return _refused(_at(first.line, in_words(first)), "game.encoding", first.line)
+    return _refused(
+        f"There is no turn of a game in it. {_at(first.line, in_words(first))}",
+        "game.no_turns",
+        first.line,
+    )
+
+
+def _at(line: int, said: str) -> str:
+    return f"Line {line}: {said}" if line else said
+
+
+def _in_order(record: Record, players: Sequence[Named]) -> list[list[str]]:
+    """Returns name and key of each player in the order of the record."""
+    persons = record.players
+    if not players:
+        players = [Named("")] * len(persons)
+    if len(players) != len(persons):
+        raise _refused(
+            f"The record names {len(persons)} players, and {len(players)} played.",
+            "game.players",
+        )
+    if all(player.nick for player in players):
+        by_nick = {player.nick: player for player in players}
+        stranger = next((one.nick for one in persons if one.nick not in by_nick), None)
+        if stranger is not None:
+            raise _refused(f"Nobody of those who played is {stranger[:40]!r}.", "game.nick")
+        players = [by_nick[one.nick] for one in persons]
+    return [
+        [_clean(named.name or person.name or person.nick, _NAME_LIMIT), named.player]
+        for named, person in zip(players, persons, strict=True)
+    ]
+
+
+def _board_and_tiles(record: Record, rules: RuleSet, lexicon: Chosen | None) -> tuple[str, str]:
+    """Returns the keys of board and tiles: what the record says, or plays by, or the lexicon's."""
+    report = check_record(record, Terms(rules=rules))
+    tiles = report.tiles
+    if lexicon is not None and report.tiles_inferred:
+        try:
+            own = words_of(lexicon.sha256).tile_set
+        except FilesMissing:
+            return report.board, tiles
+        # Of the same letters the record's stay: a larger board has more tiles of them.
+        if own.alphabet != tile_sets()[tiles].alphabet:
+            tiles = own.key
+    return report.board, tiles
+
+
+def _told(kept: _Kept, handed_in: HandedIn) -> dict[str, Any]:
+    """Returns the columns that come from what was handed in."""
+    is_typed = handed_in.source == "typed"
+    content = handed_in.content
+    return {
+        "source": handed_in.source,
+        "record": kept.text,
+        "board": kept.board,
+        "tile_set": kept.tiles,
+        "file_name": "" if is_typed else _file_name(handed_in.file_name),
+        "file_sha256": "" if is_typed else hashlib.sha256(content).hexdigest(),
+        "file_bytes": 0 if is_typed else len(content),
+    }
+
+
+def _write_players(work: Work, game: Game, kept: _Kept) -> bool:
+    """Writes who played where it is not so already; returns whether anything was written."""
+    held = {player.position: player for player in game.players.all()}
+    changed = False
+    for position, (name, player) in enumerate(kept.players):
+        row = held.pop(position, None)
+        if row is None:
+            row = GamePlayer(game=game, position=position, name=name, player=player)
+            work.ledger.create(checked(row))
+            changed = True
+        else:
+            changed |= work.ledger.update(row, name=name, player=player)
+    for row in held.values():
+        work.ledger.delete(row)
+    return changed or bool(held)
+
+
+def _file_name(text: str) -> str:
+    return _clean(_FOLDERS.split(text)[-1], _FILE_NAME_LIMIT)
+
+
+def _clean(text: str, limit: int) -> str:
+    """Returns a name as it can be stored and shown: no control characters, not too long."""
+    plain = "".join(" " if category(letter) in ("Cc", "Cs") else letter for letter in text)
+    return " ".join(plain.split())[:limit].strip()
+
+
+def _refused(said: str, code: str, line: int | None = None) -> Refused:
+    return Refused(said, code=code, field="content", line=line or None)

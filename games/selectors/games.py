@@ -1,0 +1,150 @@
+"""Reads of recorded games: what a record comes to, who may see it, and what was handed in."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Callable, Collection
+from functools import lru_cache
+
+from django.db.models import QuerySet
+
+from core.models import JournalEntry
+from games.engine.boards import ALTERNATIVE
+from games.engine.checking import Terms, check_gcg
+from games.engine.report import Report
+from games.engine.rulesets import ruleset, with_overrides
+from games.models import Game, GamePlayer
+from lexicon.places import find_place
+from lexicon.selectors.installed import words_of
+from lexicon.words.files import FilesMissing
+from lexicon.words.tiles import tile_sets
+from people.selectors import public_names
+
+GAME_STREAM, EVENT_STREAM = "game", "event"
+_REPORTS = 64
+"""Checked records that a process keeps: a replay asks for one again with every move."""
+
+
+def checked_game(game: Game) -> Report:
+    """Returns what the record of a game comes to under its own lexicon and rules."""
+    return _checked(
+        game.record,
+        game.ruleset,
+        json.dumps(game.overrides, sort_keys=True),
+        # Which board an undeclared record was played on is found again, and told as it was.
+        "" if game.board == ALTERNATIVE else game.board,
+        game.tile_set,
+        game.lexicon_hash if holding(game) is not None else "",
+    )
+
+
+def holding(game: Game) -> Callable[[str], bool] | None:
+    """Returns what says of codes whether they are a word, by the words frozen with the game.
+
+    None where no list was in force, its words are not on this machine, or it is of other letters.
+    """
+    return _holding(game.lexicon_hash, game.tile_set)
+
+
+def is_public(game: Game) -> bool:
+    """Returns whether everybody may see a game: it is confirmed, and not of a rehearsal."""
+    return game.state == Game.State.CONFIRMED and not is_hidden(game.place)
+
+
+def public_games() -> QuerySet[Game]:
+    """Returns the games that everybody may see, newest first."""
+    return Game.objects.filter(state=Game.State.CONFIRMED).exclude(place__in=_hidden_places())
+
+
+def _hidden_places() -> list[str]:
+    """Returns the places of confirmed games that are nobody's business but their director's.
+
+    A game of such a place never gets figures; any other one is without them for a moment only, so
+    few places have to be asked.
+    """
+    unread = Game.objects.filter(state=Game.State.CONFIRMED, figures__isnull=True)
+    places = unread.exclude(place="").order_by().values_list("place", flat=True).distinct()
+    return [place for place in places if is_hidden(place)]
+
+
+def is_hidden(place: str) -> bool:
+    """Returns whether a place is hidden, or gone; a game of no event is not."""
+    if not place:
+        return False
+    found = find_place(place)
+    return found is None or found.is_hidden
+
+
+def stream_of(game: Game) -> str:
+    """Returns the key of the journal that a game belongs to."""
+    if not game.place:
+        return f"{GAME_STREAM}:{game.key}"
+    return f"{EVENT_STREAM}:{game.place.partition('/')[0]}"
+
+
+def original_of(game: Game) -> bytes | None:
+    """Returns the bytes that were handed in, None for a game that was typed.
+
+    They are in the entry that put the game on record as it is now, in its payload: whoever writes
+    such a command has the game's key in the field `game` and the bytes in the field `content`.
+    """
+    if not game.file_sha256:
+        return None
+    entries = JournalEntry.objects.filter(
+        stream__key=stream_of(game), payload__game=game.key, payload__has_key="content"
+    )
+    for payload in entries.order_by("-seq").values_list("payload", flat=True):
+        content = base64.b64decode(payload["content"])
+        if hashlib.sha256(content).hexdigest() == game.file_sha256:
+            return content
+    return None
+
+
+def shown_names(game: Game) -> list[str]:
+    """Returns what the public calls the players of a game, in the order of the record."""
+    return names_of_games([game])[game.pk]
+
+
+def names_of_games(games: Collection[Game]) -> dict[int, list[str]]:
+    """Returns the players' public names of each game by its row, in two queries.
+
+    Who is in the register goes by the name of that; others by the name in the record.
+    """
+    rows = GamePlayer.objects.filter(game__in=games).order_by("game", "position")
+    names = names_of_players(rows)
+    found: dict[int, list[str]] = {game.pk: [] for game in games}
+    for row, name in zip(rows, names, strict=True):
+        found[row.game_id].append(name)
+    return found
+
+
+def names_of_players(rows: Collection[GamePlayer]) -> list[str]:
+    """Returns the public name of each row."""
+    known = public_names({row.player for row in rows if row.player})
+    return [known.get(row.player, row.name) for row in rows]
+
+
+@lru_cache(maxsize=_REPORTS)
+def _checked(
+    record: str, rules: str, overrides: str, board: str, tiles: str, lexicon_hash: str
+) -> Report:
+    terms = Terms(
+        rules=with_overrides(ruleset(rules), json.loads(overrides)),
+        board=board,
+        tiles=tiles,
+        holds=_holding(lexicon_hash, tiles),
+    )
+    return check_gcg(record.encode(), terms)
+
+
+def _holding(lexicon_hash: str, tile_set: str) -> Callable[[str], bool] | None:
+    if not lexicon_hash:
+        return None
+    try:
+        words = words_of(lexicon_hash)
+    except FilesMissing:
+        return None
+    fits = words.tile_set.alphabet == tile_sets()[tile_set].alphabet
+    return words.holds if fits else None
