@@ -57,7 +57,8 @@ class Game:
     """A game after its last event.
 
     Racks and bag are sorted codes; `laid` are the plays that stand, in order. `to_move` has the
-    next turn; `missing` will miss theirs for a failed challenge, one each time they stand in it. `run` is how many scoreless turns
+    next turn; `missing` will miss theirs for a failed challenge, one turn each time they stand
+    there. `run` is how many scoreless turns
     there have been in a row. `shown` are tiles that had been drawn apart for a play just taken
     off, and went back into the bag. `winner` won by a challenge and `late` lost on time, whatever
     the score; None where the score decides. `turns` are those of the record.

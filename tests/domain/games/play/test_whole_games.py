@@ -1,0 +1,74 @@
+"""Games played by chance to their end keep what every game keeps."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine.play.bag import full_bag
+from games.engine.play.closing import outcome_of
+from games.engine.play.state import Game, Phase, record_of
+from games.engine.record import Kind
+from games.engine.rulesets import RULESETS
+from tests.domain.games.play.tables import rules_of, states_by_chance, tiles_in_play
+
+_TURNS = (Kind.PLAY, Kind.EXCHANGE, Kind.PASS)
+_CHALLENGE_TYPES = ("double", "single", "points", "triple", "void")
+
+
+def keeps_the_rules(states: list[Game]) -> None:
+    """Assert of every state what holds of it, whatever happened."""
+    everything = full_bag(states[0].tiling)
+    for game in states:
+        assert tiles_in_play(game) == everything
+        assert all(len(rack) <= game.rules.rack_size for rack in game.racks)
+    for before, after in pairwise(states):
+        assert after.turns[: len(before.turns) - 1] == before.turns[:-1]
+    last = states[-1]
+    totals = [0] * len(last.players)
+    for turn in last.turns:
+        totals[turn.player] += turn.score or 0
+        assert turn.total == totals[turn.player]
+    assert tuple(totals) == last.scores
+    movers = [turn.player for turn in last.turns if turn.kind in _TURNS]
+    assert movers == [n % len(last.players) for n in range(len(movers))]
+
+
+@given(
+    seed=st.integers(0, 2**32),
+    players=st.integers(2, 4),
+    key=st.sampled_from(sorted(RULESETS)),
+    kind=st.sampled_from(_CHALLENGE_TYPES),
+    ending=st.sampled_from(["double_opponent_rack", "plus_minus"]),
+    tiles=st.sampled_from(["en", "es", "en-super"]),
+)
+@settings(max_examples=60, deadline=None)
+def test_any_game_keeps_its_tiles_its_totals_and_the_order_of_turns(
+    seed: int, players: int, key: str, kind: str, ending: str, tiles: str
+) -> None:
+    rules = rules_of(key, challenge_type=kind, end_bonus=ending)
+    states = list(states_by_chance(seed, players, rules=rules, tiles=tiles))
+    keeps_the_rules(states)
+    outcome = outcome_of(states[-1])
+    assert sum(outcome.half_wins) >= 2 or sum(outcome.half_wins) == len(outcome.half_wins)
+    assert outcome.scores == states[-1].scores
+
+
+@pytest.mark.parametrize("key", sorted(RULESETS))
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_rule_set_plays_to_an_end(key: str, players: int) -> None:
+    for seed in range(3):
+        states = states_by_chance(seed, players, rules=rules_of(key))
+        assert states[-1].phase is Phase.OVER
+        record = record_of(states[-1])
+        assert len(record.players) == players
+        assert record.turns == states[-1].turns
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    one = states_by_chance(7, 2, rules=rules_of())
+    assert states_by_chance(7, 2, rules=rules_of()) == one
+    assert states_by_chance(8, 2, rules=rules_of()) != one
