@@ -1,4 +1,4 @@
-"""Values over dates as lines in a box: where every point, mark and label stands."""
+"""Values over dates or numbers as lines in a box: where every point, mark and label stands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import date
 from itertools import pairwise
 from typing import NamedTuple
 
-from core.charts.ticks import Tick, date_ticks, figure, value_ticks
+from core.charts.ticks import Tick, date_ticks, figure, number_ticks, value_ticks
 
 CHARACTER = 6.6
 """The width of a character of a label, in units of the box; a little more than most have."""
@@ -21,12 +21,22 @@ ROOM_FOR_A_DATE = 12 * CHARACTER
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A value on a day; `says` is read out and shown for it, `href` is where it leads, or empty."""
+    """A value on a day, or at a number that counts from 0.
 
-    on: date
+    `says` is read out and shown for it, `href` is where it leads, or empty; `mark` is a class of
+    its own, for a point that stands out.
+    """
+
+    on: date | int
     value: int
     says: str
     href: str = ""
+    mark: str = ""
+
+    @property
+    def place(self) -> int:
+        """Where it stands along the chart, in days or in what is counted."""
+        return self.on if isinstance(self.on, int) else self.on.toordinal()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +88,7 @@ class Dot(NamedTuple):
     y: float
     says: str
     href: str
+    mark: str
 
 
 class Label(NamedTuple):
@@ -113,7 +124,7 @@ class Chart:
 
 
 class _Scales(NamedTuple):
-    """How days and values become places in the box."""
+    """How days or numbers, and values, become places in the box."""
 
     box: Box
     first: int
@@ -132,25 +143,45 @@ class _Scales(NamedTuple):
 
 
 def line_chart(series: Sequence[Series], box: Box = WIDE, *, gap_days: int = 0) -> Chart:
-    """Returns the series laid out in a box, those without points left out.
+    """Returns series over dates laid out in a box, those without points left out.
 
     No line is drawn over more than `gap_days` days without a point (0: over any time). Labels at
     the ends of the lines keep clear of each other, or are left out where there is no room.
     """
+    at_most = max(1, int(box.plot_width / ROOM_FOR_A_DATE))
+
+    def days(first: int, last: int) -> list[Tick]:
+        return date_ticks(date.fromordinal(first), date.fromordinal(last), at_most=at_most)
+
+    return _chart(series, box, days, gap_days)
+
+
+def numbered_chart(series: Sequence[Series], box: Box = WIDE) -> Chart:
+    """Returns series over numbers laid out in a box as `line_chart` does those over dates."""
+    about = max(2, int(box.plot_width / (ROOM_FOR_A_DATE / 2)))
+
+    def numbers(first: int, last: int) -> list[Tick]:
+        return number_ticks(first, last, at_most=about)
+
+    return _chart(series, box, numbers, 0)
+
+
+def _chart(
+    series: Sequence[Series], box: Box, ticks: Callable[[int, int], list[Tick]], gap: int
+) -> Chart:
     shown = [(number, one) for number, one in enumerate(series) if one.points]
     points = [point for _, one in shown for point in one.points]
     if not points:
         return Chart(box, (), (), ())
-    first, last = min(point.on for point in points), max(point.on for point in points)
+    first, last = min(point.place for point in points), max(point.place for point in points)
     values = [point.value for point in points]
     marks = value_ticks(min(values), max(values))
-    days = date_ticks(first, last, at_most=max(1, int(box.plot_width / ROOM_FOR_A_DATE)))
-    scales = _Scales(box, first.toordinal(), last.toordinal(), marks[0].value, marks[-1].value)
-    pieces = [(number, one, _pieces(one, scales, gap_days)) for number, one in shown]
+    scales = _Scales(box, first, last, marks[0].value, marks[-1].value)
+    pieces = [(number, one, _pieces(one, scales, gap)) for number, one in shown]
     labels = _labels([(one, drawn[-1][-1]) for _, one, drawn in pieces], box)
     return Chart(
         box=box,
-        days=_marks(days, scales.x),
+        days=_marks(ticks(first, last), scales.x),
         values=_marks(marks, scales.y),
         lines=tuple(
             Line(number, one.name, drawn, label)
@@ -163,16 +194,16 @@ def _marks(ticks: Sequence[Tick], place: Callable[[int], float]) -> tuple[Mark, 
     return tuple(Mark(place(tick.value), tick.text) for tick in ticks)
 
 
-def _pieces(series: Series, scales: _Scales, gap_days: int) -> tuple[tuple[Dot, ...], ...]:
-    """Returns the dots in order of date, cut where no line is to be drawn."""
-    points = sorted(series.points, key=lambda point: point.on)
+def _pieces(series: Series, scales: _Scales, gap: int) -> tuple[tuple[Dot, ...], ...]:
+    """Returns the dots in order, cut where no line is to be drawn."""
+    points = sorted(series.points, key=lambda point: point.place)
     pieces = [[points[0]]]
     for before, point in pairwise(points):
-        if gap_days and (point.on - before.on).days > gap_days:
+        if gap and point.place - before.place > gap:
             pieces.append([])
         pieces[-1].append(point)
     return tuple(
-        tuple(Dot(scales.x(p.on.toordinal()), scales.y(p.value), p.says, p.href) for p in piece)
+        tuple(Dot(scales.x(p.place), scales.y(p.value), p.says, p.href, p.mark) for p in piece)
         for piece in pieces
     )
 
@@ -199,7 +230,7 @@ def _labels(ends: Sequence[tuple[Series, Dot]], box: Box) -> list[Label | None]:
 
 def _label(series: Series, room: float) -> str:
     """Returns the last value with as much of the name as there is room for."""
-    value = figure(sorted(series.points, key=lambda point: point.on)[-1].value)
+    value = figure(sorted(series.points, key=lambda point: point.place)[-1].value)
     left = int(room / BOLD) - len(value) - 1
     if left < 3:
         return value

@@ -91,10 +91,11 @@ def _dots(line: Line, box: Box) -> Iterator[str]:
             f'<path class="dot series-{line.number % COLOURS}"'
             f' d="{_shape(line.number, dot.x, dot.y)}"/>{_said(dot, box)}'
         )
+        kind = _safe(f"point {dot.mark}".strip())
         if dot.href:
-            yield f'<a class="point" href="{_safe(dot.href)}">{inside}</a>'
+            yield f'<a class="{kind}" href="{_safe(dot.href)}">{inside}</a>'
         else:
-            yield f'<g class="point">{inside}</g>'
+            yield f'<g class="{kind}">{inside}</g>'
 
 
 def _said(dot: Dot, box: Box) -> str:

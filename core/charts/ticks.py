@@ -50,6 +50,15 @@ def date_ticks(first: date, last: date, *, at_most: int) -> list[Tick]:
     return ends
 
 
+def number_ticks(first: int, last: int, *, at_most: int) -> list[Tick]:
+    """Returns the marks of a scale that counts: every number, or every 2nd, 5th, 10th, ...
+
+    There are no more than `at_most`, or one more where the scale does not begin at a mark.
+    """
+    step = _nice((last - first) / at_most)
+    return [Tick(number, f"{number}") for number in range(-(-first // step) * step, last + 1, step)]
+
+
 def _nice(least: float) -> int:
     """Returns the first of 1, 2, 5, 10, 20, 50, ... that is not below `least`."""
     power = 10 ** max(0, floor(log10(least))) if least > 1 else 1
