@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple
 
 from games.engine.boards import LARGEST
+from games.engine.record import Kind
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _COORDINATE = re.compile("([0-9]{1,2})([A-Za-z]{1,2})|([A-Za-z]{1,2})([0-9]{1,2})")
@@ -70,6 +71,42 @@ def place(text: str) -> Place | None:
 def lettered_rows(there: Place) -> Place:
     """Returns a place read again where rows have the letters (`#orientation lettered-rows`)."""
     return Place(there.column, there.row, not there.across)
+
+
+class Move(NamedTuple):
+    """What a descriptor says that is no coordinate: `tiles` exchanged or left on a rack."""
+
+    kind: Kind
+    tiles: str = ""
+    count: int = 0
+
+
+_PLAIN_MOVES = {
+    "-": Move(Kind.PASS),
+    "--": Move(Kind.WITHDRAWN),
+    "(challenge)": Move(Kind.BONUS),
+    "(time)": Move(Kind.TIME),
+}
+_COUNT = re.compile("-([0-9]{1,2})")
+
+
+def move(text: str) -> Move | None:
+    """Returns what `-`, `-QO`, `-2`, `--`, `(challenge)`, `(time)` or `(RACK)` says.
+
+    A rack in parentheses is END_RACK here; whose it is shows in the rest of its line. None for
+    text that is none of these.
+    """
+    plain = _PLAIN_MOVES.get(text) or _PLAIN_MOVES.get(text.lower())
+    if plain is not None:
+        return plain
+    counted = _COUNT.fullmatch(text)
+    if counted is not None:
+        return Move(Kind.EXCHANGE, count=int(counted[1]))
+    if text.startswith("-") and text[1] != "-":
+        return Move(Kind.EXCHANGE, text[1:])
+    if text.startswith("(") and text.endswith(")"):
+        return Move(Kind.END_RACK, text[1:-1])
+    return None
 
 
 def word_text(text: str) -> str:

@@ -1,0 +1,104 @@
+"""One event of GCG after its nick: `[rack] descriptor +score total [extra...]` (gcg.md section 3).
+
+The descriptor is the first of the first two tokens that is a coordinate followed by a word, or
+begins with `-` or `(`; a token before it is the rack.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from games.engine.gcg.tokens import Move, Place, move, place, word_text
+from games.engine.record import Kind
+
+# Some producers write `+-10`, which is -10.
+_NUMBER = re.compile(r"\+?-?[0-9]{1,6}")
+_NEGATIVE = frozenset({Kind.WITHDRAWN, Kind.TIME, Kind.RACK_LOST})
+_NO_RACK = "UNKNOWN"
+
+
+class Numbers(msgspec.Struct, frozen=True):
+    """Score and total as stated, the text after them, and what is remarkable about them."""
+
+    score: int | None = None
+    total: int | None = None
+    extra: str = ""
+    is_signed: bool = True
+    remarks: tuple[str, ...] = ()
+
+
+class Event(NamedTuple):
+    """An event without its player. `remarks` are notices, and the fault `syntax.numbers`."""
+
+    kind: Kind
+    rack: str | None
+    there: Place
+    tiles: str
+    count: int
+    numbers: Numbers
+
+
+_NOWHERE = Place(0, 0, True)
+
+
+def event_of(tokens: Sequence[str]) -> Event | None:
+    """Returns what the tokens of a line after its nick say, None where no descriptor is found."""
+    for at, token in enumerate(tokens[:2]):
+        rack = tokens[0] if at else None
+        if token[0] in "-(":
+            said = move(token)
+            return None if said is None else _moved(said, rack, numbers_of(tokens[at + 1 :]))
+        there = place(token)
+        word = tokens[at + 1] if at + 1 < len(tokens) else ""
+        if there is not None and word_text(word) and not _NUMBER.fullmatch(word):
+            numbers = numbers_of(tokens[at + 2 :])
+            return Event(Kind.PLAY, rack, there, word_text(word), 0, numbers)
+    return None
+
+
+def numbers_of(tokens: Sequence[str]) -> Numbers:
+    """Returns the score and the total that stand at the beginning of these tokens.
+
+    A number alone is the score where it has a sign, and the total where it has none.
+    """
+    count = 0
+    while count < min(2, len(tokens)) and _NUMBER.fullmatch(tokens[count]):
+        count += 1
+    extra = " ".join(tokens[count:])
+    if not count:
+        return Numbers(extra=extra, remarks=("syntax.numbers",))
+    first = _int(tokens[0])
+    is_signed = tokens[0][0] in "+-"
+    if count == 1 and not is_signed:
+        return Numbers(None, first, extra, is_signed=False, remarks=("score.missing",))
+    if count == 1:
+        return Numbers(first, None, extra, remarks=("total.missing",))
+    remarks = () if is_signed else ("score.unsigned",)
+    return Numbers(first, _int(tokens[1]), extra, is_signed, remarks)
+
+
+def _moved(said: Move, rack: str | None, numbers: Numbers) -> Event:
+    kind = said.kind
+    if kind is Kind.END_RACK and _is_own(said.tiles, rack, numbers):
+        kind = Kind.RACK_LOST
+    if kind in (Kind.BONUS, Kind.TIME) and rack == _NO_RACK:
+        rack = None
+    if not numbers.is_signed and numbers.score is not None and kind in _NEGATIVE:
+        numbers = replace(numbers, score=-numbers.score)
+    return Event(kind, rack, _NOWHERE, said.tiles, said.count, numbers)
+
+
+def _is_own(tiles: str, rack: str | None, numbers: Numbers) -> bool:
+    """Returns whether a rack in parentheses is lost by its player, and not the opponent's gain."""
+    if numbers.score:
+        return numbers.score < 0 or (not numbers.is_signed and rack == tiles)
+    return rack == tiles
+
+
+def _int(text: str) -> int:
+    return int(text.removeprefix("+"))
