@@ -13,7 +13,7 @@ from typing import Any
 from ratings.systems.field import RatingChange
 from tournaments.formats.content import content_to_json
 from tournaments.jobs import rate_sheet
-from tournaments.models import Division, DivisionRating, PlayRuling, Tournament
+from tournaments.models import BoardGame, Division, DivisionRating, PlayRuling, Tournament
 from tournaments.selectors.content import event_content
 from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
 from tournaments.selectors.standings import complete_rounds, standings_of_rounds
@@ -34,6 +34,7 @@ def project(event: Tournament, ratings: dict[str, str] | None = None) -> dict[st
         "closed": event.closed,
         "content": content_to_json(event_content(event)),
         "divisions": {d.name: _division(load_sheet(d, drafts=True), ratings) for d in divisions},
+        **({"links_renewed": event.links_renewed} if event.links_renewed else {}),
     }
 
 
@@ -94,6 +95,7 @@ def _division(sheet: Sheet, ratings: dict[str, str] | None) -> dict[str, Any]:
         **_of_pairings(sheet.division),
         **_of_lexicon(sheet.division),
         **_of_rulings(sheet.division),
+        **_of_games(sheet.division),
     }
 
 
@@ -119,6 +121,42 @@ def _of_rulings(division: Division) -> dict[str, Any]:
     held = PlayRuling.objects.filter(board__round__division=division)
     rows = [list(row) for row in held.order_by("number").values_list(*columns)]
     return {"rulings": rows} if rows else {}
+
+
+def _of_games(division: Division) -> dict[str, Any]:
+    """Returns the recorded games of the boards of a division, and that players may hand them in.
+
+    Of a record its hash: its text is a recorded fact, and long.
+    """
+    taken = {"takes_games": True} if division.takes_games else {}
+    held = BoardGame.objects.filter(board__round__division=division).select_related(
+        "game", "board__round", "handed_in_by"
+    )
+    rows = [_of_game(row) for row in held.prefetch_related("game__players").order_by("game__key")]
+    return taken | ({"games": rows} if rows else {})
+
+
+def _of_game(row: BoardGame) -> list[Any]:
+    game, giver = row.game, row.handed_in_by
+    return [
+        *(row.board.round.number, row.board.slot, row.first_seat, giver.number if giver else None),
+        *(
+            game.key,
+            game.state,
+            game.title,
+            game.source,
+            hashlib.sha256(game.record.encode()).hexdigest(),
+        ),
+        *(game.board, game.tile_set, game.lexicon, game.lexicon_hash, game.ruleset, game.overrides),
+        *(game.file_sha256, game.label),
+        [
+            [
+                *(one.name, one.player, one.time_used_s, one.overtime_s),
+                *(one.challenges_won, one.challenges_lost),
+            ]
+            for one in game.players.all()
+        ],
+    ]
 
 
 def _at(board: BoardLine) -> str | None:

@@ -9,7 +9,15 @@ from django.db.models import QuerySet
 from core.journal.command import Actor, Command
 from core.journal.errors import NotAllowed, Refused
 from core.models import JournalEntry
-from tournaments.models import Division, Entry, PlayRuling, Round, Tournament
+from tournaments.models import (
+    Board,
+    BoardGame,
+    Division,
+    Entry,
+    PlayRuling,
+    Round,
+    Tournament,
+)
 from tournaments.rules.permissions import may_direct
 from tournaments.rules.round_states import check
 from tournaments.selectors.play import (
@@ -121,21 +129,21 @@ class RoundCommand(DivisionCommand):
                 code="undo.published",
             )
 
-    def must_be_unruled(self, entry: JournalEntry | None = None) -> None:
-        """Raises Refused where a ruling is on a play at a board of the round.
+    def must_be_free(self, entry: JournalEntry | None = None) -> None:
+        """Raises Refused where a play was ruled on at a board of the round, or a game is on record.
 
-        With an entry: at one of the boards whose seats it changed. A ruling names who sits there.
+        With an entry: at one of the boards whose seats it changed. Both say who sits there.
         """
-        held = PlayRuling.objects.filter(
-            board__round__division__tournament__slug=self.event,
-            board__round__division__name=self.division,
-            board__round__number=self.round,
+        held = Board.objects.filter(
+            round__division__tournament__slug=self.event,
+            round__division__name=self.division,
+            round__number=self.round,
         )
         if entry is not None:
             rows = (change["row"] for change in entry.changes)
             slots = {key[2] for kind, key in rows if kind == "seat"}
-            held = held.filter(board__slot__in=slots)
-        refuse_ruled(held)
+            held = held.filter(slot__in=slots)
+        refuse_bound(held)
 
     def check_redo(self, entry: JournalEntry) -> None:
         division = self.find_division()
@@ -193,15 +201,24 @@ class RoundCommand(DivisionCommand):
         return place, other
 
 
-def refuse_ruled(rulings: QuerySet[PlayRuling]) -> None:
-    """Raises Refused where there is a ruling among these: it has to be undone first."""
-    held = rulings.select_related("board").first()
-    if held is not None:
+def refuse_bound(boards: QuerySet[Board]) -> None:
+    """Raises Refused where one of the boards has a ruling or a recorded game: they go first."""
+    ruling = PlayRuling.objects.filter(board__in=boards).select_related("board").first()
+    if ruling is not None:
         raise Refused(
-            f"Ruling {held.number} is on a play at board {held.board.number or held.board.slot};"
-            " undo it first.",
+            f"Ruling {ruling.number} is on a play at {_board(ruling.board)}; undo it first.",
             code="ruling.there",
         )
+    recorded = BoardGame.objects.filter(board__in=boards).select_related("board", "game").first()
+    if recorded is not None:
+        raise Refused(
+            f"Game {recorded.game.key} of {_board(recorded.board)} is on record; remove it first.",
+            code="game.there",
+        )
+
+
+def _board(board: Board) -> str:
+    return f"board {board.number or board.slot}"
 
 
 def find_tournament(slug: str) -> Tournament:

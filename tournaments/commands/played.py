@@ -8,10 +8,10 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
 from tournaments.commands.awards import SitOut, change_sit_out, check_rest
-from tournaments.commands.base import find_entry, find_round, refuse_ruled
+from tournaments.commands.base import find_entry, find_round, refuse_bound
 from tournaments.commands.results import OutcomeCommand
 from tournaments.commands.seating import mark_again, reseat, settle_changed, vacate, write_sides
-from tournaments.models import Division, Entry, Result
+from tournaments.models import Board, Division, Entry, Result
 from tournaments.selectors.conditions import is_house
 from tournaments.selectors.play import Place, place_of
 
@@ -42,7 +42,7 @@ class RecordPlayed(OutcomeCommand):
         left = [place.across.entry for place in places if place.across is not None]
         self._confirm(places, left)
         for place in places:
-            refuse_ruled(place.seat.board.rulings.all())
+            refuse_bound(Board.objects.filter(pk=place.seat.board_id))
             # The outcome of sitting alone stays on its board, for who sits there now.
             if place.result is not None and place.across is not None:
                 work.ledger.delete(place.result)
@@ -141,7 +141,7 @@ class RecordPlayed(OutcomeCommand):
         """Boards are taken back while the round is the last one that was published."""
         super().check_undo(entry)
         self.must_be_last()
-        self.must_be_unruled(entry)
+        self.must_be_free(entry)
 
     def check_redo(self, entry: JournalEntry) -> None:
         super().check_redo(entry)

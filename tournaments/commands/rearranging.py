@@ -14,7 +14,7 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
 from tournaments.commands.awards import SitOut, change_sit_out, check_rest
-from tournaments.commands.base import RoundCommand, find_entry, find_round, refuse_ruled
+from tournaments.commands.base import RoundCommand, find_entry, find_round, refuse_bound
 from tournaments.commands.seating import (
     mark_again,
     mark_changed,
@@ -44,10 +44,10 @@ class RearrangeCommand(RoundCommand):
         return entry, place_of(self.event, self.division, self.round, number)
 
     def must_be_open(self, place: Place | None) -> None:
-        """Raises Refused for a board on which a game has its result, or a play its ruling."""
+        """Raises Refused for a board whose game has its result, is on record or had a ruling."""
         if place is None or place.across is None:
             return
-        refuse_ruled(place.seat.board.rulings.all())
+        refuse_bound(Board.objects.filter(pk=place.seat.board_id))
         if place.result is not None:
             raise Refused(
                 f"{_called(place.seat.board)} has a result; undo it first, or record what was"
@@ -69,7 +69,7 @@ class RearrangeCommand(RoundCommand):
         """Boards are taken back while the round is the last one that was published."""
         super().check_undo(entry)
         self.must_be_last()
-        self.must_be_unruled(entry)
+        self.must_be_free(entry)
 
     def check_redo(self, entry: JournalEntry) -> None:
         super().check_redo(entry)
@@ -249,7 +249,7 @@ class UnpublishRound(RoundCommand):
                 code="undo.published",
             )
         self._refuse_results(round_row)
-        self.must_be_unruled()
+        self.must_be_free()
         if not self.confirmed:
             raise NeedsConfirmation(
                 f"The pairings of round {self.round} disappear from the public pages; printed"

@@ -1,0 +1,205 @@
+"""A result against the record of its game: pure. Each mismatch is one sentence, for the director.
+
+Neither is changed by the other: a slip may be right and a record wrong, or the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.engine.play.clock import penalty
+from games.engine.record import Kind
+from games.engine.report import Counted, Report, Verdict
+from games.engine.rulesets import RuleSet
+from games.engine.tiling import tiling
+from games.wording import in_words
+
+SOFT = ("RACK", "BAG", "TURN")
+"""The codes of what players write down wrong without a point being wrong (gcg.md section 9)."""
+
+
+class Challenged(NamedTuple):
+    """A play that a record holds: whose it was, its words in capitals, and whether it stands."""
+
+    player: int
+    words: frozenset[str]
+    stands: bool
+
+
+class Told(NamedTuple):
+    """What a record comes to, players in its order. Scores and penalties are points.
+
+    `stated` are the totals as written. `starter` made the first turn. `penalties` are what the
+    record takes for time, 0 where it has no line for it. `deviation` is the first thing that the
+    check found wrong, with its line; empty where it found nothing.
+    """
+
+    scores: tuple[int, ...]
+    stated: tuple[int, ...]
+    starter: int
+    penalties: tuple[int, ...]
+    complete: bool
+    deviation: str
+    plays: tuple[Challenged, ...]
+
+
+class Side(NamedTuple):
+    """A player of the board in the order of the record.
+
+    `score` is that of the result, None without one; `won` the half points won. `went` is "first",
+    "second", or empty where no sheet says it. `overtime_s` was noted, None where it was not.
+    """
+
+    name: str
+    score: int | None
+    won: int
+    went: str
+    overtime_s: int | None
+
+
+class Ruled(NamedTuple):
+    """A ruling on a play: its number, whose play, its words, and whether it was acceptable."""
+
+    number: int
+    player: int
+    words: tuple[str, ...]
+    acceptable: bool
+
+
+def told(report: Report) -> Told:
+    """Returns what a checked record comes to, as far as a result can be held against it."""
+    turns = report.turns
+    penalties = [0] * len(report.scores)
+    for counted in turns:
+        if counted.turn.kind is Kind.TIME:
+            penalties[counted.turn.player] -= counted.score
+    return Told(
+        scores=report.scores,
+        stated=report.stated_scores,
+        starter=turns[0].turn.player if turns else 0,
+        penalties=tuple(penalties),
+        complete=report.complete,
+        deviation=_first_deviation(report),
+        plays=tuple(_challenged(one, report.tiles) for one in turns if one.words),
+    )
+
+
+def mismatches(
+    sides: Sequence[Side],
+    record: Told,
+    rules: RuleSet,
+    *,
+    has_result: bool,
+    rulings: Sequence[Ruled] = (),
+) -> tuple[str, ...]:
+    """Returns what does not agree, a sentence each, the weightiest first; empty where all does."""
+    found = []
+    if has_result:
+        found += _of_scores(sides, record)
+        found += _of_winner(sides, record)
+    found += _of_start(sides, record)
+    found += _of_time(sides, record, rules)
+    found += [_of_ruling(one, sides, record) for one in rulings]
+    if not record.complete:
+        found.append("The record is unfinished: the game is not over in it.")
+    if record.deviation:
+        found.append(f"The record deviates. {record.deviation}")
+    return tuple(one for one in found if one)
+
+
+def _first_deviation(report: Report) -> str:
+    if report.verdict in (Verdict.CLEAN, Verdict.ALTERNATIVE, Verdict.SOFT):
+        return ""
+    first = next((one for one in report.deviations if one.code not in SOFT), None)
+    if first is None:
+        return "There is no game in it."
+    return f"Line {first.line}: {in_words(first)}" if first.line else in_words(first)
+
+
+def _challenged(one: Counted, tiles: str) -> Challenged:
+    tiling_ = tiling(tiles)
+    words = (tiling_.text(tiling_.letters_of(word)) for word in one.words)
+    return Challenged(one.turn.player, frozenset(map(_plain, words)), one.stands)
+
+
+def _plain(word: str) -> str:
+    """Returns a word without the brackets of tiles of several letters, in capitals."""
+    return word.replace("[", "").replace("]", "").upper()
+
+
+def _of_scores(sides: Sequence[Side], record: Told) -> list[str]:
+    found = []
+    for side, right, stated in zip(sides, record.scores, record.stated, strict=True):
+        if side.score is None or side.score == right:
+            continue
+        if side.score == stated:
+            found.append(
+                f"{side.name}: the result says {side.score}, as the record adds up; its moves come"
+                f" to {right}."
+            )
+        else:
+            also = "" if stated == right else f", and it states {stated}"
+            found.append(
+                f"{side.name}: the result says {side.score}, the moves of the record come to"
+                f" {right}{also}."
+            )
+    return found
+
+
+def _of_winner(sides: Sequence[Side], record: Told) -> list[str]:
+    one, two = sides
+    if one.won == two.won == 0 or one.score is None:
+        # Nobody won by a ruling, which no record can say.
+        return []
+    by_result = _ahead(one.won, two.won)
+    by_record = _ahead(*record.scores)
+    if by_result == by_record or not record.complete:
+        return []
+    said = [
+        "a tie" if winner is None else f"{sides[winner].name} won"
+        for winner in (by_result, by_record)
+    ]
+    return [f"The result says: {said[0]}. By the record: {said[1]}."]
+
+
+def _ahead(one: int, two: int) -> int | None:
+    return None if one == two else int(two > one)
+
+
+def _of_start(sides: Sequence[Side], record: Told) -> list[str]:
+    first = next((place for place, side in enumerate(sides) if side.went == "first"), None)
+    if first is None or first == record.starter:
+        return []
+    began = sides[record.starter].name
+    return [f"{sides[first].name} went first by the pairings, {began} by the record."]
+
+
+def _of_time(sides: Sequence[Side], record: Told, rules: RuleSet) -> list[str]:
+    found = []
+    for side, taken in zip(sides, record.penalties, strict=True):
+        if side.overtime_s is None:
+            continue
+        due = penalty(rules, side.overtime_s)
+        if due != taken:
+            took = f"takes {taken} points" if taken else "takes none"
+            found.append(
+                f"{side.name}: {side.overtime_s} s of overtime cost {due} points, the record"
+                f" {took} for time."
+            )
+    return found
+
+
+def _of_ruling(ruling: Ruled, sides: Sequence[Side], record: Told) -> str:
+    """Returns that a ruling is not in the record, empty where it is."""
+    words = {_plain(word) for word in ruling.words}
+    for play in record.plays:
+        fits = play.player == ruling.player and words <= play.words
+        if fits and play.stands == ruling.acceptable:
+            return ""
+    what = "let stand" if ruling.acceptable else "took off the board"
+    lacks = "has no such play" if ruling.acceptable else "has no such play taken back"
+    return (
+        f"Ruling {ruling.number} {what} {' '.join(ruling.words)} of {sides[ruling.player].name};"
+        f" the record {lacks}."
+    )
