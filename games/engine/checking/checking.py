@@ -1,0 +1,128 @@
+"""The check of a record: the replay, the verdict, and the board that it was really played on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.boards import ALTERNATIVE, STANDARD, board
+from games.engine.checking.equipment import Equipment, equipment
+from games.engine.checking.replay import Replay
+from games.engine.checking.terms import Terms
+from games.engine.gcg.reading import read_gcg
+from games.engine.record import Kind, Record
+from games.engine.report import Deviation, Notice, Report, Verdict
+from games.engine.tiling import tiling
+
+SOFT = frozenset({"RACK", "BAG", "TURN"})
+"""Codes of what need not be wrong in a record: racks, the bag, the turn and numbers of tiles."""
+
+_LEAST_WRONG_SCORES = 2
+_BY_RULES = Terms()
+
+
+def check_gcg(data: bytes, terms: Terms = _BY_RULES) -> Report:
+    """Returns what is right and wrong in a GCG file; never raises, whatever the bytes."""
+    reading = read_gcg(data)
+    record = reading.record
+    if not reading.is_text:
+        return Report(Verdict.NOT_GCG, None, deviations=reading.faults, notices=reading.notices)
+    if record is None:
+        verdict = _verdict(reading.faults) if reading.event_lines else Verdict.EMPTY
+        return Report(
+            verdict,
+            None,
+            encoding=reading.encoding,
+            deviations=reading.faults,
+            notices=reading.notices,
+        )
+    return _checked(
+        record,
+        terms,
+        reading.faults,
+        reading.notices,
+        encoding=reading.encoding,
+        is_empty=not reading.event_lines,
+    )
+
+
+def check_record(record: Record, terms: Terms = _BY_RULES) -> Report:
+    """Returns what is right and wrong in a record.
+
+    Every play is scored again, every total, end rack, withdrawal and the bag are counted again;
+    deviations are in the order of lines. Source: gcg.md section 9.
+    """
+    return _checked(record, terms, is_empty=not record.turns)
+
+
+def _checked(
+    record: Record,
+    terms: Terms,
+    faults: Sequence[Deviation] = (),
+    notices: Sequence[Notice] = (),
+    *,
+    encoding: str = "",
+    is_empty: bool,
+) -> Report:
+    found = equipment(record, terms)
+    key, replay = _replayed(record, found, terms)
+    notices = [*notices, *found.notices]
+    if key != found.board:
+        notices.append(Notice(0, "board.alternative", {"board": board(key).name}))
+    # The order of places: by line, and within a line by code, so that the first one is the same
+    # whatever was looked at first.
+    deviations = sorted([*faults, *replay.found], key=_place)
+    verdict = Verdict.EMPTY if is_empty else _verdict(deviations, on_other=key == ALTERNATIVE)
+    return Report(
+        verdict,
+        record,
+        complete=replay.is_over,
+        board=key,
+        tiles=found.tiles,
+        tiles_inferred=found.inferred,
+        encoding=encoding,
+        scores=replay.right,
+        stated_scores=replay.stated,
+        plays=replay.plays,
+        bingos=sum([counted.is_bingo and counted.stands for counted in replay.turns]),
+        end=_end(record),
+        turns=tuple(replay.turns),
+        deviations=tuple(deviations),
+        notices=tuple(sorted(notices, key=_line)),
+    )
+
+
+def _replayed(record: Record, found: Equipment, terms: Terms) -> tuple[str, Replay]:
+    """Returns the key of the board that fits, and the replay on it.
+
+    Two scores or more that are wrong on the standard board and all right with eight pairs of
+    premiums exchanged tell that the game was played on that other board (gcg.md section 7).
+    """
+    tiles = tiling(found.tiles)
+    replay = Replay(record, board(found.board), tiles, terms).run()
+    if replay.wrong_scores >= _LEAST_WRONG_SCORES and found.board == STANDARD and not terms.board:
+        other = Replay(record, board(ALTERNATIVE), tiles, terms).run()
+        if not other.wrong_scores:
+            return ALTERNATIVE, other
+    return found.board, replay
+
+
+def _verdict(deviations: Sequence[Deviation], *, on_other: bool = False) -> Verdict:
+    if not deviations:
+        return Verdict.ALTERNATIVE if on_other else Verdict.CLEAN
+    soft = all(deviation.code in SOFT for deviation in deviations)
+    return Verdict.SOFT if soft else Verdict.DEVIATES
+
+
+def _end(record: Record) -> str:
+    if any(turn.kind in (Kind.END_RACK, Kind.RACK_LOST) for turn in record.turns):
+        return "rack"
+    held = record.incomplete_rack or any(rack is not None for rack in record.racks)
+    return "rack-pragma" if held else "open"
+
+
+def _place(deviation: Deviation) -> tuple[int, str]:
+    return deviation.line, deviation.code
+
+
+def _line(notice: Notice) -> int:
+    return notice.line

@@ -1,0 +1,132 @@
+"""With which tiles and on which board a recorded game was played (gcg.md section 2)."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from games.engine.boards import ALTERNATIVE, STANDARD, SUPER, boards
+from games.engine.checking.terms import Terms
+from games.engine.record import Record
+from games.engine.report import Notice
+from games.engine.tiling import TileError, tiling
+from lexicon.words.tiles import tile_sets
+
+ENGLISH = "en"
+
+DISTRIBUTIONS = {
+    "english": ENGLISH,
+    "english_super": "en-super",
+    "french": "fr",
+    "german": "de",
+    "norwegian": "no",
+    "polish": "pl",
+    "spanish": "es",
+    "catalan": "ca",
+    "catalan_super": "ca-super",
+    "dutch": "nl",
+    "slovene": "sl",
+    "swedish": "sv",
+}
+"""The tile sets by the names that GCG files have for them."""
+
+_LEXICA = re.compile(
+    "(?P<pl>OSPS)|(?P<no>NSF)|(?P<de>RD[0-9]*$|GERMAN|D[0-9]+WL|DEUTSCH)|(?P<fr>FRA|ODS)"
+    "|(?P<es>FISE|FILE)|(?P<ca>DISC)|(?P<nl>DSW)|(?P<sl>SLV)|(?P<sv>SAOL)"
+    "|(?P<en>CSW|NWL|TWL|OWL|OTCWL|OSWI|ECWL|WOW24|ENABLE|YAWL)"
+)
+
+_LAYOUTS = {
+    "crosswordgame": STANDARD,
+    "standard15": STANDARD,
+    "supercrosswordgame": SUPER,
+    "super21": SUPER,
+    "standard21": SUPER,
+    ALTERNATIVE: ALTERNATIVE,
+}
+
+_LIKELY_FIRST = ("de", "fr", "pl", "es", "no", "sv", "ca", "sl", "da", "pt", "hu", "tr", "cy")
+
+
+class Equipment(NamedTuple):
+    """Keys of the tile set and the board, and what a reader of the report should know of them.
+
+    `inferred` says that nothing in the record named the tiles; `board_stated` that the record or
+    the terms named the board.
+    """
+
+    tiles: str
+    board: str
+    inferred: bool
+    board_stated: bool
+    notices: tuple[Notice, ...]
+
+
+def equipment(record: Record, terms: Terms) -> Equipment:
+    """Returns what the game was played with.
+
+    The tiles are those of the terms, else of the record's `#tile-distribution`, else of its
+    lexicon; else letters that English does not have decide, else they are English. The board is
+    that of the terms, else of `#board-layout`, `#game-type` or the size of the tile set.
+    """
+    notices: list[Notice] = []
+    tiles = terms.tiles or _declared_tiles(record, notices)
+    board = terms.board or _declared_board(record, notices)
+    inferred = not tiles
+    if not tiles:
+        tiles = _from_letters(record)
+        if tiles != ENGLISH:
+            notices.append(Notice(0, "tiles.inferred", {"tiles": tile_sets()[tiles].name}))
+    if not terms.tiles and not record.tile_distribution and board == SUPER:
+        tiles = f"{tiles}-super" if f"{tiles}-super" in tile_sets() else tiles
+    stated = bool(board)
+    if not board:
+        board = SUPER if tile_sets()[tiles].longest > boards()[STANDARD].size else STANDARD
+    return Equipment(tiles, board, inferred, stated, tuple(notices))
+
+
+def _declared_tiles(record: Record, notices: list[Notice]) -> str:
+    named = record.tile_distribution
+    if named:
+        key = named.strip().lower().replace("-", "_")
+        if key in DISTRIBUTIONS:
+            return DISTRIBUTIONS[key]
+        if named in tile_sets():
+            return named
+        notices.append(Notice(0, "tiles.unknown", {"name": named}))
+    known = _LEXICA.match(record.lexicon.strip().upper())
+    return known.lastgroup or "" if known else ""
+
+
+def _declared_board(record: Record, notices: list[Notice]) -> str:
+    named = record.board_layout.strip()
+    if named:
+        known = _LAYOUTS.get(named.lower())
+        if known:
+            return known
+        if named in boards():
+            return named
+        notices.append(Notice(0, "board.unknown", {"name": named}))
+    return SUPER if record.game_type.strip().lower().endswith("_super") else ""
+
+
+def _from_letters(record: Record) -> str:
+    """Returns the tile set that has every letter of the record, English where none has.
+
+    Where several have them, the one whose games are most often found.
+    """
+    texts = {turn.tiles for turn in record.turns} | {turn.rack or "" for turn in record.turns}
+    if all(text.isascii() and "[" not in text for text in texts):
+        return ENGLISH
+    return next((key for key in _LIKELY_FIRST if _can_read(key, texts)), ENGLISH)
+
+
+def _can_read(key: str, texts: set[str]) -> bool:
+    tiles = tiling(key)
+    marked = "".join(char for text in texts for char in text if not char.isascii())
+    try:
+        tiles.word(marked)
+        tiles.word("".join(re.findall(r"\[[^\]]*\]", "".join(texts))))
+    except TileError:
+        return False
+    return True

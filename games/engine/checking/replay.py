@@ -1,0 +1,280 @@
+"""A record played again, event by event: what every line is worth, and what is wrong about it.
+
+Points are kept twice, as they are (`right`) and as the record adds them up (`stated`). From the
+first play that cannot be laid the board is unknown: nothing more is laid or held against the bag,
+scores are taken as stated, and totals are still checked. Method: docs/algorithms/scoring.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, NamedTuple
+
+from msgspec.structs import replace
+
+from games.engine.boards import Board
+from games.engine.checking.bag import Bag
+from games.engine.checking.tail import Tail
+from games.engine.checking.terms import Terms
+from games.engine.gcg.tokens import coordinate
+from games.engine.position import Placed, PlayError, Position
+from games.engine.record import Kind, Record, Turn
+from games.engine.report import Counted, Deviation
+from games.engine.tiling import TileError, Tiling
+
+_UNKNOWN_RACK = "UNKNOWN"
+
+
+class _Laid(NamedTuple):
+    """The play that was laid last and may be withdrawn; `number` is its place in the turns."""
+
+    player: int
+    turn: Turn
+    placed: Placed
+    number: int
+    scoreless: int
+
+
+class Replay:
+    """One pass over a record.
+
+    After `run`: `found` are the deviations in no order, `turns` what counts, `right` and `stated`
+    the points by player, `wrong_scores` how many plays have another score than was stated.
+    """
+
+    def __init__(self, record: Record, board: Board, tiles: Tiling, terms: Terms) -> None:
+        rules = terms.played_by
+        self.record = record
+        self.found: list[Deviation] = []
+        self.turns: list[Counted] = []
+        self.plays = self.wrong_scores = 0
+        self.is_known = True
+        self._tiles = tiles
+        self._holds = terms.holds
+        self._position = Position(board, tiles, rules.bingo_tiles, rules.bingo_points)
+        self._bag = Bag(tiles, rules.rack_size, self.found)
+        self._tail = Tail(record, self._bag, tiles, rules, self.found)
+        nicks = [person.nick for person in record.players]
+        self._owner = [nicks.index(nick) for nick in nicks]
+        # Who moves cannot be said where two players have one nick, or only one is named.
+        self._has_order = len(set(nicks)) == len(nicks) > 1
+        self._right = [0] * len(nicks)
+        self._stated = [0] * len(nicks)
+        self._expected: int | None = None
+        self._last: _Laid | None = None
+        self._before: Turn | None = None
+        self._scoreless = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended: a rack line says so, or every tile is on the board."""
+        return self._tail.has_begun or (self.is_known and not self._bag.count)
+
+    @property
+    def right(self) -> tuple[int, ...]:
+        """The points of each player, recomputed."""
+        return tuple([self._right[owner] for owner in self._owner])
+
+    @property
+    def stated(self) -> tuple[int, ...]:
+        """The points of each player as the record has them in the end."""
+        return tuple([self._stated[owner] for owner in self._owner])
+
+    def run(self) -> Replay:
+        """Replays every turn; returns itself."""
+        right, turns = self._right, self.turns
+        for turn in self.record.turns:
+            player = self._owner[turn.player]
+            if turn.kind is Kind.PLAY:
+                counted = self._play(turn, player)
+            else:
+                score = self._ways[turn.kind](self, turn, player)
+                right[player] += score
+                counted = Counted(turn, score, right[player])
+            turns.append(counted)
+            self._add_up(turn, player, counted.score)
+            self._before = turn
+        self._tail.finish(self.is_known)
+        return self
+
+    def _add_up(self, turn: Turn, player: int, score: int) -> None:
+        before = self._stated[player]
+        added = before + (score if turn.score is None else turn.score)
+        if turn.total is None or turn.total == added:
+            self._stated[player] = added
+            return
+        self._stated[player] = turn.total
+        params = {"player": self.record.players[player].nick, "by_addition": added}
+        right = self._right[player]
+        self.found.append(Deviation(turn.line, "CUM", "total", params, turn.total, right))
+
+    def _take_turn(self, turn: Turn, player: int) -> None:
+        """Checks that it is the player's turn, and passes it on."""
+        if self._tail.has_begun:
+            self.found.append(Deviation(turn.line, "TURN", "turn.after_end"))
+        elif player != self._expected and self._expected is not None:
+            people = self.record.players
+            params = {"player": people[player].nick, "expected": people[self._expected].nick}
+            self.found.append(Deviation(turn.line, "TURN", "turn.off", params))
+        if self._has_order:
+            self._expected = (player + 1) % len(self._owner)
+
+    def _play(self, turn: Turn, player: int) -> Counted:
+        self._take_turn(turn, player)
+        self.plays += 1
+        placed = self._laid(turn) if self.is_known else None
+        score = (turn.score or 0) if placed is None else placed.score
+        self._right[player] += score
+        if placed is None:
+            self._scoreless = 0 if score else self._scoreless + 1
+            return Counted(turn, score, self._right[player])
+        if turn.score != score and turn.score is not None:
+            self.wrong_scores += 1
+            params = {"play": _play_text(turn)}
+            self.found.append(
+                Deviation(turn.line, "SCORE", "score.play", params, turn.score, score)
+            )
+        if turn.rack is not None:
+            rack = self._bag.rack(turn.line, turn.rack)
+            if rack is not None:
+                used = [code for _, code in placed.laid]
+                self._bag.held(turn.line, rack, used, "rack.not_played_from")
+        self._position.put(placed)
+        self._bag.lay(placed.laid)
+        self._last = _Laid(player, turn, placed, len(self.turns), self._scoreless)
+        self._scoreless = 0 if score else self._scoreless + 1
+        words = placed.words
+        return Counted(
+            turn,
+            score,
+            self._right[player],
+            placed.laid,
+            words,
+            self._missing(words),
+            placed.is_bingo,
+        )
+
+    def _laid(self, turn: Turn) -> Placed | None:
+        """Returns a play as it lies; None, and a remark, where it cannot be laid."""
+        code, what, params = "PLAY", "play.unreadable", {"play": _play_text(turn)}
+        try:
+            word = self._tiles.word(turn.tiles)
+            return self._position.place(turn.row, turn.column, turn.across, word)
+        except TileError as error:
+            if error.code == "tile.bracket":
+                code, what = "SYNTAX", "word.bracket"
+        except PlayError as error:
+            what = error.code
+            params |= self._where(error)
+        self.is_known = False
+        self.found.append(Deviation(turn.line, code, what, params))
+        return None
+
+    def _where(self, error: PlayError) -> dict[str, str]:
+        square = error.params.get("square")
+        if not isinstance(square, int):
+            return {}
+        row, column = divmod(square, self._position.board.size)
+        where = {"square": coordinate(row, column, False)}
+        for name in ("there", "tile"):
+            if name in error.params:
+                where[name] = self._tiles.text(str(error.params[name]))
+        return where
+
+    def _missing(self, words: tuple[str, ...]) -> tuple[str, ...] | None:
+        """Returns the words that the lexicon does not have, None where there is no lexicon."""
+        holds, letters_of = self._holds, self._tiles.letters_of
+        if holds is None:
+            return None
+        return tuple([word for word in words if not holds(letters_of(word))])
+
+    def _pass(self, turn: Turn, player: int) -> int:
+        self._take_turn(turn, player)
+        return self._no_play(turn)
+
+    def _exchange(self, turn: Turn, player: int) -> int:
+        self._take_turn(turn, player)
+        try:
+            tiles = self._tiles.rack(turn.tiles)
+        except TileError:
+            params = {"tiles": turn.tiles}
+            self.found.append(Deviation(turn.line, "SYNTAX", "exchange.unreadable", params))
+            return self._no_play(turn)
+        return self._no_play(turn, tiles, max(turn.count, len(tiles)))
+
+    def _no_play(self, turn: Turn, tiles: str = "", count: int = 0) -> int:
+        """Counts a turn without a play; returns its points, none."""
+        self._scoreless += 1
+        self._last = None
+        if turn.score:
+            self.found.append(Deviation(turn.line, "SCORE", "score.no_play", {}, turn.score, 0))
+        if self.is_known:
+            if turn.rack is not None:
+                rack = self._bag.rack(turn.line, turn.rack)
+                if rack is not None and tiles:
+                    self._bag.held(turn.line, rack, tiles, "rack.not_exchanged_from")
+            if count > self._bag.rack_size:
+                self._bag.too_many(turn.line, count)
+        return 0
+
+    def _withdrawn(self, turn: Turn, player: int) -> int:
+        last, self._last = self._last, None
+        if last is None or last.player != player:
+            self._last = last
+            self.found.append(Deviation(turn.line, "WITHDRAW", "withdraw.no_play"))
+            return turn.score or 0
+        score = last.placed.score
+        stated = score if last.turn.score is None else last.turn.score
+        if turn.score is not None and turn.score != -stated:
+            params = {"play": _play_text(last.turn)}
+            wrong = Deviation(turn.line, "SCORE", "score.withdrawn", params, turn.score, -stated)
+            self.found.append(wrong)
+        if turn.rack and last.turn.rack and not _same_tiles(turn.rack, last.turn.rack):
+            params = {"rack": turn.rack, "held": last.turn.rack}
+            self.found.append(Deviation(turn.line, "WITHDRAW", "withdraw.rack", params))
+        if self.is_known:
+            self._position.lift(last.placed)
+        self._bag.lift(last.placed.laid)
+        self.turns[last.number] = replace(self.turns[last.number], stands=False)
+        self._scoreless = last.scoreless + 1
+        return -score
+
+    def _bonus(self, turn: Turn, player: int) -> int:
+        score = turn.score or 0
+        before = self._before
+        if before is None or before.kind not in (Kind.PLAY, Kind.BONUS):
+            self.found.append(Deviation(turn.line, "BONUS", "bonus.no_play"))
+        elif self._owner[before.player] != player:
+            self.found.append(Deviation(turn.line, "BONUS", "bonus.other_player"))
+        elif turn.score is not None and score <= 0:
+            self.found.append(Deviation(turn.line, "BONUS", "bonus.not_positive", {}, score))
+        if turn.rack and turn.rack != _UNKNOWN_RACK and self.is_known:
+            self._bag.rack(turn.line, turn.rack)
+        return score
+
+    def _end_rack(self, turn: Turn, player: int) -> int:
+        return self._tail.end_rack(turn)
+
+    def _rack_lost(self, turn: Turn, player: int) -> int:
+        return self._tail.rack_lost(turn, self._scoreless)
+
+    def _time(self, turn: Turn, player: int) -> int:
+        return self._tail.time(turn, player, len(self.turns))
+
+    _ways: ClassVar[dict[Kind, Callable[[Replay, Turn, int], int]]] = {
+        Kind.PASS: _pass,
+        Kind.EXCHANGE: _exchange,
+        Kind.WITHDRAWN: _withdrawn,
+        Kind.BONUS: _bonus,
+        Kind.END_RACK: _end_rack,
+        Kind.RACK_LOST: _rack_lost,
+        Kind.TIME: _time,
+    }
+
+
+def _play_text(turn: Turn) -> str:
+    return f"{coordinate(turn.row, turn.column, turn.across)} {turn.tiles}"
+
+
+def _same_tiles(one: str, other: str) -> bool:
+    return sorted(one.replace("_", "?")) == sorted(other.replace("_", "?"))

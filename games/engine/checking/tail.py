@@ -1,0 +1,146 @@
+"""The end of a record: rack lines, time lines, and the racks held when it stops.
+
+Out-play: `(RACK) +2x` to who went out, or `(RACK) +x` with the other's `RACK (RACK) -x`. Scoreless
+turns: `RACK (RACK) -x` for each. Time lines come after the rack lines (gcg.md section 5).
+"""
+
+from __future__ import annotations
+
+from games.engine.checking.bag import Bag
+from games.engine.record import Kind, Record, Turn
+from games.engine.report import Deviation
+from games.engine.rulesets import RuleSet
+from games.engine.tiling import Tiling
+
+
+class Tail:
+    """Checks the lines at the end of a record; remarks go to `found`.
+
+    `has_begun` says that a rack line came: the game is over.
+    """
+
+    def __init__(
+        self, record: Record, bag: Bag, tiles: Tiling, rules: RuleSet, found: list[Deviation]
+    ) -> None:
+        self.has_begun = False
+        self._record = record
+        self._bag = bag
+        self._points = tiles.points
+        self._rules = rules
+        self._found = found
+        self._racks: list[str] = []
+        self._timed: set[int] = set()
+        self._went_out = self._each_loses = False
+        self._end_line = 0
+        self._first_time = self._look_ahead(record.turns)
+
+    def _look_ahead(self, turns: tuple[Turn, ...]) -> int:
+        """Notes which rack lines end the record; returns the number of turns before all time."""
+        first_time = len(turns)
+        for number in range(len(turns) - 1, -1, -1):
+            kind = turns[number].kind
+            if kind is Kind.TIME:
+                if first_time == number + 1:
+                    first_time = number
+            elif kind is Kind.END_RACK:
+                self._went_out = True
+            elif kind is Kind.RACK_LOST:
+                self._each_loses = True
+            else:
+                break
+        return first_time
+
+    def end_rack(self, turn: Turn) -> int:
+        """Returns what a player gets for the tiles of another: twice their points.
+
+        They count once where the other player loses them as well, or by the rules of the game;
+        with more than two players a record may have it either way.
+        """
+        codes = self._rack_line(turn)
+        self._end_line = turn.line
+        if codes is None:
+            return turn.score or 0
+        self._racks.append(codes)
+        worth = self._worth(codes)
+        once = self._each_loses or self._rules.end_bonus == "plus_minus"
+        either_way = len(self._record.players) > 2 and turn.score == worth
+        right = worth if once or either_way else 2 * worth
+        self._compare(turn, "end.points", right)
+        return right
+
+    def rack_lost(self, turn: Turn, scoreless: int) -> int:
+        """Returns what a player loses for the tiles of the own rack, a number below or at zero.
+
+        `scoreless` are the successive scoreless turns before it.
+        """
+        codes = self._rack_line(turn)
+        if not self._went_out and scoreless < self._rules.scoreless_limit:
+            params = {"turns": scoreless, "limit": self._rules.scoreless_limit}
+            self._found.append(Deviation(turn.line, "ENDRACK", "end.too_early", params))
+        if codes is None:
+            return turn.score or 0
+        if not self._went_out:
+            self._racks.append(codes)
+        if turn.rack:
+            held = self._bag.read(turn.line, turn.rack)
+            if held is not None and sorted(held) != sorted(codes):
+                stated = {"rack": turn.rack, "tiles": turn.tiles}
+                self._found.append(Deviation(turn.line, "RACK", "rack.not_lost", stated))
+        right = -self._worth(codes)
+        self._compare(turn, "end.penalty", right)
+        return right
+
+    def time(self, turn: Turn, player: int, number: int) -> int:
+        """Returns what overtime costs, as stated; `number` is the turn's place in the record."""
+        score = turn.score or 0
+        if turn.score is not None and score >= 0:
+            self._found.append(Deviation(turn.line, "ORDER", "time.not_negative", {}, score))
+        if number < self._first_time:
+            self._found.append(Deviation(turn.line, "ORDER", "time.early"))
+        elif player in self._timed:
+            self._found.append(Deviation(turn.line, "ORDER", "time.twice"))
+        self._timed.add(player)
+        return score
+
+    def finish(self, is_known: bool) -> None:
+        """Checks the last racks against the bag; nothing where the board is unknown."""
+        if not is_known:
+            return
+        stated = [rack for rack in self._record.racks if rack is not None]
+        for text in stated:
+            codes = self._bag.read(0, text)
+            if codes is not None:
+                if len(codes) > self._bag.rack_size:
+                    self._bag.too_many(0, len(codes))
+                if not self.has_begun:
+                    self._racks.append(codes)
+        self._bag.whole(self._racks)
+        if self._end_line:
+            self._account_for_all()
+
+    def _account_for_all(self) -> None:
+        """After an out-play every tile is on the board or in a rack line."""
+        others = self._bag.rack_size * (len(self._record.players) - 1)
+        left = self._bag.count - sum(map(len, self._racks))
+        if self._bag.count > others:
+            self._found.append(
+                Deviation(self._end_line, "ENDRACK", "end.tiles_to_come", {"tiles": left})
+            )
+        elif left > 0:
+            self._found.append(Deviation(self._end_line, "BAG", "bag.unaccounted", {"tiles": left}))
+
+    def _rack_line(self, turn: Turn) -> str | None:
+        self.has_begun = True
+        if self._timed:
+            self._found.append(Deviation(turn.line, "ORDER", "time.before_rack"))
+        return self._bag.read(turn.line, turn.tiles)
+
+    def _worth(self, codes: str) -> int:
+        points = self._points
+        return sum([points[code] for code in codes])
+
+    def _compare(self, turn: Turn, what: str, right: int) -> None:
+        if turn.score is not None and turn.score != right:
+            params = {"rack": turn.tiles}
+            wrong = Deviation(turn.line, "ENDRACK", what, params, turn.score, right)
+            self._found.append(wrong)
