@@ -120,6 +120,10 @@ class Command:
         """Raises NotAllowed unless the actor may ask for this."""
         raise NotImplementedError
 
+    def wants_reason(self) -> bool:
+        """Returns whether this very command needs a reason; some do only as they are asked for."""
+        return self.needs_reason
+
     def apply(self, work: Work) -> Row:
         """Validates, writes rows through the ledger and returns the answer in JSON values."""
         raise NotImplementedError

@@ -63,7 +63,7 @@ def execute(
     then nothing was changed.
     """
     reason = reason.strip()
-    if command.needs_reason and not reason:
+    if command.wants_reason() and not reason:
         raise Refused("Say why: this needs a reason.", code="reason.missing", field="reason")
     if len(reason) > REASON_LIMIT:
         raise Refused(

@@ -25,7 +25,6 @@ class AtTheBoards(Director):
             by=self.anybody(data),
             words=("CAT",),
             acceptable=good,
-            why="" if good is None else "as it happened",
         )
         before = [(b.round, b.slot, b.reason, b.seats) for b in self.sheet().boards]
         self.try_to(wanted)

@@ -14,21 +14,35 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
 from games.engine.play.challenges import effect_of, rule_of
+from games.engine.record import Kind
 from games.engine.rulesets import RuleSet
+from games.models import Game
+from games.selectors.games import checked_game
 from lexicon.judge_wording import why_again
 from lexicon.models import JudgeStation
 from lexicon.places import Chosen
 from lexicon.selectors.judging import words_to_judge_by
 from lexicon.selectors.rulings import RULED, stream_of
-from lexicon.words.judging import ReEnter, play_of, ruled
+from lexicon.words.judging import Play, ReEnter, play_of, ruled
 from tournaments.commands.base import RoundCommand
-from tournaments.models import BoardGame, Division, Entry, PlayRuling
-from tournaments.rules.ruling_wording import VOID, effect_words, verdict_word
+from tournaments.models import Division, Entry, PlayRuling
+from tournaments.rules.ruling_wording import OWN, VOID, effect_words, verdict_word
 from tournaments.selectors.lexicon import chosen_of
 from tournaments.selectors.play import Place
 
 MOST_POINTS, LONGEST_HOLD_S = 5000, 3600
-LONGEST_WORD, LONGEST_WHY = 40, 200
+LONGEST_WORD, LONGEST_PLAY = 40, 60
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What a ruling would come to: at which board, on whose play, and each verdict's effect."""
+
+    board: str
+    player: str
+    challenger: str
+    words: tuple[str, ...]
+    outcomes: tuple[tuple[bool, Row], ...]
 
 
 @register
@@ -38,11 +52,11 @@ class RulePlay(RoundCommand):
 
     The verdict comes from an entry of a judge's log (`station`, `station_seq`), whose words are
     then those challenged; or it is given now by the words that the division's lexicon was frozen
-    with, all `words` together (`acceptable` None); or the director says it, and `why`. It is a fact
-    like the rule in force and the effect: a replay asks no list. `play` is the play as a record
-    writes it, `play_score` its points; `went_out` says that it was the last of the game. `game` and
-    `turn` (from 1) name the play in a recorded game of the board. `held_s` is how long the opponent
-    held it before the challenge.
+    with, all `words` together (`acceptable` None); or the director says it, with a reason. It is a
+    fact like the rule in force and the effect: a replay asks no list. `play` is the play as a
+    record writes it, `play_score` its points; `went_out` says that it was the last of the game.
+    `game` and `turn` (from 1) name the play in a recorded game of the board. `held_s` is how long
+    the opponent held it before the challenge.
     """
 
     code = "play.ruled"
@@ -58,7 +72,9 @@ class RulePlay(RoundCommand):
     game: str = ""
     turn: int | None = None
     held_s: int | None = None
-    why: str = ""
+
+    def wants_reason(self) -> bool:
+        return self.acceptable is not None
 
     def apply(self, work: Work) -> Row:
         place, other = self.find_pair(self.by, self.opponent, field="by")
@@ -88,6 +104,31 @@ class RulePlay(RoundCommand):
         work.ledger.create(row)
         return self._answer(row, place, other)
 
+    def foresee(self) -> Foreseen:
+        """Returns what this would come to, and changes nothing.
+
+        Where nothing judged yet it is told both ways: the verdict itself leaves its trace in the
+        journal. Raises Refused for what would be refused.
+        """
+        place, other = self.find_pair(self.by, self.opponent, field="by")
+        self._check(place)
+        division = place.division
+        if self.station or self.acceptable is not None:
+            verdict = self._verdict(division)
+            verdicts, words = [verdict], verdict["words"]
+        else:
+            words = list(self._play(division)[1].words)
+            verdicts = [{"words": words, "acceptable": good} for good in (True, False)]
+        return Foreseen(
+            board=_called(place),
+            player=str(place.seat.entry),
+            challenger=str(other),
+            words=tuple(words),
+            outcomes=tuple(
+                (one["acceptable"], self._effect(division.rules, one)) for one in verdicts
+            ),
+        )
+
     def sentence(self, answer: Row) -> str:
         where = f"Round {self.round} of {self.division}, {answer['board']}"
         words = " ".join(answer["words"])
@@ -95,7 +136,7 @@ class RulePlay(RoundCommand):
         player, challenger = answer["players"]
         effect = effect_words(answer["effect"], player=player, challenger=challenger)
         said = f"{where}: ruling {answer['number']} on {words} of {player}: {verdict}. {effect}"
-        return f"{said} The director's own ruling: {self.why.strip()}" if self.why else said
+        return said if self.acceptable is None else f"{said} {OWN}"
 
     def check_redo(self, entry: JournalEntry) -> None:
         super().check_redo(entry)
@@ -115,18 +156,13 @@ class RulePlay(RoundCommand):
                     code="ruling.two_verdicts",
                     field="acceptable",
                 )
-        elif self.acceptable is not None and not self.why.strip():
-            raise Refused(
-                "Say why you rule yourself; it is kept with the ruling.",
-                code="ruling.why",
-                field="why",
-            )
         if bool(self.game) != (self.turn is not None):
             raise Refused(
                 "A play of a recorded game is named by the game and its turn.",
                 code="ruling.turn",
                 field="turn",
             )
+        self._check_turn(place)
 
     def _check_limits(self) -> None:
         limits = (
@@ -136,11 +172,10 @@ class RulePlay(RoundCommand):
         for field, value, what, most in limits:
             if value is not None and not 0 <= value <= most:
                 raise Refused(f"{what} 0 to {most}.", code="ruling.range", field=field)
-        for field, text, longest in (("play", self.play, 60), ("why", self.why, LONGEST_WHY)):
-            if len(text) > longest:
-                raise Refused(
-                    f"At most {longest} characters go here.", code="ruling.long", field=field
-                )
+        if len(self.play) > LONGEST_PLAY:
+            raise Refused(
+                f"A play has at most {LONGEST_PLAY} characters.", code="ruling.long", field="play"
+            )
 
     def _must_be_unused(self) -> None:
         """Raises Refused where a ruling of the judge belongs to a board already."""
@@ -166,19 +201,27 @@ class RulePlay(RoundCommand):
         """Returns the verdict with its words and by which list it was given."""
         if self.station:
             return self._verdict_of_judge(division)
-        words = _plain(self.words, most=division.rules.rack_size + 1)
-        chosen = chosen_of(division)
         if self.acceptable is None:
-            if chosen is None:
-                raise Refused(
-                    f"No lexicon is chosen for division {division.name}, so nothing can judge"
-                    " there: choose one, or rule yourself.",
-                    code="ruling.no_lexicon",
-                    field="acceptable",
-                )
-            return _judged(chosen, words, division.rules.rack_size)
-        held = chosen or Chosen("", "")
-        return _told(words, held, acceptable=self.acceptable)
+            chosen, play = self._play(division)
+            return _told(play.words, chosen, acceptable=ruled(play, words_to_judge_by(chosen)))
+        words = _plain(self.words, most=division.rules.rack_size + 1)
+        return _told(words, chosen_of(division) or Chosen("", ""), acceptable=self.acceptable)
+
+    def _play(self, division: Division) -> tuple[Chosen, Play]:
+        """Returns the words as they are judged now, and by which list."""
+        rack, chosen = division.rules.rack_size, chosen_of(division)
+        words = _plain(self.words, most=rack + 1)
+        if chosen is None:
+            raise Refused(
+                f"No lexicon is chosen for division {division.name}, so nothing can judge"
+                " there: choose one, or rule yourself.",
+                code="ruling.no_lexicon",
+                field="acceptable",
+            )
+        try:
+            return chosen, play_of(words_to_judge_by(chosen).tile_set, "\n".join(words), rack=rack)
+        except ReEnter as again:
+            raise Refused(why_again(again), code=again.code, field="words") from again
 
     def _verdict_of_judge(self, division: Division) -> Row:
         ruling = JournalEntry.objects.filter(
@@ -221,26 +264,42 @@ class RulePlay(RoundCommand):
             effect["held_s"] = self.held_s
         return effect
 
-    def _game_of(self, place: Place) -> Any:
+    def _game_of(self, place: Place) -> Game | None:
         """Returns the recorded game of the board that was named, None where none was."""
         if not self.game:
             return None
-        held = BoardGame.objects.select_related("game").filter(
-            board=place.seat.board, game__key=self.game
-        )
-        found = held.first()
-        if found is None:
+        held = place.seat.board.games.select_related("game").filter(game__key=self.game).first()
+        if held is None:
             raise Refused(
-                f"There is no recorded game {self.game} of that board.",
+                f"There is no recorded game {self.game[:24]} of that board.",
                 code="ruling.game",
                 field="game",
             )
-        return found.game
+        return held.game
+
+    def _check_turn(self, place: Place) -> None:
+        """Raises Refused where the turn that is named is no play of the entry in that game."""
+        game = self._game_of(place)
+        if game is None or self.turn is None:
+            return
+        turns = checked_game(game).turns
+        found = turns[self.turn - 1].turn if 1 <= self.turn <= len(turns) else None
+        first = game.board_game.first_seat
+        if found is None or found.kind is not Kind.PLAY:
+            whose = None
+        else:
+            whose = first if found.player == 0 else 1 - first
+        if whose != place.seat.position:
+            raise Refused(
+                f"Turn {self.turn} of game {game.key} is no play of {place.seat.entry}.",
+                code="ruling.turn",
+                field="turn",
+            )
 
     def _answer(self, row: PlayRuling, place: Place, other: Entry) -> Row:
         return {
             "number": row.number,
-            "board": f"board {place.seat.board.number or place.seat.board.slot}",
+            "board": _called(place),
             "opponent": other.number,
             "players": [str(place.seat.entry), str(other)],
             "words": row.words,
@@ -270,13 +329,8 @@ def _folded(words: Sequence[str]) -> list[str]:
     return sorted(word.casefold() for text in words for word in text.split())
 
 
-def _judged(chosen: Chosen, words: Sequence[str], rack: int) -> Row:
-    files = words_to_judge_by(chosen)
-    try:
-        play = play_of(files.tile_set, "\n".join(words), rack=rack)
-    except ReEnter as again:
-        raise Refused(why_again(again), code=again.code, field="words") from again
-    return _told(play.words, chosen, acceptable=ruled(play, files))
+def _called(place: Place) -> str:
+    return f"board {place.seat.board.number or place.seat.board.slot}"
 
 
 def _told(words: Sequence[str], chosen: Chosen, *, acceptable: bool) -> Row:

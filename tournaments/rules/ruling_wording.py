@@ -13,6 +13,7 @@ VOID = (
     "Challenges are void in this division: a play that is not acceptable cannot be made, so there"
     " is nothing to rule on."
 )
+OWN = "The director's own ruling."
 _RULES = {
     "double": "Double challenge: who challenges a good play loses the next turn.",
     "single": "Single challenge: to challenge a good play costs nothing.",

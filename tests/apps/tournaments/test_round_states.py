@@ -130,9 +130,7 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "result.corrected": lambda: CorrectResult(**A, round=1, entry=1, score=300, opponent_score=400),
     "forfeit.entered": lambda: EnterForfeit(**A, round=1, absent=(1,)),
     "sit_out.recorded": lambda: RecordSitOut(**A, round=1, entry=3, outcome="absent"),
-    "play.ruled": lambda: RulePlay(
-        **A, round=1, by=1, words=("CAT",), acceptable=False, why="no device"
-    ),
+    "play.ruled": lambda: RulePlay(**A, round=1, by=1, words=("CAT",), acceptable=False),
     "penalty.set": lambda: SetPenalty(**A, round=1, entry=1, points=-10),
 }
 # What a command refuses in a state where the table lets it run: for a reason of its own.

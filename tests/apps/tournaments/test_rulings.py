@@ -58,15 +58,16 @@ def _ground() -> None:
 
 def ruled(*words: str, **more: Any) -> PlayRuling:
     """Rule on a play of Ada's, and return the ruling."""
-    give(RulePlay(**{**HERE, "by": 1, "words": words, **more}))
+    reason = more.pop("reason", "")
+    give(RulePlay(**{**HERE, "by": 1, "words": words, **more}), reason=reason)
     return PlayRuling.objects.order_by("number").last() or pytest.fail("no ruling")
 
 
 def refused(code: str, **fields: Any) -> str:
     """Have a ruling refused with this code, and return what is said."""
-    before = len(entries_of())
+    before, reason = len(entries_of()), fields.pop("reason", "")
     with pytest.raises(Refused) as caught:
-        give(RulePlay(**{**HERE, "by": 1, **fields}))
+        give(RulePlay(**{**HERE, "by": 1, **fields}), reason=reason)
     assert (caught.value.code, len(entries_of())) == (code, before)
     return caught.value.message
 
@@ -151,21 +152,22 @@ def test_other_words_than_the_judges_are_refused_and_the_same_are_not() -> None:
 
 
 def test_the_director_rules_himself_and_says_why() -> None:
-    assert "Say why" in refused("ruling.why", words=("QUEEX",), acceptable=True)
-    held = ruled("QUEEX", acceptable=True, why="the device was down")
+    assert "Say why" in refused("reason.missing", words=("QUEEX",), acceptable=True)
+    held = ruled("QUEEX", acceptable=True, reason="the device was down")
     assert (held.acceptable, held.station) == (True, "")
-    assert last_log().endswith("The director's own ruling: the device was down")
+    assert last_log().endswith("The director's own ruling.")
+    assert entries_of()[-1].reason == "the device was down"
 
 
 def test_a_judges_verdict_is_not_overruled_in_the_same_breath() -> None:
     rule(open_judge(), "ZAP")
-    refused("ruling.two_verdicts", station="door", station_seq=2, acceptable=False, why="no")
+    refused("ruling.two_verdicts", station="door", station_seq=2, acceptable=False, reason="no")
 
 
 def test_without_a_lexicon_only_the_director_rules() -> None:
     give(ChooseLexicon(**WHERE, lexicon="", confirmed=True))
     assert "No lexicon is chosen for division A" in refused("ruling.no_lexicon", words=("ZAP",))
-    held = ruled("ZAP", acceptable=False, why="agreed by both")
+    held = ruled("ZAP", acceptable=False, reason="agreed by both")
     assert (held.lexicon, held.lexicon_hash) == ("", "")
 
 
@@ -324,7 +326,7 @@ def test_a_replay_rules_the_same_without_the_lists_and_the_judges() -> None:
     ruled(station="door", station_seq=2)
     ruled("ZAP", by=4)
     undo(len(entries_of()))
-    ruled("QUEEX", by=3, acceptable=True, why="agreed", held_s=12)
+    ruled("QUEEX", by=3, acceptable=True, reason="agreed", held_s=12)
     before = (project(Tournament.objects.get()), _dates())
     assert len(before[0]["divisions"]["A"]["rulings"]) == 2
     lines = list(stream_file.written(f"event:{SLUG}"))
