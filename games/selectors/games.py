@@ -45,7 +45,7 @@ def holding(game: Game) -> Callable[[str], bool] | None:
 
     None where no list was in force, its words are not on this machine, or it is of other letters.
     """
-    return _holding(game.lexicon_hash, game.tile_set)
+    return holds_by(game.lexicon_hash, game.tile_set)
 
 
 def is_public(game: Game) -> bool:
@@ -134,12 +134,16 @@ def _checked(
         rules=with_overrides(ruleset(rules), json.loads(overrides)),
         board=board,
         tiles=tiles,
-        holds=_holding(lexicon_hash, tiles),
+        holds=holds_by(lexicon_hash, tiles),
     )
     return check_gcg(record.encode(), terms)
 
 
-def _holding(lexicon_hash: str, tile_set: str) -> Callable[[str], bool] | None:
+def holds_by(lexicon_hash: str, tile_set: str) -> Callable[[str], bool] | None:
+    """Returns what says of codes of these tiles whether the words with this hash have them.
+
+    None where there is no hash, its words are not on this machine, or they are of other letters.
+    """
     if not lexicon_hash:
         return None
     try:
