@@ -30,6 +30,8 @@ DISTRIBUTIONS = {
 }
 """The tile sets by the names that GCG files have for them."""
 
+_NAMES = {key: name for name, key in DISTRIBUTIONS.items()}
+
 _LEXICA = re.compile(
     "(?P<pl>OSPS)|(?P<no>NSF)|(?P<de>RD[0-9]*$|GERMAN|D[0-9]+WL|DEUTSCH)|(?P<fr>FRA|ODS)"
     "|(?P<es>FISE|FILE)|(?P<ca>DISC)|(?P<nl>DSW)|(?P<sl>SLV)|(?P<sv>SAOL)"
@@ -60,6 +62,11 @@ class Equipment(NamedTuple):
     inferred: bool
     board_stated: bool
     notices: tuple[Notice, ...]
+
+
+def distribution(tiles: str) -> str:
+    """Returns what GCG files call a tile set; its key where they have no name for it."""
+    return _NAMES.get(tiles, tiles)
 
 
 def equipment(record: Record, terms: Terms) -> Equipment:

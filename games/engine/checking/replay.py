@@ -22,8 +22,6 @@ from games.engine.record import Kind, Record, Turn
 from games.engine.report import Counted, Deviation
 from games.engine.tiling import TileError, Tiling
 
-_UNKNOWN_RACK = "UNKNOWN"
-
 
 class _Laid(NamedTuple):
     """The play that was laid last and may be withdrawn; `number` is its place in the turns."""
@@ -156,17 +154,17 @@ class Replay:
 
     def _laid(self, turn: Turn) -> Placed | None:
         """Returns a play as it lies; None, and a remark, where it cannot be laid."""
-        code, what, params = "PLAY", "play.unreadable", {"play": _play_text(turn)}
+        where: dict[str, str] = {}
         try:
             word = self._tiles.word(turn.tiles)
             return self._position.place(turn.row, turn.column, turn.across, word)
         except TileError as error:
-            if error.code == "tile.bracket":
-                code, what = "SYNTAX", "word.bracket"
+            bracket = error.code == "tile.bracket"
+            code, what = ("SYNTAX", "word.bracket") if bracket else ("PLAY", "play.unreadable")
         except PlayError as error:
-            what = error.code
-            params |= self._where(error)
+            code, what, where = "PLAY", error.code, self._where(error)
         self.is_known = False
+        params = {"play": _play_text(turn), **where}
         self.found.append(Deviation(turn.line, code, what, params))
         return None
 
@@ -248,7 +246,7 @@ class Replay:
             self.found.append(Deviation(turn.line, "BONUS", "bonus.other_player"))
         elif turn.score is not None and score <= 0:
             self.found.append(Deviation(turn.line, "BONUS", "bonus.not_positive", {}, score))
-        if turn.rack and turn.rack != _UNKNOWN_RACK and self.is_known:
+        if turn.rack and self.is_known:
             self._bag.rack(turn.line, turn.rack)
         return score
 

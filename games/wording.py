@@ -1,0 +1,126 @@
+"""What a check of a record found, in sentences; the line is said by whoever shows them."""
+
+from __future__ import annotations
+
+from core.wording import signed
+from games.engine.report import Deviation, Notice
+
+LONGEST_SHOWN = 80
+"""Characters of a record that a sentence quotes at most."""
+
+_FILE = {
+    "encoding.unknown": "The encoding {name} is not one that records use.",
+    "encoding.wrong": "The text is not written in {name}, as its first line says.",
+    "header.no_events": "The record has no turns.",
+    "header.few_players": "A game needs two players; the record names {players}.",
+    "header.player_twice": "Player {number} is named twice; the first line counts.",
+    "header.nick_twice": "Two players have the nick {nick}, so that nobody can tell whose turns"
+    " these are.",
+    "header.nick_missing": "Player {number} has no nick.",
+    "header.number": "There is no player {number}; players are numbered from 1 to 4.",
+    "header.twice": "{pragma} is given twice; the first line counts.",
+    "header.game_type": "There is no game type {name}.",
+    "header.tile": "#tile does not say which tile.",
+    "order.encoding": "#character-encoding stands here and not on the first line, so it has no"
+    " effect.",
+    "order.header": "{pragma} stands after the first turn; it belongs before it.",
+    "order.note": "A #note stands before the first turn; it belongs to none.",
+    "player.unknown": "Nobody has the nick {nick}.",
+    "player.taken_for": "Nobody has the nick {nick}; the turn is taken as {taken_for}'s.",
+    "syntax.colon": "There is no colon after the nick {nick}.",
+    "syntax.move": "No play, pass, exchange or other turn can be read here: {text}",
+    "syntax.numbers": "Score and total are missing or cannot be read.",
+    "syntax.line": "This line is neither a turn nor a pragma, and continues no note: {text}",
+    "syntax.too_large": "The record is longer than {limit} bytes and was not read.",
+    "syntax.too_many": "There is too much that cannot be read; reading stopped here.",
+}
+
+_PLAYS = {
+    "play.unreadable": "{play} has letters that are on no tile of the set.",
+    "play.coordinate": "{play} begins off the board.",
+    "play.off_board": "{play} runs off the board.",
+    "play.no_tile": "{play} goes through a tile on {square}, and none lies there.",
+    "play.conflict": "{play} has {tile} on {square}, where {there} lies.",
+    "play.nothing_new": "{play} lays no tile.",
+    "play.centre": "{play} opens the game and does not cover the centre square.",
+    "play.apart": "{play} touches no tile on the board.",
+    "word.bracket": "{play} has brackets around letters that are no tile of the set.",
+    "exchange.unreadable": "The tiles exchanged are on no tile of the set: {tiles}",
+    "turn.off": "{player} moves, and it is the turn of {expected}.",
+    "turn.after_end": "A turn is taken after the game ended.",
+    "turn.rack_pragma": "{pragma} stands before the last turn; it belongs at the end.",
+    "withdraw.no_play": "A play is withdrawn, and this player has none that could be.",
+    "withdraw.rack": "The play withdrawn was made from {held}, not from {rack}.",
+    "bonus.no_play": "A bonus for a challenge follows no play.",
+    "bonus.other_player": "A bonus for a challenge goes to the player who did not make the play.",
+    "bonus.not_positive": "A bonus for a challenge is {stated}; it has to be more than 0.",
+}
+
+_POINTS = {
+    "score.play": "{play} scores {right}, not {stated}.",
+    "score.withdrawn": "{play} is withdrawn: that takes {right}, not {stated}.",
+    "score.no_play": "A turn without a play scores {right}, not {stated}.",
+    "total": "The total of {player} is {right}, not {stated}.",
+    "total.by_addition": "By the figures of the record the total of {player} is {by_addition}, not"
+    " {stated}; counted again it is {right}.",
+    "end.points": "The tiles {rack} bring {right}, not {stated}.",
+    "end.penalty": "The tiles {rack} cost {right}, not {stated}.",
+    "end.tiles_to_come": "The game is ended while more tiles are to come than the rack holds:"
+    " {tiles}.",
+    "end.too_early": "A rack is lost after {turns} scoreless turns; it takes {limit} to end the"
+    " game.",
+    "time.not_negative": "Overtime is {stated}; it has to be less than 0.",
+    "time.early": "Overtime stands before the end of the game; it comes after the last rack.",
+    "time.before_rack": "The last rack stands after overtime; overtime comes last.",
+    "time.twice": "Overtime of this player is charged twice.",
+}
+
+_TILES = {
+    "rack.unreadable": "The rack {rack} has letters that are on no tile of the set.",
+    "rack.too_many": "A rack holds {size} tiles; here are {tiles}.",
+    "rack.not_played_from": "Played {tiles}, which the rack {rack} does not have.",
+    "rack.not_exchanged_from": "Exchanged {tiles}, which the rack {rack} does not have.",
+    "rack.not_lost": "The rack is {rack}, and {tiles} is charged.",
+    "bag.rack": "The rack {rack} needs more of these tiles than are left: {tiles}.",
+    "bag.whole": "Board and racks have more tiles than the set: {tiles}.",
+    "bag.unaccounted": "At the end some tiles are neither on the board nor on a rack: {tiles}.",
+}
+
+_NOTICES = {
+    "encoding.undeclared": "The text is UTF-8 and does not say so.",
+    "pragma.unknown": "A line is kept as it is, for what it says is not known: {text}",
+    "nick.alias": "{nick} is taken for {player}.",
+    "score.unsigned": "The score has no sign.",
+    "score.missing": "No score is stated.",
+    "total.missing": "No total is stated.",
+    "rows.lettered": "Letters are the rows of this record, and numbers its columns.",
+    "board.alternative": "Every score is right on another board: {board}.",
+    "board.unknown": "The board layout {name} is not known; the board was chosen by the tiles.",
+    "tiles.inferred": "The tiles are not named; by its letters the game was played with"
+    " {tiles} tiles.",
+    "tiles.unknown": "The tile distribution {name} is not known; the tiles were chosen by lexicon"
+    " and letters.",
+}
+
+SENTENCES = _FILE | _PLAYS | _POINTS | _TILES | _NOTICES
+"""The sentence of every finding, by its `what`; two have another one for a special case."""
+
+
+def in_words(finding: Deviation | Notice) -> str:
+    """Returns a finding as one sentence; what it quotes of a record is cut to LONGEST_SHOWN."""
+    what = finding.what
+    if what == "player.unknown" and finding.params.get("taken_for"):
+        what = "player.taken_for"
+    elif what == "total" and finding.params["by_addition"] != finding.right:
+        what = "total.by_addition"
+    said = {name: _shown(value) for name, value in finding.params.items()}
+    if isinstance(finding, Deviation):
+        say = str if finding.code == "CUM" else signed
+        points = {"stated": finding.stated, "right": finding.right}
+        said |= {name: say(value) for name, value in points.items() if value is not None}
+    return SENTENCES[what].format(**said)
+
+
+def _shown(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}…"
