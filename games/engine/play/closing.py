@@ -24,7 +24,8 @@ def close_out(game: Game, out: int) -> Game:
     others = in_order(rack for n, rack in enumerate(game.racks) if n != out)
     text = game.tiling.text(others)
     game = with_turn(game, Turn(Kind.END_RACK, out, tiles=text, score=change[out]))
-    game = _with_racks_lost(game, change)
+    if game.rules.end_bonus == "plus_minus":
+        game = _with_racks_lost(game, change)
     return replace(game, phase=Phase.OVER, ending=Ending.OUT)
 
 
@@ -36,7 +37,8 @@ def close_scoreless(game: Game) -> Game:
     """
     if not endings.may_end_scoreless(game.rules, game.run):
         raise MoveError("game.not_scoreless", turns=game.run, needed=game.rules.scoreless_limit)
-    game = _with_racks_lost(game, endings.scoreless_points(game.rules, _values(game)))
+    if game.rules.stalemate_penalty != "none":
+        game = _with_racks_lost(game, endings.scoreless_points(game.rules, _values(game)))
     return replace(game, phase=Phase.OVER, ending=Ending.SCORELESS)
 
 
@@ -91,10 +93,10 @@ def _values(game: Game) -> tuple[int, ...]:
 
 
 def _with_racks_lost(game: Game, change: Sequence[int]) -> Game:
-    """Returns the game with a line for each rack that its own player loses the points of."""
+    """Returns the game with a line for each rack held, which costs its own player the points."""
     for player, points in enumerate(change):
-        if points < 0:
-            held = game.tiling.text(game.racks[player])
-            turn = Turn(Kind.RACK_LOST, player, rack=held, tiles=held, score=points)
+        if held := game.racks[player]:
+            text = game.tiling.text(held)
+            turn = Turn(Kind.RACK_LOST, player, rack=text, tiles=text, score=points)
             game = with_turn(game, turn)
     return game

@@ -27,6 +27,7 @@ from games.engine.play.state import (
     Phase,
     position_of,
     rack_text,
+    with_points,
     with_rack,
     with_turn,
 )
@@ -173,8 +174,11 @@ def challenge(
     game = replace(game, last=replace(last, right=right))
     game = _taken_off(game, last, effect) if effect.tiles_back else _with_apart_drawn(game)
     if effect.points:
-        side = last.player if effect.points_to == "player" else challenger
-        game = _with_bonus(game, side, effect.points)
+        game = _with_bonus(game, last.player, abs(effect.points))
+    if effect.points_to == "challenger":
+        # A record has no line for a debit, only for a bonus: the scores are set right here.
+        game = with_points(game, last.player, effect.points)
+        game = with_points(game, challenger, effect.points)
     if effect.turn_lost_by == "challenger":
         game = replace(game, missing=(*game.missing, challenger))
     if effect.decided_for:
@@ -273,15 +277,14 @@ def _taken_off(game: Game, last: LastPlay, effect: Effect) -> Game:
     )
 
 
-def _with_bonus(game: Game, side: int, points: int) -> Game:
+def _with_bonus(game: Game, player: int, points: int) -> Game:
     """Returns the game with the points of a failed challenge as an event of their own.
 
     Its rack is the one after drawing (gcg.md section 6): none is stated until then.
     """
-    last = game.last
-    known = last is None or last.player != side or last.has_drawn or not game.bag
-    rack = rack_text(game, side) if known else None
-    return with_turn(game, Turn(Kind.BONUS, side, rack=rack, score=points))
+    known = not game.bag or (game.last is not None and game.last.has_drawn)
+    rack = rack_text(game, player) if known else None
+    return with_turn(game, Turn(Kind.BONUS, player, rack=rack, score=points))
 
 
 def _with_apart_drawn(game: Game) -> Game:

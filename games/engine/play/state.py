@@ -58,10 +58,10 @@ class Game:
 
     Racks and bag are sorted codes; `laid` are the plays that stand, in order. `to_move` has the
     next turn; `missing` will miss theirs for a failed challenge, one turn each time they stand
-    there. `run` is how many scoreless turns
-    there have been in a row. `shown` are tiles that had been drawn apart for a play just taken
-    off, and went back into the bag. `winner` won by a challenge and `late` lost on time, whatever
-    the score; None where the score decides. `turns` are those of the record.
+    there. `run` is how many scoreless turns there have been in a row. `shown` are tiles that had
+    been drawn apart for a play just taken off, and went back into the bag. `winner` won by a
+    challenge and `late` lost on time, whatever the score; None where the score decides. `turns` are
+    those of the record.
     """
 
     rules: RuleSet
@@ -144,9 +144,15 @@ def unseen_by(game: Game, player: int) -> str:
 def with_turn(game: Game, turn: Turn) -> Game:
     """Returns the game with one more turn of the record, and its score on the player's points."""
     points, player = turn.score or 0, turn.player
+    before = next((t.total or 0 for t in reversed(game.turns) if t.player == player), 0)
+    turn = msgspec.structs.replace(turn, score=points, total=before + points)
+    return replace(with_points(game, player, points), turns=(*game.turns, turn))
+
+
+def with_points(game: Game, player: int, points: int) -> Game:
+    """Returns the game with points on a player's score that are no line of the record."""
     scores = tuple(score + points * (n == player) for n, score in enumerate(game.scores))
-    turn = msgspec.structs.replace(turn, score=points, total=scores[player])
-    return replace(game, scores=scores, turns=(*game.turns, turn))
+    return replace(game, scores=scores)
 
 
 def rack_text(game: Game, player: int) -> str | None:
@@ -164,7 +170,9 @@ def record_of(game: Game, *, lexicon: str = "", distribution: str = "") -> Recor
     """Returns the record of a game as far as it has come, its turns as GCG writes them.
 
     `lexicon` and `distribution` are what GCG calls the words and the tiles. Where the record has
-    no rack lines at its end, it states the racks that the players hold.
+    no rack lines at its end, it states the racks that the players hold. Its totals are the scores
+    of the game, but that points debited to a challenger stand as a bonus of the player's (gcg.md
+    section 6), with the same spread between the two.
     """
     ended = any(turn.kind in (Kind.END_RACK, Kind.RACK_LOST) for turn in game.turns)
     return Record(

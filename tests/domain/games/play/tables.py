@@ -31,6 +31,7 @@ from games.engine.tiling import AS_BLANK, BLANK, THROUGH, tiling
 
 NAMES = ("Ann", "Ben", "Cem", "Dot")
 ATTEMPTS = 200
+LONGEST = 1000
 
 
 def rules_of(key: str = "naspa", **overrides: object) -> RuleSet:
@@ -157,16 +158,16 @@ class Chance:
 
 
 def states_by_chance(
-    seed: int, players: int, *, rules: RuleSet, tiles: str = "en", longest: int = 400
+    seed: int, players: int, *, rules: RuleSet, tiles: str = "en", passes: float = 0.05
 ) -> Sequence[Game]:
     """Return every state of a game played by chance to its end, clocks read."""
     random = Random(seed)
     where = board(SUPER if tiles.endswith("-super") else STANDARD)
     people = [Person(name) for name in NAMES[:players]]
     game = begin(rules, where, tiling(tiles), people, random=random)
-    states, table = [game], Chance(random)
+    states, table = [game], Chance(random, passes=passes)
     while game.phase is not Phase.OVER:
-        assert len(states) < longest, "the game does not end"
+        assert len(states) < LONGEST, "the game does not end"
         game = table.next_state(game, at=0.0)
         states.append(game)
     over_s = [random.choice((0, 0, 1, 59, 61, 599)) for _ in range(players)]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.engine.checking import Terms, check_record
 from games.engine.play.bag import full_bag
 from games.engine.play.closing import outcome_of
+from games.engine.play.endings import Ending
 from games.engine.play.state import Game, Phase, record_of
-from games.engine.record import Kind
+from games.engine.record import Kind, Record
 from games.engine.rulesets import RULESETS
 from tests.domain.games.play.tables import rules_of, states_by_chance, tiles_in_play
 
@@ -19,7 +22,7 @@ _TURNS = (Kind.PLAY, Kind.EXCHANGE, Kind.PASS)
 _CHALLENGE_TYPES = ("double", "single", "points", "triple", "void")
 
 
-def keeps_the_rules(states: list[Game]) -> None:
+def keeps_the_rules(states: Sequence[Game]) -> None:
     """Assert of every state what holds of it, whatever happened."""
     everything = full_bag(states[0].tiling)
     for game in states:
@@ -32,9 +35,25 @@ def keeps_the_rules(states: list[Game]) -> None:
     for turn in last.turns:
         totals[turn.player] += turn.score or 0
         assert turn.total == totals[turn.player]
-    assert tuple(totals) == last.scores
+    if last.rules.challenge_direction == "bonus_to_player":
+        assert tuple(totals) == last.scores
+    elif len(totals) == 2:
+        assert totals[0] - totals[1] == last.scores[0] - last.scores[1]
     movers = [turn.player for turn in last.turns if turn.kind in _TURNS]
     assert movers == [n % len(last.players) for n in range(len(movers))]
+
+
+def reads_clean(game: Game) -> None:
+    """Assert that the check finds the record of a game right, with the same totals."""
+    record = record_of(game)
+    terms = Terms(rules=game.rules, board=game.board.key, tiles=game.tiling.tile_set.key)
+    report = check_record(record, terms)
+    assert not report.deviations
+    assert report.scores == tuple(_last_total(record, n) for n in range(len(record.players)))
+
+
+def _last_total(record: Record, player: int) -> int:
+    return next((t.total or 0 for t in reversed(record.turns) if t.player == player), 0)
 
 
 @given(
@@ -43,15 +62,25 @@ def keeps_the_rules(states: list[Game]) -> None:
     key=st.sampled_from(sorted(RULESETS)),
     kind=st.sampled_from(_CHALLENGE_TYPES),
     ending=st.sampled_from(["double_opponent_rack", "plus_minus"]),
+    direction=st.sampled_from(["bonus_to_player", "debit_challenger"]),
     tiles=st.sampled_from(["en", "es", "en-super"]),
+    passes=st.sampled_from([0.05, 0.5, 0.9]),
 )
 @settings(max_examples=60, deadline=None)
-def test_any_game_keeps_its_tiles_its_totals_and_the_order_of_turns(
-    seed: int, players: int, key: str, kind: str, ending: str, tiles: str
+def test_any_game_keeps_its_tiles_its_totals_and_the_order_of_turns_and_reads_clean(
+    seed: int,
+    players: int,
+    key: str,
+    kind: str,
+    ending: str,
+    direction: str,
+    tiles: str,
+    passes: float,
 ) -> None:
-    rules = rules_of(key, challenge_type=kind, end_bonus=ending)
-    states = list(states_by_chance(seed, players, rules=rules, tiles=tiles))
+    rules = rules_of(key, challenge_type=kind, end_bonus=ending, challenge_direction=direction)
+    states = states_by_chance(seed, players, rules=rules, tiles=tiles, passes=passes)
     keeps_the_rules(states)
+    reads_clean(states[-1])
     outcome = outcome_of(states[-1])
     assert sum(outcome.half_wins) >= 2 or sum(outcome.half_wins) == len(outcome.half_wins)
     assert outcome.scores == states[-1].scores
@@ -59,13 +88,11 @@ def test_any_game_keeps_its_tiles_its_totals_and_the_order_of_turns(
 
 @pytest.mark.parametrize("key", sorted(RULESETS))
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_rule_set_plays_to_an_end(key: str, players: int) -> None:
-    for seed in range(3):
-        states = states_by_chance(seed, players, rules=rules_of(key))
-        assert states[-1].phase is Phase.OVER
-        record = record_of(states[-1])
-        assert len(record.players) == players
-        assert record.turns == states[-1].turns
+def test_every_rule_set_plays_to_an_end_of_either_kind(key: str, players: int) -> None:
+    for passes, ending in ((0.05, Ending.OUT), (1.0, Ending.SCORELESS)):
+        game = states_by_chance(1, players, rules=rules_of(key), passes=passes)[-1]
+        assert (game.phase, game.ending) == (Phase.OVER, ending)
+        reads_clean(game)
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
