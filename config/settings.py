@@ -174,6 +174,10 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "run" / "beat")
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "core.jobs.sweep", "schedule": timedelta(seconds=15)},
     "look over the rating lists": {"task": "ratings.look_over", "schedule": crontab(minute=10)},
+    "find games without figures": {
+        "task": "games.figures_missing",
+        "schedule": crontab(minute="*/10"),
+    },
     "clear old uploads": {"task": "lexicon.clear_uploads", "schedule": crontab(minute=40)},
 }
 

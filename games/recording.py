@@ -24,7 +24,7 @@ from core.journal.checked import change_checked, checked
 from core.journal.command import Work
 from core.journal.errors import Refused
 from games.engine.checking import Terms, check_record
-from games.engine.gcg.reading import Reading, read_gcg
+from games.engine.gcg.reading import MAX_BYTES, Reading, read_gcg
 from games.engine.gcg.writing import write_gcg
 from games.engine.record import Record
 from games.engine.report import Deviation
@@ -36,7 +36,7 @@ from lexicon.selectors.installed import words_of
 from lexicon.words.files import FilesMissing
 from lexicon.words.tiles import tile_sets
 
-LARGEST = 256 * 1024
+LARGEST = MAX_BYTES
 """Bytes of a record that can be handed in; the largest real ones have some 10,000."""
 
 FEWEST, MOST = 2, 4

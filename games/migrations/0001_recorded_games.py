@@ -88,6 +88,7 @@ class Migration(migrations.Migration):
                 ("turns", models.PositiveSmallIntegerField()),
                 ("combined", models.IntegerField()),
                 ("words", models.TextField()),
+                ("opening_rack", models.CharField(blank=True, db_index=True, max_length=40)),
                 (
                     "game",
                     models.OneToOneField(

@@ -10,8 +10,10 @@ from games.models.game import Game
 class GameFigures(models.Model):
     """What a record comes to, so that games can be found and ranked.
 
-    `record_sha256` is the hash of the record that was read, so that stale figures are known.
-    `words` are the words that stand, each between blanks, as text in capitals.
+    `record_sha256` is the hash of the record that was read and of what it was judged by, so that
+    stale figures are known.
+    `words` are the words that stand, each between blanks, as text in capitals without brackets;
+    `opening_rack` is the rack of the first turn, as text in the order of the alphabet.
     """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="figures")
@@ -21,6 +23,7 @@ class GameFigures(models.Model):
     turns = models.PositiveSmallIntegerField()
     combined = models.IntegerField()
     words = models.TextField()
+    opening_rack = models.CharField(max_length=40, blank=True, db_index=True)
 
     def __str__(self) -> str:
         return f"figures of {self.game}"
@@ -30,7 +33,7 @@ class PlayerFigures(models.Model):
     """What one player did in a game; points are the recomputed ones, bonuses left out where said.
 
     `record_score` is the score without the points of failed challenges, which records go by.
-    `phoneys` were played, `phoneys_caught` of them came off; both are None where no list judged.
+    `phoneys` were played, None where no list judged; `phoneys_caught` are the plays that came off.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="player_figures")

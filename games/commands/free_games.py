@@ -1,0 +1,153 @@
+"""Games of no event: put one on record, give it another record, remove it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from core.errors import UserError
+from core.journal.command import Row, Work, register
+from core.journal.errors import Refused
+from games.commands.base import GameCommand
+from games.models import Game
+from games.recording import (
+    HandedIn,
+    Named,
+    Source,
+    correct_record,
+    put_on_record,
+    take_off_record,
+)
+from lexicon.places import Chosen
+from lexicon.selectors.installed import installed, words_of
+from lexicon.words.files import FilesMissing
+from people.selectors import public_names
+
+
+@dataclass(frozen=True, kw_only=True)
+class ContentCommand(GameCommand):
+    """Base of the commands that bring a record: the bytes as they were handed in.
+
+    `players` are as many as the record has, in its order, or none: then they go by their names in
+    it, and nobody is looked up in the register.
+    """
+
+    content: bytes
+    source: Source
+    file_name: str = ""
+    players: tuple[Named, ...] = ()
+
+    def handed_in(self) -> HandedIn:
+        """Returns what was handed in."""
+        return HandedIn(self.content, self.source, self.file_name)
+
+    def check_players(self, work: Work) -> None:
+        """Raises Refused for a player whom the register does not have, or who is named twice."""
+        keys = [player.player for player in self.players if player.player]
+        known = keys if work.facts.are_recorded else public_names(keys)
+        stranger = next((key for key in keys if key not in known), None)
+        if stranger is not None:
+            raise Refused(
+                f"There is no player {stranger[:60]} in the register.",
+                code="player.unknown",
+                field="players",
+            )
+        if len(set(keys)) < len(keys):
+            raise Refused("A player is named twice.", code="player.twice", field="players")
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class RecordGame(ContentCommand):
+    """Puts a game of no event on record. `lexicon` is a code, empty for none.
+
+    Which words the lexicon has now is a fact: the game is judged by them for good.
+    """
+
+    code = "game.recorded"
+    founds = True
+    title: str = ""
+    played_on: date | None = None
+    lexicon: str = ""
+    ruleset: str
+
+    def apply(self, work: Work) -> Row:
+        self.check_players(work)
+        held = work.facts.decide("lexicon", self._frozen)
+        game = put_on_record(
+            work,
+            key=self.game,
+            handed_in=self.handed_in(),
+            players=self.players,
+            state=Game.State.CONFIRMED,
+            by="staff",
+            lexicon=Chosen(held["code"], held["sha256"]) if held["code"] else None,
+            ruleset=self.ruleset,
+            title=self.title,
+            played_on=self.played_on,
+        )
+        return {"game": game.key, "players": _names(game)}
+
+    def _frozen(self) -> dict[str, str]:
+        """Returns code and hash of the lexicon; Refused for one whose words are not here."""
+        if not self.lexicon:
+            return {"code": "", "sha256": ""}
+        try:
+            found = installed(self.lexicon)
+            words_of(found.sha256)
+        except FilesMissing as gone:
+            raise Refused(
+                f"The words of {self.lexicon} are not on this machine.",
+                code="lexicon.no_words",
+                field="lexicon",
+            ) from gone
+        except UserError as unknown:
+            raise Refused(unknown.message, code=unknown.code, field="lexicon") from unknown
+        return {"code": found.code, "sha256": found.sha256}
+
+    def sentence(self, answer: Row) -> str:
+        return f"Game of {_together(answer['players'])} put on record"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class CorrectGame(ContentCommand):
+    """Gives a game another record; what was handed in before stays in the journal."""
+
+    code = "game.corrected"
+    needs_reason = True
+
+    def apply(self, work: Work) -> Row:
+        self.check_players(work)
+        game = self.find_game()
+        correct_record(work, game, handed_in=self.handed_in(), players=self.players)
+        return {"game": game.key, "players": _names(game)}
+
+    def sentence(self, answer: Row) -> str:
+        return f"Record of the game of {_together(answer['players'])} corrected"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class RemoveGame(GameCommand):
+    """Takes a game off record; its journal keeps all that it was."""
+
+    code = "game.removed"
+    needs_reason = True
+
+    def apply(self, work: Work) -> Row:
+        game = self.find_game()
+        names = _names(game)
+        take_off_record(work, game)
+        return {"game": self.game, "players": names}
+
+    def sentence(self, answer: Row) -> str:
+        return f"Game of {_together(answer['players'])} taken off record"
+
+
+def _names(game: Game) -> list[str]:
+    return list(game.players.order_by("position").values_list("name", flat=True))
+
+
+def _together(names: list[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
