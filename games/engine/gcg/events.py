@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -32,7 +31,7 @@ class Numbers(msgspec.Struct, frozen=True):
     remarks: tuple[str, ...] = ()
 
 
-class Event(NamedTuple):
+class Event(msgspec.Struct, frozen=True):
     """An event without its player. `remarks` are notices, and the fault `syntax.numbers`."""
 
     kind: Kind

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+import msgspec
+
 from games.engine.boards import LARGEST
 from games.engine.record import Kind
 
@@ -73,7 +75,7 @@ def lettered_rows(there: Place) -> Place:
     return Place(there.column, there.row, not there.across)
 
 
-class Move(NamedTuple):
+class Move(msgspec.Struct, frozen=True):
     """What a descriptor says that is no coordinate: `tiles` exchanged or left on a rack."""
 
     kind: Kind
