@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from unicodedata import category, normalize
 
 _WORD = re.compile(r"[^\W_]+")
@@ -14,6 +15,12 @@ def plain_words(text: str) -> list[str]:
     if not plain.isascii():
         plain = "".join(c for c in normalize("NFKD", plain) if category(c) != "Mn")
     return _WORD.findall(plain)
+
+
+def has_words(name: str, wanted: Sequence[str]) -> bool:
+    """Returns whether each of the plain words wanted begins a word of the name."""
+    held = plain_words(name) if wanted else []
+    return all(any(word.startswith(part) for word in held) for part in wanted)
 
 
 def name_mark(name: str) -> str:

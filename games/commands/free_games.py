@@ -64,7 +64,7 @@ class RecordGame(ContentCommand):
     Which words the lexicon has now is a fact: the game is judged by them for good.
     """
 
-    code = "game.recorded"
+    code = "free_game.recorded"
     founds = True
     title: str = ""
     played_on: date | None = None
@@ -114,7 +114,7 @@ class RecordGame(ContentCommand):
 class CorrectGame(ContentCommand):
     """Gives a game another record; what was handed in before stays in the journal."""
 
-    code = "game.corrected"
+    code = "free_game.corrected"
     needs_reason = True
 
     def apply(self, work: Work) -> Row:
@@ -132,7 +132,7 @@ class CorrectGame(ContentCommand):
 class RemoveGame(GameCommand):
     """Takes a game off record; its journal keeps all that it was."""
 
-    code = "game.removed"
+    code = "free_game.removed"
     needs_reason = True
 
     def apply(self, work: Work) -> Row:

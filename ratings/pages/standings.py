@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.db.models import Count, Exists, Max, OuterRef, Q
 
 from core.csv_file import Cell, write_csv
+from core.web.asked import page_asked, words_asked
 from core.web.frame import Context
 from core.web.page_strip import page_strip
 from core.web.site import Site
@@ -32,7 +33,6 @@ from ratings.selectors.standings import (
 )
 
 PAGE = 100
-LONGEST_SEARCH = 60
 SHOWN_WORDS = {"active": "Active", "all": "All", "provisional": "Provisional"}
 HEADINGS = {
     "name": "Player",
@@ -65,22 +65,16 @@ def read_choice(given: Mapping[str, str]) -> tuple[Choice, int]:
 
     What it cannot mean is taken as not said.
     """
-    sort = given.get("sort", "")
+    sort, show = given.get("sort", ""), given.get("show", "")
     key = sort.removeprefix("-")
-    show, page = given.get("show", ""), given.get("page", "")
     choice = Choice(
         show=show if show in SHOWN else ACTIVE,
-        club=read_words(given.get("club", "")),
-        words=read_words(given.get("q", "")),
+        club=words_asked(given.get("club", "")),
+        words=words_asked(given.get("q", "")),
     )
     if key in SORTS:
         choice = replace(choice, sort=key, rising=not sort.startswith("-"))
-    return choice, int(page) if page.isascii() and page.isdecimal() and len(page) < 7 else 1
-
-
-def read_words(text: str) -> str:
-    """Returns what somebody searches for, cut to a length that names have, on one line."""
-    return " ".join(text.replace("\0", " ")[:LONGEST_SEARCH].split())
+    return choice, page_asked(given.get("page", ""))
 
 
 def standings_page(edition: Edition, site: Site, choice: Choice, page: int, today: date) -> str:

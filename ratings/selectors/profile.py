@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from core.names import has_words, plain_words
 from people.models import Player
 from people.selectors import Shown, shown_players
 from ratings.models import EventRating, ImportedRating, RatedEvent, RatingList, Standing
 from ratings.selectors.content import Content, content_of
-from ratings.selectors.standings import has_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,8 @@ def highlights_of(rated: Sequence[EventRating]) -> Highlights:
 def players_named(words: str, *, at_most: int) -> list[Shown]:
     """Returns those with a profile whose public names have words that begin so, by name."""
     players = shown_players(with_profile()).values()
-    found = [player for player in players if has_words(player.name, words)]
+    wanted = plain_words(words)
+    found = [player for player in players if has_words(player.name, wanted)]
     return sorted(found, key=lambda player: (player.name.casefold(), player.number))[:at_most]
 
 

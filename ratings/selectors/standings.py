@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from core.names import plain_words
+from core.names import has_words, plain_words
 from people.selectors import Shown, shown_players
 from ratings.models import ImportedRating, RatingList, Standing
 from ratings.selectors.openings import import_in_force
@@ -77,7 +77,7 @@ def standings_of(rating_list: RatingList, today: date) -> list[Line]:
 def chosen(lines: Sequence[Line], choice: Choice) -> list[Line]:
     """Returns the lines that are wanted; equal ones stay in the order of the list."""
     wanted = plain_words(choice.words)
-    kept = [line for line in lines if _is_wanted(line, choice) and _has_words(line.name, wanted)]
+    kept = [line for line in lines if _is_wanted(line, choice) and has_words(line.name, wanted)]
     return sorted(kept, key=_ORDERS[choice.sort], reverse=not choice.rising)
 
 
@@ -86,18 +86,6 @@ def clubs_of(lines: Sequence[Line]) -> list[tuple[str, str]]:
     clubs = {line.player.club: line.player.club_name for line in lines if line.player}
     clubs.pop("", None)
     return sorted(clubs.items(), key=lambda pair: (pair[1].casefold(), pair[0]))
-
-
-def has_words(name: str, words: str) -> bool:
-    """Returns whether each of the words begins a word of the name, whatever case and accents."""
-    return _has_words(name, plain_words(words))
-
-
-def _has_words(name: str, wanted: Sequence[str]) -> bool:
-    if not wanted:
-        return True
-    held = plain_words(name)
-    return all(any(word.startswith(part) for word in held) for part in wanted)
 
 
 def _is_wanted(line: Line, choice: Choice) -> bool:

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 
+from core.web.asked import words_asked
 from core.web.doors import reads
 from core.web.pages import serve, serve_unstored
 from core.web.site import WEB
@@ -15,7 +16,7 @@ from ratings.pages.heads import choosing_page, heads_page
 from ratings.pages.lists import lists_page
 from ratings.pages.moves import moves_page
 from ratings.pages.profile import profile_page
-from ratings.pages.standings import read_choice, read_words, standings_csv, standings_page
+from ratings.pages.standings import read_choice, standings_csv, standings_page
 from ratings.selectors.editions import Edition, edition_of, public_lists, version_of
 from ratings.selectors.moves import LAST_EVENT, PERIODS
 from ratings.selectors.profile import players_named, with_profile
@@ -89,7 +90,7 @@ def choose_opponent(request: HttpRequest, player: int) -> HttpResponse:
     """Shows whom a player can be compared with; leads on where the words mean one only."""
     shown = need_player(player)
     lists = public_lists()
-    words = read_words(request.GET.get("q", ""))
+    words = words_asked(request.GET.get("q", ""))
     named = players_named(words, at_most=AT_MOST_NAMED) if words else []
     found = [other for other in named if other.number != player]
     if len(found) == 1:

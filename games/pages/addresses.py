@@ -1,0 +1,31 @@
+"""Where the pages of recorded games are: a path is the page's own name, as `Site` takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import urlencode
+
+from core.web.site import GAMES
+
+BEST = f"{GAMES}best/"
+
+
+def game_path(key: str) -> str:
+    """Returns the path of a game's replay."""
+    return f"{GAMES}{key}/"
+
+
+def turn_query(turn: int | None) -> str:
+    """Returns what stands behind the path of a replay for the position after a turn, from 1."""
+    return "" if turn is None else f"?m={turn}"
+
+
+def player_games_path(number: int) -> str:
+    """Returns the path of a player's recorded games."""
+    return f"{GAMES}players/{number}/"
+
+
+def query(asked: Mapping[str, str]) -> str:
+    """Returns what stands behind a path for what is asked, empty where nothing is."""
+    told = urlencode({name: value for name, value in asked.items() if value})
+    return f"?{told}" if told else ""

@@ -1,0 +1,101 @@
+"""The search of games that everybody may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from unicodedata import normalize
+
+from django.db.models import Q, QuerySet
+
+from core.names import has_words, plain_words
+from games.engine.figures import rack_text
+from games.engine.tiling import tiling
+from games.models import Game, GamePlayer
+from games.selectors.games import public_games
+from people.selectors import public_names
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which games are wanted; what is empty or None is not asked for.
+
+    `player` are words of a public name, `word` one that stands, `rack` the tiles of the first turn
+    in any order, `least` and `most` the points of one of the players, `event` part of what an event
+    is called, `lexicon` a code.
+    """
+
+    player: str = ""
+    word: str = ""
+    rack: str = ""
+    least: int | None = None
+    most: int | None = None
+    event: str = ""
+    lexicon: str = ""
+
+
+def found_games(choice: Choice) -> QuerySet[Game]:
+    """Returns the public games that are wanted, newest first."""
+    games = public_games()
+    if choice.player:
+        games = games.filter(pk__in=_of_players(choice.player))
+    if word := plain_letters(choice.word):
+        games = games.filter(figures__words__contains=f" {word} ")
+    if choice.rack:
+        games = games.filter(_with_rack(choice.rack))
+    if choice.least is not None or choice.most is not None:
+        games = games.filter(pk__in=_with_scores(games, choice))
+    if choice.event:
+        games = games.filter(label__icontains=choice.event)
+    if choice.lexicon:
+        games = games.filter(lexicon=choice.lexicon)
+    return games.order_by("-handed_in_at", "key")
+
+
+def lexica_played() -> list[str]:
+    """Returns the codes of the lexica of public games, in order."""
+    codes = public_games().exclude(lexicon="").order_by("lexicon")
+    return list(codes.values_list("lexicon", flat=True).distinct())
+
+
+def plain_letters(text: str) -> str:
+    """Returns a word as figures have it: capitals without brackets and blanks."""
+    letters = normalize("NFC", text).upper()
+    return "".join(letter for letter in letters if letter not in "[]" and not letter.isspace())
+
+
+def _of_players(words: str) -> QuerySet[GamePlayer, int]:
+    """Returns the games of everybody whose public name has words that begin so.
+
+    Who is in the register is never found by another name than the public one.
+    """
+    wanted = plain_words(words)
+    sat = set(GamePlayer.objects.order_by().values_list("player", "name").distinct())
+    known = public_names({key for key, _ in sat if key})
+    keys = {key for key, name in known.items() if has_words(name, wanted)}
+    names = {name for key, name in sat if key not in known and has_words(name, wanted)}
+    if not wanted:
+        keys, names = set(), set()
+    unregistered = Q(name__in=names) & ~Q(player__in=known)
+    rows = GamePlayer.objects.filter(Q(player__in=keys) | unregistered)
+    return rows.order_by().values_list("game", flat=True)
+
+
+def _with_rack(text: str) -> Q:
+    """Returns the question for games begun from a rack, read by the tiles of each set in use."""
+    sets = Game.objects.order_by().values_list("tile_set", flat=True).distinct()
+    wanted = Q(pk__in=[])
+    for key in sets:
+        rack = rack_text(tiling(key), text.upper().replace(" ", ""))
+        if rack:
+            wanted |= Q(tile_set=key, figures__opening_rack=rack)
+    return wanted
+
+
+def _with_scores(games: QuerySet[Game], choice: Choice) -> QuerySet[Game, int]:
+    """Returns the games in which one and the same player has points in the range."""
+    within = Q()
+    if choice.least is not None:
+        within &= Q(player_figures__score__gte=choice.least)
+    if choice.most is not None:
+        within &= Q(player_figures__score__lte=choice.most)
+    return games.filter(within).order_by().values_list("pk", flat=True)
