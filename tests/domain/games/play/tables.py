@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
+
+import pytest
 
 from games.engine.boards import STANDARD, SUPER, board
 from games.engine.play.bag import as_tiles, in_order
 from games.engine.play.closing import read_clocks
 from games.engine.play.endings import may_end_scoreless
+from games.engine.play.errors import MoveError
 from games.engine.play.hold import Stage
 from games.engine.play.legality import exchange_limit
 from games.engine.play.moves import (
@@ -32,6 +35,13 @@ from games.engine.tiling import AS_BLANK, BLANK, THROUGH, tiling
 NAMES = ("Ann", "Ben", "Cem", "Dot")
 ATTEMPTS = 200
 LONGEST = 1000
+
+
+def refused(what: Callable[[], object]) -> tuple[str, dict[str, object]]:
+    """Return code and parameters of the refusal that `what` meets."""
+    with pytest.raises(MoveError) as caught:
+        what()
+    return caught.value.code, caught.value.params
 
 
 def rules_of(key: str = "naspa", **overrides: object) -> RuleSet:

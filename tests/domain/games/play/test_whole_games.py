@@ -9,12 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.checking import Terms, check_record
+from games.engine.checking import Terms, check_gcg, check_record
+from games.engine.gcg.writing import write_gcg
 from games.engine.play.bag import full_bag
 from games.engine.play.closing import outcome_of
 from games.engine.play.endings import Ending
 from games.engine.play.state import Game, Phase, record_of
 from games.engine.record import Kind, Record
+from games.engine.report import Verdict
 from games.engine.rulesets import RULESETS
 from tests.domain.games.play.tables import rules_of, states_by_chance, tiles_in_play
 
@@ -50,6 +52,8 @@ def reads_clean(game: Game) -> None:
     report = check_record(record, terms)
     assert not report.deviations
     assert report.scores == tuple(_last_total(record, n) for n in range(len(record.players)))
+    # The same as text, read again.
+    assert check_gcg(write_gcg(record).encode(), terms).verdict is Verdict.CLEAN
 
 
 def _last_total(record: Record, player: int) -> int:
