@@ -16,7 +16,7 @@ def in_contract(report: Report, file: str) -> dict[str, Any]:
     """Returns a report as plain values, `file` as the caller names the record.
 
     `tiles` is what GCG files call the tile set and `board` the key of the board, both empty where
-    nothing could be read; `unknown` are the lines that were kept without knowing what they say.
+    nothing could be read; `unknown` are the pragmas that were kept without knowing them.
     """
     record = report.record
     return {
@@ -44,5 +44,5 @@ def in_contract(report: Report, file: str) -> dict[str, Any]:
             for deviation in report.deviations
         ],
         "notices": [{"line": n.line, "text": in_words(n)} for n in report.notices],
-        "unknown": [] if record is None else [text for _, text in record.unknown],
+        "unknown": [text for _, text in record.unknown if text[:1] == "#"] if record else [],
     }

@@ -111,13 +111,13 @@ def in_words(finding: Deviation | Notice) -> str:
     what = finding.what
     if what == "player.unknown" and finding.params.get("taken_for"):
         what = "player.taken_for"
-    elif what == "total" and finding.params["by_addition"] != finding.right:
-        what = "total.by_addition"
     said = {name: _shown(value) for name, value in finding.params.items()}
     if isinstance(finding, Deviation):
         say = str if finding.code == "CUM" else signed
         points = {"stated": finding.stated, "right": finding.right}
         said |= {name: say(value) for name, value in points.items() if value is not None}
+        if what == "total" and said["by_addition"] != said["right"]:
+            what = "total.by_addition"
     return SENTENCES[what].format(**said)
 
 

@@ -20,19 +20,19 @@ class Bag:
         self._left = dict(tiles.counts)
         self.count = sum(tiles.counts.values())
 
-    def lay(self, laid: Iterable[tuple[int, str]]) -> None:
+    def lay(self, tiles: str) -> None:
         """Takes out what is laid on the board."""
         left = self._left
-        for _, code in laid:
-            left[code if code < _FIRST_BLANK else BLANK] -= 1
-            self.count -= 1
+        for tile in tiles:
+            left[tile] -= 1
+        self.count -= len(tiles)
 
-    def lift(self, laid: Iterable[tuple[int, str]]) -> None:
+    def lift(self, tiles: str) -> None:
         """Puts back what comes off the board."""
         left = self._left
-        for _, code in laid:
-            left[code if code < _FIRST_BLANK else BLANK] += 1
-            self.count += 1
+        for tile in tiles:
+            left[tile] += 1
+        self.count += len(tiles)
 
     def rack(self, line: int, text: str) -> str | None:
         """Returns a rack in codes, None where it is none; says what cannot be about it."""
@@ -50,6 +50,11 @@ class Bag:
                 break
         return codes
 
+    @staticmethod
+    def used(laid: Iterable[tuple[int, str]]) -> str:
+        """Returns the tiles of a play, a blank as BLANK whatever letter it stands for."""
+        return "".join([code if code < _FIRST_BLANK else BLANK for _, code in laid])
+
     def read(self, line: int, text: str) -> str | None:
         """Returns a rack in codes; None, and a remark, where it cannot be read."""
         try:
@@ -63,18 +68,16 @@ class Bag:
         params = {"tiles": tiles, "size": self.rack_size}
         self._found.append(Deviation(line, "RACK", "rack.too_many", params))
 
-    def held(self, line: int, rack: str, used: Iterable[str], what: str) -> None:
-        """Remarks, as `what`, on tiles used that were not on the rack; both in codes."""
-        missing, text = "", rack
-        for code in used:
-            tile = code if code < _FIRST_BLANK else BLANK
-            if tile in rack:
-                rack = rack.replace(tile, "", 1)
-            else:
-                missing += tile
+    def held(self, line: int, rack: str, used: str, what: str) -> None:
+        """Remarks, as `what`, on tiles used that were not on the rack; both in codes of tiles."""
+        missing = ""
+        for tile in set(used):
+            more = used.count(tile) - rack.count(tile)
+            if more > 0:
+                missing += tile * more
         if missing:
             read = self._tiles.text
-            params = {"tiles": read("".join(sorted(missing))), "rack": read(text)}
+            params = {"tiles": read("".join(sorted(missing))), "rack": read(rack)}
             self._found.append(Deviation(line, "RACK", what, params))
 
     def whole(self, racks: Iterable[str]) -> None:

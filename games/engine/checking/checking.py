@@ -27,7 +27,9 @@ def check_gcg(data: bytes, terms: Terms = _BY_RULES) -> Report:
     if not reading.is_text:
         return Report(Verdict.NOT_GCG, None, deviations=reading.faults, notices=reading.notices)
     if record is None:
-        verdict = _verdict(reading.faults) if reading.event_lines else Verdict.EMPTY
+        # Without an encoding it was not even looked at: too large.
+        empty = reading.encoding and not reading.event_lines
+        verdict = Verdict.EMPTY if empty else _verdict(reading.faults)
         return Report(
             verdict,
             None,

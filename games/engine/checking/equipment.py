@@ -33,7 +33,7 @@ DISTRIBUTIONS = {
 _NAMES = {key: name for name, key in DISTRIBUTIONS.items()}
 
 _LEXICA = re.compile(
-    "(?P<pl>OSPS)|(?P<no>NSF)|(?P<de>RD[0-9]*$|GERMAN|D[0-9]+WL|DEUTSCH)|(?P<fr>FRA|ODS)"
+    "(?P<pl>OSPS)|(?P<no>NSF)|(?P<de>RD|GERMAN|D[0-9]+WL|DEUTSCH)|(?P<fr>FRA|ODS)"
     "|(?P<es>FISE|FILE)|(?P<ca>DISC)|(?P<nl>DSW)|(?P<sl>SLV)|(?P<sv>SAOL)"
     "|(?P<en>CSW|NWL|TWL|OWL|OTCWL|OSWI|ECWL|WOW24|ENABLE|YAWL)"
 )
@@ -53,14 +53,12 @@ _LIKELY_FIRST = ("de", "fr", "pl", "es", "no", "sv", "ca", "sl", "da", "pt", "hu
 class Equipment(NamedTuple):
     """Keys of the tile set and the board, and what a reader of the report should know of them.
 
-    `inferred` says that nothing in the record named the tiles; `board_stated` that the record or
-    the terms named the board.
+    `inferred` says that nothing in the record named the tiles.
     """
 
     tiles: str
     board: str
     inferred: bool
-    board_stated: bool
     notices: tuple[Notice, ...]
 
 
@@ -86,10 +84,9 @@ def equipment(record: Record, terms: Terms) -> Equipment:
             notices.append(Notice(0, "tiles.inferred", {"tiles": tile_sets()[tiles].name}))
     if not terms.tiles and not record.tile_distribution and board == SUPER:
         tiles = f"{tiles}-super" if f"{tiles}-super" in tile_sets() else tiles
-    stated = bool(board)
     if not board:
         board = SUPER if tile_sets()[tiles].longest > boards()[STANDARD].size else STANDARD
-    return Equipment(tiles, board, inferred, stated, tuple(notices))
+    return Equipment(tiles, board, inferred, tuple(notices))
 
 
 def _declared_tiles(record: Record, notices: list[Notice]) -> str:
@@ -123,17 +120,25 @@ def _from_letters(record: Record) -> str:
     Where several have them, the one whose games are most often found.
     """
     texts = {turn.tiles for turn in record.turns} | {turn.rack or "" for turn in record.turns}
+    texts |= {f"[{letters}]" for letters in record.tile_letters}
     if all(text.isascii() and "[" not in text for text in texts):
         return ENGLISH
-    return next((key for key in _LIKELY_FIRST if _can_read(key, texts)), ENGLISH)
+    marked = "".join({char for text in texts for char in text if not char.isascii()})
+    bracketed = "".join(set(re.findall(r"\[[^\[\]]*\]", " ".join(texts))))
+    used = [_letters_read(key, marked + bracketed) for key in _LIKELY_FIRST]
+    # A letter of which there is no tile can still be what a blank stands for.
+    for has_tiles in (True, False):
+        for key, letters in zip(_LIKELY_FIRST, used, strict=True):
+            counts = tiling(key).counts
+            if letters and (not has_tiles or all(counts[letter] for letter in letters)):
+                return key
+    return ENGLISH
 
 
-def _can_read(key: str, texts: set[str]) -> bool:
+def _letters_read(key: str, text: str) -> str:
+    """Returns text as codes of a tile set's letters, empty where it has not all of them."""
     tiles = tiling(key)
-    marked = "".join(char for text in texts for char in text if not char.isascii())
     try:
-        tiles.word(marked)
-        tiles.word("".join(re.findall(r"\[[^\]]*\]", "".join(texts))))
+        return tiles.letters_of(tiles.word(text))
     except TileError:
-        return False
-    return True
+        return ""

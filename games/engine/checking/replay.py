@@ -58,6 +58,8 @@ class Replay:
         self._has_order = len(set(nicks)) == len(nicks) > 1
         self._right = [0] * len(nicks)
         self._stated = [0] * len(nicks)
+        # Where a line could not be read, it may have been anybody's turn.
+        self._gaps = frozenset([at for at, text in record.unknown if text.startswith(">")])
         self._expected: int | None = None
         self._last: _Laid | None = None
         self._before: Turn | None = None
@@ -108,6 +110,8 @@ class Replay:
 
     def _take_turn(self, turn: Turn, player: int) -> None:
         """Checks that it is the player's turn, and passes it on."""
+        if len(self.turns) in self._gaps:
+            self._expected = None
         if self._tail.has_begun:
             self.found.append(Deviation(turn.line, "TURN", "turn.after_end"))
         elif player != self._expected and self._expected is not None:
@@ -132,13 +136,13 @@ class Replay:
             self.found.append(
                 Deviation(turn.line, "SCORE", "score.play", params, turn.score, score)
             )
-        if turn.rack is not None:
+        used = self._bag.used(placed.laid)
+        if turn.rack:
             rack = self._bag.rack(turn.line, turn.rack)
             if rack is not None:
-                used = [code for _, code in placed.laid]
                 self._bag.held(turn.line, rack, used, "rack.not_played_from")
         self._position.put(placed)
-        self._bag.lay(placed.laid)
+        self._bag.lay(used)
         self._last = _Laid(player, turn, placed, len(self.turns), self._scoreless)
         self._scoreless = 0 if score else self._scoreless + 1
         words = placed.words
@@ -207,7 +211,7 @@ class Replay:
         if turn.score:
             self.found.append(Deviation(turn.line, "SCORE", "score.no_play", {}, turn.score, 0))
         if self.is_known:
-            if turn.rack is not None:
+            if turn.rack:
                 rack = self._bag.rack(turn.line, turn.rack)
                 if rack is not None and tiles:
                     self._bag.held(turn.line, rack, tiles, "rack.not_exchanged_from")
@@ -230,9 +234,8 @@ class Replay:
         if turn.rack and last.turn.rack and not _same_tiles(turn.rack, last.turn.rack):
             params = {"rack": turn.rack, "held": last.turn.rack}
             self.found.append(Deviation(turn.line, "WITHDRAW", "withdraw.rack", params))
-        if self.is_known:
-            self._position.lift(last.placed)
-        self._bag.lift(last.placed.laid)
+        self._position.lift(last.placed)
+        self._bag.lift(self._bag.used(last.placed.laid))
         self.turns[last.number] = replace(self.turns[last.number], stands=False)
         self._scoreless = last.scoreless + 1
         return -score
