@@ -184,6 +184,8 @@ class _Table:
             change = self._lay(counted)
         elif turn.kind is Kind.EXCHANGE:
             self._kept[turn.player] = None
+        elif (whose := _whose_rack(turn, len(self._held))) is not None:
+            self._kept[whose] = _codes(turn.tiles, self._tiles)
         if change.laid or change.lifted:
             self._pool = self._pool.copy()
             self._pool.subtract(_as_drawn(change.laid))
@@ -247,7 +249,7 @@ def _backwards(
     coming += [None] * (players - len(coming))
     found = []
     for step in reversed(steps):
-        known = [k if ahead is None else ahead for ahead, k in zip(coming, step.kept, strict=True)]
+        known = [_fuller(ahead, k) for ahead, k in zip(coming, step.kept, strict=True)]
         turn = turns[step.number - 1] if step.number else None
         if turn is not None and step.lies_in_doubt:
             # What comes is what is held once the tiles are back; until then they lie on the board.
@@ -265,14 +267,26 @@ def _before(counted: Counted, coming: list[str | None], tiles: Tiling) -> None:
     """Makes what was held after a turn into what was held before it, as far as it says so."""
     turn = counted.turn
     rack, who = _stated(turn, tiles), turn.player
-    if turn.kind is Kind.END_RACK and len(coming) == 2:
-        coming[1 - who] = _codes(turn.tiles, tiles)
-    elif turn.kind is Kind.RACK_LOST and rack is None:
-        rack = _codes(turn.tiles, tiles)
+    if (whose := _whose_rack(turn, len(coming))) is not None:
+        coming[whose] = _codes(turn.tiles, tiles)
     if rack is not None:
         coming[who] = rack
     elif turn.kind is Kind.EXCHANGE or (counted.laid and counted.stands):
         coming[who] = None
+
+
+def _whose_rack(turn: Turn, players: int) -> int | None:
+    """Returns whose rack a line at the end tells, None where it tells none, or those of several."""
+    if turn.kind is Kind.RACK_LOST:
+        return turn.player
+    return 1 - turn.player if turn.kind is Kind.END_RACK and players == 2 else None
+
+
+def _fuller(ahead: str | None, kept: str | None) -> str | None:
+    """Returns what tells more of a rack: what is stated next, or what was left of the last one."""
+    if ahead is None or kept is None:
+        return kept if ahead is None else ahead
+    return kept if len(kept) > len(ahead) else ahead
 
 
 def _stated(turn: Turn, tiles: Tiling) -> str | None:

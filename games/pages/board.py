@@ -1,0 +1,139 @@
+"""The board of a game as a table: what every square shows, and says to who cannot see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from games.engine.boards import Board
+from games.engine.frames import Frame, cells_at
+from games.engine.gcg.tokens import column_letters, coordinate
+from games.engine.tiling import AS_BLANK, BLANK, Tiling
+
+CENTRE = "*"
+TIMES = {"2": "double", "3": "triple", "4": "quadruple"}
+OF = {"L": "letter", "W": "word"}
+NEW, GHOST, DOUBTFUL = "new", "ghost", "off"
+SAID = {NEW: ", new", GHOST: ", challenged off", DOUBTFUL: ", new, no good"}
+"""What is said of a tile beside what it is."""
+
+
+class Look(NamedTuple):
+    """What stands on a square or a tile: classes, text, points (empty for none), and in words."""
+
+    kind: str
+    text: str
+    points: str
+    says: str
+
+
+class Cell(NamedTuple):
+    """A square as drawn; `says` begins with its coordinate."""
+
+    kind: str
+    text: str
+    points: str
+    says: str
+
+
+class Row(NamedTuple):
+    """A row of the board; `is_here` where the last play lies in it."""
+
+    name: str
+    is_here: bool
+    cells: tuple[Cell, ...]
+
+
+class Drawn(NamedTuple):
+    """A board as a table: the names of its columns with whether the last play lies in them."""
+
+    size: int
+    columns: tuple[tuple[str, bool], ...]
+    rows: tuple[Row, ...]
+
+
+class Signs(NamedTuple):
+    """How the squares and tiles of a game look, by the name of a square and the code of a tile."""
+
+    squares: tuple[str, ...]
+    empty: dict[str, Look]
+    tiles: dict[str, Look]
+
+    def as_data(self) -> dict[str, Any]:
+        """Returns it in JSON values."""
+        return {
+            "squares": " ".join(self.squares),
+            "empty": {name: list(look) for name, look in self.empty.items()},
+            "tiles": {code: list(look) for code, look in self.tiles.items()},
+            "said": SAID,
+        }
+
+
+def signs_of(board: Board, tiles: Tiling) -> Signs:
+    """Returns how the squares of a board and the tiles of a set look."""
+    squares = list(board.premiums)
+    on_centre = squares[board.centre]
+    squares[board.centre] = CENTRE
+    empty = {name: _empty(name) for name in dict.fromkeys(board.premiums)}
+    under = _empty(on_centre)
+    kind = f"{under.kind} centre".strip()
+    says = "centre" if on_centre == ".." else f"centre, {under.says}"
+    empty[CENTRE] = Look(kind, "★", "", says)
+    return Signs(tuple(squares), empty, {code: _tile(code, tiles) for code in tiles.points})
+
+
+def draw(board: Board, signs: Signs, positions: Sequence[Frame], number: int, bad: bool) -> Drawn:
+    """Returns the board after a turn; `bad` says that the turn's play has a word that is none."""
+    frame, cells = positions[number], cells_at(positions, number)
+    shown = _shown(frame, bad=bad)
+    size = board.size
+    rows = []
+    for row in range(size):
+        squares = range(row * size, (row + 1) * size)
+        drawn = tuple(_cell(square, size, signs, cells, shown) for square in squares)
+        rows.append(Row(f"{row + 1}", any(square in frame.line for square in squares), drawn))
+    here = {square % size for square in frame.line}
+    columns = tuple((column_letters(column), column in here) for column in range(size))
+    return Drawn(size, columns, tuple(rows))
+
+
+def _shown(frame: Frame, *, bad: bool) -> dict[int, tuple[str, str]]:
+    """Returns the class of each square that the turn has to do with, and the code of a ghost."""
+    kind = DOUBTFUL if bad or frame.came_off else NEW
+    shown = {square: (GHOST, code) for square, code in frame.lifted}
+    shown |= dict.fromkeys(frame.through, ("through", ""))
+    return shown | {square: (kind, "") for square, _ in frame.laid}
+
+
+def _cell(
+    square: int,
+    size: int,
+    signs: Signs,
+    cells: dict[int, str],
+    shown: dict[int, tuple[str, str]],
+) -> Cell:
+    empty = signs.empty[signs.squares[square]]
+    kind, ghost = shown.get(square, ("", ""))
+    code = cells.get(square) or ghost
+    look = signs.tiles[code] if code else empty
+    classes = f"{empty.kind} {look.kind} {kind}" if code else empty.kind
+    row, column = divmod(square, size)
+    says = f"{coordinate(row, column, across=True)} {look.says}{SAID.get(kind, '')}"
+    return Cell(" ".join(classes.split()), look.text, look.points, says)
+
+
+def _empty(premium: str) -> Look:
+    if premium == "..":
+        return Look("", "", "", "empty")
+    return Look(f"p{premium.lower()}", premium, "", f"{TIMES[premium[0]]} {OF[premium[1]]} score")
+
+
+def _tile(code: str, tiles: Tiling) -> Look:
+    text = tiles.text(code).strip("[]")
+    wide = " wide" if len(text) > 1 else ""
+    if code == BLANK:
+        return Look("tile blank", "", "", "blank")
+    if ord(code) >= AS_BLANK:
+        return Look(f"tile blank{wide}", text, "", f"{text}, blank")
+    points = tiles.points[code]
+    return Look(f"tile{wide}", text, f"{points}", f"{text}, {points} point{'s' * (points != 1)}")

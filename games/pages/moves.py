@@ -1,0 +1,169 @@
+"""The turns of a game in words: as a line of the list, and as what is said aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from core.wording import MINUS, signed
+from games.engine.frames import Frame
+from games.engine.gcg.tokens import coordinate
+from games.engine.record import LOST_CHALLENGE, Kind, Turn
+from games.engine.report import Counted, Report
+from games.engine.tiling import Tiling
+
+
+class Move(NamedTuple):
+    """A turn as the list shows it. `number` counts from 1, `seat` is the player's place from 0.
+
+    `what` is the word with tiles that lay there in brackets, or what was done instead; `tags` are
+    short words with the kind of badge they are. `says` tells all of it in a sentence. `wrong` are
+    sentences about what the record has wrong here.
+    """
+
+    number: int
+    seat: int
+    player: str
+    place: str
+    what: str
+    is_word: bool
+    score: str
+    total: int
+    tags: tuple[tuple[str, str], ...]
+    notes: tuple[str, ...]
+    wrong: tuple[str, ...]
+    says: str
+    is_bingo: bool
+    is_bad: bool
+
+
+def moves_of(
+    report: Report,
+    positions: Sequence[Frame],
+    names: Sequence[str],
+    tiles: Tiling,
+    wrong: Mapping[int, tuple[str, ...]],
+) -> list[Move]:
+    """Returns the turns of a game; `wrong` has sentences by the line of the record."""
+    told = _Telling(positions, names, tiles)
+    return [
+        told.move(counted, positions[number], wrong.get(counted.turn.line, ()))
+        for number, counted in enumerate(report.turns, start=1)
+    ]
+
+
+def standing(scores: Sequence[int], seat: int) -> str:
+    """Returns how a player stands: "leads 210 to 188", "level at 60", in points."""
+    own, others = scores[seat], [points for at, points in enumerate(scores) if at != seat]
+    best = max(others, default=0)
+    how = "level at" if own == best else "leads" if own > best else "trails"
+    return f"{how} {own}" if own == best else f"{how} {own} to {best}"
+
+
+class _Telling:
+    """How the turns of one game are told."""
+
+    def __init__(self, positions: Sequence[Frame], names: Sequence[str], tiles: Tiling) -> None:
+        self._positions, self._names, self._tiles = positions, names, tiles
+
+    def move(self, counted: Counted, frame: Frame, wrong: tuple[str, ...]) -> Move:
+        """Returns a turn with all that is told of it."""
+        turn = counted.turn
+        place, what, spoken = self._what(turn, frame)
+        score = signed(counted.score)
+        name = self._names[turn.player]
+        is_word = turn.kind is Kind.PLAY
+        points = f"{counted.score}" if is_word else score if counted.score else ""
+        says = [f"Turn {frame.number}", name, spoken, points, standing(frame.scores, turn.player)]
+        return Move(
+            number=frame.number,
+            seat=turn.player,
+            player=name,
+            place=place,
+            what=what,
+            is_word=is_word,
+            score=score,
+            total=counted.total,
+            tags=_tags(counted, frame),
+            notes=tuple(note for note in turn.notes if note != LOST_CHALLENGE),
+            wrong=wrong,
+            says=", ".join(part for part in says if part),
+            is_bingo=counted.is_bingo,
+            is_bad=is_word and bool(counted.missing or not counted.stands),
+        )
+
+    def _what(self, turn: Turn, frame: Frame) -> tuple[str, str, str]:
+        """Returns a turn's coordinate, what it was, and both of them as spoken."""
+        if turn.kind is Kind.PLAY:
+            return self._play(turn, frame)
+        if turn.kind is Kind.EXCHANGE:
+            swapped = turn.tiles or f"{turn.count}"
+            count = f" {turn.count} tiles" if not turn.tiles else f" {turn.tiles}"
+            return "", f"{MINUS}{swapped}", f"exchanges{count}"
+        if turn.kind is Kind.WITHDRAWN:
+            word = self._text(self._withdrawn(frame))
+            return "", f"{MINUS}{MINUS}", f"takes {word} off".replace("  ", " ")
+        what, spoken = _OTHERS[turn.kind]
+        if turn.loses_turn:
+            return "", MINUS, "loses a turn by a challenge"
+        return "", what.format(tiles=turn.tiles), spoken.format(tiles=turn.tiles)
+
+    def _play(self, turn: Turn, frame: Frame) -> tuple[str, str, str]:
+        place = coordinate(turn.row, turn.column, turn.across)
+        if not frame.laid:
+            return place, turn.tiles, f"{place} {turn.tiles}"
+        return place, self._bracketed(frame), f"{place} {self._text(frame.word)}"
+
+    def _bracketed(self, frame: Frame) -> str:
+        """Returns the word with the tiles that lay there in brackets: `ALI(QUANT)`."""
+        through, parts = set(frame.through), list[tuple[bool, str]]()
+        for square, code in zip(frame.line, frame.word, strict=True):
+            lay_there = square in through
+            if parts and parts[-1][0] == lay_there:
+                parts[-1] = lay_there, parts[-1][1] + code
+            else:
+                parts.append((lay_there, code))
+        texts = ((lay_there, self._text(codes)) for lay_there, codes in parts)
+        return "".join(f"({text})" if lay_there else text for lay_there, text in texts)
+
+    def _withdrawn(self, frame: Frame) -> str:
+        """Returns the word of the play that a turn takes off."""
+        found = (one.word for one in self._positions if one.came_off == frame.number)
+        return next(found, "")
+
+    def _text(self, codes: str) -> str:
+        return self._tiles.text(codes) if codes else "the play"
+
+
+_OTHERS = {
+    Kind.PASS: ("pass", "passes"),
+    Kind.BONUS: ("(challenge)", "the challenge failed"),
+    Kind.END_RACK: ("({tiles})", "gets {tiles} from the racks"),
+    Kind.RACK_LOST: ("({tiles})", "keeps {tiles}"),
+    Kind.TIME: ("(time)", "time over the limit"),
+}
+
+
+def _tags(counted: Counted, frame: Frame) -> tuple[tuple[str, str], ...]:
+    turn, tags = counted.turn, list[tuple[str, str]]()
+    if counted.is_bingo:
+        tags.append(("bingo", "win"))
+    if counted.missing:
+        tags.append(("phoney", "loss"))
+    if frame.came_off:
+        tags.append((f"comes off in turn {frame.came_off}", "loss"))
+    if turn.loses_turn:
+        tags.append(("turn lost by a challenge", "note"))
+    elif word := _KINDS.get(turn.kind):
+        tags.append((word, "loss" if turn.kind is Kind.WITHDRAWN else ""))
+    return tuple(tags)
+
+
+_KINDS = {
+    Kind.EXCHANGE: "exchange",
+    Kind.WITHDRAWN: "challenged off",
+    Kind.BONUS: "challenge failed",
+    Kind.END_RACK: "rack left",
+    Kind.RACK_LOST: "own rack",
+    Kind.TIME: "overtime",
+}

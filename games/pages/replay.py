@@ -1,0 +1,112 @@
+"""The page of a recorded game: a position, how it came about, and what the record has wrong."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+
+from core.wording import DASH, counted, whole_day
+from games.engine.report import Report, Verdict
+from games.pages.graph import graph_of
+from games.pages.position import Replay, position_context
+from games.wording import in_words
+
+NOTES_ON_PAPER = 900
+"""So many characters of notes fit on the sheet below the moves."""
+MANY_MOVES = 66
+"""From so many moves on they are printed smaller."""
+EMBED = (
+    '<iframe src="{href}" title="{title}" width="480" height="720" loading="lazy"'
+    ' style="border:0"></iframe>'
+)
+VERDICTS = {
+    Verdict.CLEAN: ("every number checked and right", "win"),
+    Verdict.ALTERNATIVE: ("right on another board", "note"),
+    Verdict.SOFT: ("scores right, with remarks", "note"),
+    Verdict.DEVIATES: ("numbers of the record are wrong", "loss"),
+    Verdict.EMPTY: ("nothing is recorded", "note"),
+}
+
+
+class Finding(NamedTuple):
+    """Something wrong in the record, with the turn that it is about, 0 where it is none."""
+
+    line: int
+    words: str
+    turn: int
+
+
+def replay_context(replay: Replay, number: int, *, of: int | None, base: str) -> dict[str, Any]:
+    """Returns the context of the page of a game at a position.
+
+    `of` is the seat from whose view the unseen tiles are shown, None for whoever is to move;
+    `base` the address of this site, for what stands on others.
+    """
+    game, report = replay.shown.game, replay.shown.report
+    notes = sum(len(note) for move in replay.moves for note in move.notes)
+    embed = f"{base}{reverse('game-embed', args=[game.key])}"
+    return {
+        **position_context(replay, number, of=of),
+        "game": game,
+        "where": replay.shown.title,
+        "label": game.label,
+        "results": _results(game.place),
+        "played_on": whole_day(game.played_on) if game.played_on else "",
+        "lexicon": game.lexicon,
+        "unchecked": bool(game.lexicon) and not _has_words(report),
+        "verdict": verdict_in_words(report),
+        "unfinished": not report.complete,
+        "final": DASH.join(map(str, report.scores)),
+        "stated": _stated(report),
+        "moves": replay.moves,
+        "many": len(replay.moves) > MANY_MOVES,
+        "notes_fit": 0 < notes <= NOTES_ON_PAPER,
+        "has_notes": notes > 0,
+        "graph": graph_of(replay.moves, replay.shown.names, _turn),
+        "findings": _findings(replay),
+        "notices": [in_words(notice) for notice in report.notices],
+        "embed_code": EMBED.format(href=embed, title=escape(replay.title)),
+        "link": f"{base}{reverse('game', args=[game.key])}",
+    }
+
+
+def verdict_in_words(report: Report) -> tuple[str, str]:
+    """Returns what the check says of a record, and the kind of badge that it is."""
+    words, kind = VERDICTS.get(report.verdict, ("not checked", "note"))
+    if report.verdict is Verdict.DEVIATES:
+        words = f"{counted(len(report.deviations), 'mistake')} in the record"
+    return words, kind
+
+
+def _turn(number: int) -> str:
+    return f"?m={number}"
+
+
+def _stated(report: Report) -> str:
+    """Returns the result as the record adds it up, empty where that is right."""
+    if report.stated_scores == report.scores or not report.stated_scores:
+        return ""
+    return DASH.join(map(str, report.stated_scores))
+
+
+def _has_words(report: Report) -> bool:
+    """Returns whether words were looked up; a game without a play has none to look up."""
+    plays = [counted for counted in report.turns if counted.words]
+    return not plays or any(counted.missing is not None for counted in plays)
+
+
+def _findings(replay: Replay) -> list[Finding]:
+    report = replay.shown.report
+    turns = {one.turn.line: number for number, one in enumerate(report.turns, start=1)}
+    return [
+        Finding(finding.line, in_words(finding), turns.get(finding.line, 0))
+        for finding in report.deviations
+    ]
+
+
+def _results(place: str) -> str:
+    """Returns where the results of a place are, empty for a game of no event."""
+    event, _, division = place.partition("/")
+    return f"/events/{event}/{division}/results/" if division else ""

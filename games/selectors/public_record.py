@@ -1,0 +1,76 @@
+"""A recorded game as everybody may see it, its record under public names."""
+
+from __future__ import annotations
+
+import hashlib
+from copy import copy
+from typing import NamedTuple
+
+from core.web.build import build
+from games.engine.gcg.reading import read_gcg
+from games.engine.gcg.writing import write_gcg
+from games.engine.masking import Mask, Seen, mask_of, masked
+from games.engine.report import Report
+from games.models import Game, GamePlayer
+from games.selectors.games import checked_game, holding
+from people.models import Player
+from people.selectors import register_version
+
+
+class PublicGame(NamedTuple):
+    """A game without a private name in it: its title, its GCG, and what that comes to.
+
+    `names` are the players' public names, `keys` their keys in the register, empty for those who
+    are not in it; both in the order of the record. Lines of the report are lines of `text`.
+    """
+
+    game: Game
+    title: str
+    names: tuple[str, ...]
+    keys: tuple[str, ...]
+    text: str
+    report: Report
+
+
+def public_game(game: Game) -> PublicGame:
+    """Returns a game as everybody may see it, in two queries."""
+    rows = list(game.players.all())
+    known = {
+        player.key: player
+        for player in Player.objects.filter(key__in=[row.player for row in rows if row.player])
+    }
+    players = [_seen(row, known.get(row.player)) for row in rows]
+    record = read_gcg(game.record.encode()).record
+    text, title = "", Mask(players).text(game.title)
+    if record is not None:
+        text = write_gcg(masked(record, players))
+        title = mask_of(record, players).text(game.title)
+    public = copy(game)
+    public.record = text
+    return PublicGame(
+        game=game,
+        title=title,
+        names=tuple(player.name for player in players),
+        keys=tuple(row.player if row.player in known else "" for row in rows),
+        text=text,
+        report=checked_game(public),
+    )
+
+
+def version_of(game: Game, *more: str) -> str:
+    """Returns what changes with all that the pages of a game show, in one query."""
+    told = (game.key, game.state, game.title, game.label, game.place, game.record, game.lexicon)
+    rules = (game.lexicon_hash, game.ruleset, game.overrides, game.played_on, game.board)
+    words = holding(game) is not None
+    text = "\n".join(map(str, (*told, *rules, words, register_version(), build(), *more)))
+    return f"g{hashlib.sha256(text.encode()).hexdigest()[:24]}"
+
+
+def _seen(row: GamePlayer, player: Player | None) -> Seen:
+    if player is None:
+        return Seen(row.name)
+    public = player.public_name
+    if public == player.full_name:
+        return Seen(public)
+    hidden = (row.name, player.full_name, player.family_name, player.given_name, player.key)
+    return Seen(public, tuple(name for name in hidden if name))

@@ -1,0 +1,139 @@
+"""A recorded game: its replay, the same for other sites, and its record to take away.
+
+A confirmed game of no rehearsal is everybody's. Any other is shown to the staff and to who directs
+its event, and to nobody else; no cache keeps it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from csp.decorators import csp_replace
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.loader import get_template
+from django.utils import timezone
+from django.views.decorators.clickjacking import xframe_options_exempt
+
+from core.journal.command import Actor
+from core.web.doors import reads
+from core.web.frame import site_frame
+from core.web.pages import HTML, serve_unstored
+from core.web.site import WEB
+from games.models import Game
+from games.pages.position import NoSuchTurn, Replay, position_context
+from games.pages.replay import replay_context
+from games.selectors.games import is_public
+from games.selectors.public_record import public_game, version_of
+from lexicon.places import directs
+
+GCG = "text/plain; charset=utf-8"
+STYLES = ("css/charts.css", "css/games.css")
+
+
+@reads
+def show_game(request: HttpRequest, key: str) -> HttpResponse:
+    """Shows a game, after the turn `m` or as it ended."""
+    game, public = _need_game(request, key)
+    turn, seat = _number(request, "m"), _number(request, "of")
+    base = request.build_absolute_uri("/").rstrip("/")
+
+    def make() -> bytes:
+        replay = Replay(public_game(game))
+        number = replay.last if turn is None else turn
+        context = replay_context(replay, number, of=_seat(seat), base=base)
+        return _page("replay", {**context, "banner": "" if public else _banner(game)})
+
+    return _answer(request, game, make, public=public)
+
+
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[untyped-decorator]
+@reads
+def show_embedded(request: HttpRequest, key: str) -> HttpResponse:
+    """Shows the board of a game for a frame of another site."""
+    game, public = _need_game(request, key)
+    turn, seat = _number(request, "m"), _number(request, "of")
+
+    def make() -> bytes:
+        replay = Replay(public_game(game))
+        number = replay.last if turn is None else turn
+        return _page("embed", position_context(replay, number, of=_seat(seat)))
+
+    return _answer(request, game, make, public=public)
+
+
+@reads
+def download_game(request: HttpRequest, key: str, name: str) -> HttpResponse:
+    """Returns the record of a game as a file, under public names."""
+    game, public = _need_game(request, key)
+    if name != game.key:
+        raise Http404
+
+    def make() -> bytes:
+        return public_game(game).text.encode()
+
+    answer = _answer(request, game, make, public=public, content_type=GCG)
+    answer["Content-Disposition"] = f'attachment; filename="{game.key}.gcg"'
+    return answer
+
+
+def _need_game(request: HttpRequest, key: str) -> tuple[Game, bool]:
+    """Returns a game that this person may see, and whether everybody may; else Http404."""
+    game = get_object_or_404(Game, key=key)
+    if is_public(game):
+        return game, True
+    user = request.user
+    actor = Actor(name=user.get_username(), user=user)
+    if user.is_active and (user.is_staff or (game.place and directs(actor, game.place))):
+        return game, False
+    raise Http404
+
+
+def _answer(
+    request: HttpRequest,
+    game: Game,
+    make: Callable[[], bytes],
+    *,
+    public: bool,
+    content_type: str = HTML,
+) -> HttpResponse:
+    version = version_of(game, request.get_host(), f"{public}")
+    try:
+        answer = serve_unstored(request, version=version, make=make, content_type=content_type)
+    except NoSuchTurn:
+        raise Http404 from None
+    if not public:
+        answer["Cache-Control"] = "private, no-store"
+    return answer
+
+
+def _page(template: str, context: dict[str, Any]) -> bytes:
+    frame = site_frame(WEB, at=timezone.now())
+    frame["styles"] = [*frame["styles"], *((WEB.asset(name), "") for name in STYLES)]
+    return get_template(f"games/{template}.html").render({**frame, **context}).encode()
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    """Returns a number of the address, None where it is not there; Http404 where it is none."""
+    text = request.GET.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= 4):
+        raise Http404
+    return int(text)
+
+
+def _seat(number: int | None) -> int | None:
+    """Returns a player's place from 0; the address counts from 1."""
+    return None if number is None else number - 1
+
+
+def _banner(game: Game) -> str:
+    """Returns why only few may see a game."""
+    if game.state == Game.State.WAITING:
+        return "This game waits to be confirmed. Only the staff and its director see it."
+    if game.state == Game.State.REFUSED:
+        return "This game was refused. Only the staff and its director see it."
+    return "This game is of a rehearsal. Only the staff and its director see it."
