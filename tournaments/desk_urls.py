@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments.forms.game_pages import GAME_PAGES, HAND_IN_PAGES
 from tournaments.forms.judge_pages import JUDGE_PAGES, OPEN_FREE_JUDGE, OPEN_JUDGE
 from tournaments.forms.lexica_pages import LEXICON_PAGES
 from tournaments.forms.list_pages import LIST_PAGES, NEW_LIST
@@ -11,12 +12,14 @@ from tournaments.views import (
     desk_conditions,
     desk_contention,
     desk_enter,
+    desk_games,
     desk_import,
     desk_judge_log,
     desk_judges,
     desk_lexica,
     desk_lifeboat,
     desk_linking,
+    desk_links,
     desk_lists,
     desk_pair_job,
     desk_paper,
@@ -26,6 +29,7 @@ from tournaments.views import (
     desk_recompute,
     desk_rehearse,
     desk_roster,
+    desk_rulings,
     desk_submission,
     desk_why,
 )
@@ -140,7 +144,30 @@ urlpatterns = [
         )
         for end, name, form in desk_judge_log.FORMS
     ),
+    path("<slug:slug>/rulings/", desk_rulings.rulings_desk, name="desk-rulings"),
+    path("<slug:slug>/rulings.csv", desk_rulings.rulings_csv, name="desk-rulings-csv"),
     path("<slug:slug>/open-judge/", command_view(OPEN_JUDGE), name=OPEN_JUDGE.url_name),
+    path("<slug:slug>/games/", desk_games.games_desk, name="desk-games"),
+    path("<slug:slug>/games/record/", desk_games.record_game, name="desk-record-game"),
+    path(
+        "<slug:slug>/games/<slug:key>/original/",
+        desk_games.game_original,
+        name="desk-game-original",
+    ),
+    *(
+        path(
+            f"<slug:slug>/games/<slug:key>/{page.path}/",
+            desk_games.game_view(page),
+            name=page.url_name,
+        )
+        for page in GAME_PAGES
+    ),
+    path("<slug:slug>/links/", desk_links.links_desk, name="desk-links"),
+    path("<slug:slug>/links/cards/", desk_links.link_cards, name="desk-link-cards"),
+    *(
+        path(f"<slug:slug>/{page.path}/", command_view(page), name=page.url_name)
+        for page in HAND_IN_PAGES
+    ),
     path("<slug:slug>/import-report/", desk_import.import_report, name="desk-import-report"),
     path("<slug:slug>/contention/", desk_contention.contention_desk, name="desk-contention"),
     path("<slug:slug>/forecast/", desk_contention.forecast_division, name="desk-forecast"),

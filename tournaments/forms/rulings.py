@@ -20,10 +20,10 @@ from tournaments.commands.rulings import (
     Foreseen,
     RulePlay,
 )
-from tournaments.forms.base import CommandForm, acceptance_of
+from tournaments.forms.base import WHY, CommandForm
 from tournaments.forms.place import Place
 from tournaments.models import BoardGame
-from tournaments.rules.ruling_wording import verdict_word
+from tournaments.rules.ruling_wording import VOID, verdict_word
 from tournaments.selectors.entering import BoardNow, SeatNow, boards_of
 from tournaments.selectors.lexicon import chosen_of
 from tournaments.selectors.rulings import JudgesRuling, unused_rulings
@@ -43,7 +43,7 @@ class RulePlayForm(CommandForm):
     command_class = RulePlay
     fold_title = "The play, the hold, the recorded game"
     folded = ("play", "play_score", "went_out", "held_s", "game", "turn")
-    unmarked = ("words", "why")
+    unmarked = ("words", WHY)
 
     who = forms.CharField(
         max_length=120,
@@ -59,12 +59,6 @@ class RulePlayForm(CommandForm):
         max_length=400,
         label="Words challenged",
         help_text="With blanks between them. A ruling of a judge has its own: leave them empty.",
-    )
-    why = forms.CharField(
-        required=False,
-        max_length=REASON_LIMIT,
-        label="Reason",
-        help_text="Needed where you rule yourself. It is kept in the log.",
     )
     play = forms.CharField(
         required=False,
@@ -97,6 +91,13 @@ class RulePlayForm(CommandForm):
         since = timezone.now() - timedelta(hours=HOURS)
         division = self.where.the_division
         self._rulings = unused_rulings(division.tournament, since=since, division=division.name)
+        self.fields[WHY] = forms.CharField(
+            required=False,
+            max_length=REASON_LIMIT,
+            label="Reason",
+            help_text="Needed where you rule yourself. It is kept in the log.",
+        )
+        self.order_fields(("who", "side", "verdict", "words", WHY))
         self.offer("verdict", self._verdicts())
         self.offer("game", [("", "none"), *self._games()])
         board = self._board_typed()
@@ -118,6 +119,10 @@ class RulePlayForm(CommandForm):
         if newest is not None and newest.at >= timezone.now() - FRESH:
             return {"verdict": _value(newest)}
         return {"verdict": NOW} if chosen_of(self.where.the_division) else {}
+
+    def obstacle(self) -> str:
+        rules = self.where.the_division.rules
+        return super().obstacle() or (VOID if rules.challenge_type == "void" else "")
 
     def clean_who(self) -> int:
         """Returns the number of the entry that was meant, 0 where a board was named."""
@@ -155,9 +160,10 @@ class RulePlayForm(CommandForm):
             given["acceptable"] = verdict == GOOD
         return given
 
-    def is_accepted(self, command: RulePlay) -> bool:
-        """Returns whether what follows from exactly this command was seen and accepted."""
-        return self.accepted == acceptance_of(command)
+    def build(self) -> RulePlay:
+        command = super().build()
+        assert isinstance(command, RulePlay)
+        return command
 
     def foresee(self, command: RulePlay) -> Foreseen:
         """Returns what follows, and has the form accept it when it is sent again."""

@@ -66,20 +66,20 @@ def rulings_of_boards(boards: Collection[int]) -> Mapping[int, Sequence[Ruled]]:
     In three queries, however many boards there are.
     """
     found: dict[int, list[Ruled]] = {}
-    for ruling in _told(PlayRuling.objects.filter(board__in=boards)):
+    for ruling in as_ruled(_loaded(PlayRuling.objects.filter(board__in=boards))):
         found.setdefault(ruling.board, []).append(ruling)
     return found
 
 
 def rulings_of_event(event: Tournament) -> QuerySet[PlayRuling]:
-    """Returns the rulings on plays of an event, the newest first."""
+    """Returns the rulings on plays of an event, the newest first; read in three queries."""
     held = PlayRuling.objects.filter(board__round__division__tournament=event)
-    return held.order_by("-number")
+    return _loaded(held).order_by("-number")
 
 
-def as_ruled(rulings: QuerySet[PlayRuling]) -> list[Ruled]:
-    """Returns rulings as pages show them, in their order; in three queries."""
-    return list(_told(rulings))
+def as_ruled(rulings: Iterable[PlayRuling]) -> list[Ruled]:
+    """Returns rulings as pages show them, in their order."""
+    return [_told(row) for row in rulings]
 
 
 def board_rulings_of_judge(event: Tournament) -> Mapping[tuple[str, int], int]:
@@ -114,31 +114,35 @@ def ruling_entries(event: Tournament, code: str) -> Mapping[int, JournalEntry]:
     return {entry.answer["number"]: entry for entry in entries.defer("changes", "facts")}
 
 
-def _told(rulings: QuerySet[PlayRuling]) -> Iterable[Ruled]:
+def _loaded(rulings: QuerySet[PlayRuling]) -> QuerySet[PlayRuling]:
     loaded = rulings.select_related("board__round__division", "by", "game")
-    for row in loaded.defer("board__round__pairing").prefetch_related("board__seats__entry"):
-        board = row.board
-        others = [seat.entry for seat in board.seats.all() if seat.entry_id != row.by_id]
-        yield Ruled(
-            number=row.number,
-            board=board.pk,
-            division=board.round.division.name,
-            round=board.round.number,
-            label=board.number or board.slot,
-            by=row.by,
-            against=others[0] if others else None,
-            words=tuple(row.words),
-            play=row.play,
-            acceptable=row.acceptable,
-            lexicon=row.lexicon,
-            rule=row.rule,
-            effect=row.effect,
-            game=row.game.key if row.game else "",
-            turn=row.turn,
-            station=row.station,
-            station_seq=row.station_seq,
-            at=row.ruled_at,
-        )
+    # The reasons for a whole round's pairing are long, and nobody asks for them here.
+    return loaded.defer("board__round__pairing").prefetch_related("board__seats__entry")
+
+
+def _told(row: PlayRuling) -> Ruled:
+    board = row.board
+    others = [seat.entry for seat in board.seats.all() if seat.entry_id != row.by_id]
+    return Ruled(
+        number=row.number,
+        board=board.pk,
+        division=board.round.division.name,
+        round=board.round.number,
+        label=board.number or board.slot,
+        by=row.by,
+        against=others[0] if others else None,
+        words=tuple(row.words),
+        play=row.play,
+        acceptable=row.acceptable,
+        lexicon=row.lexicon,
+        rule=row.rule,
+        effect=row.effect,
+        game=row.game.key if row.game else "",
+        turn=row.turn,
+        station=row.station,
+        station_seq=row.station_seq,
+        at=row.ruled_at,
+    )
 
 
 def _of_judge(entry: JournalEntry, station: JudgeStation) -> JudgesRuling:

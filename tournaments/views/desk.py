@@ -36,6 +36,7 @@ from tournaments.views.desk_overview import (
     recent_jobs,
 )
 from tournaments.views.desk_round import find_round, round_context
+from tournaments.views.desk_rulings import rulings_line
 
 
 @reads
@@ -67,6 +68,7 @@ def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         "tab": "event",
         "lifeboat": status_of(event),
         "judges": judges_line(event),
+        "rulings": rulings_line(event),
         "jobs": jobs,
         "last": JournalEntry.objects.filter(stream__key=f"event:{event.slug}").count(),
     }

@@ -123,7 +123,7 @@ def give(request: HttpRequest, form: CommandForm) -> JournalEntry | None:
     Returns None when the form now says why not, or asks back. Tells the person what was done.
     """
     stored = form.stored()
-    entry = stored or (_execute(request, form) if form.is_valid() else None)
+    entry = stored or (execute_form(request, form) if form.is_valid() else None)
     if entry is not None:
         again = " It was sent twice and done once." if stored else ""
         sentence = says(entry).removesuffix(".")
@@ -133,7 +133,8 @@ def give(request: HttpRequest, form: CommandForm) -> JournalEntry | None:
     return entry
 
 
-def _execute(request: HttpRequest, form: CommandForm) -> JournalEntry | None:
+def execute_form(request: HttpRequest, form: CommandForm) -> JournalEntry | None:
+    """Does what a valid form asks for; returns None when it now says why not, or asks back."""
     command = form.build()
     try:
         execute(command, actor=actor_of(request), reason=form.why, key=form.idempotency_key)
@@ -176,7 +177,8 @@ def _status(form: CommandForm) -> int:
 
 
 def _rounds(place: Place) -> list[tuple[int, str, bool, str]]:
-    if place.division is None or place.round is None:
+    # A game that is there is of one round.
+    if place.division is None or place.round is None or place.game is not None:
         return []
     at: dict[str, str | int] = {"division": place.division.name}
     return [
@@ -189,8 +191,11 @@ def _back(page: CommandPage, place: Place) -> str:
     """Returns where a person goes who does not want the form after all."""
     if page.after == "judge" and place.station is None:
         return judges_link(place)
-    if page.after == "conditions" and place.division is not None:
-        return desk_link("conditions", place.the_event.slug, division=place.division.name)
+    if page.after in ("conditions", "links") and place.division is not None:
+        return desk_link(page.after, place.the_event.slug, division=place.division.name)
+    if page.after == "games" and place.round is not None:
+        where = {"division": place.the_division.name, "round": place.round}
+        return desk_link("games", place.the_event.slug, **where)
     return back_from(place)
 
 
@@ -222,5 +227,6 @@ def _after(page: CommandPage, place: Place, entry: JournalEntry) -> str:
     names = {"desk": "desk-event", "again": page.url_name, "log": "desk-log"}
     names |= {"round": "desk-round", "publish": "desk-publish-round"}
     names |= {"players": "desk-players", "conditions": "desk-conditions"}
+    names |= {"games": "desk-games", "links": "desk-links"}
     query = "" if page.after in ("desk", "log") else f"?{urlencode(asked)}"
     return reverse(names[page.after], kwargs={"slug": key}) + query

@@ -16,7 +16,8 @@ from core.web.doors import reads
 from lexicon.models import JudgeStation
 from lexicon.selectors.rulings import RULED, STREAM, log_of, stations_of_event
 from tournaments.models import Tournament
-from tournaments.views.desk_access import for_director, for_station
+from tournaments.selectors.rulings import board_rulings_of_judge
+from tournaments.views.desk_access import for_director, for_station, number_in
 from tournaments.views.desk_judges import ShownList, shown_list
 from tournaments.views.desk_log import sentence
 
@@ -50,6 +51,7 @@ class RulingLine(NamedTuple):
     """
 
     entry: JournalEntry
+    station_key: str
     station: str
     division: str
     device: str
@@ -68,7 +70,7 @@ def event_judge_log(request: HttpRequest, event: Tournament, form: str) -> HttpR
     stations = stations_of_event(event.slug)
     if form == CSV:
         return _csv(stations, f"{event.slug}-judges")
-    return _page(request, stations, {"event": event})
+    return _page(request, stations, event, {})
 
 
 @reads
@@ -79,16 +81,32 @@ def judge_log(
     """Shows what one judge did, the newest first, or sends it as a table."""
     if form == CSV:
         return _csv([station], f"judge-{station.key}")
-    return _page(request, [station], {"event": event, "station": station})
+    asked = request.GET.get("seq")
+    number = None if asked is None else _page_of(station, number_in(asked))
+    return _page(request, [station], event, {"station": station}, number)
+
+
+def _page_of(station: JudgeStation, seq: int) -> int:
+    """Returns the page of a station's log that an entry stands on."""
+    return log_of([station]).filter(seq__gt=seq).count() // LINES + 1
 
 
 def _page(
-    request: HttpRequest, stations: Iterable[JudgeStation], context: dict[str, Any]
+    request: HttpRequest,
+    stations: Iterable[JudgeStation],
+    event: Tournament | None,
+    context: dict[str, Any],
+    number: int | None = None,
 ) -> HttpResponse:
     by_key = {station.key: station for station in stations}
-    page = Paginator(log_of(by_key.values()), LINES).get_page(request.GET.get("page"))
-    lines = list(_lines(page.object_list, by_key))
-    found = {"tab": "judges", "page": page, "lines": lines, **context}
+    pages = Paginator(log_of(by_key.values()), LINES)
+    page = pages.get_page(number or request.GET.get("page"))
+    used = {} if event is None else board_rulings_of_judge(event)
+    lines = [
+        (line, used.get((line.station_key, line.entry.seq)))
+        for line in _lines(page.object_list, by_key)
+    ]
+    found = {"tab": "judges", "page": page, "event": event, "lines": lines, **context}
     return render(request, "desk/judge_log.html", found)
 
 
@@ -114,6 +132,7 @@ def _line(entry: JournalEntry, station: JudgeStation) -> RulingLine:
     place = answer["place"] if is_ruling else station.place
     return RulingLine(
         entry=entry,
+        station_key=station.key,
         station=station.name,
         division=place.partition("/")[2],
         device=entry.payload.get("device", ""),
