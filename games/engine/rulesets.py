@@ -127,6 +127,9 @@ class RuleSet:
     courtesy_draw_s: int | None = _whole(
         15, "When the opponent may draw during a hold; none means never", 0, 600, optional=True
     )
+    score_ends_challenge: bool = _yes_no(
+        False, "An opponent who writes the score of a play down can no longer challenge it"
+    )
     record_checks_words: bool = _yes_no(
         False, "Players who type a record are told at once which words the lexicon does not have"
     )

@@ -73,6 +73,16 @@ def release(right: Right) -> Right:
     return replace(right, stage=Stage.RELEASED, apart=False)
 
 
+def score_written(rules: RuleSet, right: Right) -> Right:
+    """Returns the right once an opponent has written the score of the play down.
+
+    That ends it only where the rule set says so, as older Australian rules did.
+    """
+    if rules.score_ends_challenge and right.stage in (Stage.NONE, Stage.HELD):
+        return replace(right, stage=Stage.EXPIRED, apart=False)
+    return right
+
+
 def challenged(rules: RuleSet, right: Right, at: float) -> Right:
     """Returns the right used. Raises MoveError `challenge.too_late` (stage)."""
     if not may_challenge(rules, right, at):

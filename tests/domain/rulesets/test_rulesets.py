@@ -47,6 +47,25 @@ def test_an_unknown_rule_set_is_named_with_the_known_ones() -> None:
 
 
 @pytest.mark.parametrize(
+    "names",
+    [
+        ["base_time_s", "increment_s", "grace_minutes"],
+        ["overtime_unit_s", "overtime_points", "overtime_rounding", "overtime_max_minutes"],
+        ["overtime_limit_when", "overtime_at_limit", "overtime_limit_margin"],
+        ["challenge_type", "challenge_points", "challenge_per", "challenge_direction"],
+        ["hold_limit_s", "courtesy_draw_s", "score_ends_challenge"],
+        ["rack_size", "bingo_tiles", "bingo_points", "exchange_min_bag"],
+        ["scoreless_limit", "scoreless_counts", "end_bonus", "stalemate_penalty"],
+        ["start_mode", "start_tie", "bye_credit", "bye_spread", "spread_cap"],
+        ["forfeit_loss_spread", "forfeit_win_spread", "forfeit_rated"],
+        ["late_forfeit_remaining_s", "late_compulsory_at_s", "late_forfeit_margin"],
+    ],
+)
+def test_every_rule_that_differs_between_associations_is_a_parameter(names: list[str]) -> None:
+    assert set(names) <= {p.name for p in parameters()}
+
+
+@pytest.mark.parametrize(
     ("key", "name", "value"),
     [
         ("naspa", "bye_spread", 50),
@@ -56,6 +75,13 @@ def test_an_unknown_rule_set_is_named_with_the_known_ones() -> None:
         ("naspa", "overtime_limit_when", "exceeded"),
         ("coco", "overtime_limit_when", "reached"),
         ("naspa-csw", "challenge_type", "points"),
+        ("naspa", "hold_limit_s", None),
+        ("naspa", "courtesy_draw_s", 15),
+        ("naspa", "exchange_min_bag", 7),
+        ("naspa", "scoreless_limit", 6),
+        ("wespa", "hold_limit_s", 60),
+        ("wespa", "overtime_limit_margin", 100),
+        ("club", "challenge_type", "single"),
         ("wespa", "bye_spread", 100),
         ("wespa", "late_forfeit_remaining_s", 900),
         ("wespa", "forfeit_loss_counts", "alternate"),
