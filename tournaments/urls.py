@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from tournaments.views import public, public_rating
+from tournaments.views import hand_in, public, public_rating
 
 
 class DivisionName:
@@ -36,6 +36,7 @@ register_converter(Number, "number")
 
 EVENT = "events/<slug:slug>/"
 DIVISION = f"{EVENT}<division:division>/"
+LINK = "p/<str:token>/"
 
 urlpatterns = [
     path("", public.show_home, name="home"),
@@ -61,4 +62,8 @@ urlpatterns = [
         public_rating.show_rating_steps,
         name="rating-steps",
     ),
+    path(LINK, hand_in.show_hand_in, name="hand-in"),
+    path(f"{LINK}round/<number:number>/", hand_in.hand_in_game, name="hand-in-game"),
+    path(f"{LINK}game/<slug:key>/", hand_in.confirm_game, name="hand-in-confirm"),
+    path(f"{LINK}game/<slug:key>/refuse/", hand_in.refuse_game, name="hand-in-refuse"),
 ]

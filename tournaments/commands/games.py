@@ -30,6 +30,7 @@ from tournaments.commands.base import NOT_YOURS, RoundCommand
 from tournaments.models import BoardGame, Division, Entry, Seat
 from tournaments.rules.game_seats import seat_of_first_player, starter
 from tournaments.selectors.board_games import (
+    MOST_WAITING,
     confirmed_of,
     in_order,
     names_of,
@@ -40,8 +41,6 @@ from tournaments.selectors.board_games import (
 from tournaments.selectors.entry_links import link_of
 from tournaments.selectors.lexicon import chosen_of
 
-MOST_WAITING = 3
-"""How many games of a board an entry may have waiting by its link."""
 MOST_BY_LINK = 10
 """How many an entry may have handed in for a board by its link in all: each is kept for good."""
 

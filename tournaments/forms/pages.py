@@ -27,7 +27,7 @@ from tournaments.forms import (
 )
 from tournaments.forms.base import CommandForm
 
-Asks = Literal["", "entry", "open board", "filled board", "player", "undo"]
+Asks = Literal["", "entry", "board", "open board", "filled board", "player", "undo"]
 After = Literal[
     "desk",
     "again",
@@ -40,6 +40,8 @@ After = Literal[
     "list",
     "judge",
     "lexica",
+    "games",
+    "links",
 ]
 
 

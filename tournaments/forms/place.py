@@ -16,7 +16,7 @@ from people.selectors import REGISTER
 from ratings.commands.base import STREAM
 from ratings.models import RatingList
 from tournaments.commands.base import RoundCommand
-from tournaments.models import Board, Division, Entry, Round, Tournament
+from tournaments.models import Board, BoardGame, Division, Entry, Round, Seat, Tournament
 from tournaments.rules.round_states import TABLE, YES, Verdict
 from tournaments.selectors.numbering import numbering_mark
 from tournaments.selectors.play import RoundState, last_published, latest_state, round_state
@@ -27,7 +27,8 @@ class Place:
     """What a form is about. Only what the command needs is there; the rest is None.
 
     `wanted` is what the address says of a form about a rating list: a name on it, or an event; and
-    of one that opens a judge's station: the division.
+    of one that opens a judge's station: the division. `seats` are the two at the board of a
+    recorded game, `game` is the game.
     """
 
     user_name: str
@@ -44,6 +45,8 @@ class Place:
     lexicon: Lexicon | None = None
     prepared: Prepared | None = None
     wanted: str = ""
+    seats: tuple[Seat, ...] = ()
+    game: BoardGame | None = None
 
     @property
     def journal(self) -> str:
@@ -97,6 +100,12 @@ class Place:
         """The entry of a form that cannot be without one."""
         assert self.entry is not None
         return self.entry
+
+    @property
+    def the_game(self) -> BoardGame:
+        """The recorded game of a form that cannot be without one."""
+        assert self.game is not None
+        return self.game
 
     @cached_property
     def round_row(self) -> Round | None:

@@ -12,6 +12,9 @@ from games.recording import Named
 from people.selectors import public_names
 from tournaments.models import BoardGame, Division, Entry, Round, Seat
 
+MOST_WAITING = 3
+"""How many games of a board an entry may have waiting by its link."""
+
 
 def confirmed_of(board: int) -> QuerySet[BoardGame]:
     """Returns the confirmed game of the board with this row, if it has one."""

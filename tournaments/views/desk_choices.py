@@ -12,7 +12,7 @@ from core.journal.undo import says
 from core.models import JournalEntry
 from people.models import Player
 from tournaments.commands.event import CloseEvent
-from tournaments.forms.pages import CommandPage
+from tournaments.forms.pages import Asks, CommandPage
 from tournaments.forms.place import Place
 from tournaments.models import Board, Tournament
 
@@ -26,6 +26,7 @@ def needs_choice(page: CommandPage, place: Place) -> bool:
     asked = {
         "": True,
         "entry": place.entry,
+        "board": place.entry,
         "open board": place.entry,
         "filled board": place.entry,
         "player": place.player,
@@ -59,13 +60,15 @@ def _choices(page: CommandPage, place: Place) -> tuple[str, list[Choice]]:
     if page.asks == "entry":
         entries = place.the_division.entries.all()
         return "Which entry?", [(str(e), _at(place, entry=e.number)) for e in entries]
-    return "Which board?", list(_boards(place, filled=page.asks == "filled board"))
+    return "Which board?", list(_boards(place, page.asks))
 
 
-def _boards(place: Place, *, filled: bool) -> Iterable[Choice]:
+def _boards(place: Place, asks: Asks) -> Iterable[Choice]:
     boards = Board.objects.prefetch_related("seats__entry").filter(
-        round__division=place.division, round__number=place.the_round, result__isnull=not filled
+        round__division=place.division, round__number=place.the_round
     )
+    if asks != "board":
+        boards = boards.filter(result__isnull=asks == "open board")
     for board in boards:
         entries = [seat.entry for seat in board.seats.all()]
         if len(entries) == 2:

@@ -19,6 +19,7 @@ from tournaments.models import Division, Round, Tournament
 from tournaments.pages.editions import rating_of
 from tournaments.rating_handover import rated_key
 from tournaments.rules.lexicon import lexicon_words
+from tournaments.selectors.game_findings import GamesOfRound, games_to_look_at
 from tournaments.selectors.play import RoundState, open_draws
 from tournaments.selectors.sheet import BoardLine, EntryLine, Sheet, load_sheet
 from tournaments.standings.attendance import takes_part
@@ -63,7 +64,7 @@ class DivisionDesk:
     `is_outdated` says that something was done after the last rating, `stretches` the state of
     every round in words, `strip` are links to them, and `in_work` the rounds that the director has
     begun and not finished. `lexicon` tells by what it plays. `draws` are (round, board) of games of
-    which it is not recorded who started.
+    which it is not recorded who started, `games` the rounds whose recorded games want somebody.
     """
 
     division: Division
@@ -77,6 +78,7 @@ class DivisionDesk:
     offers: tuple[Offer, ...]
     lexicon: str
     draws: tuple[tuple[int, int], ...]
+    games: tuple[GamesOfRound, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +173,7 @@ def _desk(sheet: Sheet) -> DivisionDesk:
         offers=division_offers(place, IN_DIVISION),
         lexicon=lexicon_words(division),
         draws=tuple(draws),
+        games=games_to_look_at(sheet),
     )
 
 
@@ -315,6 +318,9 @@ def _exceptions_of(desk: DivisionDesk) -> Iterable[Offer]:
     for number, board in desk.draws:
         said = f"{name}, round {number}, board {board}: who started was drawn and is not recorded."
         yield Offer(said, _href("record-start", desk.division, number))
+    for one in desk.games:
+        for said in one.sentences:
+            yield Offer(f"{name}, {said}", _href("games", desk.division, one.round))
     for line in desk.in_work:
         if line.missing:
             yield Offer(f"{name}, round {line.number} lacks {'; '.join(line.missing)}.", line.href)

@@ -80,7 +80,7 @@ def round_context(division: Division, number: int) -> dict[str, Any]:
         "division": division,
         "line": lines[number - 1],
         "rounds": round_links(lines, number),
-        "divisions": _divisions(division),
+        "divisions": divisions_of(division),
         "tab": "round",
         "offers": division_offers(place, _others()),
         "why_href": place_link("why", place) if place.round_row else "",
@@ -95,13 +95,11 @@ def round_context(division: Division, number: int) -> dict[str, Any]:
     return context | _boards_context(place, sheet)
 
 
-def _divisions(here: Division) -> list[tuple[str, str, bool]]:
-    """Returns the divisions of the event with the addresses of their rounds."""
+def divisions_of(here: Division, path: str = "round") -> list[tuple[str, str, bool]]:
+    """Returns the divisions of the event with the addresses of their rounds, or another page."""
     event = here.tournament
     names = event.divisions.values_list("name", flat=True)
-    return [
-        (name, desk_link("round", event.slug, division=name), name == here.name) for name in names
-    ]
+    return [(name, desk_link(path, event.slug, division=name), name == here.name) for name in names]
 
 
 def _before_publication(place: Place, sheet: Sheet) -> dict[str, Any]:

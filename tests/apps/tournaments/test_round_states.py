@@ -10,10 +10,12 @@ import pytest
 from core.journal.command import CONSOLE, REGISTRY, Command
 from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.execute import execute
+from tests.apps.tournaments.game_events import record
 from tests.builders import lexica
 from tests.builders.rating_lists import imported_list, registered
 from tournaments.commands.check_in import ArriveLate, CheckIn
 from tournaments.commands.conditions import LiftCondition, SetCondition
+from tournaments.commands.confirming import ConfirmBoardGame, RefuseBoardGame, RemoveBoardGame
 from tournaments.commands.entering import Member, RosterLine
 from tournaments.commands.entries import (
     AddEntry,
@@ -23,6 +25,8 @@ from tournaments.commands.entries import (
     WithdrawEntry,
 )
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
+from tournaments.commands.games import CorrectBoardGame, RecordBoardGame
+from tournaments.commands.hand_in import OpenHandIn
 from tournaments.commands.lexicon import ChooseLexicon
 from tournaments.commands.linking import LinkPlayers, PlayerLink
 from tournaments.commands.moving import MoveEntry
@@ -45,6 +49,8 @@ pytestmark = pytest.mark.django_db
 A: dict[str, Any] = {"event": "open", "division": "A"}
 PAIRS = (Pairing(one=1, two=2),)
 SCORES: dict[str, Any] = {"score": 400, "opponent_score": 300}
+RECORD: dict[str, Any] = {"content": record("P1", "P2"), "source": "pasted"}
+GAME = "nos0chgame00"
 
 
 def done(*commands: Command) -> None:
@@ -105,6 +111,14 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "entry.reinstated": lambda: ReinstateEntry(**A, entry=4, from_round=3),
     "division.rules_changed": lambda: ChangeRules(**A, overrides={"bye_spread": 60}),
     "division.lexicon_chosen": lambda: ChooseLexicon(**A, lexicon="OURS"),
+    "division.hand_in_changed": lambda: OpenHandIn(**A, takes_games=True),
+    "game.recorded": lambda: RecordBoardGame(
+        **A, round=1, game="otherg4me000", entry=1, **RECORD, confirmed=True
+    ),
+    "game.confirmed": lambda: ConfirmBoardGame(**A, round=1, game=GAME),
+    "game.refused": lambda: RefuseBoardGame(**A, round=1, game=GAME),
+    "game.corrected": lambda: CorrectBoardGame(**A, round=1, game=GAME, **RECORD),
+    "game.removed": lambda: RemoveBoardGame(**A, round=1, game=GAME),
     "division.players_linked": lambda: LinkPlayers(
         **A, links=(PlayerLink(entry=1, member=1, player="known"),)
     ),
@@ -145,6 +159,11 @@ OWN_REASON = {
     ("round.waiting_paired", RoundState.DRAFT): "pairing.seated",
     ("round.waiting_paired", RoundState.PUBLISHED): "pairing.seated",
     ("entry.reinstated", RoundState.PLANNED): "entry.active",
+    **{
+        (f"game.{done}", state): "game.unknown"
+        for done in ("confirmed", "refused", "corrected", "removed")
+        for state in (RoundState.PUBLISHED, RoundState.COMPLETE)
+    },
     ("result.corrected", RoundState.PUBLISHED): "result.missing",
     ("start.recorded", RoundState.PUBLISHED): "nothing_changed",
     ("start.recorded", RoundState.COMPLETE): "nothing_changed",

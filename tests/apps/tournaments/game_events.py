@@ -1,0 +1,84 @@
+"""An event whose boards have games on record, for tests; moves and names are invented."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from core.journal.command import Actor
+from core.journal.execute import execute
+from games.models import Game
+from games.recording import new_game_key
+from tests.apps.tournaments.desk_events import SLUG, give, new_event, publish
+from tournaments.commands.games import RecordBoardGame
+from tournaments.commands.hand_in import OpenHandIn
+from tournaments.models import BoardGame, Entry
+from tournaments.selectors.entry_links import actor_by_link, token_of
+
+WHERE: dict[str, Any] = {"event": SLUG, "division": "A", "round": 1}
+
+
+def record(first: str = "Ada", second: str = "Bea", score: int = 48) -> bytes:
+    """Returns the record of a game of one turn, Ada's or whoever went first."""
+    return (
+        f"#character-encoding UTF-8\n#player1 {first} {first}\n#player2 {second} {second}\n"
+        f">{first}: AENQTUZ 8D QUANT +{score} {score}\n"
+    ).encode()
+
+
+def played_event(*, takes_games: bool = True, rounds: int = 1) -> None:
+    """Make the event, publish round 1 (1 meets 2, 3 meets 4), and take games by link."""
+    new_event()
+    publish(1, (1, 2), (3, 4))
+    if takes_games:
+        give(OpenHandIn(event=SLUG, division="A", takes_games=True))
+
+
+def entry(number: int) -> Entry:
+    """Return an entry of division A, as a link finds it."""
+    return Entry.objects.select_related("division__tournament", "tournament").get(
+        tournament__slug=SLUG, division__name="A", number=number
+    )
+
+
+def link(number: int) -> str:
+    """Return the address of an entry's own page."""
+    one = entry(number)
+    return f"/p/{token_of(one, one.tournament)}/"
+
+
+def by(number: int) -> Actor:
+    """Return who came by the link of an entry."""
+    return actor_by_link(entry(number))
+
+
+def hand_in(number: int = 1, *, content: bytes | None = None, **more: Any) -> str:
+    """Hand a game in by the link of an entry, and return its key."""
+    key = new_game_key()
+    values = {"content": record() if content is None else content, "source": "pasted", **more}
+    execute(RecordBoardGame(**WHERE, game=key, entry=number, by=number, **values), actor=by(number))
+    return key
+
+
+def put_on(number: int = 1, *, content: bytes | None = None, **more: Any) -> str:
+    """Put the game of an entry on record as the director does, and return its key."""
+    key = new_game_key()
+    values = {"content": record() if content is None else content, "source": "pasted", **more}
+    give(RecordBoardGame(**WHERE, game=key, entry=number, **values))
+    return key
+
+
+def state(key: str) -> str:
+    """Return the state of a game."""
+    return Game.objects.get(key=key).state
+
+
+def kept(key: str) -> BoardGame:
+    """Return the row of a board's game."""
+    return BoardGame.objects.select_related("game", "board").get(game__key=key)
+
+
+def pasted(content: bytes | None = None, **more: Any) -> dict[str, Any]:
+    """Return what the form of a game sends for pasted text."""
+    text = (record() if content is None else content).decode()
+    return {"token": secrets.token_hex(16), "game-way": "pasted", "game-pasted": text, **more}

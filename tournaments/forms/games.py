@@ -1,0 +1,231 @@
+"""Forms of recorded games: handed in for a board, confirmed, refused, corrected and removed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
+
+from core.errors import UserError
+from core.journal.command import Command
+from games.forms.game import GameForm
+from games.recording import new_game_key
+from tournaments.commands.confirming import ConfirmBoardGame, RefuseBoardGame, RemoveBoardGame
+from tournaments.commands.games import CorrectBoardGame, RecordBoardGame, SeatNotes
+from tournaments.commands.hand_in import OpenHandIn, RenewLinks
+from tournaments.forms.base import WHY, CommandForm
+from tournaments.forms.place import Place
+from tournaments.selectors.board_games import confirmed_of
+from tournaments.selectors.lexicon import chosen_of
+
+
+class RecordForm(CommandForm):
+    """Base of the forms that hand a record in; `game_form` holds the game itself.
+
+    `names` are what the page calls the entries by number, where not as they were entered.
+    """
+
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        files: MultiValueDict[str, Any] | None = None,
+        *,
+        place: Place,
+        names: Mapping[int, str] | None = None,
+    ) -> None:
+        # Who went first by the sheet stands first, as on a slip.
+        self.seats = sorted(place.seats, key=lambda seat: seat.side == "second")
+        called = names or {}
+        division = place.the_division
+        self.game_form = GameForm(
+            data,
+            files,
+            players=[called.get(s.entry.number, s.entry.name) for s in self.seats],
+            rules=division.rules,
+            lexicon=chosen_of(division),
+            may_check_words=self.may_check_words(place),
+        )
+        super().__init__(data, files, place=place)
+
+    def may_check_words(self, place: Place) -> bool:
+        """Returns whether words may be looked up while one types, where the rules say so too."""
+        return True
+
+    def is_multipart(self) -> bool:
+        """Returns true: a file can be sent."""
+        return True
+
+    def is_valid(self) -> bool:
+        """Returns whether the form and the game in it can be taken."""
+        game = self.game_form.is_valid()
+        return super().is_valid() and game
+
+    def payload(self) -> dict[str, Any]:
+        handed_in, first = self.game_form.handed_in(), self.game_form.went_first
+        numbers = [seat.entry.number for seat in self.seats]
+        noted = zip(numbers, self.game_form.noted(), strict=True)
+        return super().payload() | {
+            "content": handed_in.content,
+            "source": handed_in.source,
+            "file_name": handed_in.file_name,
+            "first": None if first is None else numbers[first],
+            "notes": tuple(
+                SeatNotes(
+                    entry=number,
+                    time_used_s=notes.time_used_s,
+                    overtime_s=notes.overtime_s,
+                    challenges_won=notes.challenges_won,
+                    challenges_lost=notes.challenges_lost,
+                )
+                for number, notes in noted
+                if any(value is not None for value in notes)
+            ),
+        }
+
+    def refuse(self, refused: UserError) -> None:
+        """Shows one sentence, at the way in which the game was given where it is about that."""
+        ways = {"content": self.game_form.way_chosen, "first": "first"}
+        field = ways.get(refused.field or "", "")
+        if field in self.game_form.fields:
+            self.game_form.add_error(field, refused.message)
+        else:
+            super().refuse(refused)
+
+
+class RecordGameForm(RecordForm):
+    """The director hands in the game of a board; it is confirmed at once."""
+
+    command_class = RecordBoardGame
+    title = forms.CharField(
+        required=False,
+        max_length=160,
+        label="Title",
+        help_text="What it is called in lists, where it deserves a name.",
+    )
+    replaces = forms.BooleanField(
+        required=False,
+        label="It stands in the place of the game that is confirmed; that one is set aside",
+    )
+
+    def prepare(self) -> None:
+        if not self.seats or not confirmed_of(self.seats[0].board_id).exists():
+            del self.fields["replaces"]
+
+    def payload(self) -> dict[str, Any]:
+        given = super().payload()
+        given.pop("replaces", None)
+        numbers = [seat.entry.number for seat in self.seats]
+        return given | {"game": new_game_key(), "entry": numbers[0], "opponent": numbers[1]}
+
+    def build(self) -> Command:
+        values = {**self.scope(), **self.payload()}
+        return RecordBoardGame(**values, confirmed=bool(self.cleaned_data.get("replaces")))
+
+    def ask(self, consequence: str, command: Command) -> None:
+        """Says at the box that accepts it what follows: a file cannot be kept to be asked about."""
+        self.add_error("replaces" if "replaces" in self.fields else None, consequence)
+
+    def obstacle(self) -> str:
+        if not self.seats:
+            return "Two who meet have a game; choose a board of theirs."
+        return super().obstacle()
+
+
+class CorrectGameForm(RecordForm):
+    """The director gives a game another record."""
+
+    command_class = CorrectBoardGame
+
+    def payload(self) -> dict[str, Any]:
+        return super().payload() | {"game": self.where.the_game.game.key}
+
+
+class GameKeyForm(CommandForm):
+    """Base of the forms about a game that is there."""
+
+    beside = "desk/_game.html"
+
+    def payload(self) -> dict[str, Any]:
+        return super().payload() | {"game": self.where.the_game.game.key}
+
+
+class ConfirmGameForm(GameKeyForm):
+    """Confirms a game that waits."""
+
+    command_class = ConfirmBoardGame
+
+
+class RefuseGameForm(GameKeyForm):
+    """Says that a game is not right, and what is wrong with it."""
+
+    command_class = RefuseBoardGame
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields[WHY].label = "What is wrong"
+        self.fields[WHY].help_text = "Who handed it in reads this."
+
+
+class RemoveGameForm(GameKeyForm):
+    """Takes a game off the record."""
+
+    command_class = RemoveBoardGame
+
+
+class HandInByLinkForm(RecordForm):
+    """A player hands in a game by the own link; it waits for the opponent or the director."""
+
+    command_class = RecordBoardGame
+
+    def may_check_words(self, place: Place) -> bool:
+        """Returns false where nobody studies words while the division is in play."""
+        return not place.the_division.closes_word_tools
+
+    def payload(self) -> dict[str, Any]:
+        mine = self.where.the_entry.number
+        other = next(seat.entry.number for seat in self.seats if seat.entry.number != mine)
+        return super().payload() | {
+            "game": new_game_key(),
+            "entry": mine,
+            "opponent": other,
+            "by": mine,
+        }
+
+
+class ByLink(CommandForm):
+    """What is asked by the link of an entry says so."""
+
+    def payload(self) -> dict[str, Any]:
+        return super().payload() | {"by": self.where.the_entry.number}
+
+
+class ConfirmByLinkForm(ByLink, ConfirmGameForm):
+    """A player confirms what the opponent handed in."""
+
+
+class RefuseByLinkForm(ByLink, RefuseGameForm):
+    """A player says what is wrong with what the opponent handed in."""
+
+
+class OpenHandInForm(CommandForm):
+    """Opens or closes the handing in of games by links."""
+
+    command_class = OpenHandIn
+    takes_games = forms.TypedChoiceField(
+        coerce=lambda value: value == "yes",
+        choices=(("yes", "players hand in games by their links"), ("no", "only the director")),
+        widget=forms.RadioSelect,
+        label="Who hands in games",
+    )
+
+    def prefilled(self) -> Mapping[str, Any]:
+        return {"takes_games": "yes" if self.where.the_division.takes_games else "no"}
+
+
+class RenewLinksForm(CommandForm):
+    """Makes the links of all entries anew."""
+
+    command_class = RenewLinks

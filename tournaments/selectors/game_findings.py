@@ -1,0 +1,183 @@
+"""The recorded games of a division's boards, each held against its result.
+
+For directors: entries are named as they were entered.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from games.models import Game
+from games.selectors.games import checked_game
+from tournaments.models import BoardGame, Division, Round
+from tournaments.rules.game_comparison import Ruled, Side, Told, mismatches, told
+from tournaments.selectors import rulings as of_rulings
+from tournaments.selectors.sheet import BoardLine, Sheet
+
+_RECORDS = 1024
+"""Records of which a process keeps what they come to: an event has some dozens."""
+_FIELDS = ("record", "ruleset", "board", "tile_set", "lexicon", "lexicon_hash")
+
+
+class KeptGame(NamedTuple):
+    """A game that was handed in for a board, and what of it does not agree with the result.
+
+    `giver` is the number of the entry that handed it in, None where the director did.
+    """
+
+    row: BoardGame
+    game: Game
+    giver: int | None
+    mismatches: tuple[str, ...]
+
+
+class BoardGames(NamedTuple):
+    """A board at which two met, with its games: the confirmed one first, refused ones last."""
+
+    line: BoardLine
+    games: tuple[KeptGame, ...]
+
+    @property
+    def disagrees(self) -> bool:
+        """Whether something of a game that stands or waits does not agree with the result."""
+        kept = (one for one in self.games if one.game.state != Game.State.REFUSED)
+        return any(one.mismatches for one in kept)
+
+    @property
+    def waits(self) -> bool:
+        """Whether a game waits for who confirms it, and none stands."""
+        states = {one.game.state for one in self.games}
+        return Game.State.WAITING in states and Game.State.CONFIRMED not in states
+
+
+class GamesOfRound(NamedTuple):
+    """A round with boards whose record and result disagree, or whose games wait, by board."""
+
+    round: int
+    disagreeing: tuple[str, ...]
+    waiting: tuple[str, ...]
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What there is to look at, in words."""
+        said = (
+            (self.disagreeing, "record and result do not agree"),
+            (self.waiting, "a recorded game waits to be confirmed"),
+        )
+        return tuple(
+            f"round {self.round}: {what} at board {' and '.join(boards)}."
+            for boards, what in said
+            if boards
+        )
+
+
+_ORDER = {Game.State.CONFIRMED: 0, Game.State.WAITING: 1, Game.State.REFUSED: 2}
+
+
+def games_by_board(sheet: Sheet, number: int | None = None) -> list[BoardGames]:
+    """Returns every board of a round, or of all, at which two met, with its games.
+
+    One query where there are no games, four otherwise, however many there are.
+    """
+    lines = sheet.boards if number is None else sheet.by_round.get(number, ())
+    games = _games_of(sheet.division, number)
+    kept = [row for rows in games.values() for row in rows]
+    ruled = of_rulings.rulings_of_boards({row.board_id for row in kept}) if kept else {}
+    return [
+        BoardGames(
+            line,
+            tuple(_kept(sheet, line, row, ruled) for row in games.get((line.round, line.slot), ())),
+        )
+        for line in lines
+        if line.two is not None
+    ]
+
+
+def games_to_look_at(sheet: Sheet) -> tuple[GamesOfRound, ...]:
+    """Returns the rounds of which the director should look at recorded games."""
+    disagreeing: dict[int, list[str]] = {}
+    waiting: dict[int, list[str]] = {}
+    for board in games_by_board(sheet):
+        label = str(board.line.number or board.line.slot)
+        if board.disagrees:
+            disagreeing.setdefault(board.line.round, []).append(label)
+        if board.waits:
+            waiting.setdefault(board.line.round, []).append(label)
+    return tuple(
+        GamesOfRound(number, tuple(disagreeing.get(number, ())), tuple(waiting.get(number, ())))
+        for number in sorted(disagreeing.keys() | waiting.keys())
+    )
+
+
+def _games_of(division: Division, number: int | None) -> dict[tuple[int, int], list[BoardGame]]:
+    rows = (
+        BoardGame.objects.filter(
+            board__round__division=division, board__round__stage=Round.Stage.PUBLISHED
+        )
+        .select_related("game", "handed_in_by", "board__round")
+        .defer("board__round__pairing")
+        .prefetch_related("game__players")
+        .order_by("game__handed_in_at", "pk")
+    )
+    if number is not None:
+        rows = rows.filter(board__round__number=number)
+    found: dict[tuple[int, int], list[BoardGame]] = {}
+    for row in sorted(rows, key=lambda row: _ORDER[Game.State(row.game.state)]):
+        found.setdefault((row.board.round.number, row.board.slot), []).append(row)
+    return found
+
+
+def _kept(
+    sheet: Sheet,
+    line: BoardLine,
+    row: BoardGame,
+    ruled: Mapping[int, Sequence[of_rulings.Ruled]],
+) -> KeptGame:
+    giver = row.handed_in_by.number if row.handed_in_by else None
+    return KeptGame(
+        row, row.game, giver, _mismatches(sheet, line, row, ruled.get(row.board_id, ()))
+    )
+
+
+def _mismatches(
+    sheet: Sheet, line: BoardLine, row: BoardGame, ruled: Sequence[of_rulings.Ruled]
+) -> tuple[str, ...]:
+    record = told_of(row.game)
+    if len(record.scores) != len(line.seats):
+        return ("The record can no longer be read.",)
+    seats = [line.seats[place] for place in (row.first_seat, 1 - row.first_seat)]
+    notes = sorted(row.game.players.all(), key=lambda player: player.position)
+    sides = [
+        Side(
+            sheet.entries[seat.entry].entered_name,
+            seat.score,
+            seat.won,
+            seat.side,
+            noted.overtime_s,
+        )
+        for seat, noted in zip(seats, notes, strict=True)
+    ]
+    numbers = [seat.entry for seat in seats]
+    rulings = [
+        Ruled(one.number, numbers.index(one.by.number), one.words, one.acceptable)
+        for one in ruled
+        if one.by.number in numbers
+    ]
+    return mismatches(
+        sides, record, row.game.rules, has_result=line.reason is not None, rulings=rulings
+    )
+
+
+def told_of(game: Game) -> Told:
+    """Returns what the record of a game comes to, kept as long as the process lives."""
+    overrides = json.dumps(game.overrides, sort_keys=True)
+    return _told(overrides, *(getattr(game, name) for name in _FIELDS))
+
+
+@lru_cache(maxsize=_RECORDS)
+def _told(overrides: str, *values: Any) -> Told:
+    fields = dict(zip(_FIELDS, values, strict=True))
+    return told(checked_game(Game(overrides=json.loads(overrides), **fields)))

@@ -1,0 +1,135 @@
+"""What an entry sees by its link: its games of published rounds, and what became of them.
+
+Everybody is named as the public reads it, the entry too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from core.models import JournalEntry
+from games.models import Game
+from tournaments.models import BoardGame, Entry, Round
+from tournaments.selectors.board_games import MOST_WAITING
+from tournaments.selectors.sheet import BoardLine, SeatLine, Sheet, load_sheet
+
+_REFUSED = "game.refused"
+
+
+class HandedIn(NamedTuple):
+    """A game that somebody handed in; `is_mine` where this entry did.
+
+    `said` is what is wrong with a refused one, in the words of who refused it.
+    """
+
+    key: str
+    state: str
+    is_mine: bool
+    said: str
+
+
+class MyBoard(NamedTuple):
+    """A board of the entry. `can_hand_in` says whether another game of it may be sent.
+
+    `result` is from the entry's own side, empty while there is none.
+    """
+
+    round: int
+    slot: int
+    label: str
+    opponent: int
+    opponent_name: str
+    result: str
+    games: tuple[HandedIn, ...]
+    can_hand_in: bool
+
+    @property
+    def to_confirm(self) -> tuple[HandedIn, ...]:
+        """The games that wait for this entry."""
+        waiting = (one for one in self.games if one.state == Game.State.WAITING)
+        return tuple(one for one in waiting if not one.is_mine)
+
+
+class Mine(NamedTuple):
+    """All that an entry sees: its name, its boards the latest round first, if games are taken."""
+
+    name: str
+    boards: tuple[MyBoard, ...]
+    is_open: bool
+    names: dict[int, str]
+
+
+def hand_in_of(entry: Entry) -> Mine:
+    """Returns what the entry sees by its link, in nine queries at most."""
+    division = entry.division
+    sheet = load_sheet(division)
+    is_open = division.takes_games and not division.tournament.closed
+    games = _games_of(entry)
+    reasons = _reasons(entry, [row.game.key for rows in games.values() for row in rows])
+    boards = []
+    for line in reversed(sheet.boards):
+        mine = next((seat for seat in line.seats if seat.entry == entry.number), None)
+        if mine is not None and line.two is not None:
+            rows = games.get((line.round, line.slot), [])
+            handed = tuple(_handed_in(row, entry, reasons) for row in rows)
+            boards.append(_board(sheet, line, mine, handed, is_open=is_open))
+    names = {number: one.name for number, one in sheet.entries.items()}
+    return Mine(names[entry.number], tuple(boards), is_open, names)
+
+
+def _games_of(entry: Entry) -> dict[tuple[int, int], list[BoardGame]]:
+    rows = BoardGame.objects.filter(
+        board__seats__entry=entry, board__round__stage=Round.Stage.PUBLISHED
+    ).select_related("game", "board__round")
+    found: dict[tuple[int, int], list[BoardGame]] = {}
+    for row in rows.defer("board__round__pairing").order_by("game__handed_in_at", "pk"):
+        found.setdefault((row.board.round.number, row.board.slot), []).append(row)
+    return found
+
+
+def _reasons(entry: Entry, keys: Collection[str]) -> dict[str, str]:
+    """Returns what was said of each game that was refused and not taken up since."""
+    if not keys:
+        return {}
+    entries = JournalEntry.objects.filter(
+        stream__key=f"event:{entry.tournament.slug}",
+        command=_REFUSED,
+        undone_by=None,
+        payload__game__in=list(keys),
+    ).order_by("seq")
+    return {payload["game"]: said for payload, said in entries.values_list("payload", "reason")}
+
+
+def _handed_in(row: BoardGame, entry: Entry, reasons: dict[str, str]) -> HandedIn:
+    refused = row.game.state == Game.State.REFUSED
+    return HandedIn(
+        row.game.key,
+        row.game.state,
+        row.handed_in_by_id == entry.pk,
+        reasons.get(row.game.key, "") if refused else "",
+    )
+
+
+def _board(
+    sheet: Sheet,
+    line: BoardLine,
+    mine: SeatLine,
+    games: tuple[HandedIn, ...],
+    *,
+    is_open: bool,
+) -> MyBoard:
+    other = next(seat for seat in line.seats if seat is not mine)
+    settled = any(one.state == Game.State.CONFIRMED for one in games)
+    waiting = sum(one.is_mine and one.state == Game.State.WAITING for one in games)
+    played = "" if mine.score is None else f"{mine.score}–{other.score}"
+    return MyBoard(
+        round=line.round,
+        slot=line.slot,
+        label=str(line.number or line.slot),
+        opponent=other.entry,
+        opponent_name=sheet.entries[other.entry].name,
+        result=played or (line.reason or "").replace("_", " "),
+        games=games,
+        can_hand_in=is_open and line.is_game and not settled and waiting < MOST_WAITING,
+    )
