@@ -27,6 +27,7 @@ WRITES_WITHOUT_COMMAND: dict[str, str] = {
     "desk-lifeboat": "has copies written to a folder, which is a setting of this machine",
     "desk-continue": "gives every command of a journal, as a replay does",
     "desk-import-lexicon": "asks for a job; nothing is in force before a person confirms the list",
+    "games-count": "counts the lines of a scoresheet that is being typed, and keeps nothing",
     "desk-rehearse": "asks for a job, which makes an event of its own through commands",
 }
 

@@ -144,7 +144,7 @@ class Counting:
         try:
             placed = self.position.place(*there, codes)
         except PlayError as wrong:
-            raise of_play(wrong) from wrong
+            raise of_play(wrong, self.tiling) from wrong
         check_before(self.position, placed, there, before)
         used = as_tiles(self.tiling, (code for _, code in placed.laid))
         self._check_blanks(used.count(BLANK))

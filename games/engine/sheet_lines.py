@@ -89,7 +89,9 @@ _NOUGHT = ("", "0", "+0", "-0", "-", "--")
 _POINTS = re.compile(r"[+-]?\d{1,4}", re.ASCII)
 _COUNT = re.compile(r"\d{1,2}", re.ASCII)
 _LAID_BEFORE = re.compile(r"\(([^()]*)\)")
-_AT_FIELDS = {"play.off_board": "where", "play.coordinate": "where", "play.apart": "where"}
+_AT_FIELDS = dict.fromkeys(
+    ("play.off_board", "play.coordinate", "play.apart", "play.centre"), "where"
+)
 
 
 def check_fields(line: Line) -> None:
@@ -201,9 +203,13 @@ def points_in(text: str) -> int | None:
     return int(typed)
 
 
-def of_play(wrong: PlayError) -> LineError:
-    """Returns a play that cannot be laid as the mistake of a field."""
-    return LineError(_AT_FIELDS.get(wrong.code, "word"), wrong.code, **wrong.params)
+def of_play(wrong: PlayError, tiling: Tiling) -> LineError:
+    """Returns a play that cannot be laid as the mistake of a field, its tiles as text."""
+    params = {
+        name: tiling.text(value) if isinstance(value, str) else value
+        for name, value in wrong.params.items()
+    }
+    return LineError(_AT_FIELDS.get(wrong.code, "word"), wrong.code, **params)
 
 
 def check_before(position: Position, placed: Placed, there: Place, before: frozenset[int]) -> None:

@@ -17,16 +17,17 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 
+from core.errors import UserError
+from games.engine.gcg.encoding import LATIN_1, decoded
+from games.engine.gcg.writing import write_gcg
 from games.engine.rulesets import RuleSet
-from games.forms.noted import Noted, NotedForm
+from games.forms.noted import Noted, NotedForm, overtime_in
+from games.forms.scoresheet import LineForm, Scoresheet
+from games.forms.sheet_terms import sheet_terms, token_of
 from games.models import Game
-from games.recording import HandedIn
+from games.recording import LARGEST, HandedIn
 from lexicon.places import Chosen
 
-LARGEST = 256 * 2**10
-"""The most bytes of a game; a long one with notes has 10,000."""
-
-_LONGEST_NAME = 200
 # How archives begin; that of a tar stands further in.
 _ARCHIVES = (b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"Rar!")
 _TAR_AT = 257
@@ -83,12 +84,17 @@ class GameForm(forms.Form):
         self.rules = rules
         self.lexicon = lexicon
         self.may_check_words = may_check_words
-        self.players = tuple(
-            NotedForm(data, prefix=f"game-{seat}", name=name) for seat, name in enumerate(players)
-        )
+        self.scoresheet = Scoresheet(data, self.names)
+        self._handed_in: HandedIn | None = None
+        self.players = tuple(NotedForm(data, seat, name) for seat, name in enumerate(players))
         offered: Any = self.fields["first"]
         named = [(str(seat), name) for seat, name in enumerate(self.names)]
         offered.choices = [("", "as the game says"), *named]
+
+    @property
+    def token(self) -> str:
+        """What the count while typing needs to know besides the lines."""
+        return token_of(self.rules, self.lexicon, self.may_check_words, len(self.names))
 
     @property
     def way_chosen(self) -> str:
@@ -98,13 +104,26 @@ class GameForm(forms.Form):
     @property
     def went_first(self) -> int | None:
         """Who went first, as a place in `players`; None where that is as the record says."""
+        sheet = self.scoresheet.sheet
+        if self.way_chosen == Game.Source.TYPED and sheet is not None:
+            return sheet.seats[0]
         said = self.cleaned_data["first"]
         return int(said) if said else None
 
     @property
     def is_asking(self) -> bool:
         """Whether a button was pressed that is no hand-in: it is not valid then, nor wrong."""
-        return False
+        return self.way_chosen == Game.Source.TYPED and bool(self.scoresheet.step)
+
+    def has_mistakes(self) -> bool:
+        """Returns whether anything is wrong here, in a line or in what was noted, too."""
+        return bool(self.errors or self.wrong_lines()) or any(one.errors for one in self.players)
+
+    def wrong_lines(self) -> list[LineForm]:
+        """Returns the lines of the scoresheet with mistakes, where the game is typed."""
+        if self.way_chosen != Game.Source.TYPED:
+            return []
+        return [line for line in self.scoresheet.lines if line.errors]
 
     def is_unfolded(self) -> bool:
         """Returns whether the times have to be seen, because something was written there."""
@@ -113,24 +132,33 @@ class GameForm(forms.Form):
     def is_valid(self) -> bool:
         """Returns whether everything that was chosen can be taken."""
         noted = [player.is_valid() for player in self.players]
-        return super().is_valid() and all(noted)
+        return super().is_valid() and all(noted) and self._handed_in is not None
 
     def clean(self) -> dict[str, Any]:
-        """Refuses a way that is chosen and left empty, and what cannot be a game."""
+        """Refuses a way that is chosen and left empty, and a scoresheet that cannot be a game."""
         given = super().clean() or {}
-        if given.get("way") == Game.Source.FILE:
+        way = given.get("way")
+        if way == Game.Source.FILE:
             self._clean_file(given.get("file"))
-        elif given.get("way") == Game.Source.PASTED and not self.errors:
-            self._clean_content("pasted", given["pasted"].encode())
+        elif way == Game.Source.PASTED and "pasted" in given:
+            self._clean_pasted(given["pasted"])
+        elif way == Game.Source.TYPED and "first" in given:
+            self._clean_typed(int(given["first"]) if given["first"] else None)
         return given
 
     def handed_in(self) -> HandedIn:
         """Returns what a valid form hands in."""
+        assert self._handed_in is not None
         return self._handed_in
 
     def noted(self) -> tuple[Noted, ...]:
         """Returns what a valid form says of each player, in the order of `players`."""
         return tuple(player.noted() for player in self.players)
+
+    def refuse(self, refused: UserError) -> None:
+        """Shows why the game could not be put on record, at the way that was chosen."""
+        given = {Game.Source.FILE: "file", Game.Source.PASTED: "pasted"}
+        self.add_error(given.get(Game.Source(self.way_chosen)), refused.message)
 
     def _clean_file(self, sent: UploadedFile[bytes] | None) -> None:
         if sent is None:
@@ -138,20 +166,47 @@ class GameForm(forms.Form):
                 self.add_error("file", "Choose the file of the game.")
         elif (sent.size or 0) > LARGEST:
             self.add_error("file", f"A game has at most {LARGEST // 2**10} KB.")
-        else:
-            self._clean_content("file", sent.read(), (sent.name or "")[-_LONGEST_NAME:])
-
-    def _clean_content(self, field: str, content: bytes, name: str = "") -> None:
-        if not content.strip():
-            self.add_error(field, "There is nothing in it.")
-        elif len(content) > LARGEST:
-            self.add_error(field, f"A game has at most {LARGEST // 2**10} KB.")
-        elif is_archive(content):
+        elif is_archive(content := sent.read()):
             self.add_error(
-                field, "This is an archive. Unpack it, and send the file of one game from it."
+                "file", "This is an archive. Unpack it, and send the file of one game from it."
             )
         else:
-            self._handed_in = HandedIn(content, self.cleaned_data["way"], name)
+            self._handed_in = HandedIn(content, "file", sent.name or "")
+
+    def _clean_pasted(self, text: str) -> None:
+        content = _bytes_of(text)
+        if not text.strip():
+            self.add_error("pasted", "Paste the text of the game.")
+        elif len(content) > LARGEST:
+            self.add_error("pasted", f"A game has at most {LARGEST // 2**10} KB.")
+        else:
+            self._handed_in = HandedIn(content, "pasted")
+
+    def _clean_typed(self, first: int | None) -> None:
+        over = tuple(overtime_in(self.data, seat) for seat in range(len(self.names)))
+        terms = sheet_terms(self.rules, self.lexicon, self.may_check_words, over)
+        is_game = self.scoresheet.count(terms, first)
+        if self.is_asking:
+            return
+        sheet = self.scoresheet.sheet
+        if sheet is not None and is_game:
+            self._handed_in = HandedIn(write_gcg(sheet.record).encode(), "typed")
+        elif not self.scoresheet.has_mistakes():
+            self.add_error(None, "Type the game: nothing stands on the scoresheet yet.")
+        else:
+            self.add_error(None, "Some lines of the scoresheet cannot be; see what stands there.")
+
+
+def _bytes_of(text: str) -> bytes:
+    """Returns the bytes that are read as this text: its first line may declare Latin-1."""
+    content = text.encode()
+    read = decoded(content)
+    if read is None or read.encoding != LATIN_1:
+        return content
+    try:
+        return text.encode(LATIN_1)
+    except UnicodeEncodeError:
+        return content
 
 
 def is_archive(content: bytes) -> bool:

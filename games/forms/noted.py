@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django import forms
@@ -44,6 +45,7 @@ class ClockField(forms.CharField):
 class NotedForm(forms.Form):
     """The times and challenges of one player."""
 
+    unmarked = ("time_used_s", "overtime_s", "challenges_won", "challenges_lost")
     time_used_s = ClockField(label="Time used")
     overtime_s = ClockField(label="Overtime")
     challenges_won = forms.IntegerField(
@@ -53,17 +55,30 @@ class NotedForm(forms.Form):
         required=False, min_value=0, max_value=MOST_CHALLENGES, label="Challenges lost"
     )
 
-    def __init__(self, data: QueryDict | None, *, prefix: str, name: str) -> None:
-        super().__init__(data, prefix=prefix, label_suffix="", use_required_attribute=False)
+    def __init__(self, data: QueryDict | None, seat: int, name: str) -> None:
+        super().__init__(
+            data, prefix=prefix_of(seat), label_suffix="", use_required_attribute=False
+        )
         self.name = name
         for field in self.fields.values():
             field.widget.attrs["autocomplete"] = "off"
 
-    unmarked = ("time_used_s", "overtime_s", "challenges_won", "challenges_lost")
-
     def noted(self) -> Noted:
         """Returns what a valid form says."""
         return Noted(**self.cleaned_data)
+
+
+def overtime_in(data: Mapping[str, Any], seat: int) -> int | None:
+    """Returns the overtime that was typed for a player, None where it is no time yet."""
+    try:
+        return ClockField().clean(data.get(f"{prefix_of(seat)}-overtime_s", ""))
+    except forms.ValidationError:
+        return None
+
+
+def prefix_of(seat: int) -> str:
+    """Returns how the names of a player's fields begin."""
+    return f"game-player{seat}"
 
 
 def _seconds(typed: str) -> int | None:

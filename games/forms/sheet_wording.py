@@ -1,0 +1,81 @@
+"""What is said of a line of a scoresheet: one sentence a finding."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.boards import Board
+from games.engine.gcg.tokens import column_letters
+from games.engine.sheet_counting import Finding
+from games.engine.sheet_lines import What
+
+WHAT_WORDS = {
+    What.PLAY: "Play",
+    What.EXCHANGE: "Exchange",
+    What.PASS: "Pass",
+    What.OFF: "Phoney off",
+    What.LOST: "Challenge lost",
+    What.BONUS: "Challenge points",
+    What.END_RACK: "End rack",
+    What.RACK_LOST: "Own rack",
+    What.TIME: "Overtime",
+}
+"""What a person chooses a line to be."""
+
+_SURPLUS = {
+    "where": "A line “{kind}” has no square.",
+    "word": "A line “{kind}” has no tiles here.",
+    "score": "A line “{kind}” scores nothing.",
+}
+
+_SAID: dict[str, str] = {
+    "where.missing": "Write where it begins, such as 8D across or D8 down.",
+    "where.unreadable": "{text} is no square; write 8D for across, D8 for down.",
+    "word.missing": "Write the tiles.",
+    "word.brackets": "A parenthesis is missing: write ALI(QUANT) for tiles that lay there.",
+    "word.blanks": "Small letters are blanks, and the set has {most}; this play has {count}.",
+    "rack.many": "That is {count} tiles, and there can be {most} at most.",
+    "rack.lacks": "The rack does not have {tile}.",
+    "exchange.many": "Between 1 and {most} tiles can be exchanged.",
+    "points.missing": "Write the points.",
+    "points.unreadable": "{text} is no number of points.",
+    "off.no_play": "No play stands just before it that could be taken off.",
+    "bonus.no_play": "No play stands just before it that could have been challenged.",
+    "end.nothing": "Write the tiles; they cannot be told from the lines above.",
+    "tile.unknown": "{text} holds something that is no tile of this set.",
+    "tile.bracket": "The brackets in {text} hold no tile of several letters.",
+    "play.coordinate": "That square is not on the board.",
+    "play.off_board": "It runs {over} over the edge of the board.",
+    "play.no_tile": "No tile lies on {square}.",
+    "play.conflict": "{there} lies on {square}, not {tile}.",
+    "play.nothing_new": "It lays no tile.",
+    "play.centre": "The first play has to cover {centre}.",
+    "play.apart": "It does not touch a tile on the board.",
+    "score.differs": "It scores {right}, not {stated}.",
+    "bag.over": "There are {there} tiles {tile}, and this makes {count}.",
+    "turn.again": "The same player has two turns in a row.",
+    "words.missing": "Not in the lexicon: {words}.",
+}
+
+
+def said(finding: Finding, board: Board) -> str:
+    """Returns the sentence for a finding about a line."""
+    if finding.code == "line.surplus":
+        kind = WHAT_WORDS[What(finding.params["what"])]
+        return _SURPLUS[finding.field].format(kind=kind)
+    shown = {name: _shown(name, value, board) for name, value in finding.params.items()}
+    return _SAID[finding.code].format(**shown, centre=square_name(board, board.centre))
+
+
+def square_name(board: Board, square: int) -> str:
+    """Returns a square as people call it: H8."""
+    row, column = divmod(square, board.size)
+    return f"{column_letters(column)}{row + 1}"
+
+
+def _shown(name: str, value: Any, board: Board) -> str:
+    if name == "square":
+        return square_name(board, value)
+    if name == "words":
+        return ", ".join(value)
+    return f"“{value[:30]}”" if name == "text" else str(value)
