@@ -38,6 +38,8 @@ _LEXICA = re.compile(
     "|(?P<en>CSW|NWL|TWL|OWL|OTCWL|OSWI|ECWL|WOW24|ENABLE|YAWL)"
 )
 
+_MARKED = re.compile(r"\[[^\[\]]*\]|\w·\w|[^\x00-\x7f]")
+
 _LAYOUTS = {
     "crosswordgame": STANDARD,
     "standard15": STANDARD,
@@ -123,9 +125,8 @@ def _from_letters(record: Record) -> str:
     texts |= {f"[{letters}]" for letters in record.tile_letters}
     if all(text.isascii() and "[" not in text for text in texts):
         return ENGLISH
-    marked = "".join({char for text in texts for char in text if not char.isascii()})
-    bracketed = "".join(set(re.findall(r"\[[^\[\]]*\]", " ".join(texts))))
-    used = [_letters_read(key, marked + bracketed) for key in _LIKELY_FIRST]
+    marked = "".join(set(_MARKED.findall(" ".join(texts))))
+    used = [_letters_read(key, marked) for key in _LIKELY_FIRST]
     # A letter of which there is no tile can still be what a blank stands for.
     for has_tiles in (True, False):
         for key, letters in zip(_LIKELY_FIRST, used, strict=True):
