@@ -101,6 +101,14 @@ def test_every_rule_set_plays_to_an_end_of_either_kind(key: str, players: int) -
         reads_clean(game)
 
 
+def test_the_record_of_a_super_game_says_its_board_and_tiles() -> None:
+    game = states_by_chance(2, 2, rules=rules_of(), tiles="en-super")[-1]
+    record = record_of(game, lexicon="CSW21", distribution="english_super")
+    report = check_record(record)
+    assert (report.verdict, report.board, report.tiles) == (Verdict.CLEAN, "super21", "en-super")
+    assert (report.scores, report.complete) == (game.scores, True)
+
+
 def test_the_same_seed_plays_the_same_game() -> None:
     one = states_by_chance(7, 2, rules=rules_of())
     assert states_by_chance(7, 2, rules=rules_of()) == one
