@@ -23,6 +23,7 @@ from unicodedata import category
 from core.journal.checked import change_checked, checked
 from core.journal.command import Work
 from core.journal.errors import Refused
+from core.wording import counted
 from games.engine.checking import Terms, check_record
 from games.engine.gcg.reading import MAX_BYTES, Reading, read_gcg
 from games.engine.gcg.writing import write_gcg
@@ -216,7 +217,7 @@ def _record_in(content: bytes) -> Record:
         raise _no_game(reading, [])
     if not FEWEST <= len(record.players) <= MOST:
         raise _refused(
-            f"It names {len(record.players)} players; a game has {FEWEST} to {MOST}.",
+            f"It names {counted(len(record.players), 'player')}; a game has {FEWEST} to {MOST}.",
             "game.players",
         )
     return record
@@ -247,7 +248,7 @@ def _in_order(record: Record, players: Sequence[Named]) -> list[list[str]]:
         players = [Named("")] * len(persons)
     if len(players) != len(persons):
         raise _refused(
-            f"The record names {len(persons)} players, and {len(players)} played.",
+            f"The record names {counted(len(persons), 'player')}, and {len(players)} played.",
             "game.players",
         )
     if all(player.nick for player in players):

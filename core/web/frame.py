@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from core.web.site import HOME, ICON, RATINGS, STYLE_SHEETS, WORDS, Site
+from core.web.site import GAMES, HOME, ICON, RATINGS, STYLE_SHEETS, WORDS, Site
 from core.wording import moment
 
 Context = dict[str, Any]
@@ -19,6 +19,7 @@ def site_frame(site: Site, *, at: Any) -> Context:
         "icon": site.asset(ICON),
         "home": site.href(HOME),
         "ratings": site.href(RATINGS),
+        "recorded_games": site.href(GAMES),
         "word_tools": site.href(WORDS),
         "as_at": moment(at),
         "as_at_iso": timezone.localtime(at).isoformat(timespec="seconds"),

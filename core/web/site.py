@@ -15,6 +15,7 @@ from django.templatetags.static import static
 HOME = "/"
 RATINGS = "/ratings/"
 WORDS = "/words/"
+GAMES = "/games/"
 STYLE_SHEETS = (
     ("css/tokens.css", ""),
     ("css/base.css", ""),

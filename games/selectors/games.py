@@ -20,7 +20,7 @@ from lexicon.places import find_place
 from lexicon.selectors.installed import words_of
 from lexicon.words.files import FilesMissing
 from lexicon.words.tiles import tile_sets
-from people.selectors import public_names
+from people.selectors import Shown, shown_players
 
 GAME_STREAM, EVENT_STREAM = "game", "event"
 _REPORTS = 64
@@ -108,22 +108,23 @@ def shown_names(game: Game) -> list[str]:
 
 
 def names_of_games(games: Collection[Game]) -> dict[int, list[str]]:
-    """Returns the players' public names of each game by its row, in two queries.
+    """Returns the players' public names of each game by its row, in two queries."""
+    return {game: [name for name, _ in seats] for game, seats in seats_of_games(games).items()}
 
-    Who is in the register goes by the name of that; others by the name in the record.
+
+def seats_of_games(games: Collection[Game]) -> dict[int, list[tuple[str, Shown | None]]]:
+    """Returns who sat in each game by its row: the name to show, and who that is in the register.
+
+    Who is in the register goes by the name chosen there; others, with None, by the name in the
+    record. In two queries.
     """
-    rows = GamePlayer.objects.filter(game__in=games).order_by("game", "position")
-    names = names_of_players(rows)
-    found: dict[int, list[str]] = {game.pk: [] for game in games}
-    for row, name in zip(rows, names, strict=True):
-        found[row.game_id].append(name)
-    return found
-
-
-def names_of_players(rows: Collection[GamePlayer]) -> list[str]:
-    """Returns the public name of each row."""
-    known = public_names({row.player for row in rows if row.player})
-    return [known.get(row.player, row.name) for row in rows]
+    rows = list(GamePlayer.objects.filter(game__in=list(games)).order_by("game", "position"))
+    known = shown_players({row.player for row in rows if row.player})
+    seats: dict[int, list[tuple[str, Shown | None]]] = {game.pk: [] for game in games}
+    for row in rows:
+        player = known.get(row.player)
+        seats[row.game_id].append((player.name if player else row.name, player))
+    return seats
 
 
 @lru_cache(maxsize=_REPORTS)

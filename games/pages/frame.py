@@ -1,0 +1,63 @@
+"""What pages about many games have around them, and how they name a game and its record."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.template.loader import get_template
+from django.utils import timezone
+
+from core.web.frame import Context, site_frame
+from core.web.site import GAMES, Site
+from core.wording import day
+from games.engine.report import Verdict
+from games.models import Game
+from games.pages.addresses import BEST
+
+STYLES = "css/games.css"
+
+RECORDS = {
+    Verdict.CLEAN: ("clean", "win"),
+    Verdict.ALTERNATIVE: ("clean, other board", "win"),
+    Verdict.SOFT: ("points right, racks not", "note"),
+    Verdict.DEVIATES: ("numbers wrong", "loss"),
+    Verdict.EMPTY: ("empty", "note"),
+}
+"""What is said of a record in a table, in a word or two, and the look of it."""
+
+
+class Where(NamedTuple):
+    """Where and when a game was played; empty where nobody said."""
+
+    on: str
+    label: str
+    lexicon: str
+
+
+def games_frame(site: Site, title: str, section: str) -> Context:
+    """Returns the context of a page about many games; `section` is the tab that is open."""
+    frame = site_frame(site, at=timezone.now())
+    return {
+        **frame,
+        "styles": [*frame["styles"], (site.asset(STYLES), "")],
+        "title": title,
+        "sections": [
+            ("All games", site.href(GAMES), section == "All games"),
+            ("Records", site.href(BEST), section == "Records"),
+        ],
+    }
+
+
+def render(template: str, context: Context) -> str:
+    """Returns a page; nothing of the reader's request gets into what is stored for all."""
+    return get_template(f"games/{template}.html").render(context)
+
+
+def where_of(game: Game) -> Where:
+    """Returns where a game was played; a day that nobody said is none."""
+    return Where(day(game.played_on) if game.played_on else "", game.label, game.lexicon)
+
+
+def record_words(verdict: str) -> tuple[str, str]:
+    """Returns what is said of a record with this verdict, and the look of it."""
+    return RECORDS.get(Verdict(verdict), ("not read", ""))

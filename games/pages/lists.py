@@ -1,0 +1,123 @@
+"""All games that everybody may see, whole or as somebody searched them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+
+from core.web.asked import page_asked, words_asked
+from core.web.frame import Context
+from core.web.page_strip import page_strip
+from core.web.site import GAMES, Site
+from core.wording import DASH
+from games.models import Game, PlayerFigures
+from games.pages.addresses import game_path, query
+from games.pages.frame import Where, games_frame, record_words, render, where_of
+from games.selectors.games import names_of_games
+from games.selectors.search import Choice, found_games, lexica_played
+
+PAGE = 50
+_LONGEST_NUMBER = 5
+
+
+class Row(NamedTuple):
+    """A line of the table in words; `best` is who made the highest play, the play, its points."""
+
+    href: str | None
+    names: str
+    score: str
+    bingos: str
+    best: tuple[str, str, int] | None
+    where: Where
+    record: tuple[str, str]
+    unfinished: bool
+
+
+def read_choice(given: Mapping[str, str]) -> tuple[Choice, int]:
+    """Returns the choice and the number of the page that an address asks for.
+
+    What it cannot mean is taken as not said.
+    """
+    choice = Choice(
+        player=words_asked(given.get("player", "")),
+        word=words_asked(given.get("word", "")),
+        rack=words_asked(given.get("rack", "")),
+        least=_points(given.get("least", "")),
+        most=_points(given.get("most", "")),
+        event=words_asked(given.get("event", "")),
+        lexicon=words_asked(given.get("lexicon", "")),
+    )
+    return choice, page_asked(given.get("page", ""))
+
+
+def games_page(choice: Choice, page: int, site: Site) -> str:
+    """Returns a page of the games; one beyond the last is the last."""
+    found = found_games(choice)
+    total = found.count()
+    pages = max(1, -(-total // PAGE))
+    page = min(max(1, page), pages)
+    first = (page - 1) * PAGE
+    rows = rows_of(found[first : first + PAGE], site)
+    here = site.href(GAMES) or ""
+    asked = _asked(choice)
+    context = games_frame(site, "Recorded games", "All games")
+    context |= {
+        "choice": choice,
+        "lexica": [(code, code == choice.lexicon) for code in lexica_played()],
+        "total": total,
+        "first": first + 1,
+        "last": first + len(rows),
+        "rows": rows,
+        "whole": here if asked else None,
+        "pages": page_strip(page, pages, lambda number: here + query(asked | _paged(number))),
+    }
+    return render("list", context)
+
+
+def rows_of(games: QuerySet[Game], site: Site) -> list[Row]:
+    """Returns the lines of these games in their order, in six queries."""
+    read = list(games.select_related("figures").prefetch_related("player_figures"))
+    names = names_of_games(read)
+    return [_row(game, names[game.pk], site) for game in read]
+
+
+def _row(game: Game, names: list[str], site: Site) -> Row:
+    figures = getattr(game, "figures", None)
+    lines = sorted(game.player_figures.all(), key=lambda line: line.position)
+    return Row(
+        href=site.href(game_path(game.key)),
+        names=" v ".join(names),
+        score=DASH.join(str(line.score) for line in lines),
+        bingos=DASH.join(str(line.bingos) for line in lines),
+        best=_best(lines, names),
+        where=where_of(game),
+        record=record_words(figures.verdict) if figures else ("being read", ""),
+        unfinished=figures is not None and not figures.complete,
+    )
+
+
+def _best(lines: list[PlayerFigures], names: list[str]) -> tuple[str, str, int] | None:
+    best = max(lines, key=lambda line: line.best_play_score, default=None)
+    if best is None or not best.best_play:
+        return None
+    return names[best.position], best.best_play, best.best_play_score
+
+
+def _points(text: str) -> int | None:
+    sign = -1 if text.startswith("-") else 1
+    digits = text.removeprefix("-")
+    fits = digits.isascii() and digits.isdecimal() and len(digits) <= _LONGEST_NUMBER
+    return sign * int(digits) if fits else None
+
+
+def _asked(choice: Choice) -> dict[str, str]:
+    """Returns what of a choice stands in an address."""
+    told: Context = asdict(choice)
+    return {name: str(value) for name, value in told.items() if value not in ("", None)}
+
+
+def _paged(number: int) -> dict[str, str]:
+    return {} if number == 1 else {"page": str(number)}

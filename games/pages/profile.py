@@ -1,0 +1,108 @@
+"""A player's recorded games: what they come to, the best of them, and all of them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.web.page_strip import page_strip
+from core.web.site import Site
+from core.wording import counted
+from games.models import PlayerFigures
+from games.pages.addresses import game_path, player_games_path, query, turn_query
+from games.pages.frame import Where, games_frame, render, where_of
+from games.pages.lists import PAGE, rows_of
+from games.selectors.career import Career, best_games_of, best_plays_of, career_of, games_of
+from games.selectors.games import names_of_games
+from people.selectors import Shown
+
+BEST = 5
+
+
+class Best(NamedTuple):
+    """One of a player's best: the figure, what it was, and the game."""
+
+    value: int
+    what: str
+    href: str
+    where: Where
+
+
+def player_page(player: Shown, page: int, site: Site) -> str:
+    """Returns the page of a player's recorded games; a page beyond the last is the last."""
+    found = games_of(player.key)
+    total = found.count()
+    pages = max(1, -(-total // PAGE))
+    page = min(max(1, page), pages)
+    first = (page - 1) * PAGE
+    here = site.href(player_games_path(player.number)) or ""
+    context = games_frame(site, f"Recorded games of {player.name}", "")
+    context |= {
+        "player": player,
+        "facts": _facts(career_of(player.key)),
+        "best": [] if page > 1 else _best(player, site),
+        "total": total,
+        "rows": rows_of(found[first : first + PAGE], site),
+        "pages": page_strip(
+            page, pages, lambda number: here + query({} if number == 1 else {"page": f"{number}"})
+        ),
+    }
+    return render("player", context)
+
+
+def _facts(career: Career) -> list[tuple[str, str]]:
+    """Returns what a player's games come to, each as what it is and its figure."""
+    facts = [("Games", str(career.games))]
+    if career.finished:
+        won = f"{career.wins}–{career.losses}" + (f"–{career.ties}" if career.ties else "")
+        facts += [
+            ("Won and lost", won),
+            ("Average score", _mean(career.points, career.finished, 0)),
+        ]
+    if career.turns:
+        facts.append(("Average turn", _mean(career.all_points, career.turns, 1)))
+    if career.games:
+        facts += [
+            ("Bingos", f"{career.bingos}, {_mean(career.bingos, career.games, 2)} a game"),
+            ("Blanks", f"{career.blanks}, {_mean(career.blanks, career.games, 2)} a game"),
+            ("Exchanges", str(career.exchanges)),
+            ("Challenges", f"{career.challenges_won} won, {career.challenges_lost} lost"),
+        ]
+    if career.judged:
+        caught = f"{career.caught} of {career.phoneys} in {counted(career.judged, 'game')}"
+        facts.append(("Phoneys caught", caught))
+    return facts
+
+
+def _mean(total: int, count: int, places: int) -> str:
+    return f"{total / count:.{places}f}"
+
+
+def _best(player: Shown, site: Site) -> list[tuple[str, list[Best]]]:
+    """Returns the highest games and plays of a player."""
+    games = best_games_of(player.key, at_most=BEST)
+    plays = best_plays_of(player.key, at_most=BEST)
+    names = names_of_games({one.game for one in (*games, *plays)})
+
+    def best(one: PlayerFigures, value: int, what: str, turn: int | None) -> Best:
+        href = (site.href(game_path(one.game.key)) or "") + turn_query(turn)
+        return Best(value, what, href, where_of(one.game))
+
+    def against(one: PlayerFigures) -> str:
+        others = [name for seat, name in enumerate(names[one.game_id]) if seat != one.position]
+        return f"against {', '.join(others)}"
+
+    return [
+        ("Highest games", [best(one, one.score, against(one), None) for one in games]),
+        (
+            "Highest plays",
+            [
+                best(
+                    one,
+                    one.best_play_score,
+                    f"{one.best_play} {against(one)}",
+                    one.best_play_turn,
+                )
+                for one in plays
+            ],
+        ),
+    ]

@@ -1,0 +1,96 @@
+"""The highest of what recorded games hold: only records whose points are right can claim it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.db.models import Count, F, QuerySet, Sum
+
+from games.engine.figures import SOUND
+from games.models import Game, GameFigures, PlayerFigures
+from lexicon.selectors.installed import installed_lexica
+
+AT_MOST = 5
+
+
+class Claim(NamedTuple):
+    """A claim: its figure, the game, and the seat and turn that made it, None for all of a game."""
+
+    value: int
+    game: Game
+    seat: int | None = None
+    play: str = ""
+    turn: int | None = None
+
+
+class Category(NamedTuple):
+    """A kind of record with its claims, the highest first; of equals the earlier game."""
+
+    name: str
+    claims: list[Claim]
+    counts: str = "Points"
+
+
+def families_played() -> dict[str, list[str]]:
+    """Returns the codes of lexica with confirmed games by family, families in order.
+
+    A list of no family, or one that is gone, stands for itself.
+    """
+    codes = Game.objects.filter(state=Game.State.CONFIRMED).exclude(lexicon="").order_by("lexicon")
+    known = {one.code: one.family for one in installed_lexica(put_away=True)}
+    families: dict[str, list[str]] = {}
+    for code in codes.values_list("lexicon", flat=True).distinct():
+        families.setdefault(known.get(code) or code, []).append(code)
+    return dict(sorted(families.items()))
+
+
+def best_games(codes: Sequence[str] | None) -> list[Category]:
+    """Returns every kind of record, of games with these lexica or, with None, of all games.
+
+    Points are without those of failed challenges (rules.md 4.1), but for the margin of a win. What
+    goes by the score in the end is of finished games only. One query for each kind.
+    """
+    lines = PlayerFigures.objects.filter(game__in=_claiming(codes)).select_related("game__figures")
+    finished = lines.filter(game__figures__complete=True)
+    lost = finished.filter(score__lt=F("opponents_best"))
+    won = finished.filter(score__gt=F("opponents_best"))
+    won = won.annotate(margin=F("score") - F("opponents_best"))
+    return [
+        Category("High game", _claims(finished, "record_score")),
+        Category("High play", _plays(lines)),
+        Category("High combined score", _combined(codes)),
+        Category("Most bingos", _claims(lines.filter(bingos__gt=0), "bingos"), "Bingos"),
+        Category("Highest losing score", _claims(lost, "record_score")),
+        Category("Biggest win", _claims(won, "margin")),
+    ]
+
+
+def _claiming(codes: Sequence[str] | None) -> QuerySet[Game]:
+    """Returns the games that can claim a record; rehearsals have no figures."""
+    games = Game.objects.filter(state=Game.State.CONFIRMED, figures__verdict__in=SOUND)
+    return games if codes is None else games.filter(lexicon__in=codes)
+
+
+def _claims(lines: QuerySet[PlayerFigures], figure: str) -> list[Claim]:
+    return [Claim(getattr(one, figure), one.game, one.position) for one in _top(lines, figure)]
+
+
+def _plays(lines: QuerySet[PlayerFigures]) -> list[Claim]:
+    return [
+        Claim(one.best_play_score, one.game, one.position, one.best_play, one.best_play_turn)
+        for one in _top(lines.exclude(best_play=""), "best_play_score")
+    ]
+
+
+def _top(lines: QuerySet[PlayerFigures], figure: str) -> QuerySet[PlayerFigures]:
+    return lines.order_by(f"-{figure}", "game__handed_in_at", "game", "position")[:AT_MOST]
+
+
+def _combined(codes: Sequence[str] | None) -> list[Claim]:
+    """Returns the highest sums of both players' points; games of three and four have their own."""
+    sums = Sum("game__player_figures__record_score")
+    games = GameFigures.objects.filter(game__in=_claiming(codes), complete=True)
+    of_two = games.annotate(players=Count("game__player_figures"), points=sums).filter(players=2)
+    found = of_two.select_related("game").order_by("-points", "game__handed_in_at", "game")
+    return [Claim(one.points, one.game) for one in found[:AT_MOST]]

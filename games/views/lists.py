@@ -1,0 +1,25 @@
+"""All recorded games, for everybody."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+
+from core.web.doors import reads
+from core.web.pages import serve, serve_unstored
+from core.web.site import WEB
+from games.pages.lists import games_page, read_choice
+from games.selectors.versions import games_version
+
+
+@reads
+def show_games(request: HttpRequest) -> HttpResponse:
+    """Shows the games; as they are shown first they are stored, as somebody searched them not."""
+    choice, page = read_choice(request.GET.dict())
+
+    def make() -> str:
+        return games_page(choice, page, WEB)
+
+    version = games_version()
+    if request.GET:
+        return serve_unstored(request, version=version, make=lambda: make().encode())
+    return serve(request, version=version, make=make)

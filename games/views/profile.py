@@ -1,0 +1,29 @@
+"""A player's recorded games, for everybody."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+
+from core.web.asked import page_asked
+from core.web.doors import reads
+from core.web.pages import serve_unstored
+from core.web.site import WEB
+from games.pages.profile import player_page
+from games.selectors.career import with_games
+from games.selectors.versions import games_version
+from people.selectors import shown_players
+
+
+@reads
+def show_player_games(request: HttpRequest, player: int) -> HttpResponse:
+    """Shows the recorded games of a player; 404 for who has none that everybody may see."""
+    found = shown_players(with_games().filter(pk=player))
+    if not found:
+        raise Http404
+    (shown,) = found.values()
+    page = page_asked(request.GET.get("page", ""))
+    return serve_unstored(
+        request,
+        version=games_version(),
+        make=lambda: player_page(shown, page, WEB).encode(),
+    )
