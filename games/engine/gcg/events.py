@@ -53,10 +53,9 @@ def event_of(tokens: Sequence[str]) -> Event | None:
             said = move(token)
             return None if said is None else _moved(said, rack, numbers_of(tokens[at + 1 :]))
         there = place(token)
-        word = tokens[at + 1] if at + 1 < len(tokens) else ""
-        if there is not None and word_text(word) and not _NUMBER.fullmatch(word):
-            numbers = numbers_of(tokens[at + 2 :])
-            return Event(Kind.PLAY, rack, there, word_text(word), 0, numbers)
+        word = word_text(tokens[at + 1]) if at + 1 < len(tokens) else ""
+        if there is not None and word and not _NUMBER.fullmatch(word):
+            return Event(Kind.PLAY, rack, there, word, 0, numbers_of(tokens[at + 2 :]))
     return None
 
 

@@ -13,7 +13,7 @@ from games.engine.gcg.tokens import PLACES, lettered_rows
 from games.engine.record import Kind, Record, Turn
 from games.engine.report import Deviation, Notice
 
-_GLUED_NOTE = re.compile(r"#note(?=\s|$)", re.IGNORECASE)
+_GLUED_NOTE = re.compile(r"#note(?![\w-])", re.IGNORECASE)
 _SEVERAL_LETTERS = re.compile(r"\[([^\[\]\s]{2,6})\]")
 _RACK_PRAGMAS = {f"#rack{number}": number for number in range(1, 5)}
 _TILE_SETS = frozenset({"#tile-set", "#game-board"})
@@ -119,10 +119,11 @@ class Lines:
         self._continues_unknown = False
 
     def _read_event(self, number: int, line: str) -> None:
-        whole, note = line, None
-        if "#" in line and (glued := _GLUED_NOTE.search(line)):
-            line, note = line[: glued.start()], line[glued.end() :].strip()
-        nick, has_colon, tokens = _nick_of(line)
+        first, *more = line[1:].split(None, 1) or [""]
+        rest, note = more[0] if more else "", None
+        if "#" in rest and (glued := _GLUED_NOTE.search(rest)):
+            rest, note = rest[: glued.start()], rest[glued.end() :].strip()
+        nick, has_colon, tokens = _nick_of(first, rest.split())
         event = event_of(tokens)
         player = self._player(number, nick, event)
         if not has_colon and self._aliases.get(nick, player) is not None:
@@ -130,7 +131,7 @@ class Lines:
         if player is not None and event is None:
             self._fault(number, "SYNTAX", "syntax.move", text=_shown(" ".join(tokens)))
         if player is None or event is None:
-            self._unknown.append((len(self._turns), whole))
+            self._unknown.append((len(self._turns), line))
             self._after_event(number, is_skipped=True)
             return
         self._turns.append(self._turn(number, player, event))
@@ -256,12 +257,15 @@ class Lines:
         for number, pragma in self._rack_lines:
             if number < self._last_event:
                 self._fault(number, "TURN", "turn.rack_pragma", pragma=pragma)
+            if _RACK_PRAGMAS[pragma] not in header.players:
+                self.notices.append(Notice(number, "pragma.unknown", {"text": pragma}))
         if not header.players:
             return None
         for at, notes in self._notes.items():
             texts = tuple(["\n".join(lines) for lines in notes])
             self._turns[at] = replace(self._turns[at], notes=texts)
         numbers = sorted(header.players)
+        racks = tuple([self._racks.get(number) for number in numbers])
         values = header.values
         return Record(
             players=tuple([header.players[number] for number in numbers]),
@@ -274,7 +278,7 @@ class Lines:
             board_layout=values.get("board_layout", ""),
             tile_distribution=values.get("tile_distribution", ""),
             tile_letters=self._tile_letters(has_brackets),
-            racks=tuple([self._racks.get(number) for number in numbers]) if self._racks else (),
+            racks=racks if any(rack is not None for rack in racks) else (),
             incomplete=self._incomplete is not None,
             incomplete_rack=self._incomplete or "",
             unknown=tuple(self._unknown),
@@ -297,9 +301,8 @@ class Lines:
         return tuple(letters)
 
 
-def _nick_of(line: str) -> tuple[str, bool, list[str]]:
+def _nick_of(first: str, tokens: list[str]) -> tuple[str, bool, list[str]]:
     """Returns the nick of an event line, whether a colon follows it, and the tokens after it."""
-    first, *tokens = line[1:].split() or [""]
     if first.endswith(":"):
         return first[:-1], True, tokens
     if tokens and tokens[0] == ":":

@@ -58,12 +58,13 @@ def read_gcg(data: bytes) -> Reading:
     More than MAX_BYTES are not read (`syntax.too_large`). Source: the GCG specification and what
     is in use beyond it, docs/formats/gcg.md.
     """
-    if len(data) > MAX_BYTES:
-        too_large = Deviation(0, "SYNTAX", "syntax.too_large", {"limit": MAX_BYTES})
-        return Reading(None, faults=(too_large,))
-    text = decoded(data)
+    text = decoded(data[:MAX_BYTES])
     if text is None:
         return Reading(None, is_text=False)
+    if len(data) > MAX_BYTES:
+        too_large = Deviation(0, "SYNTAX", "syntax.too_large", {"limit": MAX_BYTES})
+        events = data.count(b"\n>")
+        return Reading(None, text.encoding, faults=(too_large,), event_lines=events)
     lines = Lines(text.text)
     faults = [*lines.faults, text.fault] if text.fault else lines.faults
     notices = [*lines.notices, text.notice] if text.notice else lines.notices

@@ -106,7 +106,7 @@ def _pragma(keyword: str, text: str) -> str:
 
 
 def _token(text: str) -> str:
-    return "_".join(text.split()) or "_"
+    return "_".join(_one_line(text).split()) or "_"
 
 
 def _one_line(text: str) -> str:
