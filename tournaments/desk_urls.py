@@ -7,11 +7,13 @@ from tournaments.forms.judge_pages import JUDGE_PAGES, OPEN_FREE_JUDGE, OPEN_JUD
 from tournaments.forms.lexica_pages import LEXICON_PAGES
 from tournaments.forms.list_pages import LIST_PAGES, NEW_LIST
 from tournaments.forms.pages import NEW_EVENT, PAGES, REGISTER_PAGES
+from tournaments.forms.recorded_games import RECORDED_GAME_PAGES
 from tournaments.views import (
     desk,
     desk_conditions,
     desk_contention,
     desk_enter,
+    desk_free_games,
     desk_games,
     desk_import,
     desk_judge_log,
@@ -27,6 +29,7 @@ from tournaments.views import (
     desk_players,
     desk_rate,
     desk_recompute,
+    desk_recorded_games,
     desk_rehearse,
     desk_roster,
     desk_rulings,
@@ -79,6 +82,7 @@ urlpatterns = [
         path(f"rating_lists/<slug:key>/{page.path}/", list_command_view(page), name=page.url_name)
         for page in LIST_PAGES
     ),
+    path("recorded_games/new/", desk_free_games.new_game, name="desk-new-game"),
     path("installed_lexica/", desk_lexica.lexica_desk, name="desk-lexica"),
     path("installed_lexica/import/", desk_lexica.import_lexicon, name="desk-import-lexicon"),
     path(
@@ -95,6 +99,21 @@ urlpatterns = [
             name=page.url_name,
         )
         for page in LEXICON_PAGES
+    ),
+    path("recorded_games/", desk_recorded_games.games_desk, name="desk-recorded-games"),
+    path("recorded_games/<slug:key>/", desk_recorded_games.game_desk, name="desk-recorded-game"),
+    path(
+        "recorded_games/<slug:key>/original/",
+        desk_recorded_games.download_original,
+        name="desk-recorded-game-original",
+    ),
+    *(
+        path(
+            f"recorded_games/<slug:key>/{page.path}/",
+            desk_recorded_games.recorded_game_view(page),
+            name=page.url_name,
+        )
+        for page in RECORDED_GAME_PAGES
     ),
     path("judge_stations/", desk_judges.free_judges_desk, name="desk-free-judges"),
     path(

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date
+from typing import Annotated
+
+import msgspec
 
 from core.errors import UserError
 from core.journal.command import Row, Work, register
@@ -56,12 +59,23 @@ class ContentCommand(GameCommand):
             raise Refused("A player is named twice.", code="player.twice", field="players")
 
 
+@dataclass(frozen=True, kw_only=True)
+class PlayerNotes:
+    """What was written down of a player besides the moves; None where nobody did."""
+
+    time_used_s: Annotated[int, msgspec.Meta(ge=0, le=86_400)] | None = None
+    overtime_s: Annotated[int, msgspec.Meta(ge=0, le=86_400)] | None = None
+    challenges_won: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
+    challenges_lost: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
+
+
 @register
 @dataclass(frozen=True, kw_only=True)
 class RecordGame(ContentCommand):
     """Puts a game of no event on record. `lexicon` is a code, empty for none.
 
-    Which words the lexicon has now is a fact: the game is judged by them for good.
+    Which words the lexicon has now is a fact: the game is judged by them for good. `notes` are as
+    many as the record has players, in its order, or none.
     """
 
     code = "free_game.recorded"
@@ -70,6 +84,7 @@ class RecordGame(ContentCommand):
     played_on: date | None = None
     lexicon: str = ""
     ruleset: str
+    notes: tuple[PlayerNotes, ...] = ()
 
     def apply(self, work: Work) -> Row:
         self.check_players(work)
@@ -86,7 +101,20 @@ class RecordGame(ContentCommand):
             title=self.title,
             played_on=self.played_on,
         )
+        self._write_notes(work, game)
         return {"game": game.key, "players": _names(game)}
+
+    def _write_notes(self, work: Work, game: Game) -> None:
+        players = list(game.players.order_by("position"))
+        if self.notes and len(self.notes) != len(players):
+            raise Refused(
+                f"{len(players)} played, and {len(self.notes)} are noted.",
+                code="game.notes",
+                field="notes",
+            )
+        for player, notes in zip(players, self.notes, strict=False):
+            player.game = game
+            work.ledger.update(player, **asdict(notes))
 
     def _frozen(self) -> dict[str, str]:
         """Returns code and hash of the lexicon; Refused for one whose words are not here."""

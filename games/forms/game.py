@@ -111,6 +111,15 @@ class GameForm(forms.Form):
         return int(said) if said else None
 
     @property
+    def seats(self) -> tuple[int, ...]:
+        """The places in `players` in the order of the record, where a valid form says it."""
+        sheet = self.scoresheet.sheet
+        if self.way_chosen == Game.Source.TYPED and sheet is not None:
+            return sheet.seats
+        first = self.went_first or 0
+        return (first, *(seat for seat in range(len(self.names)) if seat != first))
+
+    @property
     def is_asking(self) -> bool:
         """Whether a button was pressed that is no hand-in: it is not valid then, nor wrong."""
         return self.way_chosen == Game.Source.TYPED and bool(self.scoresheet.step)

@@ -54,12 +54,12 @@ class AddEntryForm(CommandForm, EntryFields):
     name = forms.CharField(max_length=60, required=False, label="Name")
 
     def prepare(self) -> None:
-        self.fields["player"] = _player_field("Player in the register")
+        self.fields["player"] = player_field("Player in the register")
         for place in MORE_MEMBERS:
             self.fields[f"name_{place}"] = forms.CharField(
                 max_length=60, required=False, label=f"Name of member {place}"
             )
-            self.fields[f"player_{place}"] = _player_field(f"Member {place} in the register")
+            self.fields[f"player_{place}"] = player_field(f"Member {place} in the register")
         self.order_fields(self.field_order)
         name = str(self.data.get("name", "")).strip()
         alike = namesakes(self.where.the_event, name) if name else ()
@@ -108,7 +108,7 @@ class ChangeEntryForm(CommandForm, EntryFields):
     def prepare(self) -> None:
         if len(self._members()) == 1:
             self.fields["name"] = forms.CharField(max_length=60, label="Name")
-            self.fields["player"] = _player_field("Player in the register")
+            self.fields["player"] = player_field("Player in the register")
             self.order_fields(self.field_order)
 
     def players(self) -> Iterable[Player]:
@@ -223,7 +223,8 @@ def asked_entry(place: Place) -> dict[str, Any]:
     return {} if place.entry is None else {"entry": place.entry.number}
 
 
-def _player_field(label: str) -> PlayerField:
+def player_field(label: str) -> PlayerField:
+    """Returns a field for a player of the register; `desk/_register.html` suggests them."""
     return PlayerField(
         max_length=120,
         required=False,
