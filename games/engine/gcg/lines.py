@@ -16,6 +16,7 @@ from games.engine.report import Deviation, Notice
 _GLUED_NOTE = re.compile(r"#note(?![\w-])", re.IGNORECASE)
 _SEVERAL_LETTERS = re.compile(r"\[([^\[\]\s]{2,6})\]")
 _RACK_PRAGMAS = {f"#rack{number}": number for number in range(1, 5)}
+_PLAYER = "#player"
 _TILE_SETS = frozenset({"#tile-set", "#game-board"})
 _KEPT = frozenset({"#comment", "#style", "#orientation"}) | _TILE_SETS
 _LONGEST_SHOWN = 60
@@ -52,8 +53,20 @@ class Lines:
         self._has_lettered_rows = False
         if "\r" in text:
             text = text.replace("\r\n", "\n").replace("\r", "\n")
-        self._read(text.split("\n"))
+        lines = text.split("\n")
+        # Whose events they are is known only with all players: those named too late come first.
+        self._has_late_players = text.lower().rfind(_PLAYER) > text.find(">") >= 0
+        if self._has_late_players:
+            self._read_players(lines)
+        self._read(lines)
         self.record = self._recorded(has_brackets="[" in text)
+
+    def _read_players(self, lines: list[str]) -> None:
+        for number, line in enumerate(lines, 1):
+            keyword, *more = line.split(None, 1) or [""]
+            if keyword.lower().startswith(_PLAYER):
+                rest = more[0].rstrip() if more else ""
+                self._header.read_player(number, keyword[len(_PLAYER) :], rest)
 
     def _read(self, lines: list[str]) -> None:
         """Read all lines. What an ordinary line of a play says is taken here, without a detour."""
@@ -209,7 +222,7 @@ class Lines:
             self._racks[_RACK_PRAGMAS[keyword]] = rest
         elif keyword == "#incomplete":
             self._incomplete = rest
-        elif keyword in PRAGMAS or keyword.startswith("#player"):
+        elif keyword in PRAGMAS or keyword.startswith(_PLAYER):
             self._read_header(number, keyword, rest)
         elif keyword == ENCODING:
             if number > 1:
@@ -227,8 +240,8 @@ class Lines:
             self._fault(number, "ORDER", "order.header", pragma=_shown(keyword))
         if keyword in PRAGMAS:
             self._header.read(number, keyword, rest)
-        else:
-            self._header.read_player(number, keyword.removeprefix("#player"), rest)
+        elif not self._has_late_players:
+            self._header.read_player(number, keyword[len(_PLAYER) :], rest)
 
     def _read_note(self, number: int, line: str, rest: str) -> None:
         if self._turns and not self._was_skipped:

@@ -184,8 +184,9 @@ def test_two_players_may_have_the_same_full_name() -> None:
 
 
 def test_late_header_lines_count_all_the_same() -> None:
-    record = recorded(reading_of(f"#player1 Ann\n{TURN}\n#player2 Col\n>Col: - +0 0\n"))
-    assert [turn.player for turn in record.turns] == [0, 1]
+    reading = reading_of(f"#player1 Ann\n>Col: - +0 0\n{TURN}\n #Player2  Col\n")
+    assert [turn.player for turn in recorded(reading).turns] == [1, 0]
+    assert faults_of(reading) == [(4, "ORDER", "order.header")]
 
 
 def test_a_file_without_players_has_no_record() -> None:
