@@ -43,7 +43,7 @@ class RulePlayForm(CommandForm):
     command_class = RulePlay
     fold_title = "The play, the hold, the recorded game"
     folded = ("play", "play_score", "went_out", "held_s", "game", "turn")
-    unmarked = ("words", WHY)
+    unmarked = ("side", "words", WHY)
 
     who = forms.CharField(
         max_length=120,

@@ -13,6 +13,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from core.models import JournalEntry
+from games.models import Game
 from lexicon.models import JudgeStation
 from lexicon.selectors.rulings import RULED, STREAM, stations_of_event, stream_of
 from tournaments.models import Entry, PlayRuling, Tournament
@@ -22,8 +23,8 @@ from tournaments.models import Entry, PlayRuling, Tournament
 class Ruled:
     """A ruling on a play at a board. `by` is whose play it was, `against` who challenged it.
 
-    `rule` and `effect` are as `RulePlay` keeps them. `game` is the key of the recorded game, empty
-    without one, and `turn` (from 1) its turn; `station` and `station_seq` the entry of the judge's
+    `rule` and `effect` are as `RulePlay` keeps them. `game` is the recorded game, None without one,
+    and `turn` (from 1) its turn; `station` and `station_seq` the entry of the judge's
     log that gave the verdict, empty and 0 where none did.
     """
 
@@ -40,7 +41,7 @@ class Ruled:
     lexicon: str
     rule: Mapping[str, Any]
     effect: Mapping[str, Any]
-    game: str
+    game: Game | None
     turn: int | None
     station: str
     station_seq: int
@@ -137,7 +138,7 @@ def _told(row: PlayRuling) -> Ruled:
         lexicon=row.lexicon,
         rule=row.rule,
         effect=row.effect,
-        game=row.game.key if row.game else "",
+        game=row.game,
         turn=row.turn,
         station=row.station,
         station_seq=row.station_seq,

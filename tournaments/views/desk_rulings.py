@@ -232,5 +232,5 @@ def _row(line: RulingLine) -> tuple[Cell, ...]:
         *(row.division, row.round, row.label, str(row.by), str(row.against), row.play),
         *(" ".join(row.words), verdict_word(acceptable=row.acceptable), row.lexicon),
         *(row.rule["type"], line.effect, line.judge, row.station_seq or None),
-        *(row.game, row.turn, entry.seq, entry.reason, entry.actor),
+        *(row.game and row.game.key, row.turn, entry.seq, entry.reason, entry.actor),
     )

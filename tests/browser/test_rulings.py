@@ -1,0 +1,143 @@
+"""A challenge is ruled on at the desk by keyboard alone, and its pages looked at by axe."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, expect
+
+from tests.apps.tournaments.desk_events import SLUG, account, give, publish
+from tests.apps.tournaments.judge_events import desk, event_with_list, open_judge, rule
+from tests.browser.conftest import SignIn, go, press_here, tab_to, visit
+from tournaments.commands.rulings import RulePlay
+from tournaments.models import PlayRuling
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+HERE: dict[str, Any] = {"event": SLUG, "division": "A", "round": 1}
+
+
+@pytest.fixture(autouse=True)
+def _ground() -> None:
+    event_with_list("AB")
+    publish(1, (1, 2), (3, 4))
+
+
+def test_what_the_judge_said_is_ruled_on_with_three_keys(
+    page: Page, enter_as: SignIn, live_server: Any
+) -> None:
+    rule(open_judge(), "ZAP", "QUEEX")
+    enter_as(page, account("dora"))
+    visit(page, live_server.url + desk("event"))
+    go(page, "Challenges:")
+    expect(page.locator("[name=who]:focus")).to_have_count(1)
+    page.keyboard.type("2")
+    press_here(page, "Enter")
+    expect(page.locator("[role=alert]")).to_contain_text("The tiles go back to #2 Bea")
+    expect(page.locator(":focus")).to_have_text("Record the ruling")
+    press_here(page, "Enter")
+    expect(page.locator(".ruling-echo")).to_contain_text("Ruling 1: unacceptable ZAP QUEEX")
+    assert PlayRuling.objects.get().by.name == "Bea"
+    # The next one can be typed at once.
+    expect(page.locator("[name=who]:focus")).to_have_count(1)
+
+
+def test_the_lexicon_judges_and_the_director_rules_by_keyboard_alone(
+    page: Page, enter_as: SignIn, live_server: Any
+) -> None:
+    enter_as(page, account("dora"))
+    visit(page, live_server.url + desk("rulings"))
+    page.keyboard.type("cem")
+    tab_to(page, "words")
+    page.keyboard.type("zap quirb")
+    press_here(page, "Enter")
+    expect(page.locator(":focus")).to_have_text("Judge and record it")
+    press_here(page, "Enter")
+    expect(page.locator(".ruling-echo")).to_contain_text("#4 Dov loses the next turn.")
+    page.keyboard.type("b1")
+    tab_to(page, "verdict")
+    page.keyboard.press("ArrowUp")
+    tab_to(page, "words")
+    page.keyboard.type("queex")
+    tab_to(page, "why")
+    page.keyboard.type("agreed")
+    press_here(page, "Enter")
+    expect(page.locator("[name=side]")).to_have_count(2)
+    tab_to(page, "side")
+    page.keyboard.press("Space")
+    press_here(page, "Enter")
+    expect(page.locator("[role=alert]")).to_contain_text("Board 1: QUEEX")
+    press_here(page, "Enter")
+    expect(page.locator("table.rulings tbody tr").first).to_contain_text("dora: agreed")
+    assert [one.acceptable for one in PlayRuling.objects.all()] == [True, False]
+
+
+def test_without_scripts_a_ruling_is_made_and_undone(
+    plain: Page, enter_as: SignIn, live_server: Any
+) -> None:
+    rule(open_judge(), "ZAP")
+    enter_as(plain, account("dora"))
+    plain.goto(live_server.url + desk("judges-log"))
+    plain.get_by_role("link", name="Rule on ZAP").click()
+    plain.get_by_label("Whose play").fill("1")
+    plain.get_by_role("button", name="Show what follows").click()
+    plain.get_by_role("button", name="Record the ruling").click()
+    expect(plain.locator(".ruling-echo")).to_contain_text("#2 Bea loses the next turn.")
+    plain.get_by_role("link", name="Undo ruling 1").first.click()
+    plain.get_by_role("button", name="Undo").click()
+    assert not PlayRuling.objects.exists()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1440, "light")])
+def test_the_pages_fit_and_axe_finds_nothing(
+    page: Page, enter_as: SignIn, live_server: Any, width: int, scheme: Literal["dark", "light"]
+) -> None:
+    _busy()
+    enter_as(page, account("dora"))
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme)
+    for query in ("", "?done=2", "?division=B"):
+        visit(page, live_server.url + desk("rulings", query=query))
+        _looked_at(page, width)
+    visit(page, live_server.url + desk("judges-log"))
+    _looked_at(page, width)
+    visit(page, live_server.url + desk("rulings"))
+    page.keyboard.type("b2")
+    press_here(page, "Enter")
+    _looked_at(page, width)
+    tab_to(page, "side")
+    page.keyboard.press("Space")
+    press_here(page, "Enter")
+    expect(page.locator(".ruling-foreseen")).to_have_count(1)
+    _looked_at(page, width)
+
+
+def test_the_list_fits_a_sheet_of_paper(page: Page, enter_as: SignIn, live_server: Any) -> None:
+    _busy()
+    enter_as(page, account("dora"))
+    page.set_viewport_size({"width": 703, "height": 1000})
+    page.emulate_media(media="print")
+    page.goto(live_server.url + desk("rulings"))
+    assert page.evaluate("document.querySelector('.rulings').scrollWidth") <= 703
+    expect(page.get_by_role("button")).to_have_count(0)
+    expect(page.locator("table.rulings")).to_contain_text(re.compile("Ruling|ruling"))
+
+
+def _busy() -> None:
+    """Have rulings of every kind, and some of a judge that belong to no board."""
+    station = open_judge(name="At the door of the hall")
+    rule(station, "ZAP", "QUEEX", "FLOOM", "GLIMP")
+    rule(station, "VORPALINGS")
+    rule(station, "QUIRB")
+    give(RulePlay(**HERE, by=1, station="door", station_seq=2, play="8H QUEEX", play_score=48))
+    own = RulePlay(**HERE, by=4, words=("SNARKIEST", "ZAP"), acceptable=True, held_s=75)
+    give(own, reason="The device had lost its server, and both players agreed on it.")
+    give(RulePlay(**HERE, by=3, words=("ZAP",)))
+
+
+def _looked_at(page: Page, width: int) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth") <= width, page.url
+    assert Axe().run(page).response["violations"] == [], page.url
