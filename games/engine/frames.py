@@ -186,6 +186,8 @@ class _Table:
             self._kept[turn.player] = None
         elif (whose := _whose_rack(turn, len(self._held))) is not None:
             self._kept[whose] = _codes(turn.tiles, self._tiles)
+        elif (rack := _stated(turn, self._tiles)) is not None:
+            self._kept[turn.player] = rack
         if change.laid or change.lifted:
             self._pool = self._pool.copy()
             self._pool.subtract(_as_drawn(change.laid))

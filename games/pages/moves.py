@@ -75,6 +75,8 @@ class _Telling:
         is_word = turn.kind is Kind.PLAY
         points = f"{counted.score}" if is_word else score if counted.score else ""
         says = [f"Turn {frame.number}", name, spoken, points, standing(frame.scores, turn.player)]
+        says += ["a phoney"] if counted.missing else []
+        says += [_comes_off(frame)] if frame.came_off else []
         return Move(
             number=frame.number,
             seat=turn.player,
@@ -102,7 +104,7 @@ class _Telling:
             return "", f"{MINUS}{swapped}", f"exchanges{count}"
         if turn.kind is Kind.WITHDRAWN:
             word = self._text(self._withdrawn(frame))
-            return "", f"{MINUS}{MINUS}", f"takes {word} off".replace("  ", " ")
+            return "", f"{MINUS}{MINUS} {word}", f"takes {word} off"
         what, spoken = _OTHERS[turn.kind]
         if turn.loses_turn:
             return "", MINUS, "loses a turn by a challenge"
@@ -151,12 +153,16 @@ def _tags(counted: Counted, frame: Frame) -> tuple[tuple[str, str], ...]:
     if counted.missing:
         tags.append(("phoney", "loss"))
     if frame.came_off:
-        tags.append((f"comes off in turn {frame.came_off}", "loss"))
+        tags.append((_comes_off(frame), "loss"))
     if turn.loses_turn:
         tags.append(("turn lost by a challenge", "note"))
     elif word := _KINDS.get(turn.kind):
         tags.append((word, "loss" if turn.kind is Kind.WITHDRAWN else ""))
     return tuple(tags)
+
+
+def _comes_off(frame: Frame) -> str:
+    return f"comes off in turn {frame.came_off}"
 
 
 _KINDS = {

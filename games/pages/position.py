@@ -10,6 +10,7 @@ from core.wording import counted
 from games.engine.boards import board
 from games.engine.frames import Unseen, frames
 from games.engine.tiling import tiling
+from games.pages.addresses import player_games_path
 from games.pages.board import DOUBTFUL, NEW, Drawn, Look, draw, signs_of
 from games.pages.moves import moves_of
 from games.selectors.public_record import PublicGame
@@ -39,9 +40,13 @@ class Pool(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A player's points at a position, what the last turn gave, and whether he is to move."""
+    """A player's points at a position, what the last turn gave, and whether he is to move.
+
+    `href` leads to the player's recorded games, and is empty for who is not in the register.
+    """
 
     name: str
+    href: str
     points: int
     gain: str
     is_to_move: bool
@@ -62,6 +67,7 @@ class Replay:
         wrong: dict[int, tuple[str, ...]] = defaultdict(tuple)
         for finding in report.deviations:
             wrong[finding.line] += (in_words(finding),)
+        self.hrefs = [player_games_path(one) if one else "" for one in shown.numbers]
         self.moves = moves_of(report, self.positions, shown.names, self.tiles, wrong)
 
     @property
@@ -93,6 +99,7 @@ class Replay:
         return [
             Score(
                 name,
+                self.hrefs[seat],
                 points,
                 move.score if move and move.seat == seat else "",
                 seat == frame.to_move,
@@ -105,8 +112,7 @@ class Replay:
         frame, found = self.positions[number], list[Shown]()
         for name, rack, unseen in zip(self.shown.names, frame.racks, frame.unseen, strict=True):
             codes = rack.tiles if rack else ""
-            more = f"and {unseen.own} more" if unseen.own else ""
-            rest = "not written down" if rack is None else more if codes else more or "empty"
+            rest = _not_known(codes, unseen.own)
             looks = tuple(self.signs.tiles[code] for code in codes)
             found.append(Shown(name, looks, self.tiles.text(codes), rest))
         return found
@@ -156,6 +162,13 @@ class Replay:
         }
 
 
+def _not_known(codes: str, more: int) -> str:
+    """Returns in words what is not known of a rack of which these tiles are."""
+    if codes:
+        return f"and {more} more" if more else ""
+    return "not written down" if more else "empty"
+
+
 def _counted(unseen: Unseen, players: int) -> str:
     """Returns how many tiles are not seen, of which kinds, and where they are."""
     if not unseen.tiles:
@@ -199,8 +212,8 @@ def steps_at(number: int, last: int) -> list[tuple[str, str, str, int | None]]:
     """Returns the ways to other positions: key, sign, words, and the turn or None where it is."""
     back, on = number > 0, number < last
     return [
-        ("first", "⏮", "First", 0 if back else None),
-        ("previous", "◀", "Previous", number - 1 if back else None),
-        ("next", "▶", "Next", number + 1 if on else None),
-        ("last", "⏭", "Last", last if on else None),
+        ("first", "«", "First", 0 if back else None),
+        ("previous", "‹", "Previous", number - 1 if back else None),
+        ("next", "›", "Next", number + 1 if on else None),
+        ("last", "»", "Last", last if on else None),
     ]

@@ -20,14 +20,14 @@ from people.selectors import register_version
 class PublicGame(NamedTuple):
     """A game without a private name in it: its title, its GCG, and what that comes to.
 
-    `names` are the players' public names, `keys` their keys in the register, empty for those who
-    are not in it; both in the order of the record. Lines of the report are lines of `text`.
+    `names` are the players' public names, `numbers` those of their rows in the register, None for
+    who is not in it; both in the order of the record. Lines of the report are lines of `text`.
     """
 
     game: Game
     title: str
     names: tuple[str, ...]
-    keys: tuple[str, ...]
+    numbers: tuple[int | None, ...]
     text: str
     report: Report
 
@@ -51,7 +51,7 @@ def public_game(game: Game) -> PublicGame:
         game=game,
         title=title,
         names=tuple(player.name for player in players),
-        keys=tuple(row.player if row.player in known else "" for row in rows),
+        numbers=tuple(known[row.player].pk if row.player in known else None for row in rows),
         text=text,
         report=checked_game(public),
     )

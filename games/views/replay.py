@@ -49,7 +49,7 @@ def show_game(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[untyped-decorator]
+@csp_replace({"frame-ancestors": ["*"]})
 @reads
 def show_embedded(request: HttpRequest, key: str) -> HttpResponse:
     """Shows the board of a game for a frame of another site."""
