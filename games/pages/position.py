@@ -127,7 +127,7 @@ class Replay:
 
     def viewer(self, number: int, asked: int | None) -> int:
         """Returns from whose view the unseen tiles are shown: whoever is to move, or was asked."""
-        if asked is not None and asked < len(self.shown.names):
+        if asked is not None and 0 <= asked < len(self.shown.names):
             return asked
         return max(0, self.positions[number].to_move)
 
