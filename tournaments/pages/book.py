@@ -9,11 +9,14 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
+from core.web.site import Site
+from games.pages.addresses import game_path
 from ratings.systems.explained import Explained, explained
 from ratings.systems.registry import rating_system
 from tournaments.models import Division, EntryRating, Round
 from tournaments.pages.editions import DivisionEdition, rating_of
 from tournaments.pairing.sides.start_history import NO_STARTS, StartCount, tally
+from tournaments.selectors.board_games import confirmed_games
 from tournaments.selectors.rating_fields import rating_field
 from tournaments.selectors.sheet import BoardLine, EntryLine, SeatLine, Sheet, load_sheet
 from tournaments.selectors.standings import competitors, outcomes
@@ -77,6 +80,17 @@ class Book:
     def sheet(self) -> Sheet:
         """The published sheet; drafts are nobody's but the director's."""
         return load_sheet(self.division)
+
+    @cached_property
+    def recorded(self) -> dict[tuple[int, int], str]:
+        """The keys of the recorded games that everybody may see, by round and slot."""
+        hidden = self.division.tournament.rehearsal
+        return {} if hidden else confirmed_games(self.division)
+
+    def game_href(self, board: BoardLine, site: Site) -> str | None:
+        """Returns the way to the replay of a board's game, None where there is none to be had."""
+        key = self.recorded.get((board.round, board.slot))
+        return None if key is None else site.href(game_path(key))
 
     @cached_property
     def complete(self) -> int:

@@ -29,7 +29,10 @@ class Side(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """A board of the round with its result: who went first is named first."""
+    """A board of the round with its result: who went first is named first.
+
+    `game` leads to its recorded game, None without one.
+    """
 
     board: str
     one: Side
@@ -37,6 +40,7 @@ class Outcome(NamedTuple):
     spread: str
     known: bool
     note: str
+    game: str | None
 
 
 class Alone(NamedTuple):
@@ -100,6 +104,7 @@ def _outcome(book: Book, site: Site, board: BoardLine, high: int | None) -> Outc
         spread="" if spread is None else str(spread),
         known=board.reason is not None,
         note=note_of(board, book.sheet),
+        game=book.game_href(board, site),
     )
 
 

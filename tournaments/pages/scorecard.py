@@ -28,7 +28,10 @@ from tournaments.standings.records import StandingsRow
 
 
 class Game(NamedTuple):
-    """A round on the card, with the record and spread after it."""
+    """A round on the card, with the record and spread after it.
+
+    `recorded` leads to the recorded game, None without one.
+    """
 
     round: int
     board: str
@@ -44,6 +47,7 @@ class Game(NamedTuple):
     record: str
     running: str
     note: str
+    recorded: str | None
 
 
 def scorecard_page(book: Book, site: Site, number: int) -> str:
@@ -129,4 +133,5 @@ def _game(book: Book, site: Site, turn: Turn, after: StandingsRow) -> Game:
         record=record(after.half_wins, after.half_losses) if known else "",
         running=signed(after.spread) if known else "",
         note=note_of(board, book.sheet),
+        recorded=book.game_href(board, site),
     )

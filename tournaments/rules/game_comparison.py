@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.engine.play.clock import penalty
-from games.engine.record import Kind
+from games.engine.record import Kind, Person
 from games.engine.report import Counted, Report, Verdict
 from games.engine.rulesets import RuleSet
 from games.engine.tiling import tiling
 from games.wording import in_words
+from tournaments.rules.game_seats import names_nobody
 
 SOFT = ("RACK", "BAG", "TURN")
 """The codes of what players write down wrong without a point being wrong (gcg.md section 9)."""
@@ -30,11 +31,12 @@ class Challenged(NamedTuple):
 class Told(NamedTuple):
     """What a record comes to, players in its order. Scores and penalties are points.
 
-    `stated` are the totals as written. `starter` made the first turn. `penalties` are what the
+    `players` are as it names them, `stated` are the totals as written. `starter` made the first turn. `penalties` are what the
     record takes for time, 0 where it has no line for it. `deviation` is the first thing that the
     check found wrong, with its line; empty where it found nothing.
     """
 
+    players: tuple[Person, ...]
     scores: tuple[int, ...]
     stated: tuple[int, ...]
     starter: int
@@ -75,6 +77,7 @@ def told(report: Report) -> Told:
         if counted.turn.kind is Kind.TIME:
             penalties[counted.turn.player] -= counted.score
     return Told(
+        players=report.record.players if report.record else (),
         scores=report.scores,
         stated=report.stated_scores,
         starter=turns[0].turn.player if turns else 0,
@@ -101,6 +104,9 @@ def mismatches(
     found += _of_start(sides, record)
     found += _of_time(sides, record, rules)
     found += [_of_ruling(one, sides, record) for one in rulings]
+    if names_nobody(record.players, [(side.name,) for side in sides]):
+        names = " and ".join(person.name or person.nick for person in record.players)
+        found.append(f"The record is of {names}, who do not sit at this board.")
     if not record.complete:
         found.append("The record is unfinished: the game is not over in it.")
     if record.deviation:

@@ -22,10 +22,10 @@ def seat_of_first_player(record: Record, names: Sequence[Sequence[str]]) -> int 
     return 1 - fits[1] if fits[0] is None and fits[1] is not None else None
 
 
-def names_nobody(record: Record, names: Sequence[Sequence[str]]) -> bool:
-    """Returns whether the record gives full names, and none of them is anybody's at the board."""
-    given = [person.name for person in record.players if person.name.strip()]
-    return bool(given) and all(_fitting(person, names) is None for person in record.players)
+def names_nobody(players: Sequence[Person], names: Sequence[Sequence[str]]) -> bool:
+    """Returns whether a record gives full names, and none of them is anybody's at the board."""
+    given = [person.name for person in players if person.name.strip()]
+    return bool(given) and all(_fitting(person, names) is None for person in players)
 
 
 def starter(record: Record) -> int:

@@ -113,15 +113,14 @@ def _judge(
     if meeting is None or found is None:
         raise Http404("This is no game of yours.")
     place = _place(entry, meeting, game=found)
-    forms = {
-        one: one(request.POST, place=place)
-        if request.method == "POST" and one is sent
-        else one(place=place)
-        for one in (ConfirmByLinkForm, RefuseByLinkForm)
+    forms: dict[type[CommandForm], CommandForm] = {
+        one: one(place=place) for one in (ConfirmByLinkForm, RefuseByLinkForm)
     }
-    if request.method == "POST" and _give(forms[sent], entry):
-        messages.success(request, done)
-        return redirect("hand-in", token=token)
+    if request.method == "POST":
+        forms[sent] = sent(request.POST, place=place)
+        if _give(forms[sent], entry):
+            messages.success(request, done)
+            return redirect("hand-in", token=token)
     context = {
         "meeting": meeting,
         "game": found.game,

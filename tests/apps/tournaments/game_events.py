@@ -26,7 +26,7 @@ def record(first: str = "Ada", second: str = "Bea", score: int = 48) -> bytes:
     ).encode()
 
 
-def played_event(*, takes_games: bool = True, rounds: int = 1) -> None:
+def played_event(*, takes_games: bool = True) -> None:
     """Make the event, publish round 1 (1 meets 2, 3 meets 4), and take games by link."""
     new_event()
     publish(1, (1, 2), (3, 4))
@@ -63,9 +63,13 @@ def hand_in(number: int = 1, *, content: bytes | None = None, **more: Any) -> st
 def put_on(number: int = 1, *, content: bytes | None = None, **more: Any) -> str:
     """Put the game of an entry on record as the director does, and return its key."""
     key = new_game_key()
-    values = {"content": record() if content is None else content, "source": "pasted", **more}
-    give(RecordBoardGame(**WHERE, game=key, entry=number, **values))
+    values = {**WHERE, "content": _or_record(content), "source": "pasted", **more}
+    give(RecordBoardGame(**values, game=key, entry=number))
     return key
+
+
+def _or_record(content: bytes | None) -> bytes:
+    return record() if content is None else content
 
 
 def state(key: str) -> str:
@@ -80,5 +84,5 @@ def kept(key: str) -> BoardGame:
 
 def pasted(content: bytes | None = None, **more: Any) -> dict[str, Any]:
     """Return what the form of a game sends for pasted text."""
-    text = (record() if content is None else content).decode()
+    text = _or_record(content).decode()
     return {"token": secrets.token_hex(16), "game-way": "pasted", "game-pasted": text, **more}

@@ -10,10 +10,20 @@ from django.test import Client
 from django.urls import reverse
 
 from core.models import Job
+from games.models import Game
 from lexicon.import_job import IMPORT, ask_to_import
 from lexicon.words.bringing import Asked
 from ratings.commands.lists import AddRatingList
-from tests.apps.tournaments.desk_events import SLUG, account, give, new_event, signed_in
+from tests.apps.games.recorded import key_of, recorded
+from tests.apps.tournaments.desk_events import (
+    SLUG,
+    account,
+    give,
+    new_event,
+    publish,
+    signed_in,
+)
+from tests.apps.tournaments.game_events import put_on
 from tests.apps.tournaments.judge_events import CODE, free_judge, lists
 from tournaments import desk_urls
 from tournaments.jobs import ask_to_rate
@@ -31,6 +41,16 @@ OF_JUDGES = {
     for pattern in desk_urls.urlpatterns
     if "judge_stations/<slug:key>/" in str(pattern.pattern)
 }
+OF_GAMES = {
+    str(pattern.name)
+    for pattern in desk_urls.urlpatterns
+    if "<slug:slug>/games/<slug:key>/" in str(pattern.pattern)
+}
+OF_FREE_GAMES = {
+    str(pattern.name)
+    for pattern in desk_urls.urlpatterns
+    if "recorded_games/<slug:key>/" in str(pattern.pattern)
+}
 OF_LEXICA = {
     str(pattern.name)
     for pattern in desk_urls.urlpatterns
@@ -40,8 +60,13 @@ OF_ANY_DIRECTOR = {"desk", "desk-new-event", "desk-import", "desk-register"} | {
     pattern.name
     for pattern in desk_urls.urlpatterns
     if str(pattern.pattern).startswith(
-        ("player_register/", "rating_lists/", "installed_lexica/", "judge_")
+        ("player_register/", "rating_lists/", "installed_lexica/", "judge_", "recorded_games/")
     )
+}
+KEYS = {
+    **dict.fromkeys(OF_LISTS, "north"),
+    **dict.fromkeys(OF_JUDGES, "club"),
+    **dict.fromkeys(OF_FREE_GAMES, key_of(1)),
 }
 ALL = sorted(str(pattern.name) for pattern in desk_urls.urlpatterns)
 OF_NO_EVENT = OF_ANY_DIRECTOR | OF_THE_OPERATOR
@@ -55,20 +80,23 @@ def _address(name: str) -> str:
         return reverse(name, kwargs={"number": Job.objects.order_by("pk")[0].pk})
     if name == "desk-document":
         return reverse(name, kwargs={"slug": SLUG, "document": "roster"})
-    if name in OF_LISTS:
-        return reverse(name, kwargs={"key": "north"})
+    if name in OF_GAMES:
+        return reverse(name, kwargs={"slug": SLUG, "key": Game.objects.exclude(place="").get().key})
+    if name in KEYS:
+        return reverse(name, kwargs={"key": KEYS[name]})
     if name in OF_LEXICA:
         return reverse(name, kwargs={"code": CODE})
     if name == "desk-confirm-lexicon":
         return reverse(name, kwargs={"number": Job.objects.get(kind=IMPORT).pk})
-    if name in OF_JUDGES:
-        return reverse(name, kwargs={"key": "club"})
     return reverse(name, kwargs={} if name in OF_NO_EVENT else {"slug": SLUG})
 
 
 @pytest.fixture(autouse=True)
 def _event() -> None:
     ask_to_rate(new_event(), ["A"])
+    publish(1, (1, 2), (3, 4))
+    put_on(source="file", file_name="game.gcg")
+    recorded()
     give(AddRatingList(rating_list="north", name="North"))
     lists()
     free_judge()

@@ -1,0 +1,169 @@
+"""A result held against the record of its game: each mismatch is one sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.engine.checking import check_gcg
+from games.engine.record import Person, Record, Turn
+from games.engine.rulesets import ruleset
+from tournaments.rules.game_comparison import Challenged, Ruled, Side, Told, mismatches, told
+from tournaments.rules.game_seats import names_nobody, seat_of_first_player, starter
+
+RULES = ruleset("naspa")
+RIGHT: dict[str, Any] = {
+    "players": (Person("a", "Ada"), Person("b", "Bea")),
+    "scores": (400, 350),
+    "stated": (400, 350),
+    "starter": 0,
+    "penalties": (0, 0),
+    "complete": True,
+    "deviation": "",
+    "plays": (
+        Challenged(0, frozenset({"QUANT"}), stands=True),
+        Challenged(1, frozenset({"VIE", "QI"}), stands=False),
+    ),
+}
+ADA = Side("Ada", 400, 2, "first", None)
+BEA = Side("Bea", 350, 0, "second", None)
+
+
+def found(
+    ada: dict[str, Any] | None = None, *rulings: Ruled, has_result: bool = True, **record: Any
+) -> tuple[str, ...]:
+    side = ADA._replace(**(ada or {}))
+    held = Told(**{**RIGHT, **record})
+    return mismatches((side, BEA), held, RULES, has_result=has_result, rulings=rulings)
+
+
+def test_a_record_that_agrees_says_nothing() -> None:
+    assert found() == ()
+
+
+@pytest.mark.parametrize(
+    ("score", "stated", "said"),
+    [
+        (410, 400, "Ada: the result says 410, the moves of the record come to 400."),
+        (
+            410,
+            405,
+            "Ada: the result says 410, the moves of the record come to 400, and it states 405.",
+        ),
+        (
+            405,
+            405,
+            "Ada: the result says 405, as the record adds up; its moves come to 400.",
+        ),
+    ],
+)
+def test_a_score_is_held_against_what_the_moves_come_to(score: int, stated: int, said: str) -> None:
+    assert found({"score": score}, stated=(stated, 350)) == (said,)
+
+
+def test_the_winner_is_told_apart_from_the_scores() -> None:
+    said = found(scores=(340, 350), stated=(340, 350))
+    assert said[-1] == "The result says: Ada won. By the record: Bea won."
+    assert found(scores=(350, 350), stated=(350, 350))[-1].endswith("By the record: a tie.")
+
+
+def test_a_ruling_without_scores_is_held_against_no_score() -> None:
+    assert found({"score": None, "won": 0}, scores=(1, 350), stated=(1, 350)) == ()
+
+
+def test_no_result_is_no_mismatch() -> None:
+    assert found({"score": 1}, has_result=False) == ()
+
+
+def test_who_went_first_is_held_against_the_sheet_where_it_says_so() -> None:
+    assert found(starter=1) == ("Ada went first by the pairings, Bea by the record.",)
+    assert found({"went": ""}, starter=1) == ()
+
+
+@pytest.mark.parametrize(
+    ("overtime", "taken", "said"),
+    [
+        (None, 10, ()),
+        (0, 0, ()),
+        (61, 20, ()),
+        (61, 0, ("Ada: 61 s of overtime cost 20 points, the record takes none for time.",)),
+        (0, 10, ("Ada: 0 s of overtime cost 0 points, the record takes 10 points for time.",)),
+    ],
+)
+def test_overtime_that_was_noted_is_held_against_the_penalty(
+    overtime: int | None, taken: int, said: tuple[str, ...]
+) -> None:
+    assert found({"overtime_s": overtime}, penalties=(taken, 0)) == said
+
+
+def test_a_ruling_that_the_record_does_not_know_is_named() -> None:
+    there = (Ruled(1, 0, ("QUANT",), acceptable=True), Ruled(2, 1, ("QI",), acceptable=False))
+    assert found(None, *there) == ()
+    missing = (Ruled(3, 0, ("QUANT",), acceptable=False), Ruled(4, 1, ("VIE",), acceptable=True))
+    assert found(None, *missing) == (
+        "Ruling 3 took off the board QUANT of Ada; the record has no such play taken back.",
+        "Ruling 4 let stand VIE of Bea; the record has no such play.",
+    )
+
+
+def test_an_unfinished_record_and_one_that_deviates_are_told() -> None:
+    assert found(complete=False, deviation="Line 3: 50 should be 48.") == (
+        "The record is unfinished: the game is not over in it.",
+        "The record deviates. Line 3: 50 should be 48.",
+    )
+
+
+def test_what_a_record_comes_to_is_taken_from_its_check() -> None:
+    report = check_gcg(
+        b"#player1 a Ada\n#player2 b Bea\n"
+        b">b: AENQTUZ 8D QUANT +50 50\n"
+        b">b: UZ -- -50 0\n"
+        b">a: CAT 8H CAT +10 10\n"
+    )
+    record = told(report)
+    assert record.starter == 1
+    assert record.plays[0] == Challenged(1, frozenset({"QUANT"}), stands=False)
+    assert record.deviation.startswith("Line 3: ")
+    assert not record.complete
+
+
+PAIR = (("Ada Lovelace",), ("Béa de la Cruz", "Bea"))
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "seat"),
+    [
+        (Person("Ada"), Person("x"), 0),
+        (Person("x"), Person("ada"), 1),
+        (Person("p1", "LOVELACE, ADA".replace(",", "")), Person("p2", ""), 0),
+        (Person("Bea_Cruz"), Person("y"), 1),
+        (Person("x"), Person("y"), None),
+        (Person("Ada"), Person("Ada"), None),
+        (Person("", ""), Person("", ""), None),
+    ],
+)
+def test_names_say_who_is_who_where_they_fit_one_alone(
+    one: Person, two: Person, seat: int | None
+) -> None:
+    assert seat_of_first_player(Record((one, two)), PAIR) == seat
+
+
+def test_a_record_of_three_is_of_no_two_at_a_board() -> None:
+    three = Record((Person("Ada"), Person("Bea"), Person("Cem")))
+    assert seat_of_first_player(three, PAIR) is None
+
+
+def test_full_names_of_others_are_known_for_such() -> None:
+    assert names_nobody((Person("x", "Cem Ay"), Person("y", "Dov Orr")), PAIR)
+    assert not names_nobody((Person("x"), Person("y")), PAIR)
+    assert not names_nobody((Person("x", "Ada Lovelace"), Person("y")), PAIR)
+    assert found(players=(Person("c", "Cem"), Person("d"))) == (
+        "The record is of Cem and d, who do not sit at this board.",
+    )
+
+
+def test_who_made_the_first_turn_started() -> None:
+    people = (Person("a"), Person("b"))
+    assert starter(Record(people)) == 0
+    assert starter(Record(people, turns=(Turn("pass", 1),))) == 1  # type: ignore[arg-type] # a StrEnum

@@ -1,0 +1,89 @@
+"""Puts the record of a board's game into an event."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from core.console import Answer, ContractCommand
+from core.errors import UserError
+from core.files import read_bytes
+from core.journal.command import CONSOLE
+from core.journal.execute import execute
+from games.forms.game import is_archive
+from games.pages.replay import verdict_in_words
+from games.recording import LARGEST, new_game_key
+from games.selectors.games import checked_game
+from tournaments.commands.games import RecordBoardGame
+from tournaments.models import BoardGame
+
+
+class Command(ContractCommand):
+    """A game as GCG, as the director hands it in: it is confirmed at once."""
+
+    help = (
+        "Puts FILE on record as the game that ENTRY played in round ROUND of division DIVISION of"
+        " the event SLUG."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("slug")
+        parser.add_argument("division")
+        parser.add_argument("round", type=int)
+        parser.add_argument("entry", type=int, help="the number of one of the two")
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--opponent", type=int, help="where the entry has several games")
+        parser.add_argument("--first", type=int, help="who went first, where FILE does not say it")
+        parser.add_argument("--title", default="")
+        parser.add_argument(
+            "--replace", action="store_true", help="set the game aside that is confirmed"
+        )
+
+    def run(self, **options: Any) -> Answer:
+        path: Path = options["file"]
+        content = read_bytes(path, at_most=LARGEST)
+        if is_archive(content):
+            raise UserError(
+                f"{path.name} is an archive; unpack it, and name the file of one game.",
+                code="game.archive",
+                field="file",
+            )
+        key = new_game_key()
+        command = RecordBoardGame(
+            event=options["slug"],
+            division=options["division"],
+            round=options["round"],
+            entry=options["entry"],
+            opponent=options["opponent"],
+            game=key,
+            content=content,
+            source="file",
+            file_name=path.name,
+            first=options["first"],
+            title=options["title"],
+            confirmed=options["replace"],
+        )
+        return _answer(key, execute(command, actor=CONSOLE).seq)
+
+
+def _answer(key: str, log: int) -> Answer:
+    """Returns what was put on record, and what the check says of it."""
+    found = BoardGame.objects.select_related("game").get(game__key=key)
+    report = checked_game(found.game)
+    names = [player.name for player in found.game.players.order_by("position")]
+    said, _ = verdict_in_words(report)
+    return Answer(
+        data={
+            "game": key,
+            "log": log,
+            "players": names,
+            "scores": list(report.scores),
+            "complete": report.complete,
+            "verdict": str(report.verdict),
+        },
+        text=f"Game {key} is on record (log {log}): {' v '.join(names)},"
+        f" {'-'.join(map(str, report.scores))}, {said}.",
+    )
