@@ -20,9 +20,11 @@ _OTHER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _DECLARED = re.compile(rb"[ \t]*#character-encoding[ \t]+([^\r\n]{1,200})", re.IGNORECASE)
 _KNOWN = {"utf8": UTF_8, "iso88591": LATIN_1, "latin1": LATIN_1}
 _SEPARATORS = str.maketrans("", "", "-_ \t")
-# All but tab, line ends, form feed, the old end-of-file mark and escape.
-_CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b"))
-_MOST_CONTROLS = 0.01
+# Tabs and line ends are all that a line needs; a few of the others make no binary file.
+_CONTROLS = bytes(set(range(32)) - set(b"\t\n\r"))
+_FEW_CONTROLS, _CONTROL_SHARE = 2, 0.01
+_UNSHOWN = dict.fromkeys(_CONTROLS, "\ufffd") | dict.fromkeys(b"\v\f", " ")
+_OLD_END_OF_FILE = " \r\n\x1a"
 
 
 class Text(NamedTuple):
@@ -35,9 +37,27 @@ class Text(NamedTuple):
 
 
 def decoded(data: bytes) -> Text | None:
-    """Returns the text of a record, None for bytes that are no text: binary files, UTF-16."""
-    if _is_binary(data):
+    """Returns the text of a record, None for bytes that are no text: binary files, UTF-16.
+
+    A control character becomes U+FFFD, which is no part of any name, word or blank.
+    """
+    controls = len(data) - len(data.translate(None, _CONTROLS))
+    few = max(_FEW_CONTROLS, len(data) * _CONTROL_SHARE)
+    if b"\0" in data or data.startswith(_OTHER_MARKS) or controls > few:
         return None
+    said = _decoded(data)
+    if not controls:
+        return said
+    text = shown(said.text.rstrip(_OLD_END_OF_FILE))
+    return Text(text, said.encoding, said.fault, said.notice)
+
+
+def shown(text: str) -> str:
+    """Returns text with a replacement character for each control character that no line needs."""
+    return text.translate(_UNSHOWN)
+
+
+def _decoded(data: bytes) -> Text:
     marked = data.startswith(_BOM)
     if marked:
         data = data[len(_BOM) :]
@@ -45,7 +65,7 @@ def decoded(data: bytes) -> Text | None:
     if declared is None:
         return _guessed(data, marked=marked)
     # Printable, whatever was declared: the name is shown to people.
-    name = declared[1].decode("latin-1").strip()
+    name = shown(declared[1].decode("latin-1")).strip()
     encoding = _KNOWN.get(name.lower().translate(_SEPARATORS))
     if encoding is None:
         return _guessed(data, fault=Deviation(1, "ENC", "encoding.unknown", {"name": name[:40]}))
@@ -64,10 +84,3 @@ def _guessed(data: bytes, *, marked: bool = False, fault: Deviation | None = Non
         return Text(data.decode("latin-1"), LATIN_1, fault)
     said = marked or fault is not None
     return Text(text, UTF_8, fault, None if said else Notice(0, "encoding.undeclared"))
-
-
-def _is_binary(data: bytes) -> bool:
-    if b"\0" in data or data.startswith(_OTHER_MARKS):
-        return True
-    controls = len(data) - len(data.translate(None, _CONTROLS))
-    return controls > len(data) * _MOST_CONTROLS

@@ -58,7 +58,8 @@ class Header:
             self._fault(line, "HEADER", "header.number", number=number[:40])
             return
         player = int(number[:3])
-        nick, _, name = rest.partition(" ")
+        nick, *more = rest.split(None, 1) or [""]
+        name = more[0] if more else ""
         if player in self.players:
             self._fault(line, "HEADER", "header.player_twice", number=player)
         elif not nick:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.engine.gcg.encoding import shown
 from games.engine.gcg.tokens import coordinate
 from games.engine.record import Kind, Record, Turn
 
+_LINE_ENDS = dict.fromkeys(map(ord, "\r\n"), " ")
 _MARKS = {Kind.PASS: "-", Kind.WITHDRAWN: "--", Kind.BONUS: "(challenge)", Kind.TIME: "(time)"}
 
 
@@ -21,11 +23,11 @@ def write_gcg(record: Record) -> str:
     field can end its line; a note's further lines follow it as plain lines.
     """
     lines = ["#character-encoding UTF-8", *_header(record)]
+    nicks = [_token(person.nick) for person in record.players]
     kept: dict[int, list[str]] = {}
     for turns_before, line in record.unknown:
         kept.setdefault(turns_before, []).append(_one_line(line))
     lines += kept.get(0, ())
-    nicks = [_token(person.nick) for person in record.players]
     for turns_before, turn in enumerate(record.turns, 1):
         lines.append(f">{nicks[turn.player]}: {_event(turn)}")
         for note in turn.notes:
@@ -110,4 +112,4 @@ def _token(text: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    return text.replace("\r", " ").replace("\n", " ").replace("\0", "").strip()
+    return shown(text.translate(_LINE_ENDS)).strip()

@@ -86,5 +86,11 @@ def test_what_is_no_text_is_not_read(data: bytes) -> None:
     assert (reading.is_text, reading.record, reading.encoding) == (False, None, "")
 
 
-def test_an_old_end_of_file_mark_makes_no_binary_file() -> None:
-    assert read_gcg(GAME.encode() + b"\x1a").is_text
+def test_an_old_end_of_file_mark_is_no_line() -> None:
+    reading = read_gcg(GAME.encode() + b"\x1a")
+    assert (reading.record, reading.faults) == (read_gcg(GAME.encode()).record, ())
+
+
+def test_a_stray_control_character_is_shown_as_one_and_a_form_feed_as_a_blank() -> None:
+    reading = read_gcg((PLAYERS + "#title a\x05b\fc\n>Ann: - +0 0\n").encode())
+    assert recorded(reading).title == "a\ufffdb c"

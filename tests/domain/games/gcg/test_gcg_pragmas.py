@@ -67,6 +67,11 @@ def test_a_number_that_nobody_has_leaves_no_gap() -> None:
     assert record.racks == (None, "QI")
 
 
+def test_any_blanks_part_a_nick_from_a_name() -> None:
+    record = recorded(reading_of("#player1\tAnn  \t Ann  Bee \n#player2 Col\n>Ann: - +0 0\n"))
+    assert record.players == (Person("Ann", "Ann  Bee"), Person("Col"))
+
+
 def test_a_nick_is_any_token() -> None:
     record = recorded(reading_of("#player1 1 One\n#player2 Zoë:x\n>1: - +0 0\n>Zoë:x: - +0 0\n"))
     assert [turn.player for turn in record.turns] == [0, 1]
