@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.domain.games.checking.laid_boards import played, position_of, rows_of
+from tests.domain.games.checking.written_games import CLUB_GAME, WITHDRAWN
 
 OXY = (
     "1PACIFYING5/1IS12/YE13/1REQUALIFIED3/H1L12/EDS12/NO3T9/1RAINWASHING3/UM3O9/T2E1O9/1WAKEnERS6"
@@ -13,13 +14,6 @@ OXY = (
 HEAD = (
     "7N6M/5ZOON4AA/7B5UN/2S4L3LADY/2T4E2QI1I1/2A2PORN3NOR/2BICE2AA1DA1E/6GUVS1OP1F/8ET1LA1U"
     "/5J3R1E1UT/4VOTE1I1R1NE/5G1MICKIES1/6FE1T1THEW/6OR3E1XI/6OY6G"
-)
-CRESTA_YORRA = (
-    "A H4 JOUSTED 96; A 9A LADYLIK. 73; B A8 F.ATFISH 239; A D8 E.EING 22; A B9 .WA 29;"
-    " B 10G A.O 10; A 7H .CAMsTER 65; A 5B UNDERD.G 72; B O1 QUIXOT.Y 365; A N4 AN 13;"
-    " B 6A OP 20; A M2 COR 20; B D1 BATE. 22; A 1D .LEEP 27; B 11I MITE 16; A 3A BUN. 12;"
-    " B 6J ZA 66; A 12L HAIR 26; B O11 V.OWs 30; A 13F NONLESS 65; B 14L VRO. 20; A 5K NO 14;"
-    " B A1 GI.E 24; A 11F ES 9; B 15A .EIR 8; A J6 ..S 12; B M12 .I. 6"
 )
 
 
@@ -61,11 +55,11 @@ def test_the_highest_play_known_makes_eight_words() -> None:
 
 def test_the_record_club_game_scores_as_it_was_counted_again_and_ends_as_it_lay() -> None:
     position, totals = position_of(), {"A": 0, "B": 4}
-    for text in CRESTA_YORRA.split("; "):
+    for text in CLUB_GAME.split("; "):
         player, at, word, score = text.split()
         placed = played(position, f"{at} {word}")
         assert placed.score == int(score), text
-        if word != "NONLESS":
+        if word != WITHDRAWN:
             position.put(placed)
             totals[player] += placed.score
     assert totals == {"A": 490, "B": 830}
