@@ -13,7 +13,7 @@ import hashlib
 import re
 import secrets
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -46,6 +46,7 @@ FEWEST, MOST = 2, 4
 KEY = re.compile(r"[a-z0-9]{12}", re.ASCII)
 _LETTERS = string.ascii_lowercase + string.digits
 _NAME_LIMIT, _FILE_NAME_LIMIT = 120, 200
+_NOTED = ("time_used_s", "overtime_s", "challenges_won", "challenges_lost")
 _FOLDERS = re.compile(r"[/\\]")
 
 Source = Literal["file", "pasted", "typed"]
@@ -70,6 +71,13 @@ class Named(NamedTuple):
     name: str
     player: str = ""
     nick: str = ""
+
+
+class _Called(NamedTuple):
+    """A player of a game that is on record, and the names that its record has for the player."""
+
+    names: frozenset[str]
+    named: Named
 
 
 class _Kept(NamedTuple):
@@ -104,7 +112,7 @@ def put_on_record(  # noqa: PLR0913 - all that is known of a game when it is han
 ) -> Game:
     """Writes a game and its players, and returns it; Refused for what cannot be a game.
 
-    `players` are as many as the record has, or none for those that it names. Decides the facts
+    `players` are as many as the record has, or none for those that it names. It decides the facts
     `record`, `board`, `tiles` and `players`.
     """
     if not KEY.fullmatch(key):
@@ -138,10 +146,12 @@ def correct_record(
 ) -> None:
     """Gives a game another record, which is read and refused as when one is put on record.
 
-    Lexicon, rules and what was said of the game stay; so do the times of who sits where.
+    Lexicon and rules stay, and what was said of the game and noted of its players. Without
+    `players` everybody whom the record names as the old one did stays who that is.
     """
     lexicon = Chosen(game.lexicon, game.lexicon_hash) if game.lexicon else None
-    kept = _decided(work, handed_in, players, game.rules, lexicon)
+    held = () if players else _called(game)
+    kept = _decided(work, handed_in, players, game.rules, lexicon, held)
     told = _told(kept, handed_in)
     change_checked(game, told, as_it_came=("record",))
     changed = work.ledger.update(game, **told)
@@ -171,10 +181,21 @@ def _decided(
     players: Sequence[Named],
     rules: RuleSet,
     lexicon: Chosen | None,
+    held: Iterable[_Called] = (),
 ) -> _Kept:
-    """Returns what is kept of a record, as it is read now or as it was read then."""
+    """Returns what is kept of a record, as it is read now or as it was read then.
+
+    Where no `players` are given, who is named as one of `held` is that one.
+    """
     _check_size(handed_in.content)
-    read = cache(lambda: _read(handed_in.content, players, rules, lexicon))
+
+    @cache
+    def read() -> _Kept:
+        record = _record_in(handed_in.content)
+        named = _in_order(record, players or _still(record, held))
+        board, tiles = _board_and_tiles(record, rules, lexicon)
+        return _Kept(write_gcg(record), board, tiles, named)
+
     return _Kept(
         work.facts.decide("record", lambda: read().text),
         work.facts.decide("board", lambda: read().board),
@@ -192,13 +213,26 @@ def _check_size(content: bytes) -> None:
         )
 
 
-def _read(
-    content: bytes, players: Sequence[Named], rules: RuleSet, lexicon: Chosen | None
-) -> _Kept:
-    record = _record_in(content)
-    named = _in_order(record, players)
-    board, tiles = _board_and_tiles(record, rules, lexicon)
-    return _Kept(write_gcg(record), board, tiles, named)
+def _called(game: Game) -> list[_Called]:
+    """Returns the players of a game with all that its record calls them."""
+    record = read_gcg(game.record.encode()).record
+    people = record.players if record else ()
+    rows = sorted(game.players.all(), key=lambda row: row.position)
+    return [
+        _Called(frozenset({row.name, person.name, person.nick}) - {""}, Named(row.name, row.player))
+        for row, person in zip(rows, people, strict=False)
+    ]
+
+
+def _still(record: Record, held: Iterable[_Called]) -> list[Named]:
+    """Returns who plays by a record: those whom it names as they were called before."""
+    left, players = list(held), []
+    for person in record.players:
+        found = next((one for one in left if {person.name, person.nick} & one.names), None)
+        players.append(found.named if found else Named(""))
+        if found:
+            left.remove(found)
+    return players
 
 
 def _record_in(content: bytes) -> Record:
@@ -244,8 +278,6 @@ def _at(line: int, said: str) -> str:
 def _in_order(record: Record, players: Sequence[Named]) -> list[list[str]]:
     """Returns name and key of each player in the order of the record."""
     persons = record.players
-    if not players:
-        players = [Named("")] * len(persons)
     if len(players) != len(persons):
         raise _refused(
             f"The record names {counted(len(persons), 'player')}, and {len(players)} played.",
@@ -294,17 +326,23 @@ def _told(kept: _Kept, handed_in: HandedIn) -> dict[str, Any]:
 
 
 def _write_players(work: Work, game: Game, kept: _Kept) -> bool:
-    """Writes who played where it is not so already; returns whether anything was written."""
-    held = {player.position: player for player in game.players.all()}
+    """Writes who played where it is not so already; returns whether anything was written.
+
+    What was noted of a player goes along to another place.
+    """
+    rows = list(game.players.all())
+    noted = {(row.name, row.player): {n: getattr(row, n) for n in _NOTED} for row in rows}
+    held = {row.position: row for row in rows}
     changed = False
     for position, (name, player) in enumerate(kept.players):
         row = held.pop(position, None)
+        notes = noted.get((name, player), dict.fromkeys(_NOTED))
         if row is None:
-            row = GamePlayer(game=game, position=position, name=name, player=player)
+            row = GamePlayer(game=game, position=position, name=name, player=player, **notes)
             work.ledger.create(checked(row))
             changed = True
         else:
-            changed |= work.ledger.update(row, name=name, player=player)
+            changed |= work.ledger.update(row, name=name, player=player, **notes)
     for row in held.values():
         work.ledger.delete(row)
     return changed or bool(held)

@@ -140,7 +140,10 @@ class RecordGame(ContentCommand):
 @register
 @dataclass(frozen=True, kw_only=True)
 class CorrectGame(ContentCommand):
-    """Gives a game another record; what was handed in before stays in the journal."""
+    """Gives a game another record; what was handed in before stays in the journal.
+
+    Without `players` everybody whom the record names as the old one did stays who that is.
+    """
 
     code = "free_game.corrected"
     needs_reason = True

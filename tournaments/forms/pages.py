@@ -42,6 +42,7 @@ After = Literal[
     "lexica",
     "games",
     "links",
+    "free games",
 ]
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from functools import cached_property
 
 from core.models import JournalEntry
+from games.selectors.games import GAME_STREAM
 from lexicon.commands.base import LEXICA
 from lexicon.importing import Prepared
 from lexicon.models import JudgeStation, Lexicon
@@ -28,7 +29,7 @@ class Place:
 
     `wanted` is what the address says of a form about a rating list: a name on it, or an event; and
     of one that opens a judge's station: the division. `seats` are the two at the board of a
-    recorded game, `game` is the game.
+    recorded game, `game` is the game. `free_game` is the key of one of no event.
     """
 
     user_name: str
@@ -47,6 +48,7 @@ class Place:
     wanted: str = ""
     seats: tuple[Seat, ...] = ()
     game: BoardGame | None = None
+    free_game: str = ""
 
     @property
     def journal(self) -> str:
@@ -55,6 +57,8 @@ class Place:
             return f"{STREAM}:{self.rating_list.key}"
         if self.is_of_lexica:
             return LEXICA
+        if self.free_game:
+            return f"{GAME_STREAM}:{self.free_game}"
         if self.station is not None:
             return stream_of(self.station.key)
         return REGISTER if self.event is None else f"event:{self.event.slug}"

@@ -125,6 +125,13 @@ def lexica_link(place: Place) -> str:
     return reverse("desk-lexicon", kwargs={"code": place.lexicon.code})
 
 
+def free_games_link(place: Place) -> str:
+    """Returns where a game of no event is at the desk; where all are, for one that is not yet."""
+    if not place.free_game:
+        return reverse("desk-recorded-games")
+    return reverse("desk-recorded-game", kwargs={"key": place.free_game})
+
+
 def reopening_link(event: Tournament) -> str:
     """Returns the address of the step that opens a closed event again, empty for an open one."""
     if not event.closed:

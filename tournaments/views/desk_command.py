@@ -34,6 +34,7 @@ from tournaments.views.desk_choices import (
     back_from,
     choices_for,
     desk_link,
+    free_games_link,
     judges_link,
     lexica_link,
     needs_choice,
@@ -196,6 +197,8 @@ def _back(page: CommandPage, place: Place) -> str:
     if page.after == "games" and place.round is not None:
         where = {"division": place.the_division.name, "round": place.round}
         return desk_link("games", place.the_event.slug, **where)
+    if page.after == "free games":
+        return free_games_link(place)
     return back_from(place)
 
 
@@ -210,6 +213,8 @@ def _after(page: CommandPage, place: Place, entry: JournalEntry) -> str:
         return reverse("desk-register")
     if page.after == "lexica":
         return lexica_link(place)
+    if page.after == "free games":
+        return free_games_link(place)
     key = entry.stream.key.partition(":")[2]
     if page.after == "judge":
         # An undone opening leaves no station to go back to.

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
-from django.utils.http import content_disposition_header
 
 from core.web.doors import View, reads, writes
-from games.selectors.games import original_of
+from games.views.original import send_original
 from tournaments.commands.games import RecordBoardGame
 from tournaments.forms.game_pages import RECORD_GAME
 from tournaments.forms.pages import CommandPage
@@ -86,15 +85,7 @@ def game_view(page: CommandPage) -> View:
 @for_director
 def game_original(_request: HttpRequest, event: Tournament, key: str) -> HttpResponse:
     """Sends what was handed in, byte for byte; nothing that a browser would show or run."""
-    found = _find(event, key)
-    content = original_of(found.game)
-    if content is None:
-        raise Http404("This game was typed: there is no file of it.")
-    name = found.game.file_name or f"{key}.gcg"
-    answer = HttpResponse(content, content_type="application/octet-stream")
-    answer["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=name)
-    answer["X-Content-Type-Options"] = "nosniff"
-    return answer
+    return send_original(_find(event, key).game)
 
 
 def _find(event: Tournament, key: str) -> BoardGame:

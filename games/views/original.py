@@ -1,0 +1,24 @@
+"""What was handed in, sent to those who may have it."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.utils.http import content_disposition_header
+
+from games.models import Game
+from games.selectors.games import original_of
+
+
+def send_original(game: Game) -> HttpResponse:
+    """Returns what was handed in, byte for byte; nothing that a browser would show or run.
+
+    Raises Http404 for a game that was typed.
+    """
+    content = original_of(game)
+    if content is None:
+        raise Http404("This game was typed: there is no file of it.")
+    name = game.file_name or f"{game.key}.gcg"
+    answer = HttpResponse(content, content_type="application/octet-stream")
+    answer["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=name)
+    answer["X-Content-Type-Options"] = "nosniff"
+    return answer
