@@ -94,7 +94,7 @@ class GameForm(forms.Form):
     @property
     def token(self) -> str:
         """What the count while typing needs to know besides the lines."""
-        return token_of(self.rules, self.lexicon, self.may_check_words, len(self.names))
+        return token_of(self.rules, self.lexicon, self.may_check_words)
 
     @property
     def way_chosen(self) -> str:

@@ -57,7 +57,7 @@ def may_look_up(rules: RuleSet) -> bool:
     return rules.record_checks_words or rules.challenge_type == "void"
 
 
-def token_of(rules: RuleSet, lexicon: Chosen | None, may_check_words: bool, players: int) -> str:
+def token_of(rules: RuleSet, lexicon: Chosen | None, may_check_words: bool) -> str:
     """Returns what a count needs to know besides the lines; good for three days."""
     usual = ruleset(rules.key)
     changed = {
@@ -70,22 +70,21 @@ def token_of(rules: RuleSet, lexicon: Chosen | None, may_check_words: bool, play
         "changed": changed,
         "lexicon": [lexicon.code, lexicon.sha256] if lexicon else None,
         "words": may_check_words,
-        "players": players,
         # No two forms have the same token, so that each can be told how often it may ask.
         "form": secrets.token_hex(6),
     }
     return signing.dumps(held, salt=_SALT, compress=True)
 
 
-def terms_in(token: str) -> tuple[SheetTerms, int]:
-    """Returns by what the lines of a form are counted, and for how many players; BadToken."""
+def terms_in(token: str) -> SheetTerms:
+    """Returns by what the lines of a form are counted; BadToken."""
     try:
         held = signing.loads(token, salt=_SALT, max_age=_GOOD_FOR_S)
     except signing.BadSignature as wrong:
         raise BadToken from wrong
     rules = with_overrides(ruleset(held["rules"]), held["changed"])
     lexicon = Chosen(*held["lexicon"]) if held["lexicon"] else None
-    return sheet_terms(rules, lexicon, held["words"]), held["players"]
+    return sheet_terms(rules, lexicon, held["words"])
 
 
 def _tiles_of(lexicon: Chosen | None) -> str:

@@ -16,6 +16,7 @@ from games.forms.noted import overtime_in
 from games.forms.scoresheet import LineForm, Scoresheet
 from games.forms.sheet_terms import BadToken, terms_in
 from games.pages.sheet_board import sheet_board
+from games.recording import FEWEST, MOST
 
 LARGEST_COUNT = 64 * 2**10
 MOST_A_MINUTE = 240
@@ -31,15 +32,21 @@ def count_lines(request: HttpRequest) -> JsonResponse:
         return _refusal("The scoresheet is too long to be counted.", 413)
     token = request.POST.get("game-token", "")
     try:
-        terms, players = terms_in(token)
+        terms = terms_in(token)
     except BadToken:
         return _refusal("This page is too old to count. Hand in what you have, or reload it.", 403)
     if not _may_ask(token):
         return _refusal("That was often. The scores come back within a minute.", 429)
-    over = tuple(overtime_in(request.POST, seat) for seat in range(players))
-    scoresheet = Scoresheet(request.POST, [f"{seat + 1}" for seat in range(players)])
+    seats = range(_players(request.POST.get("game-players", "")))
+    over = tuple(overtime_in(request.POST, seat) for seat in seats)
+    scoresheet = Scoresheet(request.POST, [f"{seat + 1}" for seat in seats])
     scoresheet.count(msgspec.structs.replace(terms, overtime_s=over))
     return JsonResponse(_answer(scoresheet))
+
+
+def _players(typed: str) -> int:
+    """Returns how many play, as the form says; two where it says nothing that can be."""
+    return int(typed) if typed in {f"{number}" for number in range(FEWEST, MOST + 1)} else FEWEST
 
 
 def _answer(scoresheet: Scoresheet) -> dict[str, Any]:

@@ -137,7 +137,7 @@ function say(wrong) {
 
 function typed() {
   const sent = new URLSearchParams();
-  const wanted = /^(csrfmiddlewaretoken|game-(token|lines|line\d+-\w+|player\d+-overtime_s))$/;
+  const wanted = /^(csrfmiddlewaretoken|game-(token|lines|players|line\d+-\w+|player\d+-overtime_s))$/;
   for (const [name, value] of new FormData(form)) if (wanted.test(name)) sent.append(name, value);
   return sent;
 }
@@ -188,14 +188,26 @@ form.addEventListener("input", (event) => {
   if (of !== undefined) rename(of, event.target.value.trim());
 });
 
-// A page on which the players are named calls them so on the sheet, too.
+// A page on which the players are named calls them so on the sheet, too, and one more is one more.
 function rename(of, name) {
   const shown = name || `Player ${Number(of) + 1}`;
+  const players = sheet.querySelector('[name="game-players"]');
+  const isNew = Number(of) >= Number(players.value);
+  if (isNew && (!name || Number(of) > Number(players.value))) return;
+  if (isNew) {
+    players.value = Number(of) + 1;
+    for (const choice of choices()) choice.add(new Option(shown, of));
+    const [term, points] = [...sheet.querySelector("[data-scores]").children].slice(-2);
+    const [ownTerm, ownPoints] = [term.cloneNode(true), points.cloneNode(true)];
+    ownTerm.dataset.player = of;
+    ownPoints.textContent = "0";
+    points.after(ownTerm, ownPoints);
+  }
   form.querySelectorAll(`[data-player="${of}"]`).forEach((one) => (one.textContent = shown));
-  form.querySelectorAll(`[name$="-player"] option[value="${of}"]`).forEach((one) => (one.text = shown));
-  const first = form.querySelector(`[name="game-first"] option[value="${of}"]`);
-  if (first) first.text = shown;
+  for (const choice of choices()) choice.querySelector(`[value="${of}"]`).text = shown;
 }
+
+const choices = () => form.querySelectorAll('[name^="game-line"][name$="-player"], [name="game-first"]');
 
 sheet.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.isComposing || !event.target.matches("tbody input")) return;
