@@ -8,6 +8,7 @@ from typing import Any
 from core.wording import counted
 from games.engine.play.challenges import ChallengeRule, rule_of
 from games.engine.rulesets import RuleSet
+from tournaments.selectors.rulings import Ruled
 
 VOID = (
     "Challenges are void in this division: a play that is not acceptable cannot be made, so there"
@@ -69,6 +70,20 @@ def effect_words(effect: Mapping[str, Any], *, player: str, challenger: str) -> 
     if effect.get("held_s") is not None:
         said.append(f"It was held for {effect['held_s']} s.")
     return " ".join(said)
+
+
+def ruling_effect(ruling: Ruled) -> str:
+    """Returns what a ruling came to, in sentences; also that the result has another winner."""
+    said = effect_words(ruling.effect, player=str(ruling.by), challenger=str(ruling.against))
+    if not ruling.is_contradicted:
+        return said
+    return f"{said} The result says otherwise: enter it as adjudicated, with this winner."
+
+
+def ruling_sentence(ruling: Ruled) -> str:
+    """Returns a ruling as it is told beside its board: words, whose, verdict, effect."""
+    verdict = verdict_word(acceptable=ruling.acceptable)
+    return f"{' '.join(ruling.words)} of {ruling.by} is {verdict}. {ruling_effect(ruling)}"
 
 
 def _taken_back(effect: Mapping[str, Any], player: str) -> str:

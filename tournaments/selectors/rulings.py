@@ -16,7 +16,7 @@ from core.models import JournalEntry
 from games.models import Game
 from lexicon.models import JudgeStation
 from lexicon.selectors.rulings import RULED, STREAM, stations_of_event, stream_of
-from tournaments.models import Entry, PlayRuling, Tournament
+from tournaments.models import Division, Entry, PlayRuling, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,8 @@ class Ruled:
 
     `rule` and `effect` are as `RulePlay` keeps them. `game` is the recorded game, None without one,
     and `turn` (from 1) its turn; `station` and `station_seq` the entry of the judge's
-    log that gave the verdict, empty and 0 where none did.
+    log that gave the verdict, empty and 0 where none did. `is_contradicted` says that the ruling
+    decided the game, and its result has no such winner.
     """
 
     number: int
@@ -46,6 +47,12 @@ class Ruled:
     station: str
     station_seq: int
     at: datetime
+    is_contradicted: bool
+
+    @property
+    def winner(self) -> Entry | None:
+        """The entry that the ruling gave the game to, None where it decided none."""
+        return {"player": self.by, "challenger": self.against}.get(self.effect["decided_for"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +90,21 @@ def as_ruled(rulings: Iterable[PlayRuling]) -> list[Ruled]:
     return [_told(row) for row in rulings]
 
 
+def rulings_of_round(division: Division, number: int) -> Mapping[int, Sequence[Ruled]]:
+    """Returns the rulings on plays of a round by the slot of their board, in the order given."""
+    found: dict[int, list[Ruled]] = {}
+    rows = PlayRuling.objects.filter(board__round__division=division, board__round__number=number)
+    for row in _loaded(rows):
+        found.setdefault(row.board.slot, []).append(_told(row))
+    return found
+
+
+def contradicted_rulings(event: Tournament) -> list[Ruled]:
+    """Returns the rulings that decided a game whose result has no such winner."""
+    deciding = rulings_of_event(event).exclude(effect__decided_for="")
+    return [one for one in as_ruled(deciding) if one.is_contradicted]
+
+
 def board_rulings_of_judge(event: Tournament) -> Mapping[tuple[str, int], int]:
     """Returns the numbers of the rulings at boards that a judge's verdict was used for.
 
@@ -116,7 +138,7 @@ def ruling_entries(event: Tournament, code: str) -> Mapping[int, JournalEntry]:
 
 
 def _loaded(rulings: QuerySet[PlayRuling]) -> QuerySet[PlayRuling]:
-    loaded = rulings.select_related("board__round__division", "by", "game")
+    loaded = rulings.select_related("board__round__division", "board__result", "by", "game")
     # The reasons for a whole round's pairing are long, and nobody asks for them here.
     return loaded.defer("board__round__pairing").prefetch_related("board__seats__entry")
 
@@ -143,6 +165,20 @@ def _told(row: PlayRuling) -> Ruled:
         station=row.station,
         station_seq=row.station_seq,
         at=row.ruled_at,
+        is_contradicted=_is_contradicted(row),
+    )
+
+
+def _is_contradicted(row: PlayRuling) -> bool:
+    decided, result = row.effect["decided_for"], getattr(row.board, "result", None)
+    if not decided or result is None:
+        return False
+    won = (result.won_one > result.lost_one, result.won_two > result.lost_two)
+    is_of_winner = decided == "player"
+    return not any(
+        won[seat.position]
+        for seat in row.board.seats.all()
+        if (seat.entry_id == row.by_id) == is_of_winner
     )
 
 

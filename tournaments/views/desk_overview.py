@@ -21,6 +21,7 @@ from tournaments.rating_handover import rated_key
 from tournaments.rules.lexicon import lexicon_words
 from tournaments.selectors.game_findings import GamesOfRound, games_to_look_at
 from tournaments.selectors.play import RoundState, open_draws
+from tournaments.selectors.rulings import contradicted_rulings
 from tournaments.selectors.sheet import BoardLine, EntryLine, Sheet, load_sheet
 from tournaments.standings.attendance import takes_part
 from tournaments.views.desk_choices import desk_link
@@ -285,6 +286,7 @@ def exceptions(
     Who does not see the rating lists at the desk is told what waits there, and not led to it.
     """
     found = [one for desk in desks for one in _exceptions_of(desk)]
+    found += _decided_otherwise(event)
     found += _waiting_in_lists(event, desks, sees_lists)
     found += [
         Offer(f"A job failed: {job.error or job.kind}", reverse("desk-job", args=(job.pk,)))
@@ -293,6 +295,17 @@ def exceptions(
     ]
     unsaved = _unsaved(event)
     return [*found, Offer(unsaved, desk_link("lifeboat", event.slug))] if unsaved else found
+
+
+def _decided_otherwise(event: Tournament) -> Iterable[Offer]:
+    """Returns the games that a ruling decided, and whose result has another winner."""
+    for ruling in contradicted_rulings(event):
+        said = (
+            f"Division {ruling.division}, round {ruling.round}, board {ruling.label}: ruling"
+            f" {ruling.number} gave the game to {ruling.winner}, and the result says otherwise."
+        )
+        where = {"division": ruling.division, "round": ruling.round, "entry": ruling.by.number}
+        yield Offer(said, desk_link("correct-result", event.slug, **where))
 
 
 def _waiting_in_lists(

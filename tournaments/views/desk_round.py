@@ -16,7 +16,9 @@ from tournaments.forms.rounds import SIDES
 from tournaments.models import Division, Tournament
 from tournaments.pages.ways import seated
 from tournaments.rules.plan_lines import plan_lines
+from tournaments.rules.ruling_wording import ruling_sentence
 from tournaments.selectors.play import RoundState, last_published, round_state
+from tournaments.selectors.rulings import rulings_of_round
 from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
 from tournaments.selectors.ways import Scene
 from tournaments.views.desk_access import division_asked, number_in
@@ -125,6 +127,9 @@ def _boards_context(place: Place, sheet: Sheet) -> dict[str, Any]:
     # As on the wall: by board number, those without one last.
     boards = sorted(boards, key=lambda board: (board.number or len(boards) + 9999, board.slot))
     rows = [_row(sheet, place, board) for board in boards]
+    ruled = rulings_of_round(place.the_division, place.the_round)
+    for row in rows:
+        row["rulings"] = [(one.number, ruling_sentence(one)) for one in ruled.get(row["slot"], ())]
     # Right after the publication nobody types yet, and the keys of the desk should work.
     is_begun = any(board.two is not None and board.reason is not None for board in boards)
     first_open = next((row for row in rows if row["token"]), None)

@@ -21,7 +21,7 @@ from tournaments.commands.rulings import Foreseen, RulePlay
 from tournaments.forms.place import Place
 from tournaments.forms.rulings import RulePlayForm
 from tournaments.models import Round, Tournament
-from tournaments.rules.ruling_wording import effect_words, rules_line, verdict_word
+from tournaments.rules.ruling_wording import effect_words, rules_line, ruling_effect, verdict_word
 from tournaments.selectors.play import last_published
 from tournaments.selectors.rulings import (
     JudgesRuling,
@@ -178,9 +178,8 @@ def _lines(event: Tournament, rulings: Iterable[Ruled]) -> Iterator[RulingLine]:
     entries: Mapping[int, JournalEntry] = ruling_entries(event, RulePlay.code)
     judges = {station.key: station.name for station in stations_of_event(event.slug)}
     for row in rulings:
-        effect = effect_words(row.effect, player=str(row.by), challenger=str(row.against))
         judge = judges.get(row.station, row.station)
-        yield RulingLine(row, effect, entries[row.number], judge)
+        yield RulingLine(row, ruling_effect(row), entries[row.number], judge)
 
 
 def _ways(place: Place) -> dict[str, Any]:
@@ -232,5 +231,5 @@ def _row(line: RulingLine) -> tuple[Cell, ...]:
         *(row.division, row.round, row.label, str(row.by), str(row.against), row.play),
         *(" ".join(row.words), verdict_word(acceptable=row.acceptable), row.lexicon),
         *(row.rule["type"], line.effect, line.judge, row.station_seq or None),
-        *(row.game and row.game.key, row.turn, entry.seq, entry.reason, entry.actor),
+        *(row.game.key if row.game else None, row.turn, entry.seq, entry.reason, entry.actor),
     )

@@ -30,7 +30,8 @@ def _ground() -> None:
 
 
 def test_the_console_rules_by_the_lexicon_and_says_what_follows() -> None:
-    said = answer("rule_play", *BOARD, "--opponent", "2", "--score", "42", "--held", "9", "--words", "queex")
+    more = ("--opponent", 2, "--score", 42, "--held", 9, "--words", "queex")
+    said = answer("rule_play", *BOARD, *more)
     assert (said["number"], said["words"], said["acceptable"]) == (1, ["QUEEX"], False)
     assert (said["lexicon"], said["rule"]["type"]) == (CODE, "double")
     assert (said["effect"]["score_taken"], said["effect"]["held_s"]) == (42, 9)

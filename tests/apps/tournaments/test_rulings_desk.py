@@ -1,22 +1,16 @@
-"""The challenge desk: who may, what a form asks, what is shown before and after, the lists."""
+"""The challenge desk: who may, what its form asks, and what is shown before and after."""
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 import time_machine
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from core.journal.undo import UndoEntry
-from lexicon.models import JudgeStation
 from tests.apps.tournaments.desk_events import (
     SLUG,
     entries_of,
@@ -27,14 +21,12 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.judge_events import (
-    CODE,
     desk,
     event_with_list,
-    free_judge,
     open_judge,
     rule,
-    token,
 )
+from tests.apps.tournaments.ruling_events import HERE, page, recorded, shown, text
 from tournaments.commands.entries import ChangeEntry
 from tournaments.commands.event import ChangeRules, CloseEvent
 from tournaments.commands.lexicon import ChooseLexicon
@@ -43,38 +35,12 @@ from tournaments.models import PlayRuling
 
 pytestmark = pytest.mark.django_db
 
-HERE: dict[str, Any] = {"event": SLUG, "division": "A", "round": 1}
-
 
 @pytest.fixture
 def dora() -> Client:
     event_with_list("AB")
     publish(1, (1, 2), (3, 4))
     return signed_in("dora")
-
-
-def _text(answer: Any) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
-
-
-def page(client: Client, query: str = "") -> str:
-    return _text(client.get(desk("rulings", query=query)))
-
-
-def shown(client: Client, query: str = "", **typed: Any) -> Any:
-    """Send the form for the first time: what follows is shown, and nothing is done."""
-    before = len(entries_of())
-    answer = client.post(desk("rulings", query=query), {"token": token(), **typed})
-    assert len(entries_of()) == before
-    assert answer.status_code == 422
-    return answer
-
-
-def recorded(client: Client, query: str = "", **typed: Any) -> Any:
-    """Send the form, and accept what it then shows."""
-    first = shown(client, query, **typed).content
-    sent = {name: hidden(first, name) for name in ("token", "confirmed")}
-    return client.post(desk("rulings", query=query), {**typed, **sent}, follow=True)
 
 
 def test_nobody_but_the_events_director_sees_or_rules() -> None:
@@ -108,24 +74,24 @@ def test_the_verdict_of_the_judge_is_chosen_and_its_effect_shown_before_it_is_ke
 ) -> None:
     rule(open_judge(), "ZAP", "QUEEX")
     assert "Door: ZAP QUEEX, unacceptable" in page(dora)
-    before = _text(shown(dora, who="2", verdict="judge:door:2"))
+    before = text(shown(dora, who="2", verdict="judge:door:2"))
     effect = "unacceptable The tiles go back to #2 Bea, who scores 0 for the turn."
     assert "Board 1: ZAP QUEEX A play of #2 Bea, challenged by #1 Ada." in before
     assert effect in before
     after = recorded(dora, who="bea", verdict="judge:door:2")
     assert after.redirect_chain[-1][0].endswith("?division=A&round=1&done=1")
-    assert "Ruling 1: unacceptable ZAP QUEEX The tiles go back to #2 Bea" in _text(after)
+    assert "Ruling 1: unacceptable ZAP QUEEX The tiles go back to #2 Bea" in text(after)
     held = PlayRuling.objects.get()
     assert (held.by.number, held.station, held.station_seq) == (2, "door", 2)
-    assert "Nothing: every ruling of a judge belongs to a board." in _text(after)
-    assert "Door: ZAP QUEEX" not in _text(after)
+    assert "Nothing: every ruling of a judge belongs to a board." in text(after)
+    assert "Door: ZAP QUEEX" not in text(after)
 
 
 def test_the_list_judges_now_and_nothing_is_told_before_the_ruling_is_recorded(
     dora: Client,
 ) -> None:
     for words in ("zap", "queex"):
-        before = _text(shown(dora, who="1", verdict="now", words=words))
+        before = text(shown(dora, who="1", verdict="now", words=words))
         assert "unacceptable The tiles go back to #1 Ada" in before
         assert "acceptable The play stands; #2 Bea loses the next turn." in before
     recorded(dora, who="1", verdict="now", words="zap")
@@ -136,17 +102,17 @@ def test_the_list_judges_now_and_nothing_is_told_before_the_ruling_is_recorded(
 def test_the_director_rules_and_gives_the_reason(dora: Client) -> None:
     typed = {"who": "3", "verdict": "unacceptable", "words": "queex"}
     answer = recorded(dora, **typed)
-    assert "Say why: this needs a reason." in _text(answer)
+    assert "Say why: this needs a reason." in text(answer)
     assert 'value="queex"' in answer.content.decode()
     answer = recorded(dora, **typed, why="power cut")
-    assert "Ruling 1: unacceptable QUEEX" in _text(answer)
-    assert "dora: power cut" in _text(answer)
+    assert "Ruling 1: unacceptable QUEEX" in text(answer)
+    assert "dora: power cut" in text(answer)
 
 
 def test_a_board_is_named_and_then_whose_play_it_was(dora: Client) -> None:
     typed = {"verdict": "now", "words": "zap"}
     asked = shown(dora, who="b2", **typed)
-    assert "Whose play was it? Choose one of the two at that board." in _text(asked)
+    assert "Whose play was it? Choose one of the two at that board." in text(asked)
     # Who goes first stands first, as on the slip.
     sides = asked.context["form"].fields["side"].choices
     assert sorted(label for _, label in sides) == ["#3 Cem", "#4 Dov"]
@@ -180,14 +146,14 @@ def test_what_is_wrong_stands_at_its_field_and_nothing_typed_is_lost(
 ) -> None:
     sent = {"who": "1", "verdict": "now", "words": "zap", "why": "kept as typed", **typed}
     answer = shown(dora, **sent)
-    assert said in _text(answer)
+    assert said in text(answer)
     assert 'value="kept as typed"' in answer.content.decode()
     assert not PlayRuling.objects.exists()
 
 
 def test_a_name_that_two_have_asks_for_the_number(dora: Client) -> None:
     give(ChangeEntry(event=SLUG, division="A", entry=4, name="Ada Second"))
-    said = _text(shown(dora, who="ad", verdict="now", words="zap"))
+    said = text(shown(dora, who="ad", verdict="now", words="zap"))
     assert "ad may be #1 Ada, #4 Ada Second: give the number." in said
     recorded(dora, who="ada", verdict="now", words="zap")
     assert PlayRuling.objects.get().by.number == 1
@@ -198,7 +164,7 @@ def test_what_was_changed_after_it_was_shown_is_shown_again(dora: Client) -> Non
     first = shown(dora, **typed).content
     sent = {name: hidden(first, name) for name in ("token", "confirmed")}
     again = dora.post(desk("rulings"), {**typed, **sent, "words": "quirb"})
-    assert "Board 1: QUIRB" in _text(again)
+    assert "Board 1: QUIRB" in text(again)
     assert not PlayRuling.objects.exists()
 
 
@@ -236,39 +202,6 @@ def test_a_fresh_ruling_of_the_judge_is_chosen_beforehand_and_an_old_one_is_not(
     assert chosen() == "judge:hall:2"
 
 
-def test_the_judges_log_leads_to_a_ruling_and_back(dora: Client) -> None:
-    rule(open_judge(), "ZAP")
-    rule(JudgeStation.objects.get(), "QUIRB")
-    log = dora.get(desk("judges-log")).content.decode()
-    oldest = re.findall(r'href="([^"]*)" aria-label="Rule on', log)[-1]
-    asked = dora.get(oldest.replace("&amp;", "&"))
-    assert asked.context["form"]["verdict"].value() == "judge:door:2"
-    recorded(dora, who="1", verdict="judge:door:2")
-    log = _text(dora.get(desk("judge-log", "door")))
-    assert re.search(r"QUIRB .* Rule on this .* ZAP .* Ruling 1", log)
-    back = re.search(r'href="([^"]*)#log-2"', dora.get(desk("rulings")).content.decode())
-    assert back is not None
-    assert 'id="log-2"' in dora.get(back[1]).content.decode()
-
-
-def test_a_judge_of_no_event_leads_to_no_board(dora: Client) -> None:
-    rule(free_judge(), "ZAP")
-    log = signed_in("helper").get(desk("judge-log", "club"))
-    assert "Rule on this" not in _text(log)
-    assert "ZAP" not in page(dora)
-
-
-def test_only_what_was_judged_today_is_listed_as_at_no_board(dora: Client) -> None:
-    with time_machine.travel(datetime(2026, 3, 1, 12, tzinfo=UTC)):
-        rule(open_judge(), "FLOOM")
-    with time_machine.travel(datetime(2026, 3, 2, 12, tzinfo=UTC)):
-        rule(JudgeStation.objects.get(), "ZAP")
-        held = page(dora)
-        assert "0 rulings, 1 of a judge today without a board" in _text(dora.get(desk("event")))
-    assert re.search(r"12:00:00 Door, division A ZAP acceptable Rule on this", held)
-    assert "FLOOM" not in held.split("Judged today")[1]
-
-
 @pytest.mark.parametrize(
     ("overrides", "said"),
     [
@@ -303,7 +236,7 @@ def test_under_void_the_form_says_why_there_is_nothing_to_rule_on(dora: Client) 
     )
     answer = dora.get(desk("rulings"))
     assert re.search(r"<button[^>]* disabled", answer.content.decode())
-    said = _text(shown(dora, who="1", verdict="now", words="zap"))
+    said = text(shown(dora, who="1", verdict="now", words="zap"))
     assert "there is nothing to rule on" in said
 
 
@@ -326,56 +259,6 @@ def test_in_a_closed_event_nothing_is_ruled_and_the_list_stays(dora: Client) -> 
     give(RulePlay(**HERE, by=1, words=("ZAP",)))
     give(CloseEvent(event=SLUG, confirmed=True))
     answer = dora.get(desk("rulings"))
-    assert "The event is closed; undo the closing first." in _text(answer)
-    assert "1 ruling of" in _text(answer)
+    assert "The event is closed; undo the closing first." in text(answer)
+    assert "1 ruling of" in text(answer)
     shown(dora, who="1", verdict="now", words="zap")
-
-
-def test_a_ruling_is_undone_from_the_list(dora: Client) -> None:
-    recorded(dora, who="1", verdict="now", words="zap")
-    (href,) = set(
-        re.findall(r'href="([^"]*undo[^"]*)"', dora.get(desk("rulings")).content.decode())
-    )
-    assert dora.get(href).status_code == 200
-    give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
-    assert "No play was ruled on yet." in page(dora)
-
-
-def test_the_table_for_spreadsheets_holds_everything(dora: Client) -> None:
-    rule(open_judge(name="=HYPERLINK(1)"), "ZAP", "QUEEX")
-    recorded(dora, who="1", verdict="judge:door:2", play="8H ZAP", play_score="42", held_s="20")
-    answer = dora.get(desk("rulings-csv"))
-    assert answer["Content-Type"] == "text/csv; charset=utf-8"
-    (row,) = csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")))
-    assert (row["Ruling"], row["Board"], row["Whose play"]) == ("1", "1", "#1 Ada")
-    assert (row["Words"], row["Verdict"], row["Lexicon"]) == ("ZAP QUEEX", "unacceptable", CODE)
-    assert row["Effect"].startswith("The tiles go back to #1 Ada, who loses the 42 points again.")
-    assert (row["Judge"], row["Judge's log"], row["Rule"]) == ("'=HYPERLINK(1)", "2", "double")
-    assert (row["Play"], row["By"]) == ("8H ZAP", "dora")
-
-
-def test_hostile_words_are_shown_as_text(dora: Client) -> None:
-    typed = {"who": "1", "verdict": "acceptable", "why": "<script>alert(2)</script>"}
-    recorded(dora, **typed, words="<script>alert(1)</script>")
-    for where in ("rulings", "log", "event"):
-        content = dora.get(desk(where)).content
-        assert b"<script>alert" not in content
-        assert b"<SCRIPT>" not in content
-
-
-def test_many_rulings_ask_as_often_as_few(dora: Client) -> None:
-    counts = []
-    for many in (1, 20):
-        for _ in range(many):
-            give(RulePlay(**HERE, by=1, words=("ZAP",)))
-        with CaptureQueriesContext(connection) as asked:
-            page(dora)
-        counts.append(len(asked))
-    assert counts[0] == counts[1]
-
-
-def test_the_overview_and_the_judges_lead_to_the_rulings(dora: Client) -> None:
-    give(RulePlay(**HERE, by=1, words=("ZAP",)))
-    for where, said in (("event", "Challenges: 1 ruling"), ("judges", "Rule on a play")):
-        content = dora.get(desk(where)).content.decode()
-        assert f'href="{desk("rulings")}">{said}' in content

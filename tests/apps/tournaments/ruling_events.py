@@ -1,0 +1,46 @@
+"""Rulings made by the form of the challenge desk, for the tests of its pages."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.test import Client
+
+from tests.apps.tournaments.desk_events import (
+    SLUG,
+    entries_of,
+    hidden,
+)
+from tests.apps.tournaments.judge_events import (
+    desk,
+    token,
+)
+
+HERE: dict[str, Any] = {"event": SLUG, "division": "A", "round": 1}
+
+
+def text(answer: Any) -> str:
+    """Return a page as it is read, without its markup."""
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def page(client: Client, query: str = "") -> str:
+    """Return the challenge desk as it is read."""
+    return text(client.get(desk("rulings", query=query)))
+
+
+def shown(client: Client, query: str = "", **typed: Any) -> Any:
+    """Send the form for the first time: what follows is shown, and nothing is done."""
+    before = len(entries_of())
+    answer = client.post(desk("rulings", query=query), {"token": token(), **typed})
+    assert len(entries_of()) == before
+    assert answer.status_code == 422
+    return answer
+
+
+def recorded(client: Client, query: str = "", **typed: Any) -> Any:
+    """Send the form, and accept what it then shows."""
+    first = shown(client, query, **typed).content
+    sent = {name: hidden(first, name) for name in ("token", "confirmed")}
+    return client.post(desk("rulings", query=query), {**typed, **sent}, follow=True)
