@@ -89,7 +89,7 @@ def mark_of(game: Game) -> str:
         game.lexicon_hash if holding(game) is not None else "",
         game.ruleset,
         game.overrides,
-        [(p.player, p.challenges_won, p.challenges_lost) for p in _players(game)],
+        [(p.name, p.player, p.challenges_won, p.challenges_lost) for p in _players(game)],
     ]
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 

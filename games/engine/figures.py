@@ -119,7 +119,7 @@ def _line(report: Report, player: int, tiles: Tiling) -> PlayerLine:
         best_play=play_text(best, tiles) if best else "",
         best_play_score=best.score if best else 0,
         best_play_turn=_place(report, best) if best else None,
-        phoneys=_phoneys(own),
+        phoneys=_phoneys(report, own),
         phoneys_caught=_withdrawn(own),
         challenges_won=_withdrawn(others) if are_two else 0,
         challenges_lost=sum(one.turn.loses_turn for one in own)
@@ -166,11 +166,11 @@ def _withdrawn(turns: Iterable[Counted]) -> int:
     return sum(one.turn.kind is Kind.PLAY and not one.stands for one in turns)
 
 
-def _phoneys(own: Sequence[Counted]) -> int | None:
+def _phoneys(report: Report, own: Sequence[Counted]) -> int | None:
     """Returns how many plays held a word that the list does not have, None without a list."""
-    asked = [one.missing for one in own if one.missing is not None]
-    plays = [one for one in own if one.words]
-    return sum(bool(missing) for missing in asked) if asked or not plays else None
+    if all(one.missing is None for one in report.turns):
+        return None
+    return sum(bool(one.missing) for one in own)
 
 
 def _place(report: Report, wanted: Counted) -> int:
