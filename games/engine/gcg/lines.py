@@ -132,11 +132,11 @@ class Lines:
         self._continues_unknown = False
 
     def _read_event(self, number: int, line: str) -> None:
-        first, *more = line[1:].split(None, 1) or [""]
-        rest, note = more[0] if more else "", None
+        nick, has_colon, rest = _nick_of(line)
+        note = None
         if "#" in rest and (glued := _GLUED_NOTE.search(rest)):
             rest, note = rest[: glued.start()], rest[glued.end() :].strip()
-        nick, has_colon, tokens = _nick_of(first, rest.split())
+        tokens = rest.split()
         event = event_of(tokens)
         player = self._player(number, nick, event)
         if not has_colon and self._aliases.get(nick, player) is not None:
@@ -314,14 +314,16 @@ class Lines:
         return tuple(letters)
 
 
-def _nick_of(first: str, tokens: list[str]) -> tuple[str, bool, list[str]]:
-    """Returns the nick of an event line, whether a colon follows it, and the tokens after it."""
+def _nick_of(line: str) -> tuple[str, bool, str]:
+    """Returns the nick of an event line, whether a colon follows it, and the rest of the line."""
+    first, *more = line[1:].split(None, 1) or [""]
+    rest = more[0] if more else ""
     if first.endswith(":"):
-        return first[:-1], True, tokens
-    if tokens and tokens[0] == ":":
-        return first, True, tokens[1:]
+        return first[:-1], True, rest
+    if rest.split(None, 1)[:1] == [":"]:
+        return first, True, rest[1:]
     nick, colon, glued = first.partition(":")
-    return nick, bool(colon), [glued, *tokens] if colon else tokens
+    return nick, bool(colon), f"{glued} {rest}" if colon else rest
 
 
 def _shown(text: str) -> str:
