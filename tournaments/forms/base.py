@@ -177,6 +177,11 @@ class CommandForm(forms.Form):
         field = WHY if refused.code.startswith("reason.") else refused.field
         self.add_error(field if field in self.fields else None, refused.message)
 
+    @property
+    def is_wrong(self) -> bool:
+        """Whether what was sent is not done: something is wrong, or has to be accepted first."""
+        return self.is_bound and bool(self.errors or self.consequence)
+
     def obstacle(self) -> str:
         """Returns why the command would be refused as things stand, empty where it would not."""
         verdict = self.where.verdict(self.command_class.code)

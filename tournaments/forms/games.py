@@ -58,6 +58,11 @@ class RecordForm(CommandForm):
         """Returns true: a file can be sent."""
         return True
 
+    @property
+    def is_wrong(self) -> bool:
+        """Whether what was sent is not done."""
+        return super().is_wrong or (self.is_bound and self.game_form.has_mistakes())
+
     def is_valid(self) -> bool:
         """Returns whether the form and the game in it can be taken."""
         game = self.game_form.is_valid()

@@ -31,9 +31,9 @@ class Challenged(NamedTuple):
 class Told(NamedTuple):
     """What a record comes to, players in its order. Scores and penalties are points.
 
-    `players` are as it names them, `stated` are the totals as written. `starter` made the first turn. `penalties` are what the
-    record takes for time, 0 where it has no line for it. `deviation` is the first thing that the
-    check found wrong, with its line; empty where it found nothing.
+    `players` are as it names them, `stated` are the totals as written. `starter` made the first
+    turn. `penalties` are what the record takes for time, 0 where it has no line for it. `deviation`
+    is the first thing that the check found wrong, with its line; empty where it found nothing.
     """
 
     players: tuple[Person, ...]

@@ -56,15 +56,22 @@ def in_order(seats: Sequence[Seat], first_seat: int) -> list[Named]:
 
 
 def names_of(entry: Entry) -> list[str]:
-    """Returns what a record may call an entry: its own name, and those of its members."""
-    return [entry.name, *entry.members.values_list("name", flat=True)]
+    """Returns what a record may call an entry: as entered, as the public reads it, or a member."""
+    members, names = _members(entry)
+    public = [names.get(player, name) for name, player in members]
+    return [entry.name, " & ".join(public), *public, *(name for name, _ in members)]
 
 
 def _named(entry: Entry) -> Named:
-    members = list(entry.members.order_by("position").values_list("name", "player"))
+    members, names = _members(entry)
     if len(members) == 1:
         return Named(entry.name, members[0][1])
-    names = public_names({player for _, player in members if player})
     if not names:
         return Named(entry.name)
     return Named(" & ".join(names.get(player, name) for name, player in members))
+
+
+def _members(entry: Entry) -> tuple[list[tuple[str, str]], dict[str, str]]:
+    """Returns (name, key) of each member, and the public names of those who are registered."""
+    members = list(entry.members.order_by("position").values_list("name", "player"))
+    return members, public_names({player for _, player in members if player})

@@ -174,7 +174,7 @@ def _show(request: HttpRequest, page: CommandPage, form: CommandForm) -> HttpRes
 
 
 def _status(form: CommandForm) -> int:
-    return 422 if form.is_bound and (form.errors or form.consequence) else 200
+    return 422 if form.is_wrong else 200
 
 
 def _rounds(place: Place) -> list[tuple[int, str, bool, str]]:

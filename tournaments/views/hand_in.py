@@ -196,6 +196,6 @@ def _page(
     request: HttpRequest, template: str, entry: Entry, token: str, **context: Any
 ) -> HttpResponse:
     forms = [one for one in context.values() if isinstance(one, CommandForm)]
-    status = 422 if any(form.is_bound and form.errors for form in forms) else 200
+    status = 422 if any(form.is_wrong for form in forms) else 200
     shown = {"entry": entry, "division": entry.division, "event": entry.tournament, "token": token}
     return render(request, f"tournaments/{template}.html", {**shown, **context}, status=status)
