@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, F, Q, QuerySet, Sum
 
-from games.models import Game, PlayerFigures
+from games.models import Game, GamePlayer, PlayerFigures
 from games.selectors.games import public_games
 from people.models import Player
 
@@ -43,10 +43,8 @@ class Career:
 
 def with_games() -> QuerySet[Player, str]:
     """Returns the keys of those with a public game, as a query that can be narrowed."""
-    seats = public_games().exclude(players__player="").order_by()
-    return Player.objects.filter(key__in=seats.values("players__player")).values_list(
-        "key", flat=True
-    )
+    seats = GamePlayer.objects.filter(game__in=public_games().order_by()).order_by()
+    return Player.objects.filter(key__in=seats.values("player")).values_list("key", flat=True)
 
 
 def games_of(player: str) -> QuerySet[Game]:
@@ -71,10 +69,11 @@ def career_of(player: str) -> Career:
         blanks=Sum("blanks", default=0),
         exchanges=Sum("exchanges", default=0),
         judged=Count("pk", filter=judged),
-        phoneys=Sum("phoneys", default=0),
         caught=Sum("phoneys_caught", filter=judged, default=0),
         challenges_won=Sum("challenges_won", default=0),
         challenges_lost=Sum("challenges_lost", default=0),
+        # Last: what comes after it would take this sum for the column.
+        phoneys=Sum("phoneys", default=0),
     )
     return Career(**told)
 

@@ -1,0 +1,300 @@
+"""Everybody may see the list of games, the records and each player's games."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from core.journal.command import CONSOLE
+from core.journal.execute import execute
+from core.journal.guard import writing
+from core.models import StoredPage
+from games.models import Game, GameFigures
+from games.pages.lists import PAGE
+from games.recording import Named
+from lexicon.casual import casual_list
+from people.commands import ChangePlayer
+from people.models import Player
+from tests.apps.games.recorded import between, key_of, read_all, recorded, registered
+from tests.builders.games import (
+    bonus_game,
+    complete_game,
+    deviating_game,
+    four_player_game,
+    phoney_game,
+    unfinished_game,
+)
+from tests.markup import Markup
+
+pytestmark = pytest.mark.django_db
+
+LIST, BEST = "/games/", "/games/best/"
+
+
+def text(client: Client, path: str) -> str:
+    """Returns a page without its tags, every run of blanks as one."""
+    response = client.get(path)
+    assert response.status_code == 200, path
+    found = re.search(r"<main.*?</main>", response.content.decode(), re.DOTALL)
+    assert found
+    return " ".join(re.sub(r"<[^>]+>", " ", found[0]).split())
+
+
+def keys(client: Client, path: str) -> list[str]:
+    """Returns which games a page leads to, in its order."""
+    found = re.findall(r'href="/games/(game\d{8})/', client.get(path).content.decode())
+    return [str(int(key[4:])) for key in found]
+
+
+def page_of(key: str) -> str:
+    return f"/games/players/{Player.objects.get(key=key).pk}/"
+
+
+@pytest.fixture
+def ada() -> str:
+    """Returns the key of Ada Abbot, who is in the register with a game on record."""
+    key = registered("Ada", "Abbot")
+    recorded(players=between(key, ""))
+    read_all()
+    return key
+
+
+def test_everybody_may_see_it_without_a_session(client: Client, ada: str) -> None:
+    for address in (LIST, f"{LIST}?player=ada", BEST, f"{BEST}?family=x", page_of(ada)):
+        response = client.get(address)
+        assert response.status_code == 200, address
+        assert not response.cookies
+        assert response["Cache-Control"] == "public, no-cache"
+        assert client.post(address).status_code == 405
+        assert client.get(address, headers={"If-None-Match": response["ETag"]}).status_code == 304
+
+
+def test_the_markup_is_whole_and_asks_nothing_of_others(client: Client, ada: str) -> None:
+    for address in (LIST, f"{LIST}?player=nobody", BEST, page_of(ada)):
+        assert Markup(client.get(address).content.decode()).faults == []
+
+
+def test_pages_without_a_game_say_so(client: Client) -> None:
+    assert "No game is on record yet." in text(client, LIST)
+    assert "No game on record can claim anything yet." in text(client, BEST)
+
+
+@pytest.mark.parametrize("number", ["0", "01", "999999", "x"])
+def test_a_player_without_a_public_game_is_not_found(client: Client, number: str) -> None:
+    registered("Ben", "Birch")
+    assert client.get(f"/games/players/{number}/").status_code == 404
+    assert client.get(page_of("ben-birch")).status_code == 404
+
+
+@pytest.mark.parametrize("column", [{"state": "waiting"}, {"state": "refused"}, {"place": "x/A"}])
+def test_what_is_not_public_is_shown_nowhere(
+    client: Client, ada: str, column: dict[str, str]
+) -> None:
+    with writing():
+        Game.objects.update(**column)
+    read_all()
+    assert keys(client, LIST) == keys(client, BEST) == []
+    assert client.get(page_of(ada)).status_code == 404
+
+
+def test_a_game_is_listed_before_a_worker_has_read_it(client: Client) -> None:
+    recorded()
+    assert "Ada v Ben –" in text(client, LIST)
+    assert "being read" in text(client, LIST)
+
+
+def test_a_line_tells_the_game_in_short(client: Client) -> None:
+    recorded(played_on="2024-03-02", lexicon=casual_list().code)
+    recorded(2, unfinished_game())
+    recorded(3, deviating_game())
+    read_all()
+    shown = text(client, LIST)
+    assert f"Ada v Ben 404–415 82 1L JUVE Ada 1–1 2 Mar 2024 {casual_list().code} clean" in shown
+    assert "Ada v Ben 36–53 unfinished" in shown
+    assert "Ada v Ben 36–22 unfinished 22 12A MIND(S) Ada 0–0 numbers wrong" in shown
+    assert keys(client, LIST) == ["3", "2", "1"]
+
+
+def test_names_are_those_that_the_players_chose(client: Client, ada: str) -> None:
+    execute(ChangePlayer(key=ada, public_name_style="alias", alias="Sphinx"), actor=CONSOLE)
+    for address in (LIST, BEST, page_of(ada)):
+        content = client.get(address).content.decode()
+        assert "Sphinx" in content
+        assert "Abbot" not in content
+        assert ada not in content
+    assert keys(client, f"{LIST}?player=sphinx") == ["1"]
+    assert keys(client, f"{LIST}?player=abbot") == []
+    assert keys(client, f"{LIST}?player=ada") == []
+
+
+SEARCHES = [
+    ("", "4321"),
+    ("player=ada", "21"),
+    ("player=be", "21"),
+    ("player=zo%C3%AB", "4"),
+    ("player=zoe", "4"),
+    ("player=%2C", ""),
+    ("player=nobody", ""),
+    ("word=juve", "1"),
+    ("word=JUV", ""),
+    ("word=browust", ""),
+    ("word=[B]IDI", "4321"),
+    ("rack=iiimbdg", "4321"),
+    ("rack=iiimbd", ""),
+    ("rack=%23", ""),
+    ("least=410", "1"),
+    ("least=405&most=414", ""),
+    ("most=0", "2"),
+    ("least=x", "4321"),
+    ("event=nowhere", ""),
+    ("lexicon=NONE", ""),
+    ("player=ada&word=juve", "1"),
+    ("word=%00", "4321"),
+    ("player=%27%3B--%25", ""),
+    ("page=99", "4321"),
+    ("page=-1", "4321"),
+]
+
+
+@pytest.mark.parametrize(("asked", "found"), SEARCHES)
+def test_games_are_found(client: Client, asked: str, found: str) -> None:
+    recorded()
+    recorded(2, phoney_game())
+    recorded(3, four_player_game(("Cleo", "Dan", "Eve", "Finn")))
+    recorded(4, bonus_game("Zoë", "Gus"))
+    read_all()
+    assert "".join(keys(client, f"{LIST}?{asked}")) == found
+
+
+def test_games_are_found_by_event_and_lexicon(client: Client) -> None:
+    recorded(lexicon=casual_list().code)
+    game = recorded(2)
+    read_all()
+    with writing():
+        Game.objects.filter(pk=game.pk).update(label="Spring Open, division A, round 2")
+    assert keys(client, f"{LIST}?event=spring") == ["2"]
+    assert keys(client, f"{LIST}?lexicon={casual_list().code}") == ["1"]
+
+
+def test_what_was_searched_stays_in_the_form_and_is_shown_as_text(client: Client) -> None:
+    content = client.get(f'{LIST}?player="><b>x&least=-5').content.decode()
+    assert 'value="&quot;&gt;&lt;b&gt;x"' in content
+    assert 'value="-5"' in content
+
+
+def test_a_list_has_pages_and_few_queries(client: Client, django_assert_num_queries: Any) -> None:
+    for number in range(1, PAGE + 3):
+        recorded(number, phoney_game(), players=(Named(f"Ada {number}"), Named("Ben")))
+    read_all()
+    second = f"{LIST}?player=ben&page=2"
+    with django_assert_num_queries(11):
+        assert len(keys(client, f"{LIST}?player=ben")) == PAGE
+    assert keys(client, second) == ["2", "1"]
+    assert f"{PAGE + 1} to {PAGE + 2} of {PAGE + 2}" in text(client, second)
+    assert "?player=ben&amp;page=2" in client.get(f"{LIST}?player=ben").content.decode()
+
+
+def test_the_list_is_stored_until_something_of_it_changes(client: Client, ada: str) -> None:
+    first = client.get(LIST)["ETag"]
+    assert client.get(LIST)["ETag"] == first
+    assert StoredPage.objects.filter(path=LIST).count() == 1
+    execute(ChangePlayer(key=ada, public_name_style="initial"), actor=CONSOLE)
+    assert "Ada A. v Ben" in text(client, LIST)
+    recorded(2)
+    assert keys(client, LIST) == ["2", "1"]
+
+
+def test_records_are_claimed_with_player_play_and_turn(client: Client, ada: str) -> None:
+    shown = text(client, BEST)
+    for claim in (
+        "High game Points Player Game Played Lexicon Record 415 Ben against Ada Abbot clean 404",
+        "High play Points Player Game Played Lexicon Record 82 Ada Abbot 1L JUVE against Ben",
+        "High combined score Points Player Game Played Lexicon Record 819 Ada Abbot , Ben replay",
+        "Most bingos Bingos Player Game Played Lexicon Record 1 Ada Abbot against Ben",
+        "Highest losing score Points Player Game Played Lexicon Record 404 Ada Abbot against Ben",
+        "Biggest win Points Player Game Played Lexicon Record 11 Ben against Ada Abbot",
+    ):
+        assert claim in shown
+    content = client.get(BEST).content.decode()
+    assert f'href="/games/{key_of(1)}/?m=17"' in content
+    assert f'href="{page_of(ada)}"' in content
+
+
+def test_only_records_whose_points_are_right_can_claim(client: Client, ada: str) -> None:
+    GameFigures.objects.update(verdict="deviates")
+    assert keys(client, BEST) == []
+    GameFigures.objects.update(verdict="soft")
+    # A page is stored until a command or a worker changes something.
+    StoredPage.objects.all().delete()
+    assert "points right, racks not" in text(client, BEST)
+
+
+def test_an_unfinished_game_claims_no_more_than_its_plays(client: Client) -> None:
+    recorded(text=unfinished_game(20))
+    read_all()
+    shown = text(client, BEST)
+    assert "High play" in shown
+    assert "Most bingos" in shown
+    assert "High game" not in shown
+    assert "Biggest win" not in shown
+
+
+def test_points_of_challenges_hold_no_record(client: Client) -> None:
+    recorded(text=_with_bonus(50))
+    read_all()
+    shown = text(client, BEST)
+    assert "415 Ben against Ada" in shown
+    assert "465" not in shown
+
+
+def _with_bonus(points: int) -> str:
+    """Returns the whole game with points for the second player's last play, and right totals."""
+    lines = complete_game().splitlines()
+    place = max(at for at, line in enumerate(lines) if line.startswith(">Ben"))
+    lines.insert(place + 1, f">Ben: (challenge) +{points} {415 + points}")
+    return "\n".join(lines) + "\n"
+
+
+def test_records_are_chosen_by_family(client: Client) -> None:
+    recorded(lexicon=casual_list().code)
+    recorded(2, phoney_game())
+    read_all()
+    assert "Free" in text(client, BEST)
+    assert set(keys(client, f"{BEST}?family=Free")) == {"1"}
+    assert set(keys(client, f"{BEST}?family=nothing")) == {"1", "2"}
+
+
+def test_records_take_few_queries(client: Client, django_assert_num_queries: Any) -> None:
+    for number in range(1, 8):
+        recorded(number)
+    read_all()
+    with django_assert_num_queries(12):
+        client.get(f"{BEST}?family=")
+
+
+def test_a_players_games_come_to_figures(client: Client, ada: str) -> None:
+    recorded(2, phoney_game("Ben", "Ada"), players=between("", ada), lexicon=casual_list().code)
+    read_all()
+    shown = text(client, page_of(ada))
+    assert "Recorded games of Ada Abbot" in shown
+    for fact in (
+        "Games 2",
+        "Won and lost 0–1",
+        "Average score 404",
+        "Average turn 31.1",
+        "Bingos 1, 0.50 a game",
+        "Blanks 0, 0.00 a game",
+        "Challenges 0 won, 0 lost",
+        "Phoneys caught 1 of 1 in 1 game",
+        "Highest plays Points Game Played 82 1L JUVE against Ben",
+        "Highest games Points Game Played 404 against Ben",
+    ):
+        assert fact in shown
+    assert keys(client, page_of(ada))[-2:] == ["2", "1"]
+
+
+def test_the_site_leads_to_the_games(client: Client) -> None:
+    assert '<a href="/games/">Games</a>' in client.get("/").content.decode()
