@@ -44,7 +44,7 @@ class Bag:
             self.too_many(line, len(codes))
         for code in codes:
             if left[code] < count(code):
-                more = "".join(sorted({c for c in codes if left[c] < count(c)}))
+                more = "".join(sorted(c for c in set(codes) if left[c] < count(c)))
                 params = {"rack": text, "tiles": self._tiles.text(more)}
                 self._found.append(Deviation(line, "BAG", "bag.rack", params))
                 break

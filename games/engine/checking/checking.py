@@ -27,14 +27,12 @@ def check_gcg(data: bytes, terms: Terms = _BY_RULES) -> Report:
     if not reading.is_text:
         return Report(Verdict.NOT_GCG, None, deviations=reading.faults, notices=reading.notices)
     if record is None:
-        # Without an encoding it was not even looked at: too large.
-        empty = reading.encoding and not reading.event_lines
-        verdict = Verdict.EMPTY if empty else _verdict(reading.faults)
+        verdict = _verdict(reading.faults) if reading.event_lines else Verdict.EMPTY
         return Report(
             verdict,
             None,
             encoding=reading.encoding,
-            deviations=reading.faults,
+            deviations=tuple(sorted(reading.faults, key=_place)),
             notices=reading.notices,
         )
     return _checked(
