@@ -94,7 +94,7 @@ def test_a_broken_record_gets_a_report_in_words_and_never_an_exception(real_data
     for data in _inputs(real_data / "gcg"):
         try:
             report = check_gcg(data)
-            sentences = [in_words(finding) for finding in (*report.deviations, *report.notices)]
+            sentences = [*map(in_words, report.deviations), *map(in_words, report.notices)]
         except Exception as fault:  # the input is what tells how to mend it
             raise AssertionError(data) from fault
         assert all(sentences), data
@@ -107,8 +107,10 @@ def test_a_broken_record_gets_a_report_in_words_and_never_an_exception(real_data
 def test_what_was_read_of_a_broken_record_is_written_and_read_back_equal(real_data: Path) -> None:
     read = 0
     for data in _inputs(real_data / "gcg"):
-        record = read_gcg(data).record
-        if record is None:
+        reading = read_gcg(data)
+        record = reading.record
+        # Whose an event is that nobody has signed depends on the lines around it.
+        if record is None or any(fault.what == "player.unknown" for fault in reading.faults):
             continue
         text = write_gcg(record)
         again = read_gcg(text.encode()).record
