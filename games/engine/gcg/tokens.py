@@ -15,6 +15,7 @@ from games.engine.boards import LARGEST
 from games.engine.record import Kind
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_MOST = 99
 _COORDINATE = re.compile("([0-9]{1,2})([A-Za-z]{1,2})|([A-Za-z]{1,2})([0-9]{1,2})")
 
 
@@ -57,7 +58,7 @@ PLACES = _all_places()
 def place(text: str) -> Place | None:
     """Returns where a coordinate points, None for text that is no coordinate.
 
-    The place may lie off every board, as `16A` does on the usual one, and `0A` on all.
+    The place may lie off the board, as `16A` does on the usual one, and `99A` on all.
     """
     known = PLACES.get(text)
     if known is not None:
@@ -66,8 +67,8 @@ def place(text: str) -> Place | None:
     if found is None:
         return None
     across_row, across_column, down_column, down_row = found.groups()
-    column = _column(across_column or down_column)
-    return Place(int(across_row or down_row) - 1, column, across_row is not None)
+    row, column = int(across_row or down_row) - 1, _column(across_column or down_column)
+    return Place(row, column, across_row is not None) if row >= 0 and column < _MOST else None
 
 
 def lettered_rows(there: Place) -> Place:

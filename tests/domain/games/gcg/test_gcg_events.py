@@ -96,7 +96,7 @@ def test_tokens_after_the_total_are_kept() -> None:
 
 
 def test_a_play_off_every_board_is_still_a_play() -> None:
-    assert (turn_of(">Ann: AB 16A QI +1 1").row, turn_of(">Ann: AB Z0 QI +1 1").row) == (15, -1)
+    assert (turn_of(">Ann: AB 16A QI +1 1").row, turn_of(">Ann: AB Z1 QI +1 1").column) == (15, 25)
 
 
 def test_negative_totals_are_read() -> None:
