@@ -29,9 +29,12 @@ _BAR_WIDTH = 30
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a command found: `data` for programs, `text` for people, `exit_code` 1 when it is no."""
+    """What a command found: `data` for programs, `text` for people, `exit_code` 1 when it is no.
 
-    data: Mapping[str, Any]
+    Without `data` the command has printed its answer itself, piece by piece.
+    """
+
+    data: Mapping[str, Any] | None
     text: str
     exit_code: int = 0
 
@@ -63,7 +66,8 @@ class ContractCommand(BaseCommand, ABC):
             if not _was_never_set_up():
                 raise
             self._refuse(UserError(NOT_SET_UP, code="not_set_up"), as_json=as_json)
-        self.stdout.write(json.dumps(answer.data, allow_nan=False) if as_json else answer.text)
+        if answer.data is not None:
+            self.stdout.write(json.dumps(answer.data, allow_nan=False) if as_json else answer.text)
         if answer.exit_code:
             sys.exit(answer.exit_code)
 

@@ -195,7 +195,8 @@ class Lines:
 
     def _on_turn(self, event: Event | None) -> int | None:
         """Returns whose event it must be when two play and the nick says nothing, else None."""
-        if event is None or set(self._header.players) != {1, 2} or self._header.has_shared_nick:
+        players = [number - 1 for number in sorted(self._header.players)]
+        if event is None or len(players) != 2 or self._header.has_shared_nick:
             return None
         if event.kind in _OF_LAST_PLAY:
             plays = [turn for turn in self._turns[-_LOOKS_BACK:] if turn.kind is Kind.PLAY]
@@ -203,7 +204,9 @@ class Lines:
         if event.kind not in _TURNS:
             return None
         taken = [turn for turn in self._turns[-_LOOKS_BACK:] if turn.kind in _TURNS]
-        return 1 - taken[-1].player if taken else None if self._turns else 0
+        if taken:
+            return sum(players) - taken[-1].player
+        return None if self._turns else players[0]
 
     # Pragmas
 

@@ -1,0 +1,108 @@
+"""What a check says of each record that was found, for programs and for people."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from games.contract import in_contract
+from games.engine.checking import Terms, check_gcg
+from games.engine.gcg.reading import MAX_BYTES
+from games.engine.report import Report, Verdict
+from games.engine.tiling import tiling
+from games.gcg_files.found import UNREADABLE, Found
+from lexicon.words.files import WordFiles
+from lexicon.words.spelling import written
+from lexicon.words.tiles import tile_sets
+
+FAILED = frozenset({Verdict.DEVIATES, Verdict.EMPTY, Verdict.NOT_GCG})
+"""The verdicts by which a check of many records is answered with no."""
+
+_VERDICT_WIDTH = max(map(len, Verdict))
+_NO_RECORD = Report(Verdict.NOT_GCG, None)
+_BY_RULES = Terms()
+
+
+class Entry(NamedTuple):
+    """What a check said of one record: as text to print, and whether it failed."""
+
+    text: str
+    failed: bool
+
+
+def entry_of(found: Found, words: WordFiles | None, *, as_json: bool) -> Entry:
+    """Returns what the check says of a record, as one JSON object or one line of a table."""
+    data = found.data
+    if data is None and not found.refused:
+        data = _read(found.name)
+    if data is None:
+        report, told = _NO_RECORD, _refusal(found)
+    else:
+        report = _checked(data, words)
+        told = in_contract(report, _printable(found.name))
+        if words is not None:
+            told["unacceptable"] = _unacceptable(report)
+    text = json.dumps(told, allow_nan=False) if as_json else _line(told)
+    return Entry(text, report.verdict in FAILED)
+
+
+def _read(name: str) -> bytes | None:
+    """Returns the beginning of a file, a byte more than a record may have at most."""
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except OSError:
+        return None
+
+
+def _checked(data: bytes, words: WordFiles | None) -> Report:
+    """Returns the check, without a look at words where they are made of other tiles."""
+    if words is None:
+        return check_gcg(data, _BY_RULES)
+    report = check_gcg(data, Terms(holds=words.holds))
+    fits = report.tiles and tile_sets()[report.tiles].alphabet == words.tile_set.alphabet
+    return report if fits else check_gcg(data, _BY_RULES)
+
+
+def _unacceptable(report: Report) -> list[dict[str, Any]]:
+    """Returns the lines of plays that made words which the lexicon does not have."""
+    if not report.tiles:
+        return []
+    tiles = tiling(report.tiles)
+    return [
+        {
+            "line": counted.turn.line,
+            "words": [written(tiles.tile_set, tiles.letters_of(word)) for word in counted.missing],
+        }
+        for counted in report.turns
+        if counted.missing
+    ]
+
+
+def _refusal(found: Found) -> dict[str, Any]:
+    why = found.refused or UNREADABLE
+    deviation = {"line": 0, "code": "FILE", "text": why, "stated": None, "right": None}
+    return in_contract(_NO_RECORD, _printable(found.name)) | {"deviations": [deviation]}
+
+
+def _line(told: dict[str, Any]) -> str:
+    """Returns a row of the table: verdict, file, scores, and the first deviation."""
+    said = [f"{told['verdict']:<{_VERDICT_WIDTH}}", told["file"]]
+    if told["scores"]:
+        said.append("-".join(map(str, told["scores"])))
+    if told["deviations"]:
+        first = told["deviations"][0]
+        said.append(f"line {first['line']}: {first['text']}" if first["line"] else first["text"])
+    said += [
+        f"line {play['line']}: not in the lexicon: {', '.join(play['words'])}"
+        for play in told.get("unacceptable", ())
+    ]
+    return _printable("  ".join(said))
+
+
+def _printable(text: str) -> str:
+    """Returns text that neither commands a terminal nor fails in a file of UTF-8."""
+    if text.isprintable():
+        return text
+    return "".join([letter if letter.isprintable() else "\ufffd" for letter in text])

@@ -1,0 +1,87 @@
+"""Checking many records at once: on every core, in order, and never holding more than a few.
+
+Workers are forks of this process, so they have the words of a lexicon already. Where a system
+cannot fork, and for a few records, this process checks them itself.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import chain, islice
+from typing import NamedTuple
+
+from games.gcg_files.entries import Entry, entry_of
+from games.gcg_files.found import Found
+from lexicon.words.files import WordFiles
+
+_CHUNK = 32
+_AHEAD = 3
+"""Chunks for each worker that are under way at most."""
+
+
+class Checked(NamedTuple):
+    """What the check says of some records, and how many bytes of input were passed with them."""
+
+    entries: list[Entry]
+    read: int
+
+
+def checked(
+    records: Iterable[Found], words: WordFiles | None, *, as_json: bool
+) -> Iterator[Checked]:
+    """Yield what the check says of records, in their order, a few at a time."""
+    records = iter(records)
+    first = list(islice(records, _CHUNK))
+    workers = _cores()
+    if len(first) < _CHUNK or workers < 2:
+        for chunk in chain([first] if first else [], _chunks(records)):
+            yield _check(chunk, words, as_json)
+        return
+    context = multiprocessing.get_context("fork")
+    with ProcessPoolExecutor(workers, context, _begin, (words, as_json)) as executor:
+        under_way: deque[Future[Checked]] = deque()
+        for chunk in chain([first], _chunks(records)):
+            under_way.append(executor.submit(_check_in_worker, chunk))
+            if len(under_way) >= workers * _AHEAD:
+                yield under_way.popleft().result()
+        while under_way:
+            yield under_way.popleft().result()
+
+
+def _chunks(records: Iterator[Found]) -> Iterator[list[Found]]:
+    while chunk := list(islice(records, _CHUNK)):
+        yield chunk
+
+
+def _cores() -> int:
+    """Returns how many processes may work at once, 1 where a process cannot be forked."""
+    if "fork" not in multiprocessing.get_all_start_methods():
+        return 1
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _check(chunk: list[Found], words: WordFiles | None, as_json: bool) -> Checked:
+    entries = [entry_of(found, words, as_json=as_json) for found in chunk]
+    return Checked(entries, sum([found.read for found in chunk]))
+
+
+class _Worker(NamedTuple):
+    """What a worker was told when it began."""
+
+    words: WordFiles | None
+    as_json: bool
+
+
+_told: list[_Worker] = []
+
+
+def _begin(words: WordFiles | None, as_json: bool) -> None:
+    _told.append(_Worker(words, as_json))
+
+
+def _check_in_worker(chunk: list[Found]) -> Checked:
+    return _check(chunk, _told[-1].words, _told[-1].as_json)

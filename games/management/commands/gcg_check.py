@@ -1,0 +1,61 @@
+"""Checks records of games in GCG, and stores nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from core.console import Answer, ContractCommand
+from games.gcg_files.pool import Checked, checked
+from games.gcg_files.walking import files_below, records_in
+from lexicon.words.files import WordFiles
+
+
+class Command(ContractCommand):
+    """A verdict for each record. Exit 1: one is wrong, empty or no record; 2: a path is missing."""
+
+    help = "Replays games in GCG and says what in them is right, line by line."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("paths", nargs="+", metavar="path", help="a file, folder or archive")
+        parser.add_argument("--lexicon", help="the code of a lexicon, as lexicon_list gives it")
+
+    def run(self, **options: Any) -> Answer:
+        as_json = options["as_json"]
+        files = files_below(options["paths"])
+        words = _words(options["lexicon"]) if options["lexicon"] is not None else None
+        found = (record for file in files for record in records_in(file))
+        total = sum(file.stat().st_size for file in files if file.is_file())
+        answers = checked(found, words, as_json=as_json)
+        failed = self._print(answers, total=total, as_json=as_json)
+        return Answer(data=None, text="", exit_code=1 if failed else 0)
+
+    def _print(self, answers: Iterable[Checked], *, total: int, as_json: bool) -> bool:
+        """Print every answer as it comes, so that none is held; returns whether one is no."""
+        failed, read, separator = False, 0, '{"files": [' if as_json else ""
+        for answer in answers:
+            for entry in answer.entries:
+                failed = failed or entry.failed
+                self.stdout.write(separator + entry.text, ending="" if as_json else "\n")
+                separator = ",\n" if as_json else ""
+            read += answer.read
+            self.progress(min(read, total), total)
+        if as_json:
+            self.stdout.write("]}" if separator == ",\n" else '{"files": []}')
+        return failed
+
+
+def _words(code: str) -> WordFiles:
+    """Returns the words of an installed lexicon; UserError where there is none."""
+    # The database is needed with a lexicon only: without one the command begins without Django.
+    from lexicon.places import Chosen  # noqa: PLC0415
+    from lexicon.selectors.installed import installed  # noqa: PLC0415
+    from lexicon.selectors.judging import words_to_judge_by  # noqa: PLC0415
+
+    lexicon = installed(code)
+    words = words_to_judge_by(Chosen(lexicon.code, lexicon.sha256))
+    words.make_ready()
+    return words
