@@ -38,6 +38,7 @@ class GameForm(forms.Form):
 
     `players` are their names as the public may read them, in the order of the page; a record that
     is typed calls them so. Words are looked up only where `may_check_words` and the rules say so.
+    Without `asks_noted` nothing is noted of the players.
     """
 
     unmarked = ("file", "pasted", "first")
@@ -78,6 +79,7 @@ class GameForm(forms.Form):
         rules: RuleSet,
         lexicon: Chosen | None,
         may_check_words: bool,
+        asks_noted: bool = True,
     ) -> None:
         super().__init__(data, files, prefix="game", label_suffix="", use_required_attribute=False)
         self.names = tuple(players)
@@ -86,7 +88,8 @@ class GameForm(forms.Form):
         self.may_check_words = may_check_words
         self.scoresheet = Scoresheet(data, self.names)
         self._handed_in: HandedIn | None = None
-        self.players = tuple(NotedForm(data, seat, name) for seat, name in enumerate(players))
+        noted_of = list(enumerate(players)) if asks_noted else []
+        self.players = tuple(NotedForm(data, seat, name) for seat, name in noted_of)
         offered: Any = self.fields["first"]
         named = [(str(seat), name) for seat, name in enumerate(self.names)]
         offered.choices = [("", "as the game says"), *named]

@@ -32,6 +32,14 @@ class Choice:
     event: str = ""
     lexicon: str = ""
 
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether more is asked for than a player and a word."""
+        return bool(self.rack or self.event or self.lexicon) or (self.least, self.most) != (
+            None,
+            None,
+        )
+
 
 def found_games(choice: Choice) -> QuerySet[Game]:
     """Returns the public games that are wanted, newest first."""

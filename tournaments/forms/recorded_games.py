@@ -41,6 +41,7 @@ class CorrectGameForm(CommandForm):
             rules=self.game.rules,
             lexicon=lexicon,
             may_check_words=True,
+            asks_noted=False,
         )
 
     def is_multipart(self) -> bool:

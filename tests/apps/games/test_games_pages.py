@@ -113,8 +113,8 @@ def test_a_line_tells_the_game_in_short(client: Client) -> None:
     read_all()
     shown = text(client, LIST)
     assert f"Ada v Ben 404–415 82 1L JUVE Ada 1–1 2 Mar 2024 {casual_list().code} clean" in shown
-    assert "Ada v Ben 36–53 unfinished" in shown
-    assert "Ada v Ben 36–22 unfinished 22 12A MIND(S) Ada 0–0 numbers wrong" in shown
+    assert "Ada v Ben 36–53 31 F10 WO Ben 0–0 clean unfinished" in shown
+    assert "Ada v Ben 36–22 22 12A MIND(S) Ada 0–0 numbers wrong unfinished" in shown
     assert keys(client, LIST) == ["3", "2", "1"]
 
 
