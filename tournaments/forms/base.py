@@ -44,6 +44,8 @@ class CommandForm(forms.Form):
     command_class: ClassVar[type[Command]]
     beside: ClassVar[str] = ""
     fold_title: ClassVar[str] = ""
+    why_label: ClassVar[str] = "Reason"
+    why_help: ClassVar[str] = "It is kept in the log."
     folded: tuple[str, ...] = ()
     unmarked: tuple[str, ...] = ()
 
@@ -64,7 +66,7 @@ class CommandForm(forms.Form):
         self.prepare()
         if self.command_class.needs_reason:
             self.fields[WHY] = forms.CharField(
-                label="Reason", max_length=REASON_LIMIT, help_text="It is kept in the log."
+                label=self.why_label, max_length=REASON_LIMIT, help_text=self.why_help
             )
         for name, value in self.prefilled().items():
             self.fields[name].initial = value

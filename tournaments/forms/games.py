@@ -16,7 +16,7 @@ from games.recording import new_game_key
 from tournaments.commands.confirming import ConfirmBoardGame, RefuseBoardGame, RemoveBoardGame
 from tournaments.commands.games import CorrectBoardGame, RecordBoardGame, SeatNotes
 from tournaments.commands.hand_in import OpenHandIn, RenewLinks
-from tournaments.forms.base import WHY, CommandForm
+from tournaments.forms.base import CommandForm
 from tournaments.forms.place import Place
 from tournaments.selectors.board_games import confirmed_of
 from tournaments.selectors.lexicon import chosen_of
@@ -167,11 +167,8 @@ class RefuseGameForm(GameKeyForm):
     """Says that a game is not right, and what is wrong with it."""
 
     command_class = RefuseBoardGame
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.fields[WHY].label = "What is wrong"
-        self.fields[WHY].help_text = "Who handed it in reads this."
+    why_label = "What is wrong"
+    why_help = "Who handed it in reads this."
 
 
 class RemoveGameForm(GameKeyForm):
@@ -201,7 +198,19 @@ class HandInByLinkForm(RecordForm):
 
 
 class ByLink(CommandForm):
-    """What is asked by the link of an entry says so."""
+    """What is asked by the link of an entry says so; the cursor stays with the game beside it."""
+
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        files: MultiValueDict[str, Any] | None = None,
+        *,
+        place: Place,
+    ) -> None:
+        super().__init__(data, files, place=place)
+        if not self.is_bound:
+            for field in self.fields.values():
+                field.widget.attrs.pop("autofocus", None)
 
     def payload(self) -> dict[str, Any]:
         return super().payload() | {"by": self.where.the_entry.number}
