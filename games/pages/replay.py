@@ -46,6 +46,7 @@ def replay_context(replay: Replay, number: int, *, of: int | None, base: str) ->
     """
     game, report = replay.shown.game, replay.shown.report
     notes = sum(len(note) for move in replay.moves for note in move.notes)
+    many = len(replay.moves) > MANY_MOVES
     embed = f"{base}{reverse('game-embed', args=[game.key])}"
     return {
         **position_context(replay, number, of=of),
@@ -61,8 +62,8 @@ def replay_context(replay: Replay, number: int, *, of: int | None, base: str) ->
         "final": DASH.join(map(str, report.scores)),
         "stated": _stated(report),
         "moves": replay.moves,
-        "many": len(replay.moves) > MANY_MOVES,
-        "notes_fit": 0 < notes <= NOTES_ON_PAPER,
+        "many": many,
+        "notes_fit": 0 < notes <= NOTES_ON_PAPER and not many,
         "has_notes": notes > 0,
         "graph": graph_of(replay.moves, replay.shown.names, _turn),
         "findings": _findings(replay),

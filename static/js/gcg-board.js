@@ -3,6 +3,7 @@
 // seat, n hides and shows the notes. Without this file the same links load the page anew.
 
 const NOT_HERE = "input:not([type=checkbox]), textarea, select, [contenteditable]";
+const HEARD = ["click", "keydown"];
 const FIRST = 0;
 
 function make(tag, kind, ...inside) {
@@ -26,29 +27,26 @@ class GcgBoard extends HTMLElement {
     this.rows = [...this.querySelectorAll(".board tbody th")];
     this.columns = [...this.querySelectorAll(".board thead th")];
     this.number = Number(this.querySelector("[data-number]").textContent);
-    this.seat = this.askedSeat();
+    const of = new URLSearchParams(location.search).get("of");
+    this.seat = this.game.frames[0].scores[of - 1] === undefined ? null : of - 1;
     // What leads to a turn may stand outside, as the graph does.
-    this.onClick = (event) => this.follow(event);
-    this.onKey = (event) => this.press(event);
-    document.addEventListener("click", this.onClick);
-    document.addEventListener("keydown", this.onKey);
+    for (const kind of HEARD) document.addEventListener(kind, this);
     this.reveal();
     this.markGraph();
     this.dataset.ready = "on";
   }
 
   disconnectedCallback() {
-    document.removeEventListener("click", this.onClick);
-    document.removeEventListener("keydown", this.onKey);
+    for (const kind of HEARD) document.removeEventListener(kind, this);
   }
 
-  askedSeat() {
-    const of = new URLSearchParams(location.search).get("of");
-    return of === null ? null : Number(of) - 1;
+  handleEvent(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    if (event.type === "click") this.follow(event);
+    else this.press(event);
   }
 
   press(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     const keys = document.documentElement.dataset.keys;
     if (keys === "off" || event.target.closest?.(NOT_HERE)) return;
     const turn = { ArrowLeft: this.number - 1, ArrowRight: this.number + 1, Home: FIRST, End: this.last }[event.key];
@@ -60,7 +58,6 @@ class GcgBoard extends HTMLElement {
   }
 
   follow(event) {
-    if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const link = event.target.closest?.("a");
     const asked = /^\?m=(\d+)/.exec(link?.getAttribute("href") ?? "");
     if (link?.dataset.step && !asked) event.preventDefault();
@@ -122,11 +119,9 @@ class GcgBoard extends HTMLElement {
     const kinds = code ? [empty[0], look[0], kind] : [empty[0]];
     const { size } = this.game;
     const at = this.rows[Math.floor(square / size)].textContent + this.columns[square % size].textContent;
-    const says = `${at} ${look[3]}${this.game.said[kind] ?? ""}`;
     const [spoken, seen] = cell.children;
-    if (spoken.textContent === says && cell.className === kinds.filter(Boolean).join(" ")) return;
     cell.className = kinds.filter(Boolean).join(" ");
-    spoken.textContent = says;
+    spoken.textContent = `${at} ${look[3]}${this.game.said[kind] ?? ""}`;
     seen.replaceChildren(...face(look));
   }
 
@@ -175,10 +170,11 @@ class GcgBoard extends HTMLElement {
     for (const step of this.querySelectorAll("[data-step]")) {
       const turn = to[step.dataset.step];
       const leads = turn >= FIRST && turn <= this.last && turn !== this.number;
-      const [gone, given] = [["role", "aria-disabled"], ["href"]];
-      for (const name of leads ? gone : given) step.removeAttribute(name);
-      const told = leads ? { href: `?m=${turn}` } : { role: "link", "aria-disabled": "true" };
-      for (const [name, value] of Object.entries(told)) step.setAttribute(name, value);
+      const told = { href: leads && `?m=${turn}`, role: !leads && "link", "aria-disabled": !leads };
+      for (const [name, value] of Object.entries(told)) {
+        if (value) step.setAttribute(name, value);
+        else step.removeAttribute(name);
+      }
     }
     const of = this.seat === null ? "" : `&of=${this.seat + 1}`;
     history.replaceState(history.state, "", `?m=${this.number}${of}`);

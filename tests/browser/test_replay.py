@@ -1,0 +1,279 @@
+"""The replay of a game in a browser: by keyboard, without JavaScript, on a phone, on one sheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.apps.games.recorded import key_of, recorded
+from tests.browser.conftest import visit
+from tests.builders import games
+
+GAME, PHONEY, FOUR, LARGE, LONG = (f"/games/{key_of(number)}/" for number in range(1, 6))
+LAST = len(games.MOVES)
+SHOWN = """() => ({
+    cells: [...document.querySelectorAll(".board td, .board th")].map(
+        cell => [cell.className, cell.textContent]),
+    told: document.querySelector(".told").textContent,
+    scores: [...document.querySelectorAll(".scores li")].map(
+        one => [one.className, one.innerText]),
+    racks: [...document.querySelectorAll(".racks dd, .pool, .pool-words")].map(
+        one => one.innerText),
+    steps: [...document.querySelectorAll("[data-step]")].map(
+        one => [one.getAttribute("href"), one.getAttribute("aria-disabled")]),
+    counts: [...document.querySelectorAll("[data-number]")].map(one => one.textContent),
+    views: [...document.querySelectorAll("[data-seat]")].map(
+        one => [one.getAttribute("href"), one.getAttribute("aria-current")]),
+    here: [...document.querySelectorAll(".moves [aria-current]")].map(
+        one => one.getAttribute("href")),
+})"""
+"""All that a position has to show: what the server wrote and what the script wrote are the same."""
+
+
+@pytest.fixture(autouse=True)
+def _on_record(transactional_db: None) -> None:
+    recorded(1)
+    recorded(2, games.phoney_game())
+    recorded(3, games.four_player_game())
+    head = "#board-layout SuperCrosswordGame\n#tile-distribution english_super\n"
+    play = games.Move("ABCDEIN", "11K CAB", 16)
+    recorded(4, games.game(("Ada", "Ben"), [(0, play)], head=head))
+    recorded(5, _long_game())
+
+
+def _long_game() -> str:
+    """A whole game with a hundred turns passed before it, and notes."""
+    passes = [(turn % 2, games.Move("", "-", 0)) for turn in range(100)]
+    played = [(turn % 2, move) for turn, move in enumerate(games.MOVES[:-1])]
+    text = games.game(("Ada", "Ben"), [*passes, *played, (0, games.MOVES[-1])])
+    return text.replace("404\n", "404\n#note " + "A long thought about the end. " * 25 + "\n")
+
+
+def _shown(page: Page) -> Any:
+    return page.evaluate(SHOWN)
+
+
+def _ready(page: Page, address: str) -> None:
+    visit(page, address)
+    expect(page.locator("gcg-board[data-ready=on]")).to_have_count(1)
+
+
+@pytest.mark.parametrize("game", [GAME, PHONEY, FOUR, LARGE])
+def test_the_script_shows_every_turn_as_the_server_does(
+    site: Page, live_server: LiveServer, game: str
+) -> None:
+    last = {GAME: LAST, PHONEY: 4, FOUR: 8, LARGE: 1}[game]
+    address = f"{live_server.url}{game}"
+    _ready(site, f"{address}?m=0")
+    site.evaluate("window.stayed = true")
+    stepped = [_shown(site)]
+    for turn in range(1, last + 1):
+        site.keyboard.press("ArrowRight")
+        expect(site).to_have_url(f"{address}?m={turn}")
+        stepped.append(_shown(site))
+    assert site.evaluate("window.stayed") is True
+    for turn, by_script in enumerate(stepped):
+        visit(site, f"{address}?m={turn}")
+        assert by_script == _shown(site), turn
+
+
+def test_a_game_is_replayed_by_keyboard(site: Page, live_server: LiveServer) -> None:
+    address = f"{live_server.url}{GAME}"
+    _ready(site, address)
+    says = site.locator(".says")
+    expect(says).to_have_attribute("aria-live", "polite")
+    for key, turn in (("Home", 0), ("ArrowLeft", 0), ("ArrowRight", 1), ("End", LAST)):
+        site.keyboard.press(key)
+        expect(site).to_have_url(f"{address}?m={turn}")
+    site.keyboard.press("ArrowRight")
+    site.keyboard.press("ArrowLeft")
+    expect(says).to_have_text(re.compile(f"^Turn {LAST - 1}, Ada, 4K TACE, 8, trails 396 to 415$"))
+    expect(site.locator(".moves [aria-current]")).to_have_text(re.compile(r"T\(ACE\)"))
+    site.reload()
+    expect(says).to_have_text(re.compile(f"^Turn {LAST - 1}, "))
+
+
+def test_f_looks_from_another_seat_and_n_hides_the_notes(
+    site: Page, live_server: LiveServer
+) -> None:
+    _ready(site, f"{live_server.url}{LONG}?m=110")
+    view = site.locator("[data-seat][aria-current]")
+    expect(view).to_have_text("Ada")
+    site.keyboard.press("f")
+    expect(view).to_have_text("Ben")
+    expect(site).to_have_url(re.compile(r"\?m=110&of=2$"))
+    site.keyboard.press("ArrowRight")
+    expect(view).to_have_text("Ben")
+    note = site.locator(".moves .note")
+    expect(note).to_be_visible()
+    site.keyboard.press("n")
+    expect(note).to_be_hidden()
+
+
+def test_keys_do_nothing_in_a_field_or_once_they_are_switched_off(
+    site: Page, live_server: LiveServer
+) -> None:
+    _ready(site, f"{live_server.url}{GAME}?m=3")
+    site.locator("summary").click()
+    site.locator("#embed-code").focus()
+    site.keyboard.press("ArrowRight")
+    site.keyboard.press("f")
+    assert site.url.endswith("?m=3")
+    box = site.get_by_role("checkbox", name="Keys")
+    box.uncheck()
+    site.locator("main").focus()
+    for key in ("ArrowRight", "f", "n", "End"):
+        site.keyboard.press(key)
+    assert site.url.endswith("?m=3")
+    box.check()
+    site.locator("main").focus()
+    site.keyboard.press("ArrowRight")
+    expect(site).to_have_url(re.compile(r"\?m=4$"))
+
+
+def test_buttons_moves_and_dots_of_the_graph_lead_to_turns_without_a_new_page(
+    site: Page, live_server: LiveServer
+) -> None:
+    site.set_viewport_size({"width": 1440, "height": 900})
+    _ready(site, f"{live_server.url}{GAME}?m=3")
+    site.evaluate("window.stayed = true")
+    site.get_by_role("link", name="Next turn").click()
+    expect(site).to_have_url(re.compile(r"\?m=4$"))
+    site.locator(".moves").get_by_role("link", name="YUMP").click()
+    expect(site).to_have_url(re.compile(r"\?m=9$"))
+    site.locator(".chart.wide a.point[href='?m=11']").click()
+    expect(site).to_have_url(re.compile(r"\?m=11$"))
+    expect(site.locator(".says")).to_have_text(re.compile("^Turn 11, Ada, 7H TRUEING"))
+    site.locator(".unseen").get_by_role("link", name="Ada").click()
+    expect(site.locator("[data-seat][aria-current]")).to_have_text("Ada")
+    last = site.get_by_role("link", name="Last turn")
+    last.focus()
+    site.keyboard.press("Enter")
+    expect(last).to_have_attribute("aria-disabled", "true")
+    expect(last).to_be_focused()
+    assert site.evaluate("window.stayed") is True
+
+
+def test_a_game_is_replayed_without_a_script(plain: Page, live_server: LiveServer) -> None:
+    plain.goto(f"{live_server.url}{GAME}?m=1")
+    plain.get_by_role("link", name="Next turn").click()
+    expect(plain).to_have_url(re.compile(r"\?m=2$"))
+    expect(plain.locator(".says")).to_have_text("Turn 2, Ben, E8 BROWST, 22, leads 22 to 14")
+    plain.locator(".unseen").get_by_role("link", name="Ben").click()
+    expect(plain.locator("[data-seat][aria-current]")).to_have_text("Ben")
+    plain.locator(".moves").get_by_role("link", name="YUMP").click()
+    expect(plain).to_have_url(re.compile(r"\?m=9$"))
+    expect(plain.locator(".key-switch")).to_be_hidden()
+    assert plain.get_by_role("link", name="First turn", exact=True).get_attribute("href") == "?m=0"
+
+
+@pytest.mark.parametrize("width", [320, 360, 899, 900, 1440])
+def test_no_replay_is_wider_than_the_screen(
+    page: Page, live_server: LiveServer, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    for game in (GAME, PHONEY, FOUR, LARGE, LONG):
+        for address in (game, f"{game}embed/"):
+            page.goto(live_server.url + address)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+
+
+@pytest.mark.parametrize("width", [320, 360, 900, 1100, 1120, 1440])
+def test_no_word_is_broken_in_the_list_of_moves(
+    page: Page, live_server: LiveServer, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(live_server.url + GAME)
+    heights = page.locator(".moves strong").evaluate_all(
+        "all => all.map(one => one.getClientRects().length)"
+    )
+    assert heights
+    assert set(heights) == {1}
+
+
+def test_squares_are_square_and_ways_on_stay_in_sight_on_a_phone(
+    page: Page, live_server: LiveServer
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    _ready(page, f"{live_server.url}{GAME}?m=9")
+    for cell in ("7, 7", "11, 11"):
+        row, column = map(int, cell.split(","))
+        box = page.locator(f".board tbody tr:nth-child({row}) td:nth-of-type({column})")
+        measures = box.bounding_box()
+        assert measures is not None
+        assert abs(measures["width"] - measures["height"]) < 1
+    for line in (0, 10, LAST - 1):
+        page.locator(".moves li").nth(line).scroll_into_view_if_needed()
+        expect(page.get_by_role("link", name="Next turn")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("light", 1440), ("dark", 1440)])
+def test_axe_finds_nothing_to_complain_about(
+    page: Page, live_server: LiveServer, scheme: Any, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme)
+    for address in (GAME, f"{GAME}?m=9", f"{PHONEY}?m=2", f"{PHONEY}?m=3", FOUR, LARGE):
+        page.goto(live_server.url + address)
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{address}: {found.generate_report()}"
+    page.goto(f"{live_server.url}{GAME}embed/?m=9")
+    found = Axe().run(page)
+    assert found.violations_count == 0, f"embed: {found.generate_report()}"
+
+
+@pytest.mark.parametrize("game", [GAME, PHONEY, FOUR, LARGE, LONG])
+def test_a_game_is_printed_on_one_sheet(page: Page, live_server: LiveServer, game: str) -> None:
+    page.goto(live_server.url + game)
+    printed = page.pdf(prefer_css_page_size=True)
+    sheets = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", printed)
+    assert [(round(float(w)), round(float(h))) for w, h in sheets] == [(595, 842)]
+    page.emulate_media(media="print")
+    expect(page.locator(".board")).to_be_visible()
+    expect(page.locator(".moves li").last).to_be_visible()
+    expect(page.locator(".steps")).to_be_hidden()
+
+
+@contextmanager
+def _another_site(body: str) -> Iterator[str]:
+    """Serve one page from an origin of its own; yields its address."""
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(body.encode())
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing: the test's own output is enough."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answer) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def test_another_site_may_show_the_board_and_no_other_page(
+    page: Page, live_server: LiveServer
+) -> None:
+    frames = "".join(
+        f'<iframe id="{name}" src="{live_server.url}{path}" width="400" height="700"></iframe>'
+        for name, path in (("board", f"{GAME}embed/?m=9"), ("page", f"{GAME}?m=9"))
+    )
+    with _another_site(frames) as elsewhere:
+        page.goto(elsewhere)
+        board = page.frame_locator("#board")
+        expect(board.locator("gcg-board[data-ready=on]")).to_have_count(1)
+        board.get_by_role("link", name="Next turn").click()
+        expect(board.locator(".says")).to_have_text(re.compile("^Turn 10, Ben, 14J FIRE"))
+        expect(page.frame_locator("#page").locator("gcg-board")).to_have_count(0)
