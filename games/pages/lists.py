@@ -14,12 +14,13 @@ from core.web.page_strip import page_strip
 from core.web.site import GAMES, Site
 from core.wording import DASH
 from games.models import Game, PlayerFigures
-from games.pages.addresses import game_path, query
+from games.pages.addresses import game_path, player_games_path, query
 from games.pages.frame import Where, games_frame, record_words, render, where_of
 from games.selectors.games import names_of_games
-from games.selectors.search import Choice, found_games, lexica_played
+from games.selectors.search import Choice, found_games, lexica_played, players_named
 
 PAGE = 50
+AT_MOST_NAMED = 12
 _LONGEST_NUMBER = 5
 
 
@@ -66,6 +67,7 @@ def games_page(choice: Choice, page: int, site: Site) -> str:
     context = games_frame(site, "Recorded games", "All games")
     context |= {
         "choice": choice,
+        "players": _players(choice, site),
         "lexica": [(code, code == choice.lexicon) for code in lexica_played()],
         "total": total,
         "first": first + 1,
@@ -75,6 +77,12 @@ def games_page(choice: Choice, page: int, site: Site) -> str:
         "pages": page_strip(page, pages, lambda number: here + query(asked | _paged(number))),
     }
     return render("list", context)
+
+
+def _players(choice: Choice, site: Site) -> list[tuple[str, str | None]]:
+    """Returns the pages of those who are meant by the words for a player."""
+    found = players_named(choice.player, at_most=AT_MOST_NAMED) if choice.player else []
+    return [(one.name, site.href(player_games_path(one.number))) for one in found]
 
 
 def rows_of(games: QuerySet[Game], site: Site) -> list[Row]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 from unicodedata import normalize
 
 from django.db.models import Q, QuerySet
@@ -12,7 +13,7 @@ from games.engine.figures import rack_text
 from games.engine.tiling import tiling
 from games.models import Game, GamePlayer
 from games.selectors.games import public_games
-from people.selectors import public_names
+from people.selectors import Shown, shown_players
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,15 @@ def found_games(choice: Choice) -> QuerySet[Game]:
     return games.order_by("-handed_in_at", "key")
 
 
+def players_named(words: str, *, at_most: int) -> list[Shown]:
+    """Returns players of the register with a public game who are meant by words, by name."""
+    named = _named(words).players
+    shown = GamePlayer.objects.filter(game__in=public_games().order_by(), player__in=named)
+    keys = set(shown.order_by().values_list("player", flat=True).distinct())
+    found = [player for key, player in named.items() if key in keys]
+    return sorted(found, key=lambda player: (player.name.casefold(), player.number))[:at_most]
+
+
 def lexica_played() -> list[str]:
     """Returns the codes of the lexica of public games, in order."""
     codes = public_games().exclude(lexicon="").order_by("lexicon")
@@ -71,20 +81,35 @@ def plain_letters(text: str) -> str:
     return "".join(letter for letter in letters if letter not in "[]" and not letter.isspace())
 
 
-def _of_players(words: str) -> QuerySet[GamePlayer, int]:
-    """Returns the games of everybody whose public name has words that begin so.
+class _Named(NamedTuple):
+    """Who is meant by some words: players of the register, and names of others in records."""
+
+    players: dict[str, Shown]
+    known: frozenset[str]
+    names: frozenset[str]
+
+
+def _named(words: str) -> _Named:
+    """Returns everybody with a game whose public name has words that begin so.
 
     Who is in the register is never found by another name than the public one.
     """
     wanted = plain_words(words)
     sat = set(GamePlayer.objects.order_by().values_list("player", "name").distinct())
-    known = public_names({key for key, _ in sat if key})
-    keys = {key for key, name in known.items() if has_words(name, wanted)}
-    names = {name for key, name in sat if key not in known and has_words(name, wanted)}
+    known = shown_players({key for key, _ in sat if key})
     if not wanted:
-        keys, names = set(), set()
-    unregistered = Q(name__in=names) & ~Q(player__in=known)
-    rows = GamePlayer.objects.filter(Q(player__in=keys) | unregistered)
+        return _Named({}, frozenset(known), frozenset())
+    return _Named(
+        {key: player for key, player in known.items() if has_words(player.name, wanted)},
+        frozenset(known),
+        frozenset(name for key, name in sat if key not in known and has_words(name, wanted)),
+    )
+
+
+def _of_players(words: str) -> QuerySet[GamePlayer, int]:
+    named = _named(words)
+    unregistered = Q(name__in=named.names) & ~Q(player__in=named.known)
+    rows = GamePlayer.objects.filter(Q(player__in=named.players) | unregistered)
     return rows.order_by().values_list("game", flat=True)
 
 

@@ -169,6 +169,12 @@ def test_games_are_found(client: Client, asked: str, found: str) -> None:
     assert "".join(keys(client, f"{LIST}?{asked}")) == found
 
 
+def test_whoever_is_meant_leads_to_the_own_page(client: Client, ada: str) -> None:
+    link = f'<a href="{page_of(ada)}">Ada Abbot</a>'
+    assert link in client.get(f"{LIST}?player=abb").content.decode()
+    assert link not in client.get(f"{LIST}?word=juve").content.decode()
+
+
 def test_games_are_found_by_event_and_lexicon(client: Client) -> None:
     recorded(lexicon=casual_list().code)
     game = recorded(2)
@@ -190,7 +196,7 @@ def test_a_list_has_pages_and_few_queries(client: Client, django_assert_num_quer
         recorded(number, phoney_game(), players=(Named(f"Ada {number}"), Named("Ben")))
     read_all()
     second = f"{LIST}?player=ben&page=2"
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(13):
         assert len(keys(client, f"{LIST}?player=ben")) == PAGE
     assert keys(client, second) == ["2", "1"]
     assert f"{PAGE + 1} to {PAGE + 2} of {PAGE + 2}" in text(client, second)
