@@ -8,7 +8,6 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
-from django.utils.datastructures import MultiValueDict
 
 from core.errors import UserError
 from games.commands.free_games import PlayerNotes, RecordGame
@@ -23,7 +22,6 @@ from people.models import Player
 from people.selectors import public_names
 from tournaments.forms.base import CommandForm
 from tournaments.forms.entries import player_field
-from tournaments.forms.place import Place
 
 _EVERYBODY = range(MOST)
 _USUAL = range(2)
@@ -52,24 +50,6 @@ class NewGameForm(CommandForm):
     lexicon = forms.ChoiceField(required=False, label="Lexicon")
     ruleset = forms.ChoiceField(label="Rules", initial=_RULES)
 
-    def __init__(
-        self,
-        data: QueryDict | None = None,
-        files: MultiValueDict[str, Any] | None = None,
-        *,
-        place: Place,
-    ) -> None:
-        super().__init__(data, files, place=place)
-        chosen = self["ruleset"].value()
-        self.game_form = GameForm(
-            data,
-            files,
-            players=[self._called(seat) for seat in self._seats()],
-            rules=ruleset(chosen if chosen in RULESETS else _RULES),
-            lexicon=self._lexicon(),
-            may_check_words=True,
-        )
-
     def prepare(self) -> None:
         for seat in _EVERYBODY:
             self.fields[f"name_{seat}"] = forms.CharField(
@@ -83,6 +63,7 @@ class NewGameForm(CommandForm):
         lists = [(one.code, one.label) for one in installed_lexica()]
         self.offer("lexicon", [("", "none"), *lists])
         self.offer("ruleset", [(key, rules.edition) for key, rules in RULESETS.items()])
+        self.game_form = self._game_form()
 
     def players(self) -> Iterable[Player]:
         """Returns the register, for the list of suggestions."""
@@ -134,6 +115,17 @@ class NewGameForm(CommandForm):
             self.game_form.refuse(refused)
         else:
             super().refuse(refused)
+
+    def _game_form(self) -> GameForm:
+        chosen = self["ruleset"].value()
+        return GameForm(
+            self.data if isinstance(self.data, QueryDict) else None,
+            self.files if self.is_bound else None,
+            players=[self._called(seat) for seat in self._seats()],
+            rules=ruleset(chosen if chosen in RULESETS else _RULES),
+            lexicon=self._lexicon(),
+            may_check_words=True,
+        )
 
     def _key(self) -> str:
         """Returns the key of the game: of what was sent, so that sending twice is one game."""
