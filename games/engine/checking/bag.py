@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from games.engine.report import Deviation
 from games.engine.tiling import AS_BLANK, BLANK, TileError, Tiling
 
+Laid = tuple[tuple[int, str], ...]
+
 _FIRST_BLANK = chr(AS_BLANK)
 
 
@@ -20,19 +22,23 @@ class Bag:
         self._left = dict(tiles.counts)
         self.count = sum(tiles.counts.values())
 
-    def lay(self, tiles: str) -> None:
-        """Takes out what is laid on the board."""
-        left = self._left
-        for tile in tiles:
+    def play(self, line: int, rack: str | None, laid: Laid) -> None:
+        """Takes out what is laid on the board; remarks on the rack, where one was stated."""
+        codes = self.rack(line, rack) if rack else None
+        left, used = self._left, ""
+        for _, code in laid:
+            tile = code if code < _FIRST_BLANK else BLANK
+            used += tile
             left[tile] -= 1
-        self.count -= len(tiles)
+        self.count -= len(used)
+        if codes is not None:
+            self.held(line, codes, used, "rack.not_played_from")
 
-    def lift(self, tiles: str) -> None:
+    def lift(self, laid: Laid) -> None:
         """Puts back what comes off the board."""
-        left = self._left
-        for tile in tiles:
-            left[tile] += 1
-        self.count += len(tiles)
+        for _, code in laid:
+            self._left[code if code < _FIRST_BLANK else BLANK] += 1
+        self.count += len(laid)
 
     def rack(self, line: int, text: str) -> str | None:
         """Returns a rack in codes, None where it is none; says what cannot be about it."""
@@ -50,11 +56,6 @@ class Bag:
                 break
         return codes
 
-    @staticmethod
-    def used(laid: Iterable[tuple[int, str]]) -> str:
-        """Returns the tiles of a play, a blank as BLANK whatever letter it stands for."""
-        return "".join([code if code < _FIRST_BLANK else BLANK for _, code in laid])
-
     def read(self, line: int, text: str) -> str | None:
         """Returns a rack in codes; None, and a remark, where it cannot be read."""
         try:
@@ -70,11 +71,14 @@ class Bag:
 
     def held(self, line: int, rack: str, used: str, what: str) -> None:
         """Remarks, as `what`, on tiles used that were not on the rack; both in codes of tiles."""
-        missing = ""
-        for tile in set(used):
-            more = used.count(tile) - rack.count(tile)
-            if more > 0:
-                missing += tile * more
+        if len(used) <= self.rack_size:
+            left = rack
+            for tile in used:
+                left = left.replace(tile, "", 1)
+            if len(left) + len(used) == len(rack):
+                return
+        more = {tile: used.count(tile) - rack.count(tile) for tile in set(used)}
+        missing = "".join([tile * count for tile, count in more.items()])
         if missing:
             read = self._tiles.text
             params = {"tiles": read("".join(sorted(missing))), "rack": read(rack)}

@@ -8,7 +8,7 @@ scores are taken as stated, and totals are still checked. Method: docs/algorithm
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -22,15 +22,9 @@ from games.engine.record import Kind, Record, Turn
 from games.engine.report import Counted, Deviation
 from games.engine.tiling import TileError, Tiling
 
-
-class _Laid(NamedTuple):
-    """The play that was laid last and may be withdrawn; `number` is its place in the turns."""
-
-    player: int
-    turn: Turn
-    placed: Placed
-    number: int
-    scoreless: int
+# The play that was laid last and may be withdrawn: by whom, the turn, the play, the turn's number
+# in the record, and how many scoreless turns there were before it.
+_Laid = tuple[int, Turn, Placed, int, int]
 
 
 class Replay:
@@ -55,7 +49,8 @@ class Replay:
         nicks = [person.nick for person in record.players]
         self._owner = [nicks.index(nick) for nick in nicks]
         # Who moves cannot be said where two players have one nick, or only one is named.
-        self._has_order = len(set(nicks)) == len(nicks) > 1
+        has_order = len(set(nicks)) == len(nicks) > 1
+        self._next = [*range(1, len(nicks)), 0] if has_order else [None] * len(nicks)
         self._right = [0] * len(nicks)
         self._stated = [0] * len(nicks)
         # Where a line could not be read, it may have been anybody's turn.
@@ -110,51 +105,39 @@ class Replay:
 
     def _take_turn(self, turn: Turn, player: int) -> None:
         """Checks that it is the player's turn, and passes it on."""
-        if len(self.turns) in self._gaps:
-            self._expected = None
+        if player != self._expected or self._tail.has_begun:
+            self._out_of_turn(turn, player)
+        self._expected = self._next[player]
+
+    def _out_of_turn(self, turn: Turn, player: int) -> None:
         if self._tail.has_begun:
             self.found.append(Deviation(turn.line, "TURN", "turn.after_end"))
-        elif player != self._expected and self._expected is not None:
+        elif self._expected is not None and len(self.turns) not in self._gaps:
             people = self.record.players
             params = {"player": people[player].nick, "expected": people[self._expected].nick}
             self.found.append(Deviation(turn.line, "TURN", "turn.off", params))
-        if self._has_order:
-            self._expected = (player + 1) % len(self._owner)
 
     def _play(self, turn: Turn, player: int) -> Counted:
         self._take_turn(turn, player)
         self.plays += 1
         placed = self._laid(turn) if self.is_known else None
         score = (turn.score or 0) if placed is None else placed.score
-        self._right[player] += score
+        self._right[player] = total = self._right[player] + score
+        if placed is not None:
+            self._last = (player, turn, placed, len(self.turns), self._scoreless)
+        self._scoreless = 0 if score else self._scoreless + 1
         if placed is None:
-            self._scoreless = 0 if score else self._scoreless + 1
-            return Counted(turn, score, self._right[player])
+            return Counted(turn, score, total)
         if turn.score != score and turn.score is not None:
             self.wrong_scores += 1
             params = {"play": _play_text(turn)}
-            self.found.append(
-                Deviation(turn.line, "SCORE", "score.play", params, turn.score, score)
-            )
-        used = self._bag.used(placed.laid)
-        if turn.rack:
-            rack = self._bag.rack(turn.line, turn.rack)
-            if rack is not None:
-                self._bag.held(turn.line, rack, used, "rack.not_played_from")
+            wrong = Deviation(turn.line, "SCORE", "score.play", params, turn.score, score)
+            self.found.append(wrong)
+        laid, words = placed.laid, placed.words
+        self._bag.play(turn.line, turn.rack, laid)
         self._position.put(placed)
-        self._bag.lay(used)
-        self._last = _Laid(player, turn, placed, len(self.turns), self._scoreless)
-        self._scoreless = 0 if score else self._scoreless + 1
-        words = placed.words
-        return Counted(
-            turn,
-            score,
-            self._right[player],
-            placed.laid,
-            words,
-            self._missing(words),
-            placed.is_bingo,
-        )
+        missing = None if self._holds is None else self._missing(words)
+        return Counted(turn, score, total, laid, words, missing, placed.is_bingo)
 
     def _laid(self, turn: Turn) -> Placed | None:
         """Returns a play as it lies; None, and a remark, where it cannot be laid."""
@@ -220,25 +203,25 @@ class Replay:
         return 0
 
     def _withdrawn(self, turn: Turn, player: int) -> int:
-        last, self._last = self._last, None
-        if last is None or last.player != player:
-            self._last = last
+        last = self._last
+        if last is None or last[0] != player:
             self.found.append(Deviation(turn.line, "WITHDRAW", "withdraw.no_play"))
             return turn.score or 0
-        score = last.placed.score
-        stated = score if last.turn.score is None else last.turn.score
+        _, play, placed, number, scoreless = last
+        self._last = None
+        stated = placed.score if play.score is None else play.score
         if turn.score is not None and turn.score != -stated:
-            params = {"play": _play_text(last.turn)}
+            params = {"play": _play_text(play)}
             wrong = Deviation(turn.line, "SCORE", "score.withdrawn", params, turn.score, -stated)
             self.found.append(wrong)
-        if turn.rack and last.turn.rack and not _same_tiles(turn.rack, last.turn.rack):
-            params = {"rack": turn.rack, "held": last.turn.rack}
+        if turn.rack and play.rack and not _same_tiles(turn.rack, play.rack):
+            params = {"rack": turn.rack, "held": play.rack}
             self.found.append(Deviation(turn.line, "WITHDRAW", "withdraw.rack", params))
-        self._position.lift(last.placed)
-        self._bag.lift(self._bag.used(last.placed.laid))
-        self.turns[last.number] = replace(self.turns[last.number], stands=False)
-        self._scoreless = last.scoreless + 1
-        return -score
+        self._position.lift(placed)
+        self._bag.lift(placed.laid)
+        self.turns[number] = replace(self.turns[number], stands=False)
+        self._scoreless = scoreless + 1
+        return -placed.score
 
     def _bonus(self, turn: Turn, player: int) -> int:
         score = turn.score or 0

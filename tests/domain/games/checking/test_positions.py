@@ -17,7 +17,6 @@ QUANT = "7/7/7/7/7/7/7/3QUANT"
     [
         ("", "16A QUANT", "play.coordinate"),
         ("", "8P QUANT", "play.coordinate"),
-        ("", "0A QUANT", "play.coordinate"),
         ("", "8L QUANT", "play.off_board"),
         ("", "L12 QUANT", "play.off_board"),
         ("", "8D QUAN.", "play.no_tile"),
@@ -35,6 +34,16 @@ def test_a_play_that_cannot_be_laid_is_refused_with_the_reason(
     before: str, play: str, reason: str
 ) -> None:
     assert refused(position_of(before), play) == reason
+
+
+@pytest.mark.parametrize(("row", "column"), [(-1, 0), (0, -1), (15, 0), (0, 15)])
+def test_a_place_that_no_board_has_is_off_the_board(row: int, column: int) -> None:
+    with pytest.raises(PlayError) as told:
+        position_of().place(row, column, True, "AT")
+    assert (told.value.code, told.value.params) == (
+        "play.coordinate",
+        {"row": row, "column": column},
+    )
 
 
 def test_a_conflict_names_the_square_and_both_tiles() -> None:
