@@ -95,7 +95,8 @@ def test_a_phoney_lies_until_it_is_withdrawn_and_leaves_a_ghost() -> None:
 
 def test_points_for_a_failed_challenge_change_no_tile() -> None:
     positions = shown(games.bonus_game())
-    assert positions[3].laid == positions[3].line == ()
+    assert positions[3].laid == ()
+    assert positions[3].line == ()
     assert positions[3].scores == (14, 27)
     assert cells_at(positions, 3) == cells_at(positions, 2)
 
