@@ -211,10 +211,8 @@ def _then(request: HttpRequest) -> str:
 def _after(page: CommandPage, place: Place, entry: JournalEntry) -> str:
     if page.after == "register":
         return reverse("desk-register")
-    if page.after == "lexica":
-        return lexica_link(place)
-    if page.after == "free games":
-        return free_games_link(place)
+    if page.after in ("lexica", "free games"):
+        return lexica_link(place) if page.after == "lexica" else free_games_link(place)
     key = entry.stream.key.partition(":")[2]
     if page.after == "judge":
         # An undone opening leaves no station to go back to.
