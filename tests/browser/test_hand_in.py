@@ -50,10 +50,11 @@ def test_a_game_goes_from_one_link_to_the_other_and_to_everybody_by_keyboard_alo
     game = Game.objects.get()
     assert page.url == live_server.url + reverse("game", args=(game.key,))
     page.keyboard.press("Home")
-    expect(page.locator("[data-number]")).to_have_text("0")
+    turn = page.get_by_role("navigation", name="Turns").locator("[data-number]")
+    expect(turn).to_have_text("0")
     for number in (1, 2, 3):
         page.keyboard.press("ArrowRight")
-        expect(page.locator("[data-number]")).to_have_text(str(number))
+        expect(turn).to_have_text(str(number))
 
 
 def test_without_scripts_a_game_is_looked_at_turn_by_turn_and_refused(

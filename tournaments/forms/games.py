@@ -22,6 +22,12 @@ from tournaments.selectors.board_games import confirmed_of
 from tournaments.selectors.lexicon import chosen_of
 
 
+def keep_cursor_away(form: CommandForm) -> None:
+    """Leaves the cursor where it is: what the form is about comes before its own fields."""
+    for field in form.fields.values():
+        field.widget.attrs.pop("autofocus", None)
+
+
 class RecordForm(CommandForm):
     """Base of the forms that hand a record in; `game_form` holds the game itself.
 
@@ -49,6 +55,8 @@ class RecordForm(CommandForm):
             may_check_words=self.may_check_words(place),
         )
         super().__init__(data, files, place=place)
+        if not self.is_bound:
+            keep_cursor_away(self)
 
     def may_check_words(self, place: Place) -> bool:
         """Returns whether words may be looked up while one types, where the rules say so too."""
@@ -209,8 +217,7 @@ class ByLink(CommandForm):
     ) -> None:
         super().__init__(data, files, place=place)
         if not self.is_bound:
-            for field in self.fields.values():
-                field.widget.attrs.pop("autofocus", None)
+            keep_cursor_away(self)
 
     def payload(self) -> dict[str, Any]:
         return super().payload() | {"by": self.where.the_entry.number}
