@@ -81,9 +81,7 @@ class Header:
         if nick in self.nicks:
             self.has_shared_nick = True
             self._fault(line, "HEADER", "header.nick_twice", nick=nick[:40])
-            return
-        self.nicks[nick] = player
-        self.starts[f">{nick}:"] = player
+        self.nicks[nick] = self.starts[f">{nick}:"] = min(player, self.nicks.get(nick, player))
 
     def _read_tile(self, line: int, rest: str) -> None:
         letters = rest.split(" ", 1)[0].strip("[]")

@@ -158,6 +158,11 @@ def test_events_of_a_shared_nick_are_the_first_players_and_nobody_is_guessed() -
     assert recorded(reading).unknown == ((1, ">Bo: - +0 0"),)
 
 
+def test_a_shared_nick_is_the_first_players_whoever_is_named_first() -> None:
+    reading = reading_of("#player2 Jo B\n#player1 Jo A\n>Jo: - +0 0\n")
+    assert recorded(reading).turns[0].player == 0
+
+
 def test_an_unknown_nick_gets_the_event_of_whoever_is_on_turn() -> None:
     reading = with_lines(
         FIRST,

@@ -30,7 +30,9 @@ def test_a_number_first_is_across_and_a_letter_first_is_down(text: str, there: P
     assert place(text) == there
 
 
-@pytest.mark.parametrize("text", ["", "8", "D", "8D8", "DDD8", "123A", "0A", "8zz", "8-D", "٨D", "8É"])
+@pytest.mark.parametrize(
+    "text", ["", "8", "D", "8D8", "DDD8", "123A", "0A", "8zz", "8-D", "٨D", "8É"]
+)
 def test_what_is_no_coordinate_is_none(text: str) -> None:
     assert place(text) is None
 
