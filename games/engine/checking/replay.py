@@ -111,6 +111,7 @@ class Replay:
 
     def _out_of_turn(self, turn: Turn, player: int) -> None:
         if self._tail.has_begun:
+            self._tail.resume()
             self.found.append(Deviation(turn.line, "TURN", "turn.after_end"))
         elif self._expected is not None and len(self.turns) not in self._gaps:
             people = self.record.players
@@ -237,7 +238,7 @@ class Replay:
         return score
 
     def _end_rack(self, turn: Turn, player: int) -> int:
-        return self._tail.end_rack(turn)
+        return self._tail.end_rack(turn, self.is_known)
 
     def _rack_lost(self, turn: Turn, player: int) -> int:
         return self._tail.rack_lost(turn, self._scoreless)

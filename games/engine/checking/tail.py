@@ -32,6 +32,7 @@ class Tail:
         self._timed: set[int] = set()
         self._went_out = self._each_loses = False
         self._end_line = 0
+        self._others = self._bag.rack_size * max(1, len(record.players) - 1)
         self._first_time = self._look_ahead(record.turns)
 
     def _look_ahead(self, turns: tuple[Turn, ...]) -> int:
@@ -50,17 +51,22 @@ class Tail:
                 break
         return first_time
 
-    def end_rack(self, turn: Turn) -> int:
+    def end_rack(self, turn: Turn, is_known: bool) -> int:
         """Returns what a player gets for the tiles of another: twice their points.
 
         They count once where the other player loses them as well, or by the rules of the game;
-        with more than two players a record may have it either way.
+        with more than two players a record may have it either way. `is_known` says whether the
+        board is.
         """
         codes = self._rack_line(turn)
         self._end_line = turn.line
         if codes is None:
             return turn.score or 0
-        self._racks.append(codes)
+        self._note(turn, codes, self._others)
+        if is_known and self._bag.count > self._others:
+            to_come = {"tiles": self._bag.count - len(codes)}
+            self._found.append(Deviation(turn.line, "ENDRACK", "end.tiles_to_come", to_come))
+            self._end_line = 0
         worth = self._worth(codes)
         once = self._each_loses or self._rules.end_bonus == "plus_minus"
         either_way = len(self._record.players) > 2 and turn.score == worth
@@ -80,7 +86,7 @@ class Tail:
         if codes is None:
             return turn.score or 0
         if not self._went_out:
-            self._racks.append(codes)
+            self._note(turn, codes, self._bag.rack_size)
         if turn.rack:
             held = self._bag.read(turn.line, turn.rack)
             if held is not None and sorted(held) != sorted(codes):
@@ -95,7 +101,7 @@ class Tail:
         score = turn.score or 0
         if turn.score is not None and score >= 0:
             self._found.append(Deviation(turn.line, "ORDER", "time.not_negative", {}, score))
-        if number < self._first_time:
+        if number < self._first_time and not self.has_begun:
             self._found.append(Deviation(turn.line, "ORDER", "time.early"))
         elif player in self._timed:
             self._found.append(Deviation(turn.line, "ORDER", "time.twice"))
@@ -118,16 +124,23 @@ class Tail:
         if self._end_line:
             self._account_for_all()
 
+    def resume(self) -> None:
+        """Forgets the rack lines so far: the game goes on, so they were not its end."""
+        self.has_begun = False
+        self._racks.clear()
+        self._end_line = 0
+
     def _account_for_all(self) -> None:
         """After an out-play every tile is on the board or in a rack line."""
-        others = self._bag.rack_size * (len(self._record.players) - 1)
         left = self._bag.count - sum(map(len, self._racks))
-        if self._bag.count > others:
-            self._found.append(
-                Deviation(self._end_line, "ENDRACK", "end.tiles_to_come", {"tiles": left})
-            )
-        elif left > 0:
+        if left > 0:
             self._found.append(Deviation(self._end_line, "BAG", "bag.unaccounted", {"tiles": left}))
+
+    def _note(self, turn: Turn, codes: str, most: int) -> None:
+        """Keeps a rack to hold it against the bag in the end; `most` are the tiles it can have."""
+        self._racks.append(codes)
+        if len(codes) > most:
+            self._bag.too_many(turn.line, len(codes))
 
     def _rack_line(self, turn: Turn) -> str | None:
         self.has_begun = True

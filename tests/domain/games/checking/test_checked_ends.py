@@ -123,7 +123,7 @@ def test_overtime_comes_last_and_costs_what_is_stated() -> None:
         (["Ann: (time) -10 480", "Bob: (LN) +4 830"], ["time.early", "time.before_rack"]),
         (
             ["Bob: (LN) +2 828", "Bob: (time) -10 818", "Ann: LN (LN) -2 488"],
-            ["time.early", "time.before_rack"],
+            ["time.before_rack"],
         ),
         (["Bob: (LN) +4 830", "Ann: (time) -10 480", "Ann: (time) -10 470"], ["time.twice"]),
         (["Bob: (LN) +4 830", "Ann: (time) +10 500"], ["time.not_negative"]),
@@ -142,6 +142,20 @@ def test_overtime_at_the_start_or_amid_the_game_is_named(place: int) -> None:
     turns.insert(place, "Cat: (time) -10 -10")
     players = "#player1 Ann\n#player2 Bob\n#player3 Cat\n"
     assert "time.early" in [what for _, _, what in found(checked(*turns, players=players))]
+
+
+def test_an_end_amid_the_game_is_named_and_the_game_goes_on_after_it() -> None:
+    report = checked(*GAME[:3], "Bob: (ABC) +14 14", *GAME[3:])
+    assert [(line, what) for line, _, what in found(report) if what != "total"] == [
+        (4, "end.tiles_to_come"),
+        (5, "turn.after_end"),
+    ]
+    assert (report.complete, report.scores) == (True, (490, 844))
+
+
+def test_a_rack_at_the_end_holds_no_more_tiles_than_a_rack() -> None:
+    long = "Bob: ABDLMNQU (ABDLMNQU) -22 -22"
+    assert found(checked(*SCORELESS, LOST[0], long)) == [(8, "RACK", "rack.too_many")]
 
 
 def test_a_turn_after_the_end_is_a_remark() -> None:
