@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from hypothesis.stateful import invariant, rule
 
-from tests.scenarios.director import Director
+from tests.scenarios.lexicon import WithLexicon
 from tournaments.commands.event import ChangeRules
 from tournaments.commands.rulings import RulePlay
 from tournaments.models import PlayRuling, Round
@@ -13,8 +13,8 @@ from tournaments.models import PlayRuling, Round
 RULES = ("double", "single", "points", "triple", "void")
 
 
-class AtTheBoards(Director):
-    """The rules of rulings."""
+class AtTheBoards(WithLexicon):
+    """The rules of rulings, which are given by the lexicon where there is one."""
 
     @rule(data=st.data(), good=st.sampled_from([None, True, False]), back=st.integers(0, 1))
     def rule_on_a_play(self, data: st.DataObject, good: bool | None, back: int) -> None:

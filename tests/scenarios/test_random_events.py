@@ -32,7 +32,6 @@ from tests.scenarios.boards import Boards, boards_of, check_start
 from tests.scenarios.conditions import WithConditions
 from tests.scenarios.door import AtTheDoor
 from tests.scenarios.hall import InTheHall
-from tests.scenarios.lexicon import WithLexicon
 from tests.scenarios.planning import AtThePlan
 from tests.scenarios.rulings import AtTheBoards
 from tournaments import models
@@ -90,15 +89,7 @@ RULES: tuple[dict[str, Any], ...] = (
 )
 
 
-class Event(
-    AtTheDoor,
-    InTheHall,
-    WithConditions,
-    AtThePlan,
-    WithLexicon,
-    AtTheBoards,
-    RuleBasedStateMachine,
-):
+class Event(AtTheDoor, InTheHall, WithConditions, AtThePlan, AtTheBoards, RuleBasedStateMachine):
     """A director who does anything at any time, in a division of a few players."""
 
     named = NAMED

@@ -137,7 +137,6 @@ def _shown(
 ) -> HttpResponse:
     event = place.the_event
     page = Paginator(rulings_of_event(event), LINES).get_page(request.GET.get("page"))
-    done = request.GET.get("done")
     context = {
         "event": event,
         "tab": "judges",
@@ -147,14 +146,14 @@ def _shown(
         "rule": rules_line(place.division.rules) if place.division else "",
         "foreseen": foreseen,
         "effects": _effects(foreseen),
-        "done": None if done is None else _one(event, number_in(done)),
+        "done": _one(event, request.GET.get("done")),
         "page": page,
         "lines": list(_lines(event, as_ruled(page.object_list))),
         "unused": [(one, _rule_on(event, one)) for one in unused_rulings(event, since=_midnight())],
         **_ways(place),
     }
-    wrong = form is not None and form.is_bound
-    return render(request, "desk/rulings.html", context, status=422 if wrong else 200)
+    status = 422 if form is not None and form.is_bound else 200
+    return render(request, "desk/rulings.html", context, status=status)
 
 
 def _effects(foreseen: Foreseen | None) -> list[ForeseenEffect]:
@@ -167,8 +166,11 @@ def _effects(foreseen: Foreseen | None) -> list[ForeseenEffect]:
     ]
 
 
-def _one(event: Tournament, number: int) -> RulingLine:
-    held = as_ruled(rulings_of_event(event).filter(number=number))
+def _one(event: Tournament, asked: str | None) -> RulingLine | None:
+    """Returns the ruling of the address, None where it names none; Http404 for no such ruling."""
+    if asked is None:
+        return None
+    held = as_ruled(rulings_of_event(event).filter(number=number_in(asked)))
     if not held:
         raise Http404("There is no such ruling.")
     return next(_lines(event, held))
