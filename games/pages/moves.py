@@ -64,7 +64,8 @@ class _Telling:
     """How the turns of one game are told."""
 
     def __init__(self, positions: Sequence[Frame], names: Sequence[str], tiles: Tiling) -> None:
-        self._positions, self._names, self._tiles = positions, names, tiles
+        self._names, self._tiles = names, tiles
+        self._taken_off = {one.came_off: one.word for one in positions if one.came_off}
 
     def move(self, counted: Counted, frame: Frame, wrong: tuple[str, ...]) -> Move:
         """Returns a turn with all that is told of it."""
@@ -103,7 +104,7 @@ class _Telling:
             count = f" {turn.count} tiles" if not turn.tiles else f" {turn.tiles}"
             return "", f"{MINUS}{swapped}", f"exchanges{count}"
         if turn.kind is Kind.WITHDRAWN:
-            word = self._text(self._withdrawn(frame))
+            word = self._text(self._taken_off.get(frame.number, ""))
             return "", f"{MINUS}{MINUS} {word}", f"takes {word} off"
         what, spoken = _OTHERS[turn.kind]
         if turn.loses_turn:
@@ -127,11 +128,6 @@ class _Telling:
                 parts.append((lay_there, code))
         texts = ((lay_there, self._text(codes)) for lay_there, codes in parts)
         return "".join(f"({text})" if lay_there else text for lay_there, text in texts)
-
-    def _withdrawn(self, frame: Frame) -> str:
-        """Returns the word of the play that a turn takes off."""
-        found = (one.word for one in self._positions if one.came_off == frame.number)
-        return next(found, "")
 
     def _text(self, codes: str) -> str:
         return self._tiles.text(codes) if codes else "the play"
