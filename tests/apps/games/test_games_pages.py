@@ -19,6 +19,7 @@ from lexicon.casual import casual_list
 from people.commands import ChangePlayer
 from people.models import Player
 from tests.apps.games.recorded import between, key_of, read_all, recorded, registered
+from tests.builders.events import give
 from tests.builders.games import (
     bonus_game,
     complete_game,
@@ -28,6 +29,7 @@ from tests.builders.games import (
     unfinished_game,
 )
 from tests.markup import Markup
+from tournaments.commands.event import CreateDivision, CreateEvent
 
 pytestmark = pytest.mark.django_db
 
@@ -98,6 +100,22 @@ def test_what_is_not_public_is_shown_nowhere(
     read_all()
     assert keys(client, LIST) == keys(client, BEST) == []
     assert client.get(page_of(ada)).status_code == 404
+
+
+@pytest.mark.parametrize("rehearsal", [True, False])
+@pytest.mark.parametrize("is_read", [True, False])
+def test_games_of_a_rehearsal_are_its_directors_business(
+    client: Client, rehearsal: bool, is_read: bool
+) -> None:
+    give(CreateEvent(event="open", name="Open", rehearsal=rehearsal))
+    give(CreateDivision(event="open", name="A", planned_rounds=3))
+    game = recorded()
+    with writing():
+        Game.objects.filter(pk=game.pk).update(place="open/A")
+    if is_read:
+        read_all()
+    assert keys(client, LIST) == ([] if rehearsal else ["1"])
+    assert GameFigures.objects.exists() == (is_read and not rehearsal)
 
 
 def test_a_game_is_listed_before_a_worker_has_read_it(client: Client) -> None:
