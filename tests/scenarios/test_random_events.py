@@ -28,9 +28,11 @@ from core.journal.execute import execute
 from core.journal.guard import writing
 from core.journal.undo import RestoreTo, UndoEntry
 from core.models import JournalEntry, Stream
+from games.models import Game, GamePlayer
 from tests.scenarios.boards import Boards, boards_of, check_start
 from tests.scenarios.conditions import WithConditions
 from tests.scenarios.door import AtTheDoor
+from tests.scenarios.games import WithGames
 from tests.scenarios.hall import InTheHall
 from tests.scenarios.planning import AtThePlan
 from tests.scenarios.rulings import AtTheBoards
@@ -62,6 +64,9 @@ SLUG, STREAM, ROUNDS = "random", "event:random", 8
 NAMED: dict[str, Any] = {"event": SLUG, "division": "A"}
 ROWS = (
     models.PlayRuling,
+    models.BoardGame,
+    GamePlayer,
+    Game,
     models.Result,
     models.Seat,
     models.Board,
@@ -89,7 +94,9 @@ RULES: tuple[dict[str, Any], ...] = (
 )
 
 
-class Event(AtTheDoor, InTheHall, WithConditions, AtThePlan, AtTheBoards, RuleBasedStateMachine):
+class Event(
+    AtTheDoor, InTheHall, WithConditions, AtThePlan, AtTheBoards, WithGames, RuleBasedStateMachine
+):
     """A director who does anything at any time, in a division of a few players."""
 
     named = NAMED
