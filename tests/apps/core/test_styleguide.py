@@ -22,6 +22,10 @@ READ_TOGETHER = [
     ("head-text", "head"),
     ("head-muted", "head"),
     ("tile-text", "tile"),
+    *(("board-text", ground) for ground in ("board", "times-word-2", "times-letter-2")),
+    *(("times-text", f"times-{what}-{times}") for what in ("word", "letter") for times in (3, 4)),
+    *(("played-text", ground) for ground in ("played", "last-play")),
+    *(("blank-text", ground) for ground in ("played", "last-play", "ghost")),
 ]
 
 
