@@ -18,7 +18,9 @@ from games.gcg_files.entries import Entry, entry_of
 from games.gcg_files.found import Found
 from lexicon.words.files import WordFiles
 
-_CHUNK = 32
+_CHUNK, _CHUNK_BYTES = 32, 1024 * 1024
+"""Records that are checked together, and the bytes after which there are enough of them."""
+
 _AHEAD = 3
 """Chunks for each worker that are under way at most."""
 
@@ -34,17 +36,17 @@ def checked(
     records: Iterable[Found], words: WordFiles | None, *, as_json: bool
 ) -> Iterator[Checked]:
     """Yield what the check says of records, in their order, a few at a time."""
-    records = iter(records)
-    first = list(islice(records, _CHUNK))
+    chunks = _chunks(records)
+    begun = list(islice(chunks, 2))
     workers = _cores()
-    if len(first) < _CHUNK or workers < 2:
-        for chunk in chain([first] if first else [], _chunks(records)):
+    if len(begun) < 2 or workers < 2:
+        for chunk in chain(begun, chunks):
             yield _check(chunk, words, as_json)
         return
     context = multiprocessing.get_context("fork")
     with ProcessPoolExecutor(workers, context, _begin, (words, as_json)) as executor:
         under_way: deque[Future[Checked]] = deque()
-        for chunk in chain([first], _chunks(records)):
+        for chunk in chain(begun, chunks):
             under_way.append(executor.submit(_check_in_worker, chunk))
             if len(under_way) >= workers * _AHEAD:
                 yield under_way.popleft().result()
@@ -52,8 +54,16 @@ def checked(
             yield under_way.popleft().result()
 
 
-def _chunks(records: Iterator[Found]) -> Iterator[list[Found]]:
-    while chunk := list(islice(records, _CHUNK)):
+def _chunks(records: Iterable[Found]) -> Iterator[list[Found]]:
+    chunk: list[Found] = []
+    held = 0
+    for found in records:
+        chunk.append(found)
+        held += len(found.data or b"")
+        if len(chunk) == _CHUNK or held > _CHUNK_BYTES:
+            yield chunk
+            chunk, held = [], 0
+    if chunk:
         yield chunk
 
 

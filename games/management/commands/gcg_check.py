@@ -41,8 +41,10 @@ class Command(ContractCommand):
                 failed = failed or entry.failed
                 self.stdout.write(separator + entry.text, ending="" if as_json else "\n")
                 separator = ",\n" if as_json else ""
-            read += answer.read
-            self.progress(min(read, total), total)
+            # An archive may be read in one go; the bar is full only when all is checked.
+            read = min(read + answer.read, max(total - 1, 0))
+            self.progress(read, max(total, 1))
+        self.progress(total, total)
         if as_json:
             self.stdout.write("]}" if separator == ",\n" else '{"files": []}')
         return failed
