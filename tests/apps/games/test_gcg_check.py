@@ -210,3 +210,23 @@ def test_without_a_lexicon_it_needs_neither_settings_nor_a_database(
     )
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout.startswith("clean ")
+
+
+class Terminal(io.StringIO):
+    """What a person sits at."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_person_sees_a_bar_that_is_full_once_and_at_the_end(write: Write, tmp_path: Path) -> None:
+    for number in range(70):
+        write(f"games/{number:03}.gcg", CLEAN)
+    write("games/empty.zip", b"PK\x05\x06" + bytes(18))
+    out, bar = io.StringIO(), Terminal()
+    call_command("gcg_check", tmp_path / "games", stdout=out, stderr=bar)
+    drawn = bar.getvalue()
+    assert drawn.count("\r") == 4
+    assert drawn.count("\n") == 1
+    assert drawn.endswith("\n")
+    assert len(out.getvalue().splitlines()) == 70
