@@ -72,9 +72,9 @@ class Header:
         """Returns who is meant by a nick in other case or by a last name, None if undecidable."""
         folded = nick.casefold()
         for named in (_nick, _last_name):
-            meant = [n - 1 for n, person in self.players.items() if named(person) == folded]
+            meant = [person.nick for person in self.players.values() if named(person) == folded]
             if len(meant) == 1:
-                return meant[0]
+                return self.nicks[meant[0]]
         return None
 
     def _name(self, line: int, player: int, nick: str) -> None:

@@ -159,8 +159,8 @@ def test_events_of_a_shared_nick_are_the_first_players_and_nobody_is_guessed() -
 
 
 def test_a_shared_nick_is_the_first_players_whoever_is_named_first() -> None:
-    reading = reading_of("#player2 Jo B\n#player1 Jo A\n>Jo: - +0 0\n")
-    assert recorded(reading).turns[0].player == 0
+    reading = reading_of("#player2 Jo B\n#player1 Jo A\n>Jo: - +0 0\n>B: - +0 0\n")
+    assert [turn.player for turn in recorded(reading).turns] == [0, 0]
 
 
 def test_an_unknown_nick_gets_the_event_of_whoever_is_on_turn() -> None:
