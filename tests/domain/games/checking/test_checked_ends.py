@@ -187,3 +187,10 @@ def test_the_racks_of_an_unfinished_record_are_held_against_the_bag() -> None:
     assert found(checked(*ended("#rack1 L1N"))) == [(0, "RACK", "rack.unreadable")]
     opening = "Ann: QUANT 8D QUANT +48 48"
     assert found(checked(opening, "#rack1 AABCDEFG")) == [(0, "RACK", "rack.too_many")]
+
+
+@pytest.mark.parametrize(("points", "is_right"), [(2, True), (4, True), (3, False), (6, False)])
+def test_among_three_a_rack_counts_once_or_twice(points: int, is_right: bool) -> None:
+    players = "#player1 Ann\n#player2 Bob\n#player3 Cat\n"
+    report = checked("Ann: 8H AT +4 4", f"Ann: (LN) +{points} {4 + points}", players=players)
+    assert ("end.points" not in [what for _, _, what in found(report)]) is is_right
