@@ -68,8 +68,8 @@ def _facts(career: Career) -> list[tuple[str, str]]:
             ("Challenges", f"{career.challenges_won} won, {career.challenges_lost} lost"),
         ]
     if career.judged:
-        caught = f"{career.caught} of {career.phoneys} in {counted(career.judged, 'game')}"
-        facts.append(("Phoneys caught", caught))
+        judged = counted(career.judged, "judged game")
+        facts.append(("Phoneys", f"{career.phoneys} played, {career.caught} caught, {judged}"))
     return facts
 
 

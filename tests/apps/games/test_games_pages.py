@@ -312,7 +312,7 @@ def test_a_players_games_come_to_figures(client: Client, ada: str) -> None:
         "Bingos 1, 0.50 a game",
         "Blanks 0, 0.00 a game",
         "Challenges 0 won, 0 lost",
-        "Phoneys caught 1 of 1 in 1 game",
+        "Phoneys 1 played, 1 caught, 1 judged game",
         "Highest plays Points Game Played 82 1L JUVE against Ben",
         "Highest games Points Game Played 404 against Ben",
     ):
