@@ -42,8 +42,8 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     none was stated. `row` and `column` (from 0) are the first square of a play's word with its
     leading through-tiles, `across` its direction. `tiles` are a play's word as written (dots or
     letters for through-tiles), the tiles exchanged, or those of a rack at the end; of an exchange
-    by number only there are none, and `count` says how many. `score` is signed, and None where it
-    was not stated or has no sign; `total` is the player's running total after the event. `extra`
+    by number only there are none, and `count` says how many. `score` is signed as it is meant, and
+    None where it was not stated; `total` is the player's running total after the event. `extra`
     is what stands after the total.
     """
 
