@@ -201,7 +201,9 @@ class GameForm(forms.Form):
         if self.is_asking:
             return
         sheet = self.scoresheet.sheet
-        if sheet is not None and is_game:
+        if sheet is not None and is_game and sheet.record.turns[0].player != 0:
+            self.add_error("first", "The first turn on the scoresheet is somebody else's.")
+        elif sheet is not None and is_game:
             self._handed_in = HandedIn(write_gcg(sheet.record).encode(), "typed")
         elif not self.scoresheet.has_mistakes():
             self.add_error(None, "Type the game: nothing stands on the scoresheet yet.")

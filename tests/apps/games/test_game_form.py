@@ -155,6 +155,13 @@ def test_who_went_first_is_the_first_player_of_a_typed_record() -> None:
     assert said.went_first == 1
 
 
+def test_whoever_is_said_to_have_gone_first_has_the_first_turn() -> None:
+    form = form_of(lines(*SHORT, **{"game-first": "1"}))
+    assert not form.is_valid()
+    assert list(form.errors) == ["first"]
+    assert form_of(lines(*SHORT, **{"game-first": "0"})).is_valid()
+
+
 def test_a_mistake_stands_beside_its_field_and_nothing_typed_is_lost() -> None:
     form = form_of(lines(SHORT[0], ("1", "play", "7A", "ALI(QUANT)", "51", "ALIQUAN")))
     assert not form.is_valid()
