@@ -65,6 +65,8 @@ _POINTS = {
     " {stated}; counted again it is {right}.",
     "end.points": "The tiles {rack} bring {right}, not {stated}.",
     "end.penalty": "The tiles {rack} cost {right}, not {stated}.",
+    "end.twice": "A rack is counted twice at the end of the game.",
+    "end.not_out": "A rack goes to a player who did not make the last play, and so did not go out.",
     "end.tiles_to_come": "The game is ended while more tiles are to come than the rack holds:"
     " {tiles}.",
     "end.too_early": "A rack is lost after {turns} scoreless turns; it takes {limit} to end the"

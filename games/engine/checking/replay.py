@@ -238,7 +238,9 @@ class Replay:
         return score
 
     def _end_rack(self, turn: Turn, player: int) -> int:
-        return self._tail.end_rack(turn, self.is_known)
+        played = [c.turn for c in self.turns if c.stands and c.turn.kind is Kind.PLAY]
+        last = self._owner[played[-1].player] if played else player
+        return self._tail.end_rack(turn, player, self.is_known, is_out=player == last)
 
     def _rack_lost(self, turn: Turn, player: int) -> int:
         return self._tail.rack_lost(turn, self._scoreless)

@@ -32,6 +32,8 @@ class Tail:
         self._timed: set[int] = set()
         self._went_out = self._each_loses = False
         self._end_line = 0
+        self._paid: set[int] = set()
+        self._paid_in_play: list[int] = []
         self._others = self._bag.rack_size * max(1, len(record.players) - 1)
         self._first_time = self._look_ahead(record.turns)
 
@@ -51,18 +53,26 @@ class Tail:
                 break
         return first_time
 
-    def end_rack(self, turn: Turn, is_known: bool) -> int:
+    def end_rack(self, turn: Turn, player: int, is_known: bool, *, is_out: bool) -> int:
         """Returns what a player gets for the tiles of another: twice their points.
 
         They count once where the other player loses them as well, or by the rules of the game;
         with more than two players a record may have it either way. `is_known` says whether the
-        board is.
+        board is, `is_out` whether the player made the last play that stands. No tiles are counted
+        again that are counted already.
         """
         codes = self._rack_line(turn)
         self._end_line = turn.line
+        if not is_out:
+            self._paid_in_play.append(turn.line)
         if codes is None:
             return turn.score or 0
         self._note(turn, codes, self._others)
+        noted = sum(map(len, self._racks))
+        if is_known and player in self._paid and noted > self._bag.count:
+            self._found.append(Deviation(turn.line, "ENDRACK", "end.twice", {}, turn.score, 0))
+            return 0
+        self._paid.add(player)
         if is_known and self._bag.count > self._others:
             to_come = {"tiles": self._bag.count - len(codes)}
             self._found.append(Deviation(turn.line, "ENDRACK", "end.tiles_to_come", to_come))
@@ -128,13 +138,21 @@ class Tail:
         """Forgets the rack lines so far: the game goes on, so they were not its end."""
         self.has_begun = False
         self._racks.clear()
+        self._paid.clear()
+        self._paid_in_play.clear()
         self._end_line = 0
 
     def _account_for_all(self) -> None:
-        """After an out-play every tile is on the board or in a rack line."""
+        """After an out-play every tile is on the board or in a rack line.
+
+        Where they all are, who made the last play went out, and nobody else.
+        """
         left = self._bag.count - sum(map(len, self._racks))
         if left > 0:
             self._found.append(Deviation(self._end_line, "BAG", "bag.unaccounted", {"tiles": left}))
+        elif left == 0:
+            in_play = [Deviation(line, "ENDRACK", "end.not_out") for line in self._paid_in_play]
+            self._found.extend(in_play)
 
     def _note(self, turn: Turn, codes: str, most: int) -> None:
         """Keeps a rack to hold it against the bag in the end; `most` are the tiles it can have."""
