@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.engine.boards import board
 from games.engine.checking.equipment import distribution
 from games.engine.report import Report
 from games.wording import in_words
@@ -15,15 +16,17 @@ from games.wording import in_words
 def in_contract(report: Report, file: str) -> dict[str, Any]:
     """Returns a report as plain values, `file` as the caller names the record.
 
-    `tiles` is what GCG files call the tile set and `board` the key of the board, both empty where
-    nothing could be read; `unknown` are the pragmas that were kept without knowing them.
+    `tiles` is what GCG files call the tile set, `board` how many squares a side of the board has
+    and `layout` its key: "", None and "" where nothing could be read. `unknown` are the pragmas
+    that were kept without knowing them.
     """
     record = report.record
     return {
         "file": file,
         "verdict": report.verdict.value,
         "complete": report.complete,
-        "board": report.board,
+        "board": board(report.board).size if report.board else None,
+        "layout": report.board,
         "tiles": distribution(report.tiles),
         "tiles_inferred": report.tiles_inferred,
         "encoding": report.encoding,

@@ -90,7 +90,8 @@ def test_other_programs_get_a_record_as_plain_values() -> None:
         "file": "a/b.gcg",
         "verdict": "deviates",
         "complete": True,
-        "board": "standard15",
+        "board": 15,
+        "layout": "standard15",
         "tiles": "english",
         "tiles_inferred": True,
         "encoding": "ascii",
@@ -118,6 +119,7 @@ def test_other_programs_get_a_record_as_plain_values() -> None:
 def test_other_programs_get_what_is_no_game_too() -> None:
     told = in_contract(check_gcg(b"\0"), "x")
     assert (told["verdict"], told["players"], told["scores"]) == ("not-gcg", [], [])
-    assert (told["board"], told["tiles"], told["unknown"]) == ("", "", [])
+    assert (told["board"], told["layout"], told["tiles"]) == (None, "", "")
+    assert told["unknown"] == []
     nothing = in_contract(Report(Verdict.EMPTY, None), "x")
     assert nothing["deviations"] == []
