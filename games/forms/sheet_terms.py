@@ -13,7 +13,7 @@ from django.core import signing
 
 from games.engine.boards import STANDARD, SUPER, boards
 from games.engine.rulesets import RuleSet, parameters, ruleset, with_overrides
-from games.engine.sheet_counting import SheetTerms
+from games.engine.sheet.counting import SheetTerms
 from games.selectors.games import holds_by
 from lexicon.places import Chosen, why_closed
 from lexicon.selectors.installed import words_of

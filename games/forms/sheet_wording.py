@@ -6,8 +6,8 @@ from typing import Any
 
 from games.engine.boards import Board
 from games.engine.gcg.tokens import column_letters
-from games.engine.sheet_counting import Finding
-from games.engine.sheet_lines import What
+from games.engine.sheet.counting import Finding
+from games.engine.sheet.lines import What
 
 WHAT_WORDS = {
     What.PLAY: "Play",

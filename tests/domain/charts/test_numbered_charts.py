@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 from hypothesis import given
@@ -17,7 +18,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 @given(st.integers(0, 50), st.integers(0, 500), st.integers(2, 30))
 def test_marks_count_in_even_steps_between_the_ends(first: int, more: int, most: int) -> None:
     values = [tick.value for tick in number_ticks(first, first + more, at_most=most)]
-    steps = {after - before for before, after in zip(values, values[1:], strict=False)}
+    steps = {after - before for before, after in pairwise(values)}
     assert len(values) <= most + 1
     assert len(steps) <= 1
     assert all(first <= value <= first + more for value in values)

@@ -17,9 +17,9 @@ import msgspec
 from games.engine.boards import STANDARD, board
 from games.engine.checking.equipment import DISTRIBUTIONS, ENGLISH
 from games.engine.record import Person, Record, Turn
-from games.engine.sheet_counting import Counting, Finding, SheetTerms, Told
-from games.engine.sheet_ends import proposed_end
-from games.engine.sheet_lines import Line
+from games.engine.sheet.counting import Counting, Finding, SheetTerms, Told
+from games.engine.sheet.ends import proposed_end
+from games.engine.sheet.lines import Line
 
 _NAMES = {key: name for name, key in DISTRIBUTIONS.items()}
 

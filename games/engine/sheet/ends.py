@@ -9,7 +9,7 @@ import msgspec
 
 from games.engine.play.endings import may_end_scoreless
 from games.engine.rulesets import RuleSet
-from games.engine.sheet_lines import Line, What
+from games.engine.sheet.lines import Line, What
 from games.engine.tiling import Tiling
 
 

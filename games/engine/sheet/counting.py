@@ -16,8 +16,8 @@ from games.engine.play.legality import as_written
 from games.engine.position import Placed, PlayError, Position
 from games.engine.record import LOST_CHALLENGE, Kind, Turn
 from games.engine.rulesets import RuleSet
-from games.engine.sheet_ends import Standing
-from games.engine.sheet_lines import (
+from games.engine.sheet.ends import Standing
+from games.engine.sheet.lines import (
     Line,
     LineError,
     What,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.engine.sheet_counting import SheetTerms
-from games.engine.sheet_ends import Standing, proposed_end
-from games.engine.sheet_lines import Line, What
+from games.engine.sheet.counting import SheetTerms
+from games.engine.sheet.ends import Standing, proposed_end
+from games.engine.sheet.lines import Line, What
 from games.engine.tiling import tiling
-from tests.domain.games.sheet_lines import counted, line, play, rules_of
+from tests.domain.games.sheet.lines import counted, line, play, rules_of
 
 EN = tiling("en")
 
