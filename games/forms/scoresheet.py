@@ -14,9 +14,9 @@ from django import forms
 from django.http import QueryDict
 
 from games.engine.boards import board
-from games.engine.sheet.scoresheet import Sheet, count_sheet
 from games.engine.sheet.counting import SheetTerms, Told
 from games.engine.sheet.lines import FIELDS, Line, What
+from games.engine.sheet.scoresheet import Sheet, count_sheet
 from games.forms.sheet_wording import WHAT_WORDS, said
 
 FIRST_LINES, MORE_LINES, MOST_LINES = 8, 10, 120

@@ -7,8 +7,8 @@ from typing import Any, Protocol
 from games.engine.boards import board
 from games.engine.checking import Terms, check_record
 from games.engine.frames import frames
-from games.engine.sheet.scoresheet import Sheet
 from games.engine.sheet.counting import SheetTerms
+from games.engine.sheet.scoresheet import Sheet
 from games.engine.tiling import tiling
 from games.pages.board import draw, signs_of
 

@@ -8,9 +8,9 @@ from typing import Any
 from games.engine.gcg.tokens import coordinate
 from games.engine.record import Kind, Record, Turn
 from games.engine.rulesets import RuleSet, ruleset, with_overrides
-from games.engine.sheet.scoresheet import Sheet, count_sheet
 from games.engine.sheet.counting import SheetTerms
 from games.engine.sheet.lines import Line, What
+from games.engine.sheet.scoresheet import Sheet, count_sheet
 
 NAMES = ("Ann Bell", "Ben Cole", "Cem Dag", "Dot Eng")
 

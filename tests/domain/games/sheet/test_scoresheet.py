@@ -12,9 +12,9 @@ from games.engine.play.state import record_of
 from games.engine.record import LOST_CHALLENGE, Kind, Record
 from games.engine.report import Verdict
 from games.engine.rulesets import RULESETS
-from games.engine.sheet.scoresheet import count_sheet, nicks_of
 from games.engine.sheet.counting import SheetTerms
 from games.engine.sheet.lines import Line, What
+from games.engine.sheet.scoresheet import count_sheet, nicks_of
 from tests.domain.games.play.tables import states_by_chance
 from tests.domain.games.sheet.lines import (
     counted,
