@@ -15,8 +15,8 @@ from tournaments.forms.game_pages import RECORD_GAME
 from tournaments.forms.pages import CommandPage
 from tournaments.forms.place import Place
 from tournaments.models import BoardGame, Division, Seat, Tournament
+from tournaments.rules.game_findings import BoardGames, KeptGame, games_by_board
 from tournaments.selectors.board_games import seats_of
-from tournaments.selectors.game_findings import BoardGames, KeptGame, games_by_board
 from tournaments.selectors.sheet import Sheet, load_sheet
 from tournaments.views.desk_access import find_place, for_director, number_in
 from tournaments.views.desk_choices import desk_link

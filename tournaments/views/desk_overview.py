@@ -18,8 +18,8 @@ from tournaments.lifeboat.status import status_of
 from tournaments.models import Division, Round, Tournament
 from tournaments.pages.editions import rating_of
 from tournaments.rating_handover import rated_key
+from tournaments.rules.game_findings import GamesOfRound, games_to_look_at
 from tournaments.rules.lexicon import lexicon_words
-from tournaments.selectors.game_findings import GamesOfRound, games_to_look_at
 from tournaments.selectors.play import RoundState, open_draws
 from tournaments.selectors.rulings import contradicted_rulings
 from tournaments.selectors.sheet import BoardLine, EntryLine, Sheet, load_sheet

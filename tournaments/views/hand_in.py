@@ -99,34 +99,26 @@ def refuse_game(request: HttpRequest, entry: Entry, token: str, key: str) -> Htt
 
 
 def _judge(
-    request: HttpRequest,
-    entry: Entry,
-    token: str,
-    key: str,
-    sent: type[CommandForm],
-    done: str,
+    request: HttpRequest, entry: Entry, token: str, key: str, sent: type[CommandForm], done: str
 ) -> HttpResponseBase:
     """Shows a game with both answers to it; does the one that is sent."""
     mine = hand_in_of(entry)
-    meeting = next((b for b in mine.boards if key in [one.key for one in b.games]), None)
-    found = BoardGame.objects.select_related("game", "board").filter(game__key=key).first()
-    if meeting is None or found is None:
-        raise Http404("This is no game of yours.")
+    meeting, found = _need_game(mine, key)
     place = _place(entry, meeting, game=found)
-    forms: dict[type[CommandForm], CommandForm] = {
-        one: one(place=place) for one in (ConfirmByLinkForm, RefuseByLinkForm)
+    answer = sent(request.POST, place=place) if request.method == "POST" else sent(place=place)
+    if answer.is_bound and _give(answer, entry):
+        messages.success(request, done)
+        return redirect("hand-in", token=token)
+    answers: dict[type[CommandForm], CommandForm] = {
+        one: answer if one is sent else one(place=place)
+        for one in (ConfirmByLinkForm, RefuseByLinkForm)
     }
-    if request.method == "POST":
-        forms[sent] = sent(request.POST, place=place)
-        if _give(forms[sent], entry):
-            messages.success(request, done)
-            return redirect("hand-in", token=token)
     context = {
         "meeting": meeting,
         "game": found.game,
         "waits_for_me": key in [one.key for one in meeting.to_confirm] and mine.is_open,
-        "confirm": forms[ConfirmByLinkForm],
-        "refuse": forms[RefuseByLinkForm],
+        "confirm": answers[ConfirmByLinkForm],
+        "refuse": answers[RefuseByLinkForm],
         **_position(request, found.game),
     }
     return _page(request, "hand_in_look", entry, token, mine=mine, **context)
@@ -158,6 +150,15 @@ def _need_meeting(mine: Mine, number: int, opponent: str | None) -> MyBoard:
         if meeting.round == number and wanted in (None, meeting.opponent) and meeting.can_hand_in:
             return meeting
     raise Http404("No game of that board can be handed in here.")
+
+
+def _need_game(mine: Mine, key: str) -> tuple[MyBoard, BoardGame]:
+    """Returns a game of one of the entry's boards with the board; Http404 for any other."""
+    meeting = next((b for b in mine.boards if key in [one.key for one in b.games]), None)
+    found = BoardGame.objects.select_related("game", "board").filter(game__key=key).first()
+    if meeting is None or found is None:
+        raise Http404("This is no game of yours.")
+    return meeting, found
 
 
 def _seats(entry: Entry, meeting: MyBoard) -> tuple[Seat, ...]:

@@ -34,7 +34,7 @@ from tests.contract_calls import answer, refusal
 from tournaments.commands.event import CreateEvent
 from tournaments.commands.games import RecordBoardGame, SeatNotes
 from tournaments.models import Division, Tournament
-from tournaments.selectors.game_findings import games_by_board
+from tournaments.rules.game_findings import games_by_board
 from tournaments.selectors.sheet import load_sheet
 
 pytestmark = pytest.mark.django_db
