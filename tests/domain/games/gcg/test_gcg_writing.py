@@ -19,75 +19,77 @@ from tests.domain.games.gcg.invented_games import (
 
 TWO = (Person("Ann", "Ann Bee"), Person("Col"))
 
+WHOLE = Record(
+    players=TWO,
+    turns=(
+        Turn(Kind.PLAY, 0, 0, "[CH]AEIOU?", 0, 14, False, "[CH]A.[ch]O", score=7, total=7),
+        Turn(Kind.BONUS, 0, score=5, total=12),
+        Turn(Kind.PLAY, 1, 0, "ABC", 20, 3, True, "ABC", score=60, total=60, extra="AB, CD"),
+        Turn(Kind.WITHDRAWN, 1, 0, "ABC", score=-60, total=0),
+        Turn(Kind.PASS, 0, 0, "ABC", score=0, total=12, notes=(LOST_CHALLENGE,)),
+        Turn(Kind.EXCHANGE, 1, 0, "ABC", tiles="A?", score=0, total=0, notes=("one\ntwo", "")),
+        Turn(Kind.EXCHANGE, 0, count=3, score=0, total=12),
+        Turn(Kind.RACK_LOST, 0, 0, "??", tiles="??", score=0, total=12),
+        Turn(Kind.END_RACK, 1, tiles="QI", score=22, total=22),
+        Turn(Kind.TIME, 0, score=-20, total=-8),
+    ),
+    title="T",
+    descriptions=("D", "E"),
+    identity="io.example X",
+    lexicon="DISC2",
+    game_type="classic_super",
+    board_layout="SuperCrosswordGame",
+    tile_distribution="catalan_super",
+    tile_letters=("CH", "L·L"),
+    racks=(None, "QI"),
+    incomplete=True,
+    incomplete_rack="Q",
+    unknown=((0, "#wind north"), (10, "#clock 1")),
+)
+WHOLE_LINES = [
+    "#character-encoding UTF-8",
+    "#player1 Ann Ann Bee",
+    "#player2 Col",
+    "#title T",
+    "#description D",
+    "#description E",
+    "#id io.example X",
+    "#lexicon DISC2",
+    "#game-type classic_super",
+    "#board-layout SuperCrosswordGame",
+    "#tile-distribution catalan_super",
+    "#tile CH ch",
+    "#tile L·L l·l",
+    "#wind north",
+    ">Ann: [CH]AEIOU? O1 [CH]A.[ch]O +7 7",
+    ">Ann: (challenge) +5 12",
+    ">Col: ABC 21D ABC +60 60 AB, CD",
+    ">Col: ABC -- -60 0",
+    ">Ann: ABC - +0 12",
+    "#note #unsuccessful-challenge",
+    ">Col: ABC -A? +0 0",
+    "#note one",
+    "two",
+    "#note",
+    ">Ann: -3 +0 12",
+    ">Ann: ?? (??) -0 12",
+    ">Col: (QI) +22 22",
+    ">Ann: (time) -20 -8",
+    "#clock 1",
+    "#incomplete Q",
+    "#rack2 QI",
+]
+
 
 def test_a_record_that_is_canonical_is_written_as_it_stood() -> None:
     assert write_gcg(recorded(reading_of(GAME))) == GAME
 
 
 def test_a_whole_record_is_written_in_its_order() -> None:
-    record = Record(
-        players=TWO,
-        turns=(
-            Turn(Kind.PLAY, 0, 0, "[CH]AEIOU?", 0, 14, False, "[CH]A.[ch]O", score=7, total=7),
-            Turn(Kind.BONUS, 0, score=5, total=12),
-            Turn(Kind.PLAY, 1, 0, "ABC", 20, 3, True, "ABC", score=60, total=60, extra="AB, CD"),
-            Turn(Kind.WITHDRAWN, 1, 0, "ABC", score=-60, total=0),
-            Turn(Kind.PASS, 0, 0, "ABC", score=0, total=12, notes=(LOST_CHALLENGE,)),
-            Turn(Kind.EXCHANGE, 1, 0, "ABC", tiles="A?", score=0, total=0, notes=("one\ntwo", "")),
-            Turn(Kind.EXCHANGE, 0, count=3, score=0, total=12),
-            Turn(Kind.RACK_LOST, 0, 0, "??", tiles="??", score=0, total=12),
-            Turn(Kind.END_RACK, 1, tiles="QI", score=22, total=22),
-            Turn(Kind.TIME, 0, score=-20, total=-8),
-        ),
-        title="T",
-        descriptions=("D", "E"),
-        identity="io.example X",
-        lexicon="DISC2",
-        game_type="classic_super",
-        board_layout="SuperCrosswordGame",
-        tile_distribution="catalan_super",
-        tile_letters=("CH", "L·L"),
-        racks=(None, "QI"),
-        incomplete=True,
-        incomplete_rack="Q",
-        unknown=((0, "#wind north"), (10, "#clock 1")),
-    )
-    text = write_gcg(record)
-    assert text.splitlines() == [
-        "#character-encoding UTF-8",
-        "#player1 Ann Ann Bee",
-        "#player2 Col",
-        "#title T",
-        "#description D",
-        "#description E",
-        "#id io.example X",
-        "#lexicon DISC2",
-        "#game-type classic_super",
-        "#board-layout SuperCrosswordGame",
-        "#tile-distribution catalan_super",
-        "#tile CH ch",
-        "#tile L·L l·l",
-        "#wind north",
-        ">Ann: [CH]AEIOU? O1 [CH]A.[ch]O +7 7",
-        ">Ann: (challenge) +5 12",
-        ">Col: ABC 21D ABC +60 60 AB, CD",
-        ">Col: ABC -- -60 0",
-        ">Ann: ABC - +0 12",
-        "#note #unsuccessful-challenge",
-        ">Col: ABC -A? +0 0",
-        "#note one",
-        "two",
-        "#note",
-        ">Ann: -3 +0 12",
-        ">Ann: ?? (??) -0 12",
-        ">Col: (QI) +22 22",
-        ">Ann: (time) -20 -8",
-        "#clock 1",
-        "#incomplete Q",
-        "#rack2 QI",
-    ]
+    text = write_gcg(WHOLE)
+    assert text.splitlines() == WHOLE_LINES
     reading = reading_of(text)
-    assert without_lines(recorded(reading)) == record
+    assert without_lines(recorded(reading)) == WHOLE
     assert reading.faults == ()
 
 
