@@ -57,11 +57,11 @@ class Tiling:
         return codes
 
     def rack(self, text: str) -> str:
-        """Returns the tiles of a rack's text in the order written, BLANK for `?` and `_`.
+        """Returns the tiles of a rack's text in the order written, BLANK for `?`, `_` and `.`.
 
         Raises TileError; a rack holds no letters in lower case.
         """
-        codes = self._read(text.replace("_", BLANK))
+        codes = self._read(with_one_blank(text))
         if not self.letters.issuperset(codes.replace(BLANK, "")):
             raise TileError("tile.unknown", text=text)
         return codes
@@ -118,6 +118,11 @@ class Tiling:
     @cached_property
     def _as_letters(self) -> dict[int, str]:
         return {ord(code) + AS_BLANK: code for code in self.letters}
+
+
+def with_one_blank(rack: str) -> str:
+    """Returns the text of a rack with BLANK for all that stands for one: `?`, `_` and `.`."""
+    return rack.replace("_", BLANK).replace(THROUGH, BLANK)
 
 
 @cache

@@ -41,6 +41,7 @@ def check_gcg(data: bytes, terms: Terms = _BY_RULES) -> Report:
         reading.faults,
         reading.notices,
         encoding=reading.encoding,
+        rack_lines=reading.rack_lines,
         is_empty=not reading.event_lines,
     )
 
@@ -61,10 +62,11 @@ def _checked(
     notices: Sequence[Notice] = (),
     *,
     encoding: str = "",
+    rack_lines: Sequence[int] = (),
     is_empty: bool,
 ) -> Report:
     found = equipment(record, terms)
-    key, replay = _replayed(record, found, terms)
+    key, replay = _replayed(record, found, terms, rack_lines)
     notices = [*notices, *found.notices]
     if key != found.board:
         notices.append(Notice(0, "board.alternative", {"board": board(key).name}))
@@ -91,16 +93,18 @@ def _checked(
     )
 
 
-def _replayed(record: Record, found: Equipment, terms: Terms) -> tuple[str, Replay]:
+def _replayed(
+    record: Record, found: Equipment, terms: Terms, rack_lines: Sequence[int]
+) -> tuple[str, Replay]:
     """Returns the key of the board that fits, and the replay on it.
 
     Two scores or more that are wrong on the standard board and all right with eight pairs of
     premiums exchanged tell that the game was played on that other board (gcg.md section 7).
     """
     tiles = tiling(found.tiles)
-    replay = Replay(record, board(found.board), tiles, terms).run()
+    replay = Replay(record, board(found.board), tiles, terms).run(rack_lines)
     if replay.wrong_scores >= _LEAST_WRONG_SCORES and found.board == STANDARD and not terms.board:
-        other = Replay(record, board(ALTERNATIVE), tiles, terms).run()
+        other = Replay(record, board(ALTERNATIVE), tiles, terms).run(rack_lines)
         if not other.wrong_scores:
             return ALTERNATIVE, other
     return found.board, replay

@@ -7,7 +7,7 @@ scores are taken as stated, and totals are still checked. Method: docs/algorithm
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from games.engine.gcg.tokens import coordinate
 from games.engine.position import Placed, PlayError, Position
 from games.engine.record import Kind, Record, Turn
 from games.engine.report import Counted, Deviation
-from games.engine.tiling import TileError, Tiling
+from games.engine.tiling import TileError, Tiling, with_one_blank
 
 # The play that was laid last and may be withdrawn: by whom, the turn, the play, the turn's number
 # in the record, and how many scoreless turns there were before it.
@@ -75,8 +75,8 @@ class Replay:
         """The points of each player as the record has them in the end."""
         return tuple([self._stated[owner] for owner in self._owner])
 
-    def run(self) -> Replay:
-        """Replays every turn; returns itself."""
+    def run(self, rack_lines: Sequence[int] = ()) -> Replay:
+        """Replays every turn; returns itself. `rack_lines` are those of the record's racks."""
         right, turns = self._right, self.turns
         for turn in self.record.turns:
             player = self._owner[turn.player]
@@ -89,7 +89,7 @@ class Replay:
             turns.append(counted)
             self._add_up(turn, player, counted.score)
             self._before = turn
-        self._tail.finish(self.is_known)
+        self._tail.finish(self.is_known, rack_lines or [0] * len(self.record.racks))
         return self
 
     def _add_up(self, turn: Turn, player: int, score: int) -> None:
@@ -264,4 +264,4 @@ def _play_text(turn: Turn) -> str:
 
 
 def _same_tiles(one: str, other: str) -> bool:
-    return sorted(one.replace("_", "?")) == sorted(other.replace("_", "?"))
+    return sorted(with_one_blank(one)) == sorted(with_one_blank(other))

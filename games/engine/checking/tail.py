@@ -6,6 +6,8 @@ turns: `RACK (RACK) -x` for each. Time lines come after the rack lines (gcg.md s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.engine.checking.bag import Bag
 from games.engine.record import Kind, Record, Turn
 from games.engine.report import Deviation
@@ -62,9 +64,10 @@ class Tail:
         again that are counted already.
         """
         codes = self._rack_line(turn)
-        self._end_line = turn.line
         if not is_out:
             self._paid_in_play.append(turn.line)
+        # Tiles that cannot be read cannot be accounted for either.
+        self._end_line = turn.line if codes is not None else 0
         if codes is None:
             return turn.score or 0
         self._note(turn, codes, self._others)
@@ -118,16 +121,18 @@ class Tail:
         self._timed.add(player)
         return score
 
-    def finish(self, is_known: bool) -> None:
-        """Checks the last racks against the bag; nothing where the board is unknown."""
+    def finish(self, is_known: bool, rack_lines: Sequence[int]) -> None:
+        """Checks the last racks against the bag; nothing where the board is unknown.
+
+        `rack_lines` are the lines that state them, by player, 0 where there is no file.
+        """
         if not is_known:
             return
-        stated = [rack for rack in self._record.racks if rack is not None]
-        for text in stated:
-            codes = self._bag.read(0, text)
+        for line, text in zip(rack_lines, self._record.racks, strict=True):
+            codes = None if text is None else self._bag.read(line, text)
             if codes is not None:
                 if len(codes) > self._bag.rack_size:
-                    self._bag.too_many(0, len(codes))
+                    self._bag.too_many(line, len(codes))
                 if not self.has_begun:
                     self._racks.append(codes)
         self._bag.whole(self._racks)

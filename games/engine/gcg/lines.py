@@ -30,7 +30,7 @@ _OF_LAST_PLAY = frozenset({Kind.WITHDRAWN, Kind.BONUS, Kind.END_RACK})
 
 
 class Lines:
-    """A text being read; `record`, `faults`, `notices` and `event_lines` are what came out."""
+    """A text being read; `record`, `faults`, `notices` and what is counted are what came out."""
 
     def __init__(self, text: str) -> None:
         self.faults: list[Deviation] = []
@@ -41,7 +41,8 @@ class Lines:
         self._notes: dict[int, list[list[str]]] = {}
         self._unknown: list[tuple[int, str]] = []
         self._racks: dict[int, str] = {}
-        self._rack_lines: list[tuple[int, str]] = []
+        self._rack_pragmas: list[tuple[int, str]] = []
+        self.rack_lines: tuple[int, ...] = ()
         self._incomplete: str | None = None
         self._aliases: dict[str, int | None] = {}
         self._last_event = 0
@@ -221,7 +222,7 @@ class Lines:
         continues_set = keyword == "#-" and self._in_tile_set
         self._in_tile_set = continues_set or keyword in _TILE_SETS
         if keyword in _RACK_PRAGMAS:
-            self._rack_lines.append((number, keyword))
+            self._rack_pragmas.append((number, keyword))
             self._racks[_RACK_PRAGMAS[keyword]] = rest
         elif keyword == "#incomplete":
             self._incomplete = rest
@@ -270,7 +271,7 @@ class Lines:
             self._fault(0, "HEADER", "header.no_events")
         if len(header.players) < 2:
             self._fault(0, "HEADER", "header.few_players", players=len(header.players))
-        for number, pragma in self._rack_lines:
+        for number, pragma in self._rack_pragmas:
             if number < self._last_event:
                 self._fault(number, "TURN", "turn.rack_pragma", pragma=pragma)
             if _RACK_PRAGMAS[pragma] not in header.players:
@@ -281,7 +282,7 @@ class Lines:
             texts = tuple(["\n".join(lines) for lines in notes])
             self._turns[at] = replace(self._turns[at], notes=texts)
         numbers = sorted(header.players)
-        racks = tuple([self._racks.get(number) for number in numbers])
+        racks = self._racks_of(numbers)
         values = header.values
         return Record(
             players=tuple([header.players[number] for number in numbers]),
@@ -294,11 +295,22 @@ class Lines:
             board_layout=values.get("board_layout", ""),
             tile_distribution=values.get("tile_distribution", ""),
             tile_letters=self._tile_letters(has_brackets),
-            racks=racks if any(rack is not None for rack in racks) else (),
+            racks=racks,
             incomplete=self._incomplete is not None,
             incomplete_rack=self._incomplete or "",
             unknown=tuple(self._unknown),
         )
+
+    def _racks_of(self, numbers: list[int]) -> tuple[str | None, ...]:
+        """Returns the racks held in the end by the players of these numbers, and notes the lines.
+
+        Empty where none is stated.
+        """
+        if self._racks.keys().isdisjoint(numbers):
+            return ()
+        lines = {_RACK_PRAGMAS[pragma]: number for number, pragma in self._rack_pragmas}
+        self.rack_lines = tuple([lines.get(number, 0) for number in numbers])
+        return tuple([self._racks.get(number) for number in numbers])
 
     def _renumbered(self, numbers: list[int]) -> tuple[Turn, ...]:
         """Returns the turns, their players counted without the numbers that nobody has."""

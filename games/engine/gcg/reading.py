@@ -41,7 +41,8 @@ class Reading(msgspec.Struct, frozen=True):
     """What was read. `record` is None where there is no player line, or no text at all.
 
     `encoding` is "ascii", "utf-8" or "iso-8859-1", empty for what is no text. `event_lines` counts
-    the lines that begin with `>`, readable or not. Faults and notices are in the order of lines.
+    the lines that begin with `>`, readable or not. `rack_lines` are the lines of the record's
+    `racks`, 0 where a player has none. Faults and notices are in the order of lines.
     """
 
     record: Record | None
@@ -50,6 +51,7 @@ class Reading(msgspec.Struct, frozen=True):
     notices: tuple[Notice, ...] = ()
     is_text: bool = True
     event_lines: int = 0
+    rack_lines: tuple[int, ...] = ()
 
 
 def read_gcg(data: bytes) -> Reading:
@@ -74,6 +76,7 @@ def read_gcg(data: bytes) -> Reading:
         tuple(sorted(faults, key=_line)) if faults else (),
         tuple(sorted(notices, key=_line)) if notices else (),
         event_lines=lines.event_lines,
+        rack_lines=lines.rack_lines,
     )
 
 
