@@ -43,18 +43,23 @@ class WithGames(Director):
     ) -> None:
         entry = self.anybody(data)
         noted = () if overtime is None else (SeatNotes(entry=entry, overtime_s=overtime),)
+        by = entry if by_link else None
+        first = data.draw(st.sampled_from([None, entry]))
+        self.hand_in(entry, content, by=by, first=first, notes=noted)
+
+    def hand_in(self, entry: int, content: bytes, **more: Any) -> None:
+        """Tries to hand in the game of an entry in the last published round."""
+        where = {**self.named, "round": max(1, self.next_round() - 1)}
+        key = f"{JournalEntry.objects.count():012d}"
         self.try_to(
             RecordBoardGame(
-                **self.named,
-                round=max(1, self.next_round() - 1),
+                **where,
+                **more,
                 entry=entry,
-                by=entry if by_link else None,
-                game=f"{JournalEntry.objects.count():012d}",
+                game=key,
                 content=content,
                 source="file",
                 file_name="game.gcg",
-                first=data.draw(st.sampled_from([None, entry])),
-                notes=noted,
             )
         )
 
