@@ -13,7 +13,7 @@ _FILE = {
     "encoding.wrong": "The text is not written in {name}, as its first line says.",
     "header.no_events": "The record has no turns.",
     "header.few_players": "A game needs two players; the record names {players}.",
-    "header.player_twice": "Player {number} is named twice; the first line counts.",
+    "header.player_twice": "Player {number} is named twice.",
     "header.nick_twice": "Two players have the nick {nick}, so that nobody can tell whose turns"
     " these are.",
     "header.nick_missing": "Player {number} has no nick.",

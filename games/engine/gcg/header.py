@@ -37,6 +37,7 @@ class Header:
         self.descriptions: list[str] = []
         self.tile_letters: list[str] = []
         self.has_shared_nick = False
+        self._spare: tuple[int, Person] | None = None
         self._fault = fault
 
     def read(self, line: int, keyword: str, rest: str) -> None:
@@ -53,7 +54,7 @@ class Header:
                 self._fault(line, "HEADER", "header.game_type", name=rest[:40])
 
     def read_player(self, line: int, number: str, rest: str) -> None:
-        """Take a `#player` line; a number that is taken already changes nothing."""
+        """Take a `#player` line; one whose number is taken waits for `seat_spare`."""
         if not (number.isascii() and number.isdigit() and 1 <= int(number[:3]) <= MOST_PLAYERS):
             self._fault(line, "HEADER", "header.number", number=number[:40])
             return
@@ -62,11 +63,29 @@ class Header:
         name = more[0] if more else ""
         if player in self.players:
             self._fault(line, "HEADER", "header.player_twice", number=player)
+            if nick and self._spare is None:
+                self._spare = line, Person(nick, name.strip())
         elif not nick:
             self._fault(line, "HEADER", "header.nick_missing", number=player)
         else:
             self.players[player] = Person(nick, name.strip())
             self._name(line, player - 1, nick)
+
+    def seat_spare(self) -> bool:
+        """Seat who was named with the number of the only player as the next one.
+
+        Returns whether there was somebody. One player named twice is no other.
+        """
+        if self._spare is None or len(self.players) != 1:
+            return False
+        line, person = self._spare
+        self._spare = None
+        if person.nick in self.nicks:
+            return False
+        number = max(self.players) + 1
+        self.players[number] = person
+        self._name(line, number - 1, person.nick)
+        return True
 
     def alias(self, nick: str) -> int | None:
         """Returns who is meant by a nick in other case or by a last name, None if undecidable."""

@@ -180,6 +180,8 @@ class Lines:
     def _player(self, number: int, nick: str, event: Event | None) -> int | None:
         """Returns who an event belongs to, None for nobody; says so where the nick is no nick."""
         player = self._header.nicks.get(nick)
+        if player is None and self._header.seat_spare():
+            player = self._header.nicks.get(nick)
         if player is not None:
             return player
         if nick not in self._aliases:
@@ -269,6 +271,7 @@ class Lines:
         header = self._header
         if not self.event_lines:
             self._fault(0, "HEADER", "header.no_events")
+        header.seat_spare()
         if len(header.players) < 2:
             self._fault(0, "HEADER", "header.few_players", players=len(header.players))
         for number, pragma in self._rack_pragmas:

@@ -22,7 +22,8 @@ Notices: `encoding.undeclared`, `pragma.unknown` (text), `nick.alias` (nick, pla
 `score.unsigned`, `score.missing`, `total.missing`, `rows.lettered`.
 
 An event that cannot be read or that nobody can be given is kept in `Record.unknown`, as unknown
-pragmas are. The events of a nick that two players share are the first one's.
+pragmas are. The events of a nick that two players share are the first one's. A second player who
+is given the number of the only one is the next.
 """
 
 from __future__ import annotations
