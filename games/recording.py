@@ -43,6 +43,11 @@ LARGEST = MAX_BYTES
 FEWEST, MOST = 2, 4
 """How many play a game."""
 
+MOST_TURNS = 400
+"""Turns of a record that can be handed in: the longest games, of four on the large board with
+every exchange and challenge that its 200 tiles allow, stay far below, and a page shows them all.
+"""
+
 KEY = re.compile(r"[a-z0-9]{12}", re.ASCII)
 _LETTERS = string.ascii_lowercase + string.digits
 _NAME_LIMIT, _FILE_NAME_LIMIT = 120, 200
@@ -249,6 +254,12 @@ def _record_in(content: bytes) -> Record:
     record = reading.record
     if not record.turns:
         raise _no_game(reading, [])
+    if len(record.turns) > MOST_TURNS:
+        raise _refused(
+            f"It has {len(record.turns):,} turns; a game has at most {MOST_TURNS}.",
+            "game.turns",
+            record.turns[MOST_TURNS].line,
+        )
     if not FEWEST <= len(record.players) <= MOST:
         raise _refused(
             f"It names {counted(len(record.players), 'player')}; a game has {FEWEST} to {MOST}.",

@@ -17,7 +17,7 @@ from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry
 from games.commands.free_games import CorrectGame, RecordGame, RemoveGame
 from games.models import Game, GamePlayer
-from games.recording import LARGEST, Named, new_game_key
+from games.recording import LARGEST, MOST_TURNS, Named, new_game_key
 from games.selectors.games import checked_game, original_of, shown_names
 from lexicon.casual import casual_list
 from tests.apps.games.recorded import between, key_of, recorded, recording, registered
@@ -168,6 +168,16 @@ def test_bytes_that_are_not_in_the_encoding_declared_are_refused_with_the_line()
     refused = refusal(RecordGame(game=key_of(1), content=content, source="file", ruleset="naspa"))
     assert refused.message == "Line 1: The text is not written in UTF-8, as its first line says."
     assert refused.line == 1
+
+
+def test_a_record_of_more_turns_than_a_game_can_have_is_refused_at_the_first_of_them() -> None:
+    head, play, *_ = (text for text in complete_game().split("\n>"))
+    passes = [f"{'Ben' if turn % 2 else 'Ada'}: - +0 {14 * (turn % 2 == 0)}" for turn in range(500)]
+    longest = "\n>".join([head, play, *passes[1:MOST_TURNS]])
+    assert checked_game(recorded(text=longest)).complete is False
+    refused = refusal(recording(2, "\n>".join([head, play, *passes[1:]])))
+    assert refused.message == f"It has 500 turns; a game has at most {MOST_TURNS}."
+    assert (refused.code, refused.line) == ("game.turns", MOST_TURNS + 1 + head.count("\n") + 1)
 
 
 @pytest.mark.parametrize(
