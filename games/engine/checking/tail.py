@@ -33,7 +33,7 @@ class Tail:
         self._racks: list[str] = []
         self._timed: set[int] = set()
         self._went_out = self._each_loses = False
-        self._end_line = 0
+        self._tells_all = False
         self._paid: set[int] = set()
         self._paid_in_play: list[int] = []
         self._others = self._bag.rack_size * max(1, len(record.players) - 1)
@@ -67,7 +67,7 @@ class Tail:
         if not is_out:
             self._paid_in_play.append(turn.line)
         # Tiles that cannot be read cannot be accounted for either.
-        self._end_line = turn.line if codes is not None else 0
+        self._tells_all = codes is not None
         if codes is None:
             return turn.score or 0
         self._note(turn, codes, self._others)
@@ -79,7 +79,7 @@ class Tail:
         if is_known and self._bag.count > self._others:
             to_come = {"tiles": self._bag.count - len(codes)}
             self._found.append(Deviation(turn.line, "ENDRACK", "end.tiles_to_come", to_come))
-            self._end_line = 0
+            self._tells_all = False
         worth = self._worth(codes)
         once = self._each_loses or self._rules.end_bonus == "plus_minus"
         either_way = len(self._record.players) > 2 and turn.score == worth
@@ -136,7 +136,7 @@ class Tail:
                 if not self.has_begun:
                     self._racks.append(codes)
         self._bag.whole(self._racks)
-        if self._end_line:
+        if self._tells_all:
             self._account_for_all()
 
     def resume(self) -> None:
@@ -145,7 +145,7 @@ class Tail:
         self._racks.clear()
         self._paid.clear()
         self._paid_in_play.clear()
-        self._end_line = 0
+        self._tells_all = False
 
     def _account_for_all(self) -> None:
         """After an out-play every tile is on the board or in a rack line.
@@ -154,7 +154,8 @@ class Tail:
         """
         left = self._bag.count - sum(map(len, self._racks))
         if left > 0:
-            self._found.append(Deviation(self._end_line, "BAG", "bag.unaccounted", {"tiles": left}))
+            # As with tiles too many, no one line is to blame: it is the count of the whole.
+            self._found.append(Deviation(0, "BAG", "bag.unaccounted", {"tiles": left}))
         elif left == 0:
             in_play = [Deviation(line, "ENDRACK", "end.not_out") for line in self._paid_in_play]
             self._found.extend(in_play)

@@ -51,7 +51,7 @@ def test_an_end_while_tiles_are_to_come_is_none() -> None:
 
 def test_a_tile_that_is_nowhere_at_the_end_is_a_remark() -> None:
     report = checked(*ended("Bob: (L) +2 828"))
-    assert found(report) == [(OUT, "BAG", "bag.unaccounted")]
+    assert found(report) == [(0, "BAG", "bag.unaccounted")]
     assert report.verdict is Verdict.SOFT
 
 

@@ -11,8 +11,9 @@ import pytest
 import games.engine
 from games.contract import in_contract
 from games.engine.checking import check_gcg
+from games.engine.record import Person
 from games.engine.report import Deviation, Notice, Report, Verdict
-from games.wording import LONGEST_SHOWN, SENTENCES, in_words
+from games.wording import LONGEST_SHOWN, SENTENCES, in_words, names_called
 from tests.domain.games.checking.written_games import checked, club_game
 
 ENGINE = Path(games.engine.__path__[0])
@@ -68,6 +69,19 @@ def test_every_finding_has_its_sentence_and_no_sentence_is_left_over() -> None:
 )
 def test_a_finding_is_one_sentence(finding: Deviation | Notice, sentence: str) -> None:
     assert in_words(finding) == sentence
+
+
+def test_players_go_by_what_the_page_calls_them_and_others_by_their_nicks() -> None:
+    called = names_called(
+        (Person("Ann", "A. Bee"), Person("Bob", ""), Person("Ann", "")),
+        ("Ann Bee", "Ben Sample", "X"),
+    )
+    turn = Deviation(4, "TURN", "turn.off", {"player": "Bob", "expected": "Ann"})
+    assert in_words(turn, called) == "Ben Sample moves, and it is the turn of Ann Bee."
+    strange = Notice(3, "nick.alias", {"nick": "Bobby", "player": "Bob"})
+    assert in_words(strange, called) == "Bobby is taken for Ben Sample."
+    total = Deviation(5, "CUM", "total", {"player": "Cy", "by_addition": 9}, 8, 9)
+    assert in_words(total, called) == "The total of Cy is 9, not 8."
 
 
 def test_what_a_record_says_is_quoted_as_it_is_but_not_at_any_length() -> None:

@@ -180,7 +180,7 @@ CASES = {
     "a rack at the end that cannot be read": soft(
         LAST, "RACK", *CLUB[:-1], ">Bob: (ln) +4 830", right="490-830"
     ),
-    "a tile that is nowhere": soft(LAST, "BAG", *CLUB[:-1], ">Bob: (L) +2 828", right="490-828"),
+    "a tile that is nowhere": soft(0, "BAG", *CLUB[:-1], ">Bob: (L) +2 828", right="490-828"),
     "overtime first": wrong(
         3, "ORDER", ">Ann: (time) -10 -10", A.replace(" 48", " 38"), B, right="38-51"
     ),
