@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -11,6 +13,9 @@ from core.console import Answer, ContractCommand
 from games.gcg_files.pool import Checked, checked
 from games.gcg_files.walking import files_below, records_in
 from lexicon.words.files import WordFiles
+
+PIPE_CLOSED = 141
+"""How a program leaves, in the eyes of a shell, when nobody reads on what it writes."""
 
 
 class Command(ContractCommand):
@@ -22,6 +27,18 @@ class Command(ContractCommand):
         super().add_arguments(parser)
         parser.add_argument("paths", nargs="+", metavar="path", help="a file, folder or archive")
         parser.add_argument("--lexicon", help="the code of a lexicon, as lexicon_list gives it")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print the answer; leave quietly when whoever reads it, as `head` does, has enough."""
+        try:
+            try:
+                super().handle(*args, **options)
+            finally:
+                self.stdout.flush()
+        except BrokenPipeError:
+            # What is still held back for the pipe would fail once more as Python ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(PIPE_CLOSED)
 
     def run(self, **options: Any) -> Answer:
         as_json = options["as_json"]

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from games.management.commands.gcg_check import PIPE_CLOSED
 from tests.contract_calls import answer, leaves, refusal
 from tests.processes import ROOT
 
@@ -210,6 +211,18 @@ def test_without_a_lexicon_it_needs_neither_settings_nor_a_database(
     )
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout.startswith("clean ")
+
+
+@pytest.mark.parametrize("many", [1, 500])
+def test_it_leaves_quietly_when_nobody_reads_on(write: Write, tmp_path: Path, many: int) -> None:
+    for number in range(many):
+        write(f"{number:03}-{'long' * 50}.gcg", CLEAN)
+    command = [sys.executable, str(ROOT / "manage.py"), "gcg_check", str(tmp_path)]
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as closed:
+        ran = subprocess.run(command, stdout=closed, stderr=subprocess.PIPE, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (PIPE_CLOSED, "")
 
 
 class Terminal(io.StringIO):
