@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
 from core.wording import signed
+from games.engine.record import Person
 from games.engine.report import Deviation, Notice
 
 LONGEST_SHOWN = 80
@@ -108,12 +112,24 @@ SENTENCES = _FILE | _PLAYS | _POINTS | _TILES | _NOTICES
 """The sentence of every finding, by its `what`; two have another one for a special case."""
 
 
-def in_words(finding: Deviation | Notice) -> str:
-    """Returns a finding as one sentence; what it quotes of a record is cut to LONGEST_SHOWN."""
+_PLAYERS = ("player", "expected", "taken_for")
+"""The params of findings that are players, by nick; `nick` is what somebody wrote there."""
+
+_BY_NICK: Mapping[str, str] = MappingProxyType({})
+
+
+def in_words(finding: Deviation | Notice, called: Mapping[str, str] = _BY_NICK) -> str:
+    """Returns a finding as one sentence; what it quotes of a record is cut to LONGEST_SHOWN.
+
+    `called` has by nick what players are called where the sentence stands (`names_called`); the
+    others go by their nicks.
+    """
     what = finding.what
     if what == "player.unknown" and finding.params.get("taken_for"):
         what = "player.taken_for"
-    said = {name: _shown(value) for name, value in finding.params.items()}
+    params = finding.params
+    named = {name: called.get(params[name], params[name]) for name in _PLAYERS if name in params}
+    said = {name: _shown(value) for name, value in (params | named).items()}
     if isinstance(finding, Deviation):
         say = str if finding.code == "CUM" else signed
         points = {"stated": finding.stated, "right": finding.right}
@@ -121,6 +137,15 @@ def in_words(finding: Deviation | Notice) -> str:
         if what == "total" and said["by_addition"] != said["right"]:
             what = "total.by_addition"
     return SENTENCES[what].format(**said)
+
+
+def names_called(people: Sequence[Person], names: Sequence[str]) -> dict[str, str]:
+    """Returns by nick what a page calls the players of a record, both in its order.
+
+    Of two with one nick the first is named, to whom the reader gives the turns.
+    """
+    together = list(zip(people, names, strict=False))
+    return {person.nick: name for person, name in reversed(together)}
 
 
 def _shown(value: object) -> str:

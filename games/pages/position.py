@@ -14,7 +14,7 @@ from games.pages.addresses import player_games_path
 from games.pages.board import DOUBTFUL, NEW, Drawn, Look, draw, signs_of
 from games.pages.moves import moves_of
 from games.selectors.public_record import PublicGame
-from games.wording import in_words
+from games.wording import in_words, names_called
 
 
 class NoSuchTurn(LookupError):
@@ -65,8 +65,9 @@ class Replay:
         self.tiles = tiling(report.tiles)
         self.signs = signs_of(self.board, self.tiles)
         wrong: dict[int, tuple[str, ...]] = defaultdict(tuple)
+        self.called = names_called(report.record.players if report.record else (), shown.names)
         for finding in report.deviations:
-            wrong[finding.line] += (in_words(finding),)
+            wrong[finding.line] += (in_words(finding, self.called),)
         self.hrefs = [player_games_path(one) if one else "" for one in shown.numbers]
         self.moves = moves_of(report, self.positions, shown.names, self.tiles, wrong)
 

@@ -67,7 +67,7 @@ def replay_context(replay: Replay, number: int, *, of: int | None, base: str) ->
         "has_notes": notes > 0,
         "graph": graph_of(replay.moves, replay.shown.names, _turn),
         "findings": _findings(replay),
-        "notices": [in_words(notice) for notice in report.notices],
+        "notices": [in_words(notice, replay.called) for notice in report.notices],
         "embed_code": EMBED.format(href=embed, title=escape(replay.title)),
         "link": f"{base}{reverse('game', args=[game.key])}",
     }
@@ -102,7 +102,7 @@ def _findings(replay: Replay) -> list[Finding]:
     report = replay.shown.report
     turns = {one.turn.line: number for number, one in enumerate(report.turns, start=1)}
     return [
-        Finding(finding.line, in_words(finding), turns.get(finding.line, 0))
+        Finding(finding.line, in_words(finding, replay.called), turns.get(finding.line, 0))
         for finding in report.deviations
     ]
 

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from games.engine.play.clock import penalty
 from games.engine.record import Kind, Person
-from games.engine.report import Counted, Report, Verdict
+from games.engine.report import Counted, Deviation, Report, Verdict
 from games.engine.rulesets import RuleSet
 from games.engine.tiling import tiling
-from games.wording import in_words
+from games.wording import in_words, names_called
 from tournaments.rules.game_seats import names_nobody
 
 SOFT = ("RACK", "BAG", "TURN")
@@ -33,7 +33,7 @@ class Told(NamedTuple):
 
     `players` are as it names them, `stated` are the totals as written. `starter` made the first
     turn. `penalties` are what the record takes for time, 0 where it has no line for it. `deviation`
-    is the first thing that the check found wrong, with its line; empty where it found nothing.
+    is the first thing that the check found wrong; None where it found nothing.
     """
 
     players: tuple[Person, ...]
@@ -42,7 +42,7 @@ class Told(NamedTuple):
     starter: int
     penalties: tuple[int, ...]
     complete: bool
-    deviation: str
+    deviation: Deviation | None
     plays: tuple[Challenged, ...]
 
 
@@ -109,18 +109,15 @@ def mismatches(
         found.append(f"The record is of {names}, who do not sit at this board.")
     if not record.complete:
         found.append("The record is unfinished: the game is not over in it.")
-    if record.deviation:
-        found.append(f"The record deviates. {record.deviation}")
+    if record.deviation is not None:
+        found.append(_of_deviation(record.deviation, sides, record))
     return tuple(one for one in found if one)
 
 
-def _first_deviation(report: Report) -> str:
+def _first_deviation(report: Report) -> Deviation | None:
     if report.verdict in (Verdict.CLEAN, Verdict.ALTERNATIVE, Verdict.SOFT):
-        return ""
-    first = next((one for one in report.deviations if one.code not in SOFT), None)
-    if first is None:
-        return "There is no game in it."
-    return f"Line {first.line}: {in_words(first)}" if first.line else in_words(first)
+        return None
+    return next((one for one in report.deviations if one.code not in SOFT), None)
 
 
 def _challenged(one: Counted, tiles: str) -> Challenged:
@@ -171,6 +168,13 @@ def _of_winner(sides: Sequence[Side], record: Told) -> list[str]:
 
 def _ahead(one: int, two: int) -> int | None:
     return None if one == two else int(two > one)
+
+
+def _of_deviation(deviation: Deviation, sides: Sequence[Side], record: Told) -> str:
+    """Returns what is wrong in the record, its players named as they sit at the board."""
+    called = names_called(record.players, [side.name for side in sides])
+    where = f"Line {deviation.line}: " if deviation.line else ""
+    return f"The record deviates. {where}{in_words(deviation, called)}"
 
 
 def _of_start(sides: Sequence[Side], record: Told) -> list[str]:

@@ -10,8 +10,8 @@ from core.web.doors import writes
 from core.wording import counted
 from games.commands.free_games import RecordGame
 from games.models import Game
-from games.selectors.games import checked_game
-from games.wording import in_words
+from games.selectors.games import checked_game, shown_names
+from games.wording import in_words, names_called
 from tournaments.forms.free_games import NewGameForm
 from tournaments.forms.place import Place
 from tournaments.views.desk_access import for_staff
@@ -39,10 +39,13 @@ def new_game(request: HttpRequest) -> HttpResponseBase:
 
 def _tell_findings(request: HttpRequest, key: str) -> None:
     """Tells the person what deviates in the record; it is on record all the same."""
-    report = checked_game(Game.objects.get(key=key))
+    game = Game.objects.get(key=key)
+    report = checked_game(game)
     if not report.deviations:
         return
-    said = [in_words(finding) for finding in report.deviations[:_MOST_TOLD]]
+    people = report.record.players if report.record else ()
+    called = names_called(people, shown_names(game))
+    said = [in_words(finding, called) for finding in report.deviations[:_MOST_TOLD]]
     more = len(report.deviations) - len(said)
     rest = f" And {more} more, below." if more else ""
     mistakes = counted(len(report.deviations), "mistake")

@@ -320,6 +320,19 @@ def test_what_deviates_is_told_and_put_on_record_all_the_same() -> None:
     assert "mistake" in page
 
 
+def test_what_deviates_is_told_of_players_by_the_names_they_were_given() -> None:
+    wrong = complete_game().replace(" +22 22\n", " +22 23\n")
+    sent = {"game-way": "pasted", "game-pasted": wrong, "ruleset": "naspa"}
+    sent |= {"name_0": "Ann Bell", "name_1": "Cole Sample"}
+    client = signed_in("dora")
+    assert (
+        "The total of Cole Sample is 22, not 23."
+        in client.post(NEW, sent, follow=True).content.decode()
+    )
+    said = " ".join(str(message) for message in client.get("/desk/").context["messages"])
+    assert "has 1 mistake: The total of Cole Sample is 22, not 23." in said
+
+
 def test_three_players_are_named_in_the_fold_out() -> None:
     sent = page_of(name_2="Cem Dag") | lines(*SHORT, ("2", "play", "9G", "OIDIOID"))
     signed_in("dora").post(NEW, sent)

@@ -228,6 +228,21 @@ def test_what_deviates_is_told_to_everybody_with_its_line(client: Client) -> Non
     assert "ROWST +24" in lines[4]
 
 
+def test_what_deviates_names_players_as_the_page_does(client: Client) -> None:
+    hidden_players()
+    registered("Bea", "Bell")
+    text = games.complete_game("Adder", "Bob").replace(" +22 22\n", " +22 23\n")
+    recorded(text=text, players=between("secretive", "bea-bell"))
+    for path in (PAGE, f"{PAGE}?m=2"):
+        said = page_of(client, path).text
+        assert "The total of Bea Bell is 22, not 23." in said
+        assert "Bob" not in said
+    recorded(2, text.replace("+14 14", "+14 15"), players=between("secretive", ""))
+    said = page_of(client, f"/games/{key_of(2)}/").text
+    assert "The total of Lady P is 14, not 15." in said
+    assert "The total of Bob is 22, not 23." in said
+
+
 def test_four_players_and_a_large_board_have_a_replay(client: Client) -> None:
     recorded(1, games.four_player_game())
     said = page_of(client)

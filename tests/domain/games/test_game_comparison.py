@@ -8,6 +8,7 @@ import pytest
 
 from games.engine.checking import check_gcg
 from games.engine.record import Person, Record, Turn
+from games.engine.report import Deviation
 from games.engine.rulesets import ruleset
 from tournaments.rules.game_comparison import Challenged, Ruled, Side, Told, mismatches, told
 from tournaments.rules.game_seats import names_nobody, seat_of_first_player, starter
@@ -20,7 +21,7 @@ RIGHT: dict[str, Any] = {
     "starter": 0,
     "penalties": (0, 0),
     "complete": True,
-    "deviation": "",
+    "deviation": None,
     "plays": (
         Challenged(0, frozenset({"QUANT"}), stands=True),
         Challenged(1, frozenset({"VIE", "QI"}), stands=False),
@@ -108,9 +109,10 @@ def test_a_ruling_that_the_record_does_not_know_is_named() -> None:
 
 
 def test_an_unfinished_record_and_one_that_deviates_are_told() -> None:
-    assert found(complete=False, deviation="Line 3: 50 should be 48.") == (
+    wrong = Deviation(3, "CUM", "total", {"player": "a", "by_addition": 48}, 50, 48)
+    assert found(complete=False, deviation=wrong) == (
         "The record is unfinished: the game is not over in it.",
-        "The record deviates. Line 3: 50 should be 48.",
+        "The record deviates. Line 3: The total of Ada is 48, not 50.",
     )
 
 
@@ -124,7 +126,8 @@ def test_what_a_record_comes_to_is_taken_from_its_check() -> None:
     record = told(report)
     assert record.starter == 1
     assert record.plays[0] == Challenged(1, frozenset({"QUANT"}), stands=False)
-    assert record.deviation.startswith("Line 3: ")
+    assert record.deviation is not None
+    assert record.deviation.line == 3
     assert not record.complete
 
 
