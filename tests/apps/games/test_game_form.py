@@ -330,7 +330,7 @@ def test_what_deviates_is_told_of_players_by_the_names_they_were_given() -> None
         in client.post(NEW, sent, follow=True).content.decode()
     )
     said = " ".join(str(message) for message in client.get("/desk/").context["messages"])
-    assert "has 1 mistake: The total of Cole Sample is 22, not 23." in said
+    assert "has 2 mistakes: The total of Cole Sample is 22, not 23." in said
 
 
 def test_three_players_are_named_in_the_fold_out() -> None:
