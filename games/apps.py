@@ -11,7 +11,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
-        from games import figures_job, rows  # noqa: F401, PLC0415 - needs loaded models
+        from games import figures_job, player_pages, rows  # noqa: F401, PLC0415 - needs loaded models
         from games.commands import free_games  # noqa: F401, PLC0415 - registers the commands
 
         register_rows(*rows.KINDS)

@@ -47,6 +47,16 @@ def with_games() -> QuerySet[Player, str]:
     return Player.objects.filter(key__in=seats.values("player")).values_list("key", flat=True)
 
 
+def has_games(player: str) -> bool:
+    """Returns whether a player has a public game that was read, in one query.
+
+    A game of a hidden place never is; any other one is a moment after it was confirmed.
+    """
+    return GamePlayer.objects.filter(
+        player=player, game__state=Game.State.CONFIRMED, game__figures__isnull=False
+    ).exists()
+
+
 def games_of(player: str) -> QuerySet[Game]:
     """Returns the public games of a player by his key, newest first."""
     return public_games().filter(players__player=player).order_by("-handed_in_at", "key")

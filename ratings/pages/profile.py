@@ -9,6 +9,7 @@ from typing import NamedTuple
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import DASH, day
+from people.player_pages import PlayerPage
 from people.selectors import Shown
 from ratings.models import EventRating, ImportedRating, RatingList, Standing
 from ratings.pages.addresses import (
@@ -48,14 +49,17 @@ class Event(NamedTuple):
     estimate: bool
 
 
-def profile_page(player: Shown, lists: Sequence[RatingList], site: Site) -> str:
-    """Returns the page of a player, who may have no rating in these lists."""
+def profile_page(
+    player: Shown, lists: Sequence[RatingList], others: Sequence[PlayerPage], site: Site
+) -> str:
+    """Returns the page of a player, who may have no rating in these lists; it leads to `others`."""
     career = career_of(player.key, lists)
     contents = contents_of(career.rated)
     held = [one for one in lists if _is_in(one, career)]
     context = {
         **page_frame(site, player.name),
         "player": player,
+        "others": [(other.words, site.href(other.path)) for other in others],
         "lists": [_list(one, career, site) for one in held],
         "several": len(held) > 1,
         "graph": graph_of(player.name, career, held),

@@ -33,12 +33,12 @@ def edition_of(key: str) -> Edition | None:
     return Edition(found, version_of([found])) if found else None
 
 
-def version_of(lists: Sequence[RatingList]) -> str:
+def version_of(lists: Sequence[RatingList], *more: object) -> str:
     """Returns what changes with all that pages about these lists show: their ratings, what was
-    decided about them, the names in the register, and the program.
+    decided about them, the names in the register, `more`, and the program.
     """
     marks = [f"{one.pk}.{_state(one)}.{one.entries}" for one in lists]  # type: ignore[attr-defined] # annotated
-    text = " ".join([*marks, str(register_version()), build()])
+    text = " ".join([*marks, str(register_version()), build(), *map(str, more)])
     return f"r{hashlib.sha256(text.encode()).hexdigest()[:24]}"
 
 

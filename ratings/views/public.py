@@ -10,6 +10,7 @@ from core.web.asked import words_asked
 from core.web.doors import reads
 from core.web.pages import serve, serve_unstored
 from core.web.site import WEB
+from people.player_pages import player_pages
 from people.selectors import Shown, shown_players
 from ratings.pages.addresses import heads_path
 from ratings.pages.heads import choosing_page, heads_page
@@ -81,8 +82,12 @@ def show_moves(request: HttpRequest, key: str, period: str = LAST_EVENT) -> Http
 def show_player(request: HttpRequest, player: int) -> HttpResponse:
     """Shows a player's profile."""
     shown = need_player(player)
-    lists = public_lists()
-    return serve(request, version=version_of(lists), make=lambda: profile_page(shown, lists, WEB))
+    lists, others = public_lists(), player_pages(shown)
+    return serve(
+        request,
+        version=version_of(lists, *others),
+        make=lambda: profile_page(shown, lists, others, WEB),
+    )
 
 
 @reads

@@ -12,11 +12,16 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from core.journal.command import CONSOLE
+from core.journal.execute import execute
 from core.journal.guard import writing
 from core.models import StoredPage
+from games.commands.free_games import RemoveGame
+from games.models import Game
 from people.commands import AddPlayer, ChangePlayer
 from people.models import Player
 from ratings.models import EventRating, RatedEvent, RatingList, Standing
+from tests.apps.games.recorded import between, read_all, recorded
 from tests.builders.events import give
 from tests.builders.rated_events import Invented, invented_history
 from tests.builders.rating_lists import (
@@ -284,9 +289,36 @@ def test_who_holds_the_profile_is_told_so_until_a_list_or_the_register_changes(
     held = {"If-None-Match": mark}
     with CaptureQueriesContext(connection) as asked:
         assert client.get(path, headers=held).status_code == 304
-    assert len(asked) <= 4
+    assert len(asked) <= 5
     give(ChangePlayer(key=player.key, public_name_style="alias", alias="Changed"))
     assert client.get(path, headers=held).status_code == 200
+
+
+def test_it_leads_to_the_recorded_games_as_soon_as_there_are_any(
+    client: Client, player: Player
+) -> None:
+    path, games = f"/players/{player.pk}/", f"/games/players/{player.pk}/"
+    held = {"If-None-Match": client.get(path)["ETag"]}
+    assert games not in Markup(text_of(client, player)).links
+    game = recorded(players=between(player.key, ""))
+    read_all()
+    assert client.get(path, headers=held).status_code == 200
+    assert games in Markup(text_of(client, player)).links
+    assert client.get(games).status_code == 200
+    execute(RemoveGame(game=game.key), actor=CONSOLE, reason="twice on record")
+    assert games not in Markup(text_of(client, player)).links
+
+
+def test_a_game_that_waits_or_is_of_a_hidden_place_is_led_to_by_nothing(
+    client: Client, player: Player
+) -> None:
+    game = recorded(players=between(player.key, ""))
+    for change in ({"state": Game.State.WAITING}, {"state": "confirmed", "place": "gone/A"}):
+        with writing():
+            Game.objects.filter(pk=game.pk).update(**change)
+        read_all()
+        assert "Recorded games" not in words(client, player)
+        assert client.get(f"/games/players/{player.pk}/").status_code == 404
 
 
 def test_a_list_that_ceases_to_be_public_leaves_the_profile(

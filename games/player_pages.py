@@ -1,0 +1,18 @@
+"""Tells the apps beside this one which players have recorded games to look at."""
+
+from __future__ import annotations
+
+from games.pages.addresses import player_games_path
+from games.selectors.career import has_games
+from people.player_pages import PlayerPage, know_player_pages
+from people.selectors import Shown
+
+
+def page_of_games(player: Shown) -> PlayerPage | None:
+    """Returns the page of a player's recorded games, None for who has none."""
+    if not has_games(player.key):
+        return None
+    return PlayerPage("Recorded games", player_games_path(player.number))
+
+
+know_player_pages(page_of_games)

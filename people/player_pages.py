@@ -1,0 +1,34 @@
+"""What this app asks of the apps above it: which pages of theirs are about a player.
+
+The register lies below ratings and games, which do not know each other. Whoever has pages about
+players says so here once, and whoever shows a player leads to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from people.selectors import Shown
+
+
+class PlayerPage(NamedTuple):
+    """A page about a player: what it has of him, and its path as `Site` takes it."""
+
+    words: str
+    path: str
+
+
+Pages = Callable[[Shown], PlayerPage | None]
+
+_known: list[Pages] = []
+
+
+def know_player_pages(pages: Pages) -> None:
+    """Registers who has pages about players: it returns that of one, None where it has none."""
+    _known.append(pages)
+
+
+def player_pages(player: Shown) -> tuple[PlayerPage, ...]:
+    """Returns the pages about a player that everybody may see, in a query for each who has some."""
+    return tuple(page for pages in _known if (page := pages(player)) is not None)
