@@ -13,9 +13,10 @@ from typing import Any
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
+from games.engine.gcg.tokens import coordinate
 from games.engine.play.challenges import effect_of, rule_of
 from games.engine.record import Kind
-from games.engine.rulesets import RuleSet
+from games.engine.report import Counted
 from games.models import Game
 from games.selectors.games import checked_game
 from lexicon.judge_wording import why_again
@@ -55,8 +56,9 @@ class RulePlay(RoundCommand):
     with, all `words` together (`acceptable` None); or the director says it, with a reason. It is a
     fact like the rule in force and the effect: a replay asks no list. `play` is the play as a
     record writes it, `play_score` its points; `went_out` says that it was the last of the game.
-    `game` and `turn` (from 1) name the play in a recorded game of the board. `held_s` is how long
-    the opponent held it before the challenge.
+    `game` and `turn` (from 1) name the play in a recorded game of the board, which then says what
+    was left out of the play and its points. `held_s` is how long the opponent held it before the
+    challenge.
     """
 
     code = "play.ruled"
@@ -83,13 +85,13 @@ class RulePlay(RoundCommand):
         division = place.division
         verdict = dict(work.facts.decide("verdict", lambda: self._verdict(division)))
         rule = work.facts.decide("rule", lambda: asdict(rule_of(division.rules)))
-        effect = work.facts.decide("effect", lambda: self._effect(division.rules, verdict))
+        effect = work.facts.decide("effect", lambda: self._effect(place, verdict))
         row = PlayRuling(
             board=place.seat.board,
             number=work.facts.decide("number", self._number),
             by=place.seat.entry,
             words=verdict["words"],
-            play=" ".join(self.play.split()),
+            play=work.facts.decide("play", lambda: self._play_as_written(place)),
             acceptable=verdict["acceptable"],
             lexicon=verdict["lexicon"],
             lexicon_hash=verdict["sha256"],
@@ -124,9 +126,7 @@ class RulePlay(RoundCommand):
             player=str(place.seat.entry),
             challenger=str(other),
             words=tuple(words),
-            outcomes=tuple(
-                (one["acceptable"], self._effect(division.rules, one)) for one in verdicts
-            ),
+            outcomes=tuple((one["acceptable"], self._effect(place, one)) for one in verdicts),
         )
 
     def sentence(self, answer: Row) -> str:
@@ -162,7 +162,7 @@ class RulePlay(RoundCommand):
                 code="ruling.turn",
                 field="turn",
             )
-        self._check_turn(place)
+        self._named_turn(place)
 
     def _check_limits(self) -> None:
         limits = (
@@ -247,21 +247,33 @@ class RulePlay(RoundCommand):
         chosen = Chosen(answer["lexicon"], answer["sha256"])
         return _told(words, chosen, acceptable=answer["acceptable"])
 
-    def _effect(self, rules: RuleSet, verdict: Row) -> Row:
+    def _play_as_written(self, place: Place) -> str:
+        named = self._named_turn(place)
+        if self.play.strip() or named is None:
+            return " ".join(self.play.split())
+        turn = named.turn
+        played = f"{coordinate(turn.row, turn.column, turn.across)} {turn.tiles}"
+        # Tiles of several letters can make it longer than what is kept; the record has it all.
+        return played if len(played) <= LONGEST_PLAY else ""
+
+    def _effect(self, place: Place, verdict: Row) -> Row:
+        rules, named, score = place.division.rules, self._named_turn(place), self.play_score
+        if score is None and named is not None:
+            score = named.score
         effect: dict[str, Any] = asdict(
             effect_of(
                 rules,
                 acceptable=verdict["acceptable"],
                 words=len(verdict["words"]),
-                play_score=self.play_score or 0,
+                play_score=score or 0,
                 went_out=self.went_out,
             )
         )
         del effect["acceptable"]
-        if self.play_score is None:
+        if score is None:
             effect["score_taken"] = None
         if self.held_s is not None:
-            effect["held_s"] = self.held_s
+            effect |= {"held_s": self.held_s, "hold_limit_s": rules.hold_limit_s}
         return effect
 
     def _game_of(self, place: Place) -> Game | None:
@@ -277,24 +289,25 @@ class RulePlay(RoundCommand):
             )
         return held.game
 
-    def _check_turn(self, place: Place) -> None:
-        """Raises Refused where the turn that is named is no play of the entry in that game."""
+    def _named_turn(self, place: Place) -> Counted | None:
+        """Returns the recorded play that is named; Refused where it is none of the entry's."""
         game = self._game_of(place)
         if game is None or self.turn is None:
-            return
+            return None
         turns = checked_game(game).turns
-        found = turns[self.turn - 1].turn if 1 <= self.turn <= len(turns) else None
+        found = turns[self.turn - 1] if 1 <= self.turn <= len(turns) else None
         first = game.board_game.first_seat
-        if found is None or found.kind is not Kind.PLAY:
+        if found is None or found.turn.kind is not Kind.PLAY:
             whose = None
         else:
-            whose = first if found.player == 0 else 1 - first
+            whose = first if found.turn.player == 0 else 1 - first
         if whose != place.seat.position:
             raise Refused(
                 f"Turn {self.turn} of game {game.key} is no play of {place.seat.entry}.",
                 code="ruling.turn",
                 field="turn",
             )
+        return found
 
     def _answer(self, row: PlayRuling, place: Place, other: Entry) -> Row:
         return {

@@ -64,7 +64,7 @@ class RulePlayForm(CommandForm):
         required=False,
         max_length=LONGEST_PLAY,
         label="Play",
-        help_text="As a record writes it: 8H QUANT.",
+        help_text="As a record writes it: 8H QUANT. A recorded game says it and its points.",
     )
     play_score = forms.IntegerField(
         required=False, min_value=0, max_value=MOST_POINTS, label="Its points"

@@ -68,7 +68,7 @@ def effect_words(effect: Mapping[str, Any], *, player: str, challenger: str) -> 
     if effect["scoreless_turns"]:
         said.append("It counts as a scoreless turn.")
     if effect.get("held_s") is not None:
-        said.append(f"It was held for {effect['held_s']} s.")
+        said.append(_held(effect["held_s"], effect["hold_limit_s"]))
     return " ".join(said)
 
 
@@ -92,6 +92,12 @@ def _taken_back(effect: Mapping[str, Any], player: str) -> str:
     points = effect["score_taken"]
     lost = f"loses the {counted(points, 'point')} again" if points else "scores 0 for the turn"
     return f"The tiles go back to {player}, who {lost}."
+
+
+def _held(held_s: int, limit_s: int | None) -> str:
+    said = f"It was held for {held_s} s"
+    too_long = limit_s is not None and held_s > limit_s
+    return f"{said}, longer than the {limit_s} s allowed." if too_long else f"{said}."
 
 
 def _stands(effect: Mapping[str, Any], names: Mapping[str, str]) -> str:

@@ -66,6 +66,7 @@ def test_a_ruling_names_a_play_of_the_recorded_game_of_its_board() -> None:
     give(RulePlay(**HERE, by=1, words=("ZAP",), game=game, turn=1))
     held = PlayRuling.objects.get()
     assert (held.game, held.turn) == (kept(game).game, 1)
+    assert (held.play, held.effect["score_taken"]) == ("8D QUANT", 0)
     shown = signed_in("dora").get(desk("rulings")).content.decode()
     assert f'href="/games/{game}/?m=1"' in shown
 
@@ -83,6 +84,15 @@ def test_whose_play_it_was_goes_by_who_went_first_in_the_record() -> None:
     give(RulePlay(**HERE, by=2, words=("ZAP",), game=game, turn=1))
     with pytest.raises(Refused, match="is no play of #1 Ada"):
         give(RulePlay(**HERE, by=1, words=("ZAP",), game=game, turn=1))
+
+
+def test_what_is_said_of_a_play_goes_before_what_its_record_says() -> None:
+    game = put_on()
+    phoney: dict[str, Any] = {**HERE, "by": 1, "words": ("QUEEX",), "game": game, "turn": 1}
+    give(RulePlay(**phoney))
+    give(RulePlay(**phoney, play="8D QUEEX", play_score=50))
+    held = [(one.play, one.effect["score_taken"]) for one in PlayRuling.objects.all()]
+    assert held == [("8D QUANT", 48), ("8D QUEEX", 50)]
 
 
 def test_a_game_of_another_board_is_not_this_ones() -> None:
@@ -112,4 +122,4 @@ def test_a_game_on_which_was_ruled_stays_until_the_ruling_is_undone() -> None:
 def test_the_facts_of_a_ruling_are_what_a_replay_needs() -> None:
     give(RulePlay(**HERE, by=1, words=("ZAP",), game=put_on(), turn=1))
     entry = JournalEntry.objects.get(command="play.ruled")
-    assert set(entry.facts) == {"verdict", "rule", "effect", "number"}
+    assert set(entry.facts) == {"verdict", "rule", "effect", "number", "play"}

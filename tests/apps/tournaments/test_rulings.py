@@ -231,6 +231,17 @@ def test_a_phoney_that_went_out_does_not_end_the_game_and_loses_what_it_scored()
     assert "It was held for 20 s." in last_log()
 
 
+def test_a_hold_that_lasted_too_long_is_remarked_on() -> None:
+    rules(hold_limit_s=60)
+    ruled("QUEEX", held_s=60)
+    assert "It was held for 60 s." in last_log()
+    ruled("QUEEX", held_s=61)
+    assert "It was held for 61 s, longer than the 60 s allowed." in last_log()
+    rules(hold_limit_s=None)
+    ruled("QUEEX", held_s=61)
+    assert "It was held for 61 s." in last_log()
+
+
 def test_under_void_there_is_nothing_to_rule_on() -> None:
     rules(challenge_type="void")
     assert "Challenges are void in this division" in refused("ruling.void", words=("ZAP",))
