@@ -57,6 +57,8 @@ class Replay:
         self._gaps = frozenset([at for at, text in record.unknown if text.startswith(">")])
         self._expected: int | None = None
         self._last: _Laid | None = None
+        # The numbers of all plays; those at the end that were withdrawn go when it is asked for.
+        self._played: list[int] = []
         self._before: Turn | None = None
         self._scoreless = 0
 
@@ -121,6 +123,7 @@ class Replay:
     def _play(self, turn: Turn, player: int) -> Counted:
         self._take_turn(turn, player)
         self.plays += 1
+        self._played.append(len(self.turns))
         placed = self._laid(turn) if self.is_known else None
         score = (turn.score or 0) if placed is None else placed.score
         self._right[player] = total = self._right[player] + score
@@ -238,8 +241,10 @@ class Replay:
         return score
 
     def _end_rack(self, turn: Turn, player: int) -> int:
-        played = [c.turn for c in self.turns if c.stands and c.turn.kind is Kind.PLAY]
-        last = self._owner[played[-1].player] if played else player
+        played, turns = self._played, self.turns
+        while played and not turns[played[-1]].stands:
+            played.pop()
+        last = self._owner[turns[played[-1]].turn.player] if played else player
         return self._tail.end_rack(turn, player, self.is_known, is_out=player == last)
 
     def _rack_lost(self, turn: Turn, player: int) -> int:

@@ -31,6 +31,7 @@ class Tail:
         self._rules = rules
         self._found = found
         self._racks: list[str] = []
+        self._held = 0
         self._timed: set[int] = set()
         self._went_out = self._each_loses = False
         self._tells_all = False
@@ -71,8 +72,7 @@ class Tail:
         if codes is None:
             return turn.score or 0
         self._note(turn, codes, self._others)
-        noted = sum(map(len, self._racks))
-        if is_known and player in self._paid and noted > self._bag.count:
+        if is_known and player in self._paid and self._held > self._bag.count:
             self._found.append(Deviation(turn.line, "ENDRACK", "end.twice", {}, turn.score, 0))
             return 0
         self._paid.add(player)
@@ -134,7 +134,7 @@ class Tail:
                 if len(codes) > self._bag.rack_size:
                     self._bag.too_many(line, len(codes))
                 if not self.has_begun:
-                    self._racks.append(codes)
+                    self._hold(codes)
         self._bag.whole(self._racks)
         if self._tells_all:
             self._account_for_all()
@@ -143,6 +143,7 @@ class Tail:
         """Forgets the rack lines so far: the game goes on, so they were not its end."""
         self.has_begun = False
         self._racks.clear()
+        self._held = 0
         self._paid.clear()
         self._paid_in_play.clear()
         self._tells_all = False
@@ -152,7 +153,7 @@ class Tail:
 
         Where they all are, who made the last play went out, and nobody else.
         """
-        left = self._bag.count - sum(map(len, self._racks))
+        left = self._bag.count - self._held
         if left > 0:
             # As with tiles too many, no one line is to blame: it is the count of the whole.
             self._found.append(Deviation(0, "BAG", "bag.unaccounted", {"tiles": left}))
@@ -162,9 +163,13 @@ class Tail:
 
     def _note(self, turn: Turn, codes: str, most: int) -> None:
         """Keeps a rack to hold it against the bag in the end; `most` are the tiles it can have."""
-        self._racks.append(codes)
+        self._hold(codes)
         if len(codes) > most:
             self._bag.too_many(turn.line, len(codes))
+
+    def _hold(self, codes: str) -> None:
+        self._racks.append(codes)
+        self._held += len(codes)
 
     def _rack_line(self, turn: Turn) -> str | None:
         self.has_begun = True
