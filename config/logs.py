@@ -1,8 +1,13 @@
 """Log lines: structlog in front, one shape for our own lines and for those of the libraries."""
 
+import logging
+import re
 from typing import Any
 
 import structlog
+
+_LINK = re.compile(r"(/p/)[^/\s\"'<>\\]+|[-\w]+\.[0-9]{1,9}\.[a-z2-7]{16,}")
+"""An address below a player's link, or its token alone: it lets whoever reads it in."""
 
 _SHARED: list[Any] = [
     structlog.contextvars.merge_contextvars,
@@ -10,6 +15,25 @@ _SHARED: list[Any] = [
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 ]
+
+
+def without_links(text: str) -> str:
+    """Return text for a log with the players' links made unreadable: the log is no place for keys."""
+    return _LINK.sub(lambda found: f"{found[1] or ''}…", text)
+
+
+class WithoutLinks(logging.Filter):
+    """Takes players' links out of the lines of a server that writes a log of its own."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return true: the line is written, without links."""
+        record.msg, record.args = without_links(record.getMessage()), ()
+        return True
+
+
+def _written(_logger: Any, _method: str, line: str) -> str:
+    """Return a whole line as it is written: event, path and traceback alike."""
+    return without_links(line)
 
 
 def logging_settings(form: str, level: str) -> dict[str, Any]:
@@ -20,7 +44,9 @@ def logging_settings(form: str, level: str) -> dict[str, Any]:
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ]
     else:
-        ending = [structlog.dev.ConsoleRenderer(colors=False)]
+        # A traceback with the values of variables would show links, broken over lines.
+        plain = structlog.dev.plain_traceback
+        ending = [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=plain)]
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -31,6 +57,7 @@ def logging_settings(form: str, level: str) -> dict[str, Any]:
                 "processors": [
                     structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                     *ending,
+                    _written,
                 ],
             },
         },

@@ -5,6 +5,7 @@ import gc
 from gunicorn.arbiter import Arbiter
 from gunicorn.workers.base import Worker
 
+from config.logs import WithoutLinks
 from core.afterwards import drain, follow_in_thread
 from core.lifeline import die_with_parent
 
@@ -14,6 +15,12 @@ worker_class = "gthread"
 timeout = 60
 graceful_timeout = 8
 control_socket_disable = True
+
+
+def on_starting(server: Arbiter) -> None:
+    """Keep players' links out of gunicorn's own log, which every worker inherits."""
+    for log in (server.log.error_log, server.log.access_log):
+        log.addFilter(WithoutLinks())
 
 
 def post_fork(_server: Arbiter, worker: Worker) -> None:

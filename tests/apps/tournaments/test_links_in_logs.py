@@ -1,0 +1,80 @@
+"""A player's link opens the player's page, so no log may hold one."""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import Iterator
+from logging.config import DictConfigurator
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from config.logs import WithoutLinks, logging_settings, without_links
+from tests.apps.tournaments.game_events import link, pasted, played_event
+from tournaments.views import hand_in
+
+TOKEN = f"spring.1.{'a2' * 16}"
+
+
+@pytest.fixture(params=["json", "console"])
+def log(request: pytest.FixtureRequest) -> Iterator[io.StringIO]:
+    """What is written to the log, in either form."""
+    settings = logging_settings(request.param, "INFO")
+    made: Any = DictConfigurator(settings)
+    written = io.StringIO()
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(made.configure_formatter(settings["formatters"]["line"]))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    yield written
+    root.removeHandler(handler)
+
+
+@pytest.mark.django_db
+def test_no_answer_leaves_the_link_in_the_log(
+    log: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played_event()
+    page = link(1)
+    token = page.split("/")[2]
+    client = Client(raise_request_exception=False)
+    found = [
+        client.get(f"{page}round/9/").status_code,
+        client.post(f"{page}round/1/", pasted(b"no game")).status_code,
+        Client(enforce_csrf_checks=True).post(f"{page}round/1/", pasted()).status_code,
+    ]
+
+    def fails(_: Any) -> None:
+        raise RuntimeError(f"nothing at {page}, nothing of {token}")
+
+    monkeypatch.setattr(hand_in, "hand_in_of", fails)
+    found.append(client.get(page).status_code)
+    assert found == [404, 422, 403, 500]
+    said = log.getvalue()
+    for words in ("Not Found: /p/…/round/9/", "Unprocessable", "Forbidden", "Traceback"):
+        assert words in said
+    assert token not in said
+    assert token.rpartition(".")[2] not in said
+    assert "nothing at /p/…/, nothing of …" in said
+
+
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        (f"GET http://hall.example/p/{TOKEN}/?m=1", "GET http://hall.example/p/…/?m=1"),
+        (f'"/p/{TOKEN}"', '"/p/…"'),
+        (f"/p/{TOKEN[:-1]} was mistyped", "/p/… was mistyped"),
+        (f"token={TOKEN}", "token=…"),
+        ("spring.1 and /events/spring/", "spring.1 and /events/spring/"),
+    ],
+)
+def test_a_link_is_made_unreadable_and_nothing_else(line: str, written: str) -> None:
+    assert without_links(line) == written
+
+
+def test_the_log_of_a_web_server_is_written_without_links() -> None:
+    record = logging.LogRecord("x", 20, "x", 1, "Error at %s", (f"/p/{TOKEN}/",), None)
+    assert WithoutLinks().filter(record)
+    assert record.getMessage() == "Error at /p/…/"
