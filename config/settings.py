@@ -44,6 +44,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "core.web.body_limit.BodyLimitMiddleware",
+    "core.web.charset.CharsetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "lexicon.views.kiosk_lock.KioskLock",
     "django.middleware.common.CommonMiddleware",

@@ -31,12 +31,25 @@ class Number:
         return str(value)
 
 
+class EntryLink:
+    """The token of an entry's link: the event's slug, the entry's key, and 32 letters and digits."""
+
+    regex = r"[-a-zA-Z0-9_]{1,60}\.[0-9]{1,9}\.[a-z2-7]{32}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
 register_converter(DivisionName, "division")
 register_converter(Number, "number")
+register_converter(EntryLink, "link")
 
 EVENT = "events/<slug:slug>/"
 DIVISION = f"{EVENT}<division:division>/"
-LINK = "p/<str:token>/"
+LINK = "p/<link:token>/"
 
 urlpatterns = [
     path("", public.show_home, name="home"),

@@ -29,6 +29,11 @@ def too_large(_: HttpRequest, limit: int) -> HttpResponse:
     return _page("413", 413, limit_mb=limit // 2**20)
 
 
+def not_utf8(_: HttpRequest) -> HttpResponse:
+    """Returns the page of a request that is not written in UTF-8 (415)."""
+    return _page("415", 415)
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """Returns the page of a fault of ours (500), with the number under which it was logged."""
     return _page("500", 500, request_id=getattr(request, "request_id", ""))

@@ -89,6 +89,11 @@ def test_what_is_nobodys_link_is_not_found(client: Client, pages: list[str]) -> 
         f"{slug}.{key}.{proof.upper()}",
         "x",
         "..",
+        "%00.1.aaaa",
+        f"%00.{key}.{proof}",
+        f"{slug}%00.{key}.{proof}",
+        f"{slug}.{key}.{proof}%0A",
+        f"{'s' * 61}.{key}.{proof}",
     ]
     for token in wrong:
         for page in pages:
