@@ -6,7 +6,7 @@ import re
 from typing import Any, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.hashers import check_password
 from django.urls import reverse
 from playwright.sync_api import Page, expect

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import Page, expect

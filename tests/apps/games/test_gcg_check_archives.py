@@ -28,7 +28,8 @@ def zipped(path: Path, members: dict[str, bytes]) -> Path:
 
 def tarred(path: Path, members: dict[str, bytes], mode: str = "w") -> Path:
     """Returns a tar file of these members."""
-    with tarfile.open(path, mode, format=tarfile.PAX_FORMAT) as archive:  # type: ignore[call-overload]
+    pax = tarfile.PAX_FORMAT
+    with tarfile.open(path, mode, format=pax) as archive:  # type: ignore[call-overload] # any mode
         for name, content in members.items():
             info = tarfile.TarInfo(name)
             info.size = len(content)

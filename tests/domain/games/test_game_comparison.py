@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.engine.checking import check_gcg
-from games.engine.record import Person, Record, Turn
+from games.engine.record import Kind, Person, Record, Turn
 from games.engine.report import Deviation
 from games.engine.rulesets import ruleset
 from tournaments.rules.game_comparison import Challenged, Ruled, Side, Told, mismatches, told
@@ -169,4 +169,4 @@ def test_full_names_of_others_are_known_for_such() -> None:
 def test_who_made_the_first_turn_started() -> None:
     people = (Person("a"), Person("b"))
     assert starter(Record(people)) == 0
-    assert starter(Record(people, turns=(Turn("pass", 1),))) == 1  # type: ignore[arg-type] # a StrEnum
+    assert starter(Record(people, turns=(Turn(Kind.PASS, 1),))) == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.engine.boards import ALTERNATIVE, PREMIUMS, SUPER, board
@@ -17,9 +19,9 @@ from tests.domain.games.checking.written_games import PLAYERS, checked, found
 PAIR = (Person("Ann"), Person("Bob"))
 
 
-def tiles_of(*, tiles: str = "", racks: tuple[str, ...] = (), **header: object) -> str:
+def tiles_of(*, tiles: str = "", racks: tuple[str, ...] = (), **header: Any) -> str:
     turns = tuple(Turn(Kind.PASS, 0, rack=rack) for rack in racks)
-    return equipment(Record(PAIR, turns, **header), Terms(tiles=tiles)).tiles  # type: ignore[arg-type]
+    return equipment(Record(PAIR, turns, **header), Terms(tiles=tiles)).tiles
 
 
 @pytest.mark.parametrize(("name", "key"), list(DISTRIBUTIONS.items()))
