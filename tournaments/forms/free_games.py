@@ -31,8 +31,8 @@ _RULES = "naspa"
 class NewGameForm(CommandForm):
     """Puts a game of no event on record; `game_form` holds the game itself.
 
-    Names may be left to a file or a text that has them, and are given for all or for none. Who is
-    in the register goes by the name that the public reads there.
+    Whoever is left empty goes by the name in the file or the text; a game that is typed has none,
+    so it needs all. Who is in the register goes by the name that the public reads there.
     """
 
     command_class = RecordGame
@@ -59,6 +59,8 @@ class NewGameForm(CommandForm):
                 widget=forms.TextInput(attrs={"data-name-of": seat}),
             )
             self.fields[f"player_{seat}"] = player_field(f"Player {seat + 1} in the register")
+            # The page says it once, for all of them, and so leaves the labels in a line.
+            self.fields[f"player_{seat}"].help_text = ""
         self.order_fields(self.field_order)
         lists = [(one.code, one.label) for one in installed_lexica()]
         self.offer("lexicon", [("", "none"), *lists])
@@ -77,13 +79,9 @@ class NewGameForm(CommandForm):
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
         named = [bool(given.get(f"name_{n}") or given.get(f"player_{n}")) for n in self._seats()]
-        typed = self.game_form.way_chosen == Game.Source.TYPED
-        if (any(named) or typed) and not all(named):
+        if self.game_form.way_chosen == Game.Source.TYPED and not all(named):
             self.add_error(
-                f"name_{named.index(False)}",
-                "A game that is typed needs the names of all."
-                if typed
-                else "Name everybody, or nobody: then they go by their names in the game.",
+                f"name_{named.index(False)}", "A game that is typed needs the names of all."
             )
         return given
 
@@ -97,7 +95,7 @@ class NewGameForm(CommandForm):
             "content": handed_in.content,
             "source": handed_in.source,
             "file_name": handed_in.file_name,
-            "players": tuple(named) if all(one.name for one in named) else (),
+            "players": tuple(named) if any(one.name for one in named) else (),
             "title": given["title"],
             "played_on": given["played_on"],
             "lexicon": given["lexicon"],

@@ -333,6 +333,23 @@ def test_what_deviates_is_told_of_players_by_the_names_they_were_given() -> None
     assert "has 2 mistakes: The total of Cole Sample is 22, not 23." in said
 
 
+@pytest.mark.parametrize(
+    ("given", "names"),
+    [
+        ({}, ["Ada Abbot", "Ben"]),
+        ({"name_1": "Ben Birch"}, ["Ada Abbot", "Ben Birch"]),
+        ({"name_0": "Ann Bell"}, ["Ann Bell", "Ben"]),
+    ],
+)
+def test_whoever_is_left_empty_goes_by_the_name_in_the_game(
+    given: dict[str, str], names: list[str]
+) -> None:
+    text = complete_game("Ada Abbot").replace("#player2 Ben Ben", "#player2 Ben")
+    sent = {"game-way": "pasted", "game-pasted": text, "ruleset": "naspa", **given}
+    assert signed_in("dora").post(NEW, sent).status_code == 302
+    assert [player.name for player in Game.objects.get().players.all()] == names
+
+
 def test_three_players_are_named_in_the_fold_out() -> None:
     sent = page_of(name_2="Cem Dag") | lines(*SHORT, ("2", "play", "9G", "OIDIOID"))
     signed_in("dora").post(NEW, sent)
