@@ -151,11 +151,7 @@ class Position:
             spelled = before + spelled + after
         if not laid or (len(laid) == len(spelled) and not words):
             self._begins(laid)
-        # A single tile makes no word along the line it was written on unless others lie there.
-        if len(spelled) > 1 or not words:
-            words.insert(0, spelled)
-            score += main * times
-        return self._placed(laid, words, score)
+        return self._placed(laid, words, score, spelled, main * times)
 
     def _first_place(self, row: int, column: int, across: bool, length: int) -> int:
         size = self._size
@@ -166,7 +162,14 @@ class Position:
             raise PlayError("play.off_board", over=over)
         return (row + 1) * (size + 1) + column
 
-    def _placed(self, laid: list[tuple[int, str]], words: list[str], score: int) -> Placed:
+    def _placed(
+        self, laid: list[tuple[int, str]], words: list[str], score: int, spelled: str, main: int
+    ) -> Placed:
+        """Returns a play of `words` across it with their `score`, and of the main word with its."""
+        # A single tile makes no word along the line it was written on unless others lie there.
+        if len(spelled) > 1 or not words:
+            words.insert(0, spelled)
+            score += main
         longer = len(laid) - self._bingo_tiles
         if longer >= 0 and self._bingo_points:
             score += self._bingo_points[min(longer, len(self._bingo_points) - 1)]

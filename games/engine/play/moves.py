@@ -31,6 +31,7 @@ from games.engine.play.state import (
     with_rack,
     with_turn,
 )
+from games.engine.position import Placed
 from games.engine.record import LOST_CHALLENGE, Kind, Turn
 
 
@@ -56,18 +57,7 @@ def play(
         raise MoveError("play.not_acceptable")
     position, rack = position_of(game), game.racks[player]
     placed, kept = check_play(position, rack, row, column, across, word)
-    row, column, across, codes = as_written(position, placed, across)
-    text = game.tiling.text(codes)
-    turn = Turn(
-        Kind.PLAY,
-        player,
-        rack=rack_text(game, player),
-        row=row,
-        column=column,
-        across=across,
-        tiles=text,
-        score=placed.score,
-    )
+    turn = _turn_of(game, player, placed, as_written(position, placed, across))
     scoreless = placed.score == 0
     return replace(
         with_rack(with_turn(game, turn), player, kept),
@@ -237,6 +227,21 @@ def _check_seat(game: Game, player: int) -> None:
 
 def _next(game: Game, player: int) -> int:
     return (player + 1) % len(game.players)
+
+
+def _turn_of(game: Game, player: int, placed: Placed, written: tuple[int, int, bool, str]) -> Turn:
+    """Returns a play as the record has it; `written` is its square, direction and codes."""
+    row, column, across, codes = written
+    return Turn(
+        Kind.PLAY,
+        player,
+        rack=rack_text(game, player),
+        row=row,
+        column=column,
+        across=across,
+        tiles=game.tiling.text(codes),
+        score=placed.score,
+    )
 
 
 def _without_points(game: Game, player: int, turn: str) -> Game:
