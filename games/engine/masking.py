@@ -1,52 +1,26 @@
 """A record as everybody may see it: with the names that the players chose to be seen under.
 
 A record is free text in many places. Where a player hides a name, what only describes the game
-(title, descriptions, its number elsewhere, lines that nobody knows) is left out, and in notes every
-word of the hidden name becomes the public one. What counts in the game is never touched.
+(title, descriptions, its number elsewhere, lines that nobody knows) is left out, what names a board
+or tiles stays where it is known, and in notes the hidden name becomes the public one. What counts
+in the game is never touched: a play may spell a name, as words do.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
-from games.engine.record import LOST_CHALLENGE, Person, Record, Turn
+from games.engine.checking.equipment import is_equipment
+from games.engine.gcg.header import GAME_TYPES
+from games.engine.hidden_names import Mask, Seen
+from games.engine.record import LOST_CHALLENGE, Kind, Person, Record, Turn
 
-_LETTERS = r"[^\W\d_]"
 _BREAKS = re.compile(r"[\s:>#]+")
-
-
-class Seen(NamedTuple):
-    """How a player is seen: the public name, and names that are to be read nowhere."""
-
-    name: str
-    hidden: tuple[str, ...] = ()
-
-
-class Mask:
-    """What takes hidden names out of text."""
-
-    def __init__(self, players: Sequence[Seen]) -> None:
-        self._public = {
-            term.casefold(): player.name for player in players for term in _terms(player)
-        }
-        longest_first = sorted(self._public, key=len, reverse=True)
-        either = "|".join(map(re.escape, longest_first))
-        self._find = re.compile(f"(?<!{_LETTERS})(?:{either})(?!{_LETTERS})", re.IGNORECASE)
-
-    @property
-    def hides(self) -> bool:
-        """Whether there is anything to hide."""
-        return bool(self._public)
-
-    def text(self, text: str) -> str:
-        """Returns a text in which nobody is called by a hidden name."""
-        if not self.hides:
-            return text
-        return self._find.sub(lambda found: self._public.get(found[0].casefold(), "…"), text)
+_MOST_BLANKS = 4
+_LONGEST_RACK = 7
 
 
 def masked(record: Record, players: Sequence[Seen]) -> Record:
@@ -57,29 +31,34 @@ def masked(record: Record, players: Sequence[Seen]) -> Record:
     """
     mask = mask_of(record, players)
     people = tuple(_people(record.players, players))
-    turns = tuple(_masked(turn, mask) for turn in record.turns) if mask.hides else record.turns
-    public = msgspec.structs.replace(record, players=people, turns=turns)
     if not mask.hides:
-        return public
-    return msgspec.structs.replace(public, title=None, descriptions=(), identity="", unknown=())
+        return replace(record, players=people)
+
+    def known(name: str) -> str:
+        return name if is_equipment(name) or name.lower() in GAME_TYPES else ""
+
+    return replace(
+        record,
+        players=people,
+        turns=tuple([_masked(turn, mask) for turn in record.turns]),
+        title=None,
+        descriptions=(),
+        identity="",
+        lexicon=_clean(record.lexicon, mask),
+        game_type=known(record.game_type),
+        board_layout=known(record.board_layout),
+        tile_distribution=known(record.tile_distribution),
+        tile_letters=tuple([text for text in record.tile_letters if mask.is_clean(text)]),
+        racks=tuple([_rack(rack, mask) for rack in record.racks]),
+        incomplete_rack=_rack(record.incomplete_rack, mask) or "",
+        unknown=(),
+    )
 
 
 def mask_of(record: Record, players: Sequence[Seen]) -> Mask:
     """Returns what takes hidden names out of text about a game, what its record calls them too."""
     together = zip(record.players, players, strict=True)
     return Mask([_with_own(person, seen) for person, seen in together])
-
-
-def _terms(player: Seen) -> Iterable[str]:
-    """Yields a hidden name as it may be written, and each of its words, but what is public too."""
-    if not player.hidden:
-        return
-    public = {word.casefold() for word in (player.name, *player.name.split())}
-    for name in player.hidden:
-        words = name.replace("_", " ").split()
-        for term in (name, " ".join(words), "".join(words), "_".join(words), *words):
-            if len(term) > 1 and term.casefold() not in public:
-                yield term
 
 
 def _with_own(person: Person, seen: Seen) -> Seen:
@@ -105,5 +84,33 @@ def _people(people: Sequence[Person], players: Sequence[Seen]) -> Iterable[Perso
 
 
 def _masked(turn: Turn, mask: Mask) -> Turn:
-    notes = tuple(n if n == LOST_CHALLENGE else mask.text(n) for n in turn.notes)
-    return msgspec.structs.replace(turn, notes=notes, extra=mask.text(turn.extra))
+    said = (note if note == LOST_CHALLENGE else mask.text(note) for note in turn.notes)
+    return replace(
+        turn,
+        rack=_rack(turn.rack, mask),
+        tiles=_tiles(turn, mask),
+        extra=_clean(turn.extra, mask),
+        notes=tuple([note for note in said if note]),
+    )
+
+
+def _clean(text: str, mask: Mask) -> str:
+    return text if mask.is_clean(text) else ""
+
+
+def _rack(rack: str | None, mask: Mask) -> str | None:
+    """Returns a rack, None for a text that is none and names somebody."""
+    if rack is None or mask.is_clean(rack):
+        return rack
+    return rack if rack.isupper() and len(rack) <= _LONGEST_RACK else None
+
+
+def _tiles(turn: Turn, mask: Mask) -> str:
+    """Returns the tiles of a turn; through-tiles or blanks for what only names somebody.
+
+    More blanks than any set has, or letters in lower case in a rack, are no tiles of a game.
+    """
+    text, is_play = turn.tiles, turn.kind is Kind.PLAY
+    if sum(map(str.islower, text)) <= (_MOST_BLANKS if is_play else 0) or mask.is_clean(text):
+        return text
+    return "." * len(text) if is_play else "?"

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from core.web.build import build
 from games.engine.gcg.reading import read_gcg
 from games.engine.gcg.writing import write_gcg
-from games.engine.masking import Mask, Seen, mask_of, masked
+from games.engine.hidden_names import Mask, Seen
+from games.engine.masking import mask_of, masked
 from games.engine.report import Report
 from games.models import Game, GamePlayer
 from games.selectors.games import checked_game, holding

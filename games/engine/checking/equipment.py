@@ -92,6 +92,13 @@ def equipment(record: Record, terms: Terms) -> Equipment:
     return Equipment(tiles, board, inferred, tuple(notices))
 
 
+def is_equipment(name: str) -> bool:
+    """Returns whether a record that names a board or tiles so is understood."""
+    key = name.strip().lower()
+    of_board = key in _LAYOUTS or name in boards()
+    return of_board or key.replace("-", "_") in DISTRIBUTIONS or name in tile_sets()
+
+
 def _declared_tiles(record: Record, notices: list[Notice]) -> str:
     named = record.tile_distribution
     if named:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from unicodedata import normalize
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,8 +13,9 @@ from hypothesis import strategies as st
 from games.engine.checking import check_gcg
 from games.engine.gcg.reading import read_gcg
 from games.engine.gcg.writing import write_gcg
-from games.engine.masking import Seen, mask_of, masked
-from games.engine.record import LOST_CHALLENGE, Record
+from games.engine.hidden_names import Mask, Seen
+from games.engine.masking import mask_of, masked
+from games.engine.record import LOST_CHALLENGE, Kind, Person, Record, Turn
 from tests.builders import games
 
 LADY = Seen("Lady P", ("Philomena Undisclosed", "Undisclosed", "Philomena"))
@@ -68,6 +71,101 @@ def test_words_that_only_contain_a_name_and_those_of_the_public_name_stay() -> N
     seen = (Seen("Ann S.", ("Ann Smith", "Smith", "Ann")), BEN)
     mask = mask_of(record_of(games.complete_game("Ann Smith", "Ben Cole")), seen)
     assert mask.text("Ann saw SMITHY and Smith saw ANNEX") == "Ann saw SMITHY and Ann S. saw ANNEX"
+
+
+JOSE = Seen("Sphinx", ("José Müller", "Müller", "José", "jose-muller"))
+ANNE = Seen("Quill", ("Anne-Marie O'Brien", "O'Brien", "Anne-Marie", "anne-marie-o-brien"))
+AL = Seen("Dee", ("Al Wu", "Wu", "Al"))
+
+
+@pytest.mark.parametrize(
+    ("seen", "written", "shown"),
+    [
+        (JOSE, normalize("NFD", "José Müller passed"), "Sphinx passed"),
+        (JOSE, "Jose Muller passed", "Sphinx passed"),
+        (JOSE, "JOSÉ MUELLER passed", "Sphinx passed"),
+        (JOSE, "Müllers rack, Muller's rack, muller’s", "Sphinx rack, Sphinx rack, Sphinx"),
+        (JOSE, "die Mu\u00adllers", "die Sphinx"),
+        (JOSE, "joséphine held a Mull", "joséphine held a Mull"),
+        (JOSE, "é Muller ü", "é Sphinx ü"),
+        (ANNE, "Anne saw Marie", "Quill saw Quill"),
+        (ANNE, "Annemarie OBrien", "Quill"),
+        (ANNE, "anne marie o’brien", "Quill"),
+        (ANNE, "Oʼbrien’s, O`Brien", "Quill, Quill"),
+        (ANNE, "O no", "O no"),
+        (ANNE, "Well done, A n n e - M a r i e!", ""),
+        (ANNE, "the Annemarieness of it", ""),
+        (AL, "Al played al then, WU et al.", "Dee played al then, Dee et al."),
+        (AL, "alwu", "Dee"),
+        (Seen("Tea", ("Øyvind Łuksza",)), "oyvind LUKSZA and Oeyvind", "Tea and Tea"),
+        (Seen("Tea", ("王伟",)), "今天王伟赢了", "今天Tea赢了"),
+        (Seen("Mueller", ("Karl Müller",)), "Muller, Karl Muller", "Muller, Mueller"),
+    ],
+)
+def test_a_hidden_name_is_found_in_another_spelling(seen: Seen, written: str, shown: str) -> None:
+    assert Mask([seen]).text(written) == shown
+
+
+NAME = "Philomena Undisclosed"
+SPELLINGS = st.sampled_from(
+    [NAME, NAME.upper(), "PhilomenaUndisclosed", "Undisclosed", "philomena's", "Philomenas"]
+)
+AROUND = st.tuples(
+    st.sampled_from(["", "x ", "é-", "("]), SPELLINGS, st.sampled_from(["", ")", " 2"])
+)
+NAMING = AROUND.map("".join)
+TOKENS = st.sampled_from(["Philomena", "undisclosed", "Undisclosed's"])
+# What a play spells in capitals is the game, whoever is called so.
+TURNS = st.builds(
+    Turn,
+    kind=st.sampled_from(Kind),
+    player=st.integers(0, 1),
+    rack=TOKENS | st.just("PHILOMENA"),
+    tiles=TOKENS,
+    score=st.integers(-9, 99),
+    extra=NAMING,
+    notes=st.tuples(NAMING, st.just(LOST_CHALLENGE)),
+)
+RECORDS = st.builds(
+    Record,
+    players=st.just((Person("Philomena", NAME), Person("Ben", "Ben Cole"))),
+    turns=st.lists(TURNS, max_size=3).map(tuple),
+    title=NAMING,
+    descriptions=st.tuples(NAMING),
+    identity=NAMING,
+    lexicon=NAMING,
+    game_type=NAMING,
+    board_layout=NAMING,
+    tile_distribution=NAMING,
+    tile_letters=st.tuples(TOKENS),
+    racks=st.tuples(TOKENS, TOKENS),
+    incomplete=st.just(True),
+    incomplete_rack=TOKENS,
+    unknown=st.tuples(st.tuples(st.integers(0, 3), NAMING)),
+)
+
+
+@given(RECORDS)
+def test_a_hidden_name_is_nowhere_whatever_field_has_it(record: Record) -> None:
+    filled = {field.name for field in msgspec.structs.fields(Record) if getattr(record, field.name)}
+    assert filled | {"turns"} == {field.name for field in msgspec.structs.fields(Record)}
+    text = write_gcg(masked(record, (LADY, BEN)))
+    letters = "".join(filter(str.isalpha, text)).casefold()
+    assert "philomena" not in letters
+    assert "undisclosed" not in letters
+
+
+def test_known_boards_tiles_and_real_racks_stay() -> None:
+    text = games.complete_game(
+        "Trueing Undisclosed",
+        "Ben Cole",
+        head="#game-type classic\n#board-layout CrosswordGame\n#tile-distribution english\n",
+    )
+    record = record_of(text)
+    public = masked(record, (Seen("Lady P", ("Trueing Undisclosed", "Egnrtu")), BEN))
+    assert (public.game_type, public.board_layout) == ("classic", "CrosswordGame")
+    assert public.tile_distribution == "english"
+    assert public.turns == record.turns
 
 
 def test_players_seen_under_one_name_have_nicks_that_differ() -> None:

@@ -26,11 +26,11 @@ REPEATED = (
 class Looks(list[Counted]):
     """Turns that count how many of them are looked at."""
 
-    count = 0
+    looks = 0
 
     def __iter__(self) -> Iterator[Counted]:
         for turn in super().__iter__():
-            self.count += 1
+            self.looks += 1
             yield turn
 
 
@@ -56,9 +56,9 @@ def steps(lines: tuple[str, ...], times: int, monkeypatch: pytest.MonkeyPatch) -
     with monkeypatch.context() as patched:
         patched.setattr(Bag, "read", read)
         replay = Replay(record, board(STANDARD), tiling("en"), Terms())
-        replay.turns = looks = Looks()
+        replay.turns = seen = Looks()
         replay.run()
-    return looks.count + asked
+    return seen.looks + asked
 
 
 @pytest.mark.parametrize("lines", REPEATED)
