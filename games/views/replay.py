@@ -19,11 +19,13 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from core.journal.command import Actor
 from core.web.doors import reads
 from core.web.frame import site_frame
+from core.web.hosts import reachable_host
 from core.web.pages import HTML, serve_unstored
 from core.web.site import WEB
 from games.models import Game
 from games.pages.position import NoSuchTurn, Replay, position_context
 from games.pages.replay import replay_context
+from games.results import what_speaks_against
 from games.selectors.games import is_public
 from games.selectors.public_record import public_game, version_of
 from lexicon.places import directs
@@ -38,14 +40,17 @@ def show_game(request: HttpRequest, key: str) -> HttpResponse:
     game, public = _need_game(request, key)
     turn, seat = _number(request, "m"), _number(request, "of")
     base = request.build_absolute_uri("/").rstrip("/")
+    against = what_speaks_against(game)
 
     def make() -> bytes:
         replay = Replay(public_game(game))
         number = replay.last if turn is None else turn
         context = replay_context(replay, number, of=_seat(seat), base=base)
-        return _page("replay", {**context, "banner": "" if public else _banner(game)})
+        context["is_reached"] = bool(reachable_host(request))
+        said = {"banner": "" if public else _banner(game), "against": against}
+        return _page("replay", {**context, **said})
 
-    return _answer(request, game, make, public=public)
+    return _answer(request, game, make, public=public, told=against)
 
 
 @xframe_options_exempt
@@ -98,8 +103,9 @@ def _answer(
     *,
     public: bool,
     content_type: str = HTML,
+    told: str = "",
 ) -> HttpResponse:
-    version = version_of(game, request.get_host(), f"{public}")
+    version = version_of(game, request.get_host(), f"{public}", told)
     try:
         answer = serve_unstored(request, version=version, make=make, content_type=content_type)
     except NoSuchTurn:

@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from core.errors import UserError
 from core.web.doors import reads
+from core.web.hosts import reachable_host
 from core.wording import counted
 from lexicon.commands.judge import CloseJudge
 from lexicon.models import JudgeStation
@@ -28,7 +29,6 @@ from lexicon.selectors.rulings import (
 )
 from tournaments.models import Division, Tournament
 from tournaments.views.desk_access import for_director, for_staff, for_station
-from tournaments.views.desk_paper import reachable_host
 
 _QUIET = 2
 """How many modules of a QR code stay white around it, as the paper around it is white too."""

@@ -9,12 +9,12 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from core.web.doors import reads
+from core.web.hosts import reachable_host
 from tournaments.models import Division, Entry, Tournament
 from tournaments.selectors.entry_links import token_of
 from tournaments.selectors.sheet import load_sheet
 from tournaments.views.desk_access import division_asked, for_director
 from tournaments.views.desk_judges import QrCode, qr_code
-from tournaments.views.desk_paper import reachable_host
 from tournaments.views.desk_round import divisions_of
 
 
@@ -54,6 +54,7 @@ def link_cards(request: HttpRequest, event: Tournament) -> HttpResponse:
         "event": event,
         "division": division,
         "cards": _cards(request, division),
+        "is_reached": bool(reachable_host(request)),
         "back": f"{reverse('desk-links', args=(event.slug,))}?division={division.name}",
     }
     return render(request, "print/link_cards.html", context)

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from core.web.doors import reads
+from core.web.hosts import reachable_host
 from core.web.site import WEB
 from tournaments.forms.paper import PaperForm
 from tournaments.models import Round, Tournament
@@ -20,8 +21,6 @@ from tournaments.pages.paper.parts import document_part
 from tournaments.selectors.play import drafts_of
 from tournaments.views.desk_access import for_director
 from tournaments.views.desk_choices import desk_link
-
-_ONLY_HERE = ("localhost", "127.0.0.1", "[::1]")
 
 
 @reads
@@ -63,13 +62,6 @@ def public_address(request: HttpRequest, event: Tournament) -> str:
     """Returns where others read the event, empty where only this machine could."""
     host = reachable_host(request)
     return f"{host}{WEB.href(hub_path(event.slug))}" if host else ""
-
-
-def reachable_host(request: HttpRequest) -> str:
-    """Returns by what name others reach this machine, empty where only it could by this one."""
-    host = request.get_host()
-    is_own = any(host == own or host.startswith(f"{own}:") for own in _ONLY_HERE)
-    return "" if is_own else host
 
 
 def _unpublished(row: Round) -> tuple[str, str]:

@@ -308,6 +308,9 @@ def test_only_the_board_for_other_sites_may_stand_in_a_frame(client: Client, gam
 def test_the_code_for_other_sites_names_this_one(client: Client, game: Game) -> None:
     code = f"&lt;iframe src=&quot;http://testserver{PAGE}embed/&quot;"
     assert code in text_of(client, PAGE)
+    said = "an address that only this computer knows"
+    assert said not in text_of(client, PAGE)
+    assert said in client.get(PAGE, headers={"host": "localhost:8000"}).content.decode()
 
 
 def test_who_holds_a_page_is_told_so_until_something_changes(client: Client, game: Game) -> None:
