@@ -31,6 +31,15 @@ from lexicon.places import Chosen
 # How archives begin; that of a tar stands further in.
 _ARCHIVES = (b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"Rar!")
 _TAR_AT = 257
+# How photos, scans and other pictures begin; those of phones have a length before the name.
+_PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"GIF8", b"%PDF", b"II*\0", b"MM\0*")
+_BOXED_PICTURES = ((4, b"ftyp"), (8, b"WEBP"))
+_LONGEST_START = 512
+
+PICTURE = (
+    "This is a picture, not a game. Photos cannot be read: type the moves, or send the file that"
+    " your program saves as .gcg."
+)
 
 
 class GameForm(forms.Form):
@@ -176,14 +185,19 @@ class GameForm(forms.Form):
         if sent is None:
             if "file" not in self.errors:
                 self.add_error("file", "Choose the file of the game.")
-        elif (sent.size or 0) > LARGEST:
-            self.add_error("file", f"A game has at most {LARGEST // 2**10} KB.")
-        elif is_archive(content := sent.read()):
+            return
+        # What it is says more than how long it is, so that is looked at first.
+        start = sent.read(_LONGEST_START)
+        if is_picture(start):
+            self.add_error("file", PICTURE)
+        elif is_archive(start):
             self.add_error(
                 "file", "This is an archive. Unpack it, and send the file of one game from it."
             )
+        elif (sent.size or 0) > LARGEST:
+            self.add_error("file", f"A game has at most {LARGEST // 2**10} KB.")
         else:
-            self._handed_in = HandedIn(content, "file", sent.name or "")
+            self._handed_in = HandedIn(start + sent.read(), "file", sent.name or "")
 
     def _clean_pasted(self, text: str) -> None:
         content = _bytes_of(text)
@@ -226,3 +240,10 @@ def _bytes_of(text: str) -> bytes:
 def is_archive(content: bytes) -> bool:
     """Returns whether a file begins as archives and compressed files do."""
     return content.startswith(_ARCHIVES) or content[_TAR_AT : _TAR_AT + 5] == b"ustar"
+
+
+def is_picture(content: bytes) -> bool:
+    """Returns whether a file begins as photos, scans and PDFs do."""
+    return content.startswith(_PICTURES) or any(
+        content.startswith(name, at) for at, name in _BOXED_PICTURES
+    )

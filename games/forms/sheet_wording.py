@@ -52,7 +52,7 @@ _SAID: dict[str, str] = {
     "play.centre": "The first play has to cover {centre}.",
     "play.apart": "It does not touch a tile on the board.",
     "score.differs": "It scores {right}, not {stated}.",
-    "bag.over": "There are {there} tiles {tile}, and this makes {count}.",
+    "bag.over": "The set has {there} {tile}, and this makes {count}.",
     "turn.again": "The same player has two turns in a row.",
     "words.missing": "Not in the lexicon: {words}.",
 }

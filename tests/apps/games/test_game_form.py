@@ -88,6 +88,10 @@ def test_a_file_is_handed_in_byte_for_byte_with_its_name() -> None:
         (b"\x1f\x8b and more", "This is an archive."),
         (b"\0" * 257 + b"ustar", "This is an archive."),
         (b"a" * (LARGEST + 1), "A game has at most 256 KB."),
+        (b"\xff\xd8\xff\xe0" + b"a" * LARGEST, "This is a picture, not a game."),
+        (b"\x89PNG\r\n\x1a\n", "This is a picture, not a game."),
+        (b"\0\0\0\x18ftypheic", "This is a picture, not a game."),
+        (b"%PDF-1.7", "Photos cannot be read: type the moves,"),
     ],
 )
 def test_a_file_that_is_no_game_is_refused_beside_its_field(content: bytes, told: str) -> None:
