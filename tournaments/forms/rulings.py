@@ -9,10 +9,13 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import F
 from django.http import QueryDict
 from django.utils import timezone
 
 from core.journal.execute import REASON_LIMIT
+from games.models import Game
+from games.selectors.games import checked_game
 from tournaments.commands.rulings import (
     LONGEST_HOLD_S,
     LONGEST_PLAY,
@@ -144,6 +147,10 @@ class RulePlayForm(CommandForm):
         given = super().clean()
         if given.get("who") == 0 and not given.get("side"):
             self.add_error("side", "Whose play was it? Choose one of the two at that board.")
+        if given.get("verdict") in (GOOD, BAD) and not given.get(WHY):
+            self.add_error(WHY, "Say why: a ruling of your own needs a reason.")
+        if given.get("turn") and "game" in given and not given["game"]:
+            self.add_error("game", "Choose the recorded game too.")
         return given
 
     def payload(self) -> dict[str, Any]:
@@ -182,12 +189,21 @@ class RulePlayForm(CommandForm):
         return [*judges, *now, *own]
 
     def _games(self) -> list[tuple[str, str]]:
-        held = BoardGame.objects.filter(
-            board__round__division=self.where.division, board__round__number=self._round
+        """Returns the confirmed games of the round by key, each by its players and its score."""
+        held = (
+            BoardGame.objects.filter(
+                board__round__division=self.where.division,
+                board__round__number=self._round,
+                game__state=Game.State.CONFIRMED,
+            )
+            .select_related("game")
+            .prefetch_related("game__players")
         )
-        labels = {board.slot: _called(board) for board in self._boards}
-        rows = held.order_by("board__slot").values_list("game__key", "board__slot")
-        return [(key, f"{labels.get(slot, f'Board {slot}')} ({key})") for key, slot in rows]
+        boards = {board.slot: board for board in self._boards}
+        rows = held.order_by("board__slot", "pk").annotate(slot=F("board__slot"))
+        return [
+            (row.game.key, _played(row, boards[row.slot])) for row in rows if row.slot in boards
+        ]
 
     def _board_typed(self) -> BoardNow | None:
         found = _BOARD.fullmatch(str(self._typed.get("who", "")).strip().lower())
@@ -220,5 +236,8 @@ def _says(ruling: JudgesRuling) -> str:
     return f"{at} {ruling.station_name}: {' '.join(ruling.words)}, {said}"
 
 
-def _called(board: BoardNow) -> str:
-    return f"Board {board.label}: {' and '.join(seat.name for seat in board.seats)}"
+def _played(row: BoardGame, board: BoardNow) -> str:
+    scores = checked_game(row.game).scores
+    named = zip((player.name for player in row.game.players.all()), scores, strict=True)
+    played = " – ".join(f"{name} {score}" for name, score in named)
+    return f"Board {board.label}: {played}"

@@ -20,6 +20,7 @@ from tests.apps.tournaments.desk_events import (
     publish,
     signed_in,
 )
+from tests.apps.tournaments.game_events import hand_in, put_on, record
 from tests.apps.tournaments.judge_events import (
     desk,
     event_with_list,
@@ -29,6 +30,7 @@ from tests.apps.tournaments.judge_events import (
 from tests.apps.tournaments.ruling_events import HERE, page, recorded, shown, text
 from tournaments.commands.entries import ChangeEntry
 from tournaments.commands.event import ChangeRules, CloseEvent
+from tournaments.commands.hand_in import OpenHandIn
 from tournaments.commands.lexicon import ChooseLexicon
 from tournaments.commands.rulings import RulePlay
 from tournaments.models import PlayRuling
@@ -101,8 +103,9 @@ def test_the_list_judges_now_and_nothing_is_told_before_the_ruling_is_recorded(
 
 def test_the_director_rules_and_gives_the_reason(dora: Client) -> None:
     typed = {"who": "3", "verdict": "unacceptable", "words": "queex"}
-    answer = recorded(dora, **typed)
-    assert "Say why: this needs a reason." in text(answer)
+    answer = shown(dora, **typed)
+    assert "Say why: a ruling of your own needs a reason." in text(answer)
+    assert 'name="confirmed"' not in answer.content.decode()
     assert 'value="queex"' in answer.content.decode()
     answer = recorded(dora, **typed, why="power cut")
     assert "Ruling 1: unacceptable QUEEX" in text(answer)
@@ -137,7 +140,7 @@ def test_a_board_is_named_and_then_whose_play_it_was(dora: Client) -> None:
         ({"verdict": ""}, "This field is required."),
         ({"play_score": "-3"}, "greater than or equal to 0"),
         ({"held_s": "3601"}, "less than or equal to 3600"),
-        ({"turn": "3"}, "A play of a recorded game is named by the game and its turn."),
+        ({"turn": "3"}, "Choose the recorded game too."),
         ({"game": "nogame", "turn": "3"}, "Select a valid choice."),
     ],
 )
@@ -149,6 +152,16 @@ def test_what_is_wrong_stands_at_its_field_and_nothing_typed_is_lost(
     assert said in text(answer)
     assert 'value="kept as typed"' in answer.content.decode()
     assert not PlayRuling.objects.exists()
+
+
+def test_only_confirmed_games_are_offered_by_their_players_and_scores(dora: Client) -> None:
+    give(OpenHandIn(event=SLUG, division="A", takes_games=True))
+    waits, good = hand_in(1), put_on(3, content=record("Cem", "Dov"))
+    form = dora.get(desk("rulings")).context["form"]
+    offered = dict(form.fields["game"].choices)
+    assert offered == {"": "none", good: "Board 2: Cem 48 – Dov 0"}
+    typed = {"who": "1", "verdict": "now", "words": "zap", "game": waits, "turn": "1"}
+    assert "Select a valid choice." in text(shown(dora, **typed))
 
 
 def test_a_name_that_two_have_asks_for_the_number(dora: Client) -> None:
