@@ -11,6 +11,7 @@ class TournamentsConfig(AppConfig):
         from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
         from tournaments import (  # noqa: F401, PLC0415 - they register
             follow_up,
+            game_results,
             jobs,
             lexicon_places,
             pairing_job,

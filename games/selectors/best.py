@@ -9,6 +9,7 @@ from django.db.models import Count, F, QuerySet, Sum
 
 from games.engine.figures import SOUND
 from games.models import Game, GameFigures, PlayerFigures
+from games.results import contradicted_games
 from lexicon.selectors.installed import installed_lexica
 
 AT_MOST = 5
@@ -67,8 +68,13 @@ def best_games(codes: Sequence[str] | None) -> list[Category]:
 
 
 def _claiming(codes: Sequence[str] | None) -> QuerySet[Game]:
-    """Returns the games that can claim a record; rehearsals have no figures."""
+    """Returns the games that can claim a record: sound ones that no result contradicts.
+
+    Rehearsals have no figures.
+    """
     games = Game.objects.filter(state=Game.State.CONFIRMED, figures__verdict__in=SOUND)
+    for contradicted in contradicted_games():
+        games = games.exclude(pk__in=contradicted)
     return games if codes is None else games.filter(lexicon__in=codes)
 
 

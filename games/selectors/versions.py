@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import hashlib
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Sum
 
+from core.models import Stream
 from core.web.build import build
 from games.models import Game, GameFigures
-from people.selectors import register_version
 
 
 def games_version() -> str:
     """Returns what changes with all that pages about many games show, in three queries.
 
-    Whatever a command changes about a game has its figures stored anew, under a higher row.
+    Whoever sat in a game, its state, the results that contradict it, names in the register: all
+    are written by commands, and each is one more entry of a journal. Figures come later, from a
+    worker, under higher rows.
     """
     games = Game.objects.filter(state=Game.State.CONFIRMED)
     told = [
+        *Stream.objects.aggregate(many=Count("pk"), last=Max("pk"), entries=Sum("seq")).values(),
         *games.aggregate(many=Count("pk"), last=Max("pk")).values(),
         *GameFigures.objects.aggregate(many=Count("pk"), last=Max("pk")).values(),
-        register_version(),
         build(),
     ]
     return f"g{hashlib.sha256(repr(told).encode()).hexdigest()[:24]}"

@@ -1,0 +1,44 @@
+"""What this app asks of the apps above it: what speaks against the record of a game.
+
+Games lie below tournaments and know no results. Whoever keeps results says so here once.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from django.db.models import QuerySet
+
+from games.models import Game
+
+
+class Results(Protocol):
+    """Who keeps results of games."""
+
+    def contradicted(self) -> QuerySet[Any, int]:
+        """Returns the rows of confirmed games that end otherwise than their results say."""
+        ...
+
+    def against(self, game: Game) -> str:
+        """Returns in a sentence for everybody what the result of a game is, where its record ends
+        otherwise; empty where nothing speaks against it.
+        """
+        ...
+
+
+_results: list[Results] = []
+
+
+def know_results(results: Results) -> None:
+    """Registers who keeps the results of some games."""
+    _results.append(results)
+
+
+def contradicted_games() -> list[QuerySet[Any, int]]:
+    """Returns the rows of the games that can claim nothing, as each of those says it who know."""
+    return [results.contradicted() for results in _results]
+
+
+def what_speaks_against(game: Game) -> str:
+    """Returns what the result of a game is where its record ends otherwise, empty elsewhere."""
+    return next((said for results in _results if (said := results.against(game))), "")
