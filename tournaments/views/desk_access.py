@@ -101,12 +101,8 @@ def for_station(view: View) -> View:
         station = JudgeStation.objects.filter(key=key).first()
         slug = station.place.partition("/")[0] if station else ""
         event = Tournament.objects.filter(slug=slug).first() if slug else None
-        allowed = (
-            rules.has_perm(DIRECT, request.user, event)
-            if slug
-            else rules.has_perm(CREATE, request.user)
-        )
-        if not allowed:
+        asked = (DIRECT, request.user, event) if slug else (CREATE, request.user)
+        if not rules.has_perm(*asked):
             raise PermissionDenied("Only who directs where it judges comes to this station.")
         if station is None:
             raise Http404("There is no such station.")
@@ -134,15 +130,11 @@ def find_place(
     """
     asked = request.GET
     place: dict[str, Any] = {"user_name": request.user.get_username(), "event": event}
-    place |= {"station": station, "wanted": asked.get("division", "")}
-    if rating_list is not None:
-        wanted = asked.get("name", asked.get("event", ""))
-        place |= {"rating_list": rating_list, "wanted": wanted}
+    place |= {"station": station, "rating_list": rating_list}
+    names = ("division",) if rating_list is None else ("name", "event")
+    place["wanted"] = next((asked[name] for name in names if name in asked), "")
     if event is not None and page.in_division:
-        division = _division_of(request, event)
-        place["division"] = division
-        if division is not None:
-            place |= _inside(asked.get("round"), _entry_of(request, division), division, page)
+        place |= _in_event(request, event, page)
     if page.asks == "player" and "player" in asked:
         place["player"] = get_object_or_404(Player, key=asked["player"])
     if page.asks == "undo":
@@ -197,11 +189,14 @@ def _entry_of(request: HttpRequest, division: Division) -> Entry | None:
     return entry
 
 
-def _inside(
-    round_: str | None, entry: Entry | None, division: Division, page: CommandPage
-) -> dict[str, Any]:
-    found: dict[str, Any] = {} if entry is None else {"entry": entry}
+def _in_event(request: HttpRequest, event: Tournament, page: CommandPage) -> dict[str, Any]:
+    """Returns the division, the entry and the round of the address, as far as there are any."""
+    division = _division_of(request, event)
+    if division is None:
+        return {}
+    found: dict[str, Any] = {"division": division, "entry": _entry_of(request, division)}
     if issubclass(page.command, RoundCommand):
+        round_ = request.GET.get("round")
         number = usual_round(division, page.command) if round_ is None else number_in(round_)
         if not 1 <= number <= division.planned_rounds:
             raise Http404("There is no such round.")

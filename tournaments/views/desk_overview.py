@@ -235,17 +235,20 @@ def _next_step(sheet: Sheet, lines: tuple[RoundLine, ...]) -> Offer | None:
     if line.state == RoundState.PLANNED:
         return _pairing_step(sheet, line)
     if line.state == RoundState.DRAFT:
-        if line.missing:
-            title = f"Finish the draft of round {line.number}"
-            return Offer(title, line.href)
-        title = f"Publish round {line.number}: {_boards(line.games)}"
-        return Offer(title, _href("publish-round", division, line.number))
+        return _draft_step(division, line)
     left = line.games - line.results
     if left:
         what = f"{left} result{'' if left == 1 else 's'} missing"
         href = _href("enter", division, line.number)
         return Offer(f"Finish round {line.number}: {what}", href)
     return Offer(f"Finish round {line.number}: somebody has no place", line.href)
+
+
+def _draft_step(division: Division, line: RoundLine) -> Offer:
+    if line.missing:
+        return Offer(f"Finish the draft of round {line.number}", line.href)
+    title = f"Publish round {line.number}: {_boards(line.games)}"
+    return Offer(title, _href("publish-round", division, line.number))
 
 
 def _pairing_step(sheet: Sheet, line: RoundLine) -> Offer:
