@@ -23,9 +23,12 @@ from games.engine.figures import Figures, figures_of
 from games.models import Game, GameFigures, GamePlayer, PlayerFigures
 from games.rows import KINDS
 from games.selectors.games import checked_game, holding, is_hidden
+from games.selectors.judged import judged_by
 
 FIGURES = "game_figures"
 _AT_ONCE = 200
+_MADE = 2
+"""How figures are made. Another number has all of them made anew."""
 _ROWS = frozenset(kind.name for kind in KINDS)
 
 
@@ -83,6 +86,7 @@ def mark_of(game: Game) -> str:
     Words that come to this machine, or go, make another one.
     """
     told = [
+        _MADE,
         game.record,
         game.board,
         game.tile_set,
@@ -116,7 +120,8 @@ def _make(game: Game) -> int:
     held: GameFigures | None = getattr(game, "figures", None)
     if held is not None and held.record_sha256 == mark:
         return 0
-    figures = figures_of(checked_game(game))
+    report = checked_game(game)
+    figures = figures_of(report, is_sure=judged_by(game, report).is_sure)
     if figures is None:
         return _remove(game)
     with transaction.atomic():

@@ -7,11 +7,12 @@ record does not name the challenger.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import msgspec
 
 from games.engine.gcg.tokens import coordinate
+from games.engine.phoneys import phoneys
 from games.engine.record import Kind
 from games.engine.report import Counted, Report, Verdict
 from games.engine.tiling import AS_BLANK, BLANK, THROUGH, TileError, Tiling, tiling
@@ -29,7 +30,7 @@ class PlayerLine(msgspec.Struct, frozen=True):
     `record_score` leaves out the points of failed challenges (rules.md 4.1). `best_play` is the
     play as people write it, `E8 (B)ROWST`, and `best_play_turn` its place among the events of the
     record, from 1; empty and None where no play stands. `phoneys` were played, None where no list
-    judged; `phoneys_caught` are the plays that came off. `blanks` were laid and stayed.
+    judged for sure; `phoneys_caught` are the plays that came off. `blanks` were laid and stayed.
     """
 
     score: int
@@ -65,8 +66,12 @@ class Figures(msgspec.Struct, frozen=True):
     players: tuple[PlayerLine, ...]
 
 
-def figures_of(report: Report) -> Figures | None:
-    """Returns the figures of a checked game, None where nothing could be read."""
+def figures_of(report: Report, *, is_sure: bool = True) -> Figures | None:
+    """Returns the figures of a checked game, None where nothing could be read.
+
+    `is_sure` says that words were looked up in the list by which the game was played; by another
+    one nobody's phoneys are counted.
+    """
     record = report.record
     if record is None:
         return None
@@ -78,7 +83,9 @@ def figures_of(report: Report) -> Figures | None:
         combined=sum(report.scores),
         words=tuple(plain_word(tiles, word) for play in _standing(report) for word in play.words),
         opening_rack=_opening_rack(report, tiles),
-        players=tuple(_line(report, player, tiles) for player in range(len(record.players))),
+        players=tuple(
+            _line(report, player, tiles, is_sure=is_sure) for player in range(len(record.players))
+        ),
     )
 
 
@@ -102,7 +109,7 @@ def _opening_rack(report: Report, tiles: Tiling) -> str:
     return rack_text(tiles, first.turn.rack or "") if first else ""
 
 
-def _line(report: Report, player: int, tiles: Tiling) -> PlayerLine:
+def _line(report: Report, player: int, tiles: Tiling, *, is_sure: bool) -> PlayerLine:
     own = [counted for counted in report.turns if counted.turn.player == player]
     others = [counted for counted in report.turns if counted.turn.player != player]
     are_two = len(report.scores) == 2
@@ -119,7 +126,7 @@ def _line(report: Report, player: int, tiles: Tiling) -> PlayerLine:
         best_play=play_text(best, tiles) if best else "",
         best_play_score=best.score if best else 0,
         best_play_turn=_place(report, best) if best else None,
-        phoneys=_phoneys(report, own),
+        phoneys=_phoneys(report, player) if is_sure else None,
         phoneys_caught=_withdrawn(own),
         challenges_won=_withdrawn(others) if are_two else 0,
         challenges_lost=sum(one.turn.loses_turn for one in own)
@@ -166,11 +173,12 @@ def _withdrawn(turns: Iterable[Counted]) -> int:
     return sum(one.turn.kind is Kind.PLAY and not one.stands for one in turns)
 
 
-def _phoneys(report: Report, own: Sequence[Counted]) -> int | None:
-    """Returns how many plays held a word that the list does not have, None without a list."""
+def _phoneys(report: Report, player: int) -> int | None:
+    """Returns how many phoneys a player played, None without a list."""
     if all(one.missing is None for one in report.turns):
         return None
-    return sum(bool(one.missing) for one in own)
+    found = phoneys(report.turns, is_sure=True)
+    return sum(report.turns[place].turn.player == player for place in found)
 
 
 def _place(report: Report, wanted: Counted) -> int:

@@ -83,7 +83,7 @@ def signs_of(board: Board, tiles: Tiling) -> Signs:
 
 
 def draw(board: Board, signs: Signs, positions: Sequence[Frame], number: int, bad: bool) -> Drawn:
-    """Returns the board after a turn; `bad` says that the turn's play has a word that is none."""
+    """Returns the board after a turn; `bad` says that the turn's play is a phoney or comes off."""
     frame, cells = positions[number], cells_at(positions, number)
     shown = _shown(frame, bad=bad)
     size = board.size

@@ -8,9 +8,13 @@ from typing import NamedTuple
 from core.wording import MINUS, signed
 from games.engine.frames import Frame
 from games.engine.gcg.tokens import coordinate
+from games.engine.phoneys import phoneys
 from games.engine.record import LOST_CHALLENGE, Kind, Turn
 from games.engine.report import Counted, Report
 from games.engine.tiling import Tiling
+from games.selectors.judged import Judged
+
+OFF, PHONEY, UNLISTED = "off", "phoney", "unlisted"
 
 
 class Move(NamedTuple):
@@ -18,7 +22,8 @@ class Move(NamedTuple):
 
     `what` is the word with tiles that lay there in brackets, or what was done instead; `tags` are
     short words with the kind of badge they are. `says` tells all of it in a sentence. `wrong` are
-    sentences about what the record has wrong here.
+    sentences about what the record has wrong here. `mark` is how a play's word is marked: OFF where
+    it came off, PHONEY, UNLISTED where the list lacks a word and nobody can say more, or empty.
     """
 
     number: int
@@ -34,7 +39,12 @@ class Move(NamedTuple):
     wrong: tuple[str, ...]
     says: str
     is_bingo: bool
-    is_bad: bool
+    mark: str
+
+    @property
+    def is_bad(self) -> bool:
+        """Whether the play is a phoney or comes off."""
+        return self.mark in (OFF, PHONEY)
 
 
 def moves_of(
@@ -43,9 +53,11 @@ def moves_of(
     names: Sequence[str],
     tiles: Tiling,
     wrong: Mapping[int, tuple[str, ...]],
+    judged: Judged,
 ) -> list[Move]:
     """Returns the turns of a game; `wrong` has sentences by the line of the record."""
-    told = _Telling(positions, names, tiles)
+    phoney = phoneys(report.turns, is_sure=judged.is_sure)
+    told = _Telling(positions, names, tiles, phoney=phoney, unlisted=f"not in {judged.by}")
     return [
         told.move(counted, positions[number], wrong.get(counted.turn.line, ()))
         for number, counted in enumerate(report.turns, start=1)
@@ -63,8 +75,17 @@ def standing(scores: Sequence[int], seat: int) -> str:
 class _Telling:
     """How the turns of one game are told."""
 
-    def __init__(self, positions: Sequence[Frame], names: Sequence[str], tiles: Tiling) -> None:
+    def __init__(
+        self,
+        positions: Sequence[Frame],
+        names: Sequence[str],
+        tiles: Tiling,
+        *,
+        phoney: frozenset[int],
+        unlisted: str,
+    ) -> None:
         self._names, self._tiles = names, tiles
+        self._phoneys, self._unlisted = phoney, unlisted
         self._taken_off = {one.came_off: one.word for one in positions if one.came_off}
 
     def move(self, counted: Counted, frame: Frame, wrong: tuple[str, ...]) -> Move:
@@ -76,7 +97,8 @@ class _Telling:
         is_word = turn.kind is Kind.PLAY
         points = f"{counted.score}" if is_word else score if counted.score else ""
         says = [f"Turn {frame.number}", name, spoken, points, standing(frame.scores, turn.player)]
-        says += ["a phoney"] if counted.missing else []
+        is_phoney = frame.number - 1 in self._phoneys
+        says += ["a phoney" if is_phoney else self._unlisted] if counted.missing else []
         says += [_comes_off(frame)] if frame.came_off else []
         return Move(
             number=frame.number,
@@ -87,13 +109,29 @@ class _Telling:
             is_word=is_word,
             score=score,
             total=counted.total,
-            tags=_tags(counted, frame),
+            tags=self._tags(counted, frame),
             notes=tuple(note for note in turn.notes if note != LOST_CHALLENGE),
             wrong=wrong,
             says=", ".join(part for part in says if part),
             is_bingo=counted.is_bingo,
-            is_bad=is_word and bool(counted.missing or not counted.stands),
+            mark=_mark(counted, is_phoney=is_phoney) if is_word else "",
         )
+
+    def _tags(self, counted: Counted, frame: Frame) -> tuple[tuple[str, str], ...]:
+        turn, tags = counted.turn, list[tuple[str, str]]()
+        if counted.is_bingo:
+            tags.append(("bingo", "win"))
+        if frame.number - 1 in self._phoneys:
+            tags.append(("phoney", "loss"))
+        elif counted.missing:
+            tags.append((self._unlisted, ""))
+        if frame.came_off:
+            tags.append((_comes_off(frame), "loss"))
+        if turn.loses_turn:
+            tags.append(("turn lost by a challenge", "note"))
+        elif word := _KINDS.get(turn.kind):
+            tags.append((word, "loss" if turn.kind is Kind.WITHDRAWN else ""))
+        return tuple(tags)
 
     def _what(self, turn: Turn, frame: Frame) -> tuple[str, str, str]:
         """Returns a turn's coordinate, what it was, and both of them as spoken."""
@@ -142,19 +180,10 @@ _OTHERS = {
 }
 
 
-def _tags(counted: Counted, frame: Frame) -> tuple[tuple[str, str], ...]:
-    turn, tags = counted.turn, list[tuple[str, str]]()
-    if counted.is_bingo:
-        tags.append(("bingo", "win"))
-    if counted.missing:
-        tags.append(("phoney", "loss"))
-    if frame.came_off:
-        tags.append((_comes_off(frame), "loss"))
-    if turn.loses_turn:
-        tags.append(("turn lost by a challenge", "note"))
-    elif word := _KINDS.get(turn.kind):
-        tags.append((word, "loss" if turn.kind is Kind.WITHDRAWN else ""))
-    return tuple(tags)
+def _mark(counted: Counted, *, is_phoney: bool) -> str:
+    if not counted.stands:
+        return OFF
+    return PHONEY if is_phoney else UNLISTED if counted.missing else ""
 
 
 def _comes_off(frame: Frame) -> str:

@@ -13,6 +13,7 @@ from games.engine.tiling import tiling
 from games.pages.addresses import player_games_path
 from games.pages.board import DOUBTFUL, NEW, Drawn, Look, draw, signs_of
 from games.pages.moves import moves_of
+from games.selectors.judged import judged_by
 from games.selectors.public_record import PublicGame
 from games.wording import in_words, names_called
 
@@ -69,7 +70,8 @@ class Replay:
         for finding in report.deviations:
             wrong[finding.line] += (in_words(finding, self.called),)
         self.hrefs = [player_games_path(one) if one else "" for one in shown.numbers]
-        self.moves = moves_of(report, self.positions, shown.names, self.tiles, wrong)
+        self.judged = judged_by(shown.game, report)
+        self.moves = moves_of(report, self.positions, shown.names, self.tiles, wrong, self.judged)
 
     @property
     def title(self) -> str:

@@ -6,6 +6,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 from django.urls import reverse
+from django.utils.text import Truncator
 
 from core.wording import DASH, counted, whole_day
 from games.engine.report import Report, Verdict
@@ -17,6 +18,8 @@ NOTES_ON_PAPER = 900
 """So many characters of notes fit on the sheet below the moves."""
 MANY_MOVES = 66
 """From so many moves on they are printed smaller."""
+LONGEST_CODE = 40
+"""Characters that are shown of what a record calls its lexicon."""
 EMBED = (
     '<iframe src="{href}" title="{title}" width="480" height="720" loading="lazy"'
     ' style="border:0"></iframe>'
@@ -57,6 +60,7 @@ def replay_context(replay: Replay, number: int, *, of: int | None, base: str) ->
         "played_on": whole_day(game.played_on) if game.played_on else "",
         "lexicon": game.lexicon,
         "unchecked": bool(game.lexicon) and not _has_words(report),
+        "other_list": _other_list(replay),
         "verdict": verdict_in_words(report),
         "unfinished": not report.complete,
         "final": DASH.join(map(str, report.scores)),
@@ -79,6 +83,16 @@ def verdict_in_words(report: Report) -> tuple[str, str]:
     if report.verdict is Verdict.DEVIATES:
         words = f"{counted(len(report.deviations), 'mistake')} in the record"
     return words, kind
+
+
+def _other_list(replay: Replay) -> str:
+    """Returns in words that the record says another list than the game's, empty where not."""
+    judged = replay.judged
+    if not judged.differs or not _has_words(replay.shown.report):
+        return ""
+    said = Truncator(judged.said).chars(LONGEST_CODE)
+    casual = ", a casual list" if judged.is_casual else ""
+    return f"The record says {said}; words are judged by {judged.by}{casual}."
 
 
 def _turn(number: int) -> str:

@@ -14,11 +14,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from lexicon.casual import casual_list
 from tests.apps.games.recorded import key_of, recorded
 from tests.browser.conftest import visit
 from tests.builders import games
 
-GAME, PHONEY, FOUR, LARGE, LONG = (f"/games/{key_of(number)}/" for number in range(1, 6))
+GAME, PHONEY, FOUR, LARGE, LONG, STAYED = (f"/games/{key_of(number)}/" for number in range(1, 7))
 LAST = len(games.MOVES)
 SHOWN = """() => ({
     cells: [...document.querySelectorAll(".board td, .board th")].map(
@@ -48,6 +49,9 @@ def _on_record(transactional_db: None) -> None:
     play = games.Move("ABCDEIN", "11K CAB", 16)
     recorded(4, games.game(("Ada", "Ben"), [(0, play)], head=head))
     recorded(5, _long_game())
+    # BROWUST is in no list and stayed: the casual list says so, and no more.
+    stayed = [(0, games.MOVES[0]), (1, games.PHONEY)]
+    recorded(6, games.game(("Ada", "Ben"), stayed), lexicon=casual_list().code)
 
 
 def _long_game() -> str:
@@ -67,11 +71,11 @@ def _ready(page: Page, address: str) -> None:
     expect(page.locator("gcg-board[data-ready=on]")).to_have_count(1)
 
 
-@pytest.mark.parametrize("game", [GAME, PHONEY, FOUR, LARGE])
+@pytest.mark.parametrize("game", [GAME, PHONEY, FOUR, LARGE, STAYED])
 def test_the_script_shows_every_turn_as_the_server_does(
     site: Page, live_server: LiveServer, game: str
 ) -> None:
-    last = {GAME: LAST, PHONEY: 4, FOUR: 8, LARGE: 1}[game]
+    last = {GAME: LAST, PHONEY: 4, FOUR: 8, LARGE: 1, STAYED: 2}[game]
     address = f"{live_server.url}{game}"
     _ready(site, f"{address}?m=0")
     site.evaluate("window.stayed = true")

@@ -20,6 +20,7 @@ from games.tasks import find_missing_figures
 from lexicon.casual import casual_list
 from tests.apps.games.recorded import between, key_of, read_all, recorded, registered
 from tests.builders.games import bonus_game, complete_game, deviating_game, phoney_game
+from tests.builders.lexica import imported_list
 
 pytestmark = pytest.mark.django_db
 
@@ -103,10 +104,20 @@ def test_a_removed_game_takes_its_figures_along() -> None:
 
 
 def test_the_lexicon_of_a_game_tells_its_phoneys() -> None:
-    recorded(text=phoney_game(), lexicon=casual_list().code)
+    imported_list("CLUB", ["BIDI", "BUG"])
+    recorded(text="#lexicon Club\n" + phoney_game(), lexicon="CLUB")
     read_all()
     counted = PlayerFigures.objects.order_by("position").values_list("phoneys", "phoneys_caught")
     assert list(counted) == [(0, 0), (1, 1)]
+
+
+def test_a_list_that_is_casual_or_not_the_one_of_the_record_counts_nobodys_phoneys() -> None:
+    imported_list("CLUB", ["BIDI", "BUG"])
+    recorded(1, phoney_game(), lexicon=casual_list().code)
+    recorded(2, "#lexicon CSW24\n" + phoney_game(), lexicon="CLUB")
+    read_all()
+    counted = PlayerFigures.objects.order_by("game", "position")
+    assert list(counted.values_list("phoneys", "phoneys_caught")) == [(None, 0), (None, 1)] * 2
 
 
 def test_challenges_that_somebody_wrote_down_stand_before_what_the_record_shows() -> None:

@@ -28,6 +28,7 @@ from tests.builders.games import (
     phoney_game,
     unfinished_game,
 )
+from tests.builders.lexica import imported_list
 from tests.markup import Markup
 from tournaments.commands.event import CreateDivision, CreateEvent
 
@@ -300,7 +301,8 @@ def test_records_take_few_queries(client: Client, django_assert_num_queries: Any
 
 
 def test_a_players_games_come_to_figures(client: Client, ada: str) -> None:
-    recorded(2, phoney_game("Ben", "Ada"), players=between("", ada), lexicon=casual_list().code)
+    imported_list("CLUB", ["BIDI", "BUG"])
+    recorded(2, phoney_game("Ben", "Ada"), players=between("", ada), lexicon="CLUB")
     read_all()
     shown = text(client, page_of(ada))
     assert "Recorded games of Ada Abbot" in shown

@@ -1,0 +1,37 @@
+"""By which list the words of a game are looked up, and whether it was played by that list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.engine.phoneys import same_list
+from games.engine.report import Report
+from games.models import Game
+from lexicon.places import Chosen
+from lexicon.selectors.judging import is_casual
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The list frozen with a game, and what the record says of one; codes, empty for none."""
+
+    by: str
+    said: str
+    is_casual: bool
+
+    @property
+    def differs(self) -> bool:
+        """Whether the record says another list than the one that words are looked up in."""
+        return bool(self.by and self.said) and not same_list(self.by, self.said)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether a word that the list lacks was none in the game."""
+        return not self.is_casual and not self.differs
+
+
+def judged_by(game: Game, report: Report) -> Judged:
+    """Returns by which list the words of a game are looked up; `report` is that of its record."""
+    said = report.record.lexicon.strip() if report.record else ""
+    casual = bool(game.lexicon) and is_casual(Chosen(game.lexicon, game.lexicon_hash))
+    return Judged(game.lexicon, said, casual)
