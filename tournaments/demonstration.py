@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import date, timedelta
+from importlib.resources import files
+
+import msgspec
 
 from core.afterwards import held
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
 from core.names import name_parts
+from games.engine.checking import check_gcg
+from games.engine.gcg.reading import read_gcg
+from games.engine.gcg.writing import write_gcg
+from games.engine.record import Person
 from people.commands import AddPlayer
 from ratings.commands.lists import AddRatingList
 from tournaments.commands.entering import Member, RosterLine
 from tournaments.commands.event import CloseEvent, DateEvent
+from tournaments.commands.games import RecordBoardGame
 from tournaments.jobs import ask_to_rate
-from tournaments.models import Tournament
+from tournaments.models import Division, Tournament
 from tournaments.rehearsal import DivisionPlan, EventPlan, rehearse
 from tournaments.rehearsal_plans import invented_lines
+from tournaments.selectors.sheet import load_sheet
 from tournaments.simulation.day import CALM, Chances
 
 SLUG = "demonstration"
@@ -25,6 +35,8 @@ SEED = "club day 136"
 CHANCES = Chances(late=70, leaves=70, no_show=25, misread=60)
 REGULARS, PAST_DAYS, PAST_ROUNDS = 6, 4, 4
 DAYS_APART = 35
+RECORDED = {(5, 1): "1.gcg", (5, 3): "2.gcg", (5, 5): "3.gcg"}
+"""The games on record, by round and slot: files of `demonstration_games`, who went first first."""
 
 
 def direct_demonstration(seed: str = SEED) -> Tournament:
@@ -38,7 +50,7 @@ def direct_demonstration(seed: str = SEED) -> Tournament:
         slug=SLUG,
         name="Demonstration club day",
         dates="An invented event",
-        divisions=(DivisionPlan(name="A", lines=lines, rounds=ROUNDS),),
+        divisions=(DivisionPlan(name="A", lines=lines, rounds=ROUNDS, known=_scores()),),
         seed=seed,
         chances=CHANCES,
         rehearsal=False,
@@ -49,6 +61,32 @@ def direct_demonstration(seed: str = SEED) -> Tournament:
     event = Tournament.objects.get(slug=SLUG)
     ask_to_rate(event, ["A"])
     return event
+
+
+def record_games() -> None:
+    """Puts the games of boards of the fifth round on record, that there are replays to look at."""
+    division = Division.objects.select_related("tournament").get(tournament__slug=SLUG, name="A")
+    sheet = load_sheet(division)
+    boards = {(board.round, board.slot): board for board in sheet.boards}
+    for (number, slot), name in RECORDED.items():
+        seats = sorted(boards[number, slot].seats, key=lambda seat: seat.side != "first")
+        first, second = (sheet.entries[seat.entry] for seat in seats)
+        execute(
+            RecordBoardGame(
+                event=SLUG,
+                division="A",
+                round=number,
+                # The same game has the same address wherever it is made.
+                game=hashlib.sha256(f"{SEED}/{number}/{slot}".encode()).hexdigest()[:12],
+                entry=first.number,
+                opponent=second.number,
+                content=_record(name, first.entered_name, second.entered_name),
+                source="file",
+                file_name=f"round-{number}-board-{slot}.gcg",
+                first=first.number,
+            ),
+            actor=CONSOLE,
+        )
 
 
 def rate_past_days(today: date) -> None:
@@ -86,6 +124,24 @@ def _direct_past_day(number: int, lines: tuple[RosterLine, ...], held_on: date) 
     rehearse(plan, actor=CONSOLE)
     execute(DateEvent(event=slug, starts_on=held_on), actor=CONSOLE)
     execute(CloseEvent(event=slug), actor=CONSOLE)
+
+
+def _scores() -> dict[tuple[int, int], tuple[int, int]]:
+    """Returns what the games on record come to, for the results of their boards."""
+    reports = {place: check_gcg(_file(name)) for place, name in RECORDED.items()}
+    return {place: (one.scores[0], one.scores[1]) for place, one in reports.items()}
+
+
+def _record(name: str, *players: str) -> bytes:
+    """Returns the record of a file, as a game of these players, who went first first."""
+    record = read_gcg(_file(name)).record
+    assert record is not None
+    people = tuple(Person(nick="_".join(player.split()), name=player) for player in players)
+    return write_gcg(msgspec.structs.replace(record, players=people)).encode()
+
+
+def _file(name: str) -> bytes:
+    return files("tournaments.demonstration_games").joinpath(name).read_bytes()
 
 
 def _regulars() -> tuple[RosterLine, ...]:

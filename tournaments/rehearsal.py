@@ -52,7 +52,8 @@ class DivisionPlan:
     """A division to be played: who enters, under which rules, paired how.
 
     `method` empty follows the plan in `terms`. `keys` are those by which the terms name the
-    entries, one for each line.
+    entries, one for each line. `known` are the scores of boards that are not drawn, by round and
+    slot: of who goes first and of who goes second, as the pairing has it.
     """
 
     name: str
@@ -65,6 +66,7 @@ class DivisionPlan:
     variant: str = ""
     terms: PairingTerms = NO_TERMS
     keys: tuple[int, ...] = ()
+    known: Mapping[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,9 +228,13 @@ class _Run:
         one, two = board.one.entry, board.two.entry
         keys = {sheet.entries[number].key: number for number in (one, two)}
         pair = (sheet.entries[one].key, sheet.entries[two].key)
-        drawn = draw_board(
-            board.round, pair, self._strengths, chances=self._plan.chances, seed=self._seed
-        )
+        known = self._division.known.get((board.round, board.slot))
+        if known is not None:
+            drawn = Drawn(*known) if board.one.side == "first" else Drawn(*known).turned()
+        else:
+            drawn = draw_board(
+                board.round, pair, self._strengths, chances=self._plan.chances, seed=self._seed
+            )
         if drawn.absent is not None:
             self._give(EnterForfeit(**here, absent=(keys[drawn.absent],)))
             return
