@@ -59,11 +59,13 @@ def public_game(game: Game) -> PublicGame:
 
 
 def version_of(game: Game, *more: str) -> str:
-    """Returns what changes with all that the pages of a game show, in one query."""
+    """Returns what changes with all that the pages of a game show, in two queries."""
     told = (game.key, game.state, game.title, game.label, game.place, game.record, game.lexicon)
     rules = (game.lexicon_hash, game.ruleset, game.overrides, game.played_on, game.board)
-    words = holding(game) is not None
-    text = "\n".join(map(str, (*told, *rules, words, register_version(), build(), *more)))
+    # A correction may give the same record to other people, or the same people other seats.
+    sat = list(game.players.order_by("position").values_list("position", "name", "player"))
+    played = (*rules, game.tile_set, sat, holding(game) is not None)
+    text = "\n".join(map(str, (*told, *played, register_version(), build(), *more)))
     return f"g{hashlib.sha256(text.encode()).hexdigest()[:24]}"
 
 

@@ -9,14 +9,14 @@ from core.web.doors import reads
 from core.web.pages import serve, serve_unstored
 from core.web.site import WEB
 from games.pages.best import best_page
-from games.selectors.versions import records_version
+from games.selectors.versions import games_version
 
 
 @reads
 def show_best(request: HttpRequest) -> HttpResponse:
     """Shows the records of all games, or of those by the lexica of a family."""
     family = words_asked(request.GET.get("family", ""))
-    version = records_version()
+    version = games_version()
     if request.GET:
         return serve_unstored(
             request, version=version, make=lambda: best_page(family, WEB).encode()
