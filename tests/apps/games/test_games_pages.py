@@ -296,7 +296,7 @@ def test_records_take_few_queries(client: Client, django_assert_num_queries: Any
     for number in range(1, 8):
         recorded(number)
     read_all()
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(12):
         client.get(f"{BEST}?family=")
 
 
