@@ -143,11 +143,11 @@ class Position:
                 if cells[at - cross] or cells[at + cross]:
                     before, after = self._around(at, at, cross)
                     words.append(before + code + after)
-                    score += (worth + self._worth(before + after)) * word_times[at]
+                    score += (worth + self.tiling.worth(before + after)) * word_times[at]
             at += step
         if cells[first - step] or cells[at]:
             before, after = self._around(first, at - step, step)
-            main += self._worth(before + after)
+            main += self.tiling.worth(before + after)
             spelled = before + spelled + after
         if not laid or (len(laid) == len(spelled) and not words):
             self._begins(laid)
@@ -192,10 +192,6 @@ class Position:
         while there := cells[last := last + step]:
             after += there
         return before, after
-
-    def _worth(self, codes: str) -> int:
-        points = self.tiling.points
-        return sum([points[code] for code in codes])
 
 
 def _same_letter(one: str, other: str) -> bool:

@@ -84,6 +84,11 @@ class Tiling:
         """
         return codes if self.letters.issuperset(codes) else codes.translate(self._as_letters)
 
+    def worth(self, codes: str) -> int:
+        """Returns the points of tiles; blanks have none, whatever they stand for."""
+        points = self.points
+        return sum([points[code] for code in codes])
+
     def _read(self, text: str) -> str:
         if self._plain.issuperset(text):
             return text.translate(self._table)

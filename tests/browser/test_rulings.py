@@ -9,21 +9,19 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.apps.tournaments.desk_events import SLUG, account, give, publish
-from tests.apps.tournaments.judge_events import desk, event_with_list, open_judge, rule
+from tests.apps.tournaments.desk_events import account, give
+from tests.apps.tournaments.judge_events import desk, open_judge, rule
+from tests.apps.tournaments.ruling_events import HERE, paired_event
 from tests.browser.conftest import SignIn, go, press_here, tab_to, visit
 from tournaments.commands.rulings import RulePlay
 from tournaments.models import PlayRuling
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-HERE: dict[str, Any] = {"event": SLUG, "division": "A", "round": 1}
-
 
 @pytest.fixture(autouse=True)
 def _ground() -> None:
-    event_with_list("AB")
-    publish(1, (1, 2), (3, 4))
+    paired_event("AB")
 
 
 def test_what_the_judge_said_is_ruled_on_with_three_keys(

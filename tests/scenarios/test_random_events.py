@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from dataclasses import replace
 from datetime import date
@@ -10,7 +9,6 @@ from typing import Any
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -18,7 +16,6 @@ from hypothesis.stateful import (
     invariant,
     precondition,
     rule,
-    run_state_machine_as_test,
 )
 
 from core.journal import stream_file
@@ -32,6 +29,7 @@ from games.models import Game, GamePlayer
 from tests.scenarios.boards import Boards, boards_of, check_start
 from tests.scenarios.conditions import WithConditions
 from tests.scenarios.door import AtTheDoor
+from tests.scenarios.exploring import explore
 from tests.scenarios.games import WithGames
 from tests.scenarios.hall import InTheHall
 from tests.scenarios.planning import AtThePlan
@@ -79,8 +77,6 @@ ROWS = (
     JournalEntry,
     Stream,
 )
-# A failing event is long; its steps are printed, and shrinking them takes minutes.
-PHASES = (Phase.explicit, Phase.reuse, Phase.generate)
 # Each restore takes back and does again what those before it did: many in one event cost time.
 RESTORES = 2
 SCORES = st.integers(150, 650)
@@ -385,15 +381,4 @@ class Event(
 @pytest.mark.django_db
 @pytest.mark.timeout(600)
 def test_whatever_a_director_does_the_invariants_hold() -> None:
-    run_state_machine_as_test(
-        Event,
-        settings=settings(
-            max_examples=int(os.environ.get("EXPLORE", "25")),
-            stateful_step_count=30,
-            # The same events in every run, unless somebody explores: EXPLORE=200 pytest ...
-            derandomize="EXPLORE" not in os.environ,
-            deadline=None,
-            phases=PHASES,
-            suppress_health_check=list(HealthCheck),
-        ),
-    )
+    explore(Event)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import initialize, run_state_machine_as_test
+from hypothesis.stateful import initialize
 
 from tests.apps.tournaments.game_events import record
 from tests.scenarios.boards import boards_of
-from tests.scenarios.test_random_events import NAMED, PHASES, Event
+from tests.scenarios.exploring import explore
+from tests.scenarios.test_random_events import NAMED, Event
 from tournaments.commands.hand_in import OpenHandIn
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
 
@@ -36,14 +34,4 @@ class PlayedEvent(Event):
 @pytest.mark.django_db
 @pytest.mark.timeout(600)
 def test_whatever_becomes_of_recorded_games_the_invariants_hold() -> None:
-    run_state_machine_as_test(
-        PlayedEvent,
-        settings=settings(
-            max_examples=int(os.environ.get("EXPLORE", "25")),
-            stateful_step_count=30,
-            derandomize="EXPLORE" not in os.environ,
-            deadline=None,
-            phases=PHASES,
-            suppress_health_check=list(HealthCheck),
-        ),
-    )
+    explore(PlayedEvent)

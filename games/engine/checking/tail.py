@@ -27,7 +27,7 @@ class Tail:
         self.has_begun = False
         self._record = record
         self._bag = bag
-        self._points = tiles.points
+        self._worth = tiles.worth
         self._rules = rules
         self._found = found
         self._racks: list[str] = []
@@ -176,10 +176,6 @@ class Tail:
         if self._timed:
             self._found.append(Deviation(turn.line, "ORDER", "time.before_rack"))
         return self._bag.read(turn.line, turn.tiles)
-
-    def _worth(self, codes: str) -> int:
-        points = self._points
-        return sum([points[code] for code in codes])
 
     def _compare(self, turn: Turn, what: str, right: int) -> None:
         if turn.score is not None and turn.score != right:

@@ -69,8 +69,3 @@ def checked_rack(tiling: Tiling, rack: str, size: int) -> str:
     if len(rack) > size:
         raise MoveError("rack.too_large", tiles=len(rack), size=size)
     return in_order(rack)
-
-
-def value_of(tiling: Tiling, rack: str) -> int:
-    """Returns the points of the tiles on a rack."""
-    return sum(tiling.points[tile] for tile in rack)

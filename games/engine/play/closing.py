@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.engine.play import endings
-from games.engine.play.bag import in_order, value_of
+from games.engine.play.bag import in_order
 from games.engine.play.clock import loses_on_time, penalty
 from games.engine.play.endings import Ending, Outcome
 from games.engine.play.errors import MoveError
@@ -89,7 +89,7 @@ def outcome_of(game: Game) -> Outcome:
 
 
 def _values(game: Game) -> tuple[int, ...]:
-    return tuple(value_of(game.tiling, rack) for rack in game.racks)
+    return tuple(game.tiling.worth(rack) for rack in game.racks)
 
 
 def _with_racks_lost(game: Game, change: Sequence[int]) -> Game:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from games.engine.boards import STANDARD, board
-from games.engine.play.bag import as_tiles, in_order, value_of
+from games.engine.play.bag import as_tiles, in_order
 from games.engine.play.clock import penalty
 from games.engine.play.endings import run_after
 from games.engine.play.legality import as_written
@@ -228,7 +228,7 @@ class Counting:
             raise LineError("word", "end.nothing")
         times = 1 if self.terms.rules.end_bonus == "plus_minus" else 2
         turn = Turn(Kind.END_RACK, line.player, tiles=self.tiling.text(tiles))
-        return self._end(number, line, turn, times * value_of(self.tiling, tiles))
+        return self._end(number, line, turn, times * self.tiling.worth(tiles))
 
     def lose_rack(self, number: int, line: Line) -> Told:
         """Takes the tiles that a player holds off the score: those typed, or the known rack."""
@@ -239,7 +239,7 @@ class Counting:
             raise LineError("word", "end.nothing")
         text = self.tiling.text(tiles)
         turn = Turn(Kind.RACK_LOST, line.player, rack=text, tiles=text)
-        return self._end(number, line, turn, -value_of(self.tiling, tiles))
+        return self._end(number, line, turn, -self.tiling.worth(tiles))
 
     def lose_time(self, number: int, line: Line) -> Told:
         """Takes a penalty for overtime off a score, typed with its minus or without."""

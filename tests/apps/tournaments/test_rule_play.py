@@ -9,9 +9,10 @@ import pytest
 from core.journal.errors import Refused
 from core.journal.undo import UndoEntry
 from core.models import JournalEntry
-from tests.apps.tournaments.desk_events import SLUG, entries_of, give, publish, signed_in
+from tests.apps.tournaments.desk_events import SLUG, entries_of, give, signed_in
 from tests.apps.tournaments.game_events import kept, put_on, record
-from tests.apps.tournaments.judge_events import CODE, desk, event_with_list, open_judge, rule
+from tests.apps.tournaments.judge_events import CODE, desk, open_judge, rule
+from tests.apps.tournaments.ruling_events import HERE, paired_event
 from tests.contract_calls import answer, refusal
 from tournaments.commands.confirming import RemoveBoardGame
 from tournaments.commands.rulings import RulePlay
@@ -19,14 +20,12 @@ from tournaments.models import PlayRuling
 
 pytestmark = pytest.mark.django_db
 
-HERE: dict[str, Any] = {"event": SLUG, "division": "A", "round": 1}
 BOARD = (SLUG, "--division", "A", "--round", "1", "--by", "1")
 
 
 @pytest.fixture(autouse=True)
 def _ground() -> None:
-    event_with_list()
-    publish(1, (1, 2), (3, 4))
+    paired_event()
 
 
 def test_the_console_rules_by_the_lexicon_and_says_what_follows() -> None:

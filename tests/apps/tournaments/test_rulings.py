@@ -21,10 +21,10 @@ from tests.apps.tournaments.desk_events import (
     enter,
     entries_of,
     give,
-    publish,
     set_up,
 )
-from tests.apps.tournaments.judge_events import CODE, event_with_list, free_judge, open_judge, rule
+from tests.apps.tournaments.judge_events import CODE, free_judge, open_judge, rule
+from tests.apps.tournaments.ruling_events import HERE, paired_event
 from tournaments.commands.event import ChangeRules, CreateDivision
 from tournaments.commands.lexicon import ChooseLexicon
 from tournaments.commands.played import RecordPlayed
@@ -47,13 +47,11 @@ from tournaments.selectors.rulings import rulings_of_boards
 pytestmark = pytest.mark.django_db
 
 WHERE: dict[str, Any] = {"event": SLUG, "division": "A"}
-HERE: dict[str, Any] = {**WHERE, "round": 1}
 
 
 @pytest.fixture(autouse=True)
 def _ground() -> None:
-    event_with_list()
-    publish(1, (1, 2), (3, 4))
+    paired_event()
 
 
 def ruled(*words: str, **more: Any) -> PlayRuling:

@@ -17,17 +17,15 @@ from tests.apps.tournaments.desk_events import (
     give,
     hidden,
     new_event,
-    publish,
     signed_in,
 )
 from tests.apps.tournaments.game_events import hand_in, put_on, record
 from tests.apps.tournaments.judge_events import (
     desk,
-    event_with_list,
     open_judge,
     rule,
 )
-from tests.apps.tournaments.ruling_events import HERE, page, recorded, shown, text
+from tests.apps.tournaments.ruling_events import HERE, page, paired_event, recorded, shown, text
 from tournaments.commands.entries import ChangeEntry
 from tournaments.commands.event import ChangeRules, CloseEvent
 from tournaments.commands.hand_in import OpenHandIn
@@ -40,14 +38,12 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def dora() -> Client:
-    event_with_list("AB")
-    publish(1, (1, 2), (3, 4))
+    paired_event("AB")
     return signed_in("dora")
 
 
 def test_nobody_but_the_events_director_sees_or_rules() -> None:
-    event_with_list()
-    publish(1, (1, 2), (3, 4))
+    paired_event()
     give(RulePlay(**HERE, by=1, words=("ZAP",)))
     for name in ("rulings", "rulings-csv"):
         assert Client().get(desk(name))["Location"].startswith("/accounts/login/")

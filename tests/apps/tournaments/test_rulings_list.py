@@ -20,18 +20,16 @@ from tests.apps.tournaments.desk_events import (
     enter,
     entries_of,
     give,
-    publish,
     signed_in,
 )
 from tests.apps.tournaments.judge_events import (
     CODE,
     desk,
-    event_with_list,
     free_judge,
     open_judge,
     rule,
 )
-from tests.apps.tournaments.ruling_events import HERE, page, recorded, text
+from tests.apps.tournaments.ruling_events import HERE, page, paired_event, recorded, text
 from tournaments.commands.event import ChangeRules
 from tournaments.commands.results import CorrectResult
 from tournaments.commands.rulings import RulePlay
@@ -41,8 +39,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def dora() -> Client:
-    event_with_list("AB")
-    publish(1, (1, 2), (3, 4))
+    paired_event("AB")
     return signed_in("dora")
 
 

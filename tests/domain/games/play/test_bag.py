@@ -13,7 +13,6 @@ from games.engine.play.bag import (
     full_bag,
     in_order,
     unseen,
-    value_of,
     without,
 )
 from games.engine.play.errors import MoveError
@@ -78,9 +77,9 @@ def test_a_rack_holds_tiles_of_the_set_and_no_more_than_its_size() -> None:
 
 
 def test_a_rack_is_worth_its_tiles_and_a_blank_nothing() -> None:
-    assert value_of(EN, "?QZ") == 20
+    assert EN.worth("?QZ") == 20
     spanish = tiling("es")
-    assert value_of(spanish, spanish.rack("CH")) == value_of(spanish, spanish.rack("[CH]")) == 5
+    assert spanish.worth(spanish.rack("CH")) == spanish.worth(spanish.rack("[CH]")) == 5
 
 
 def test_a_player_does_not_see_the_bag_nor_the_racks_of_others() -> None:
