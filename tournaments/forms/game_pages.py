@@ -50,8 +50,8 @@ GAME_PAGES: tuple[CommandPage, ...] = (
     CommandPage(
         "correct-game",
         games.CorrectGameForm,
-        "Correct the game",
-        "Another record takes its place; lexicon and rules stay as they were.",
+        "Replace the record",
+        "The game gets another record; its board, lexicon and rules stay as they were.",
         after="games",
     ),
     CommandPage(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.wording import DASH
 from games.engine.play.clock import penalty
 from games.engine.record import Kind, Person
 from games.engine.report import Counted, Deviation, Report, Verdict
@@ -86,6 +87,28 @@ def told(report: Report) -> Told:
         deviation=_first_deviation(report),
         plays=tuple(_challenged(one, report.tiles) for one in turns if one.words),
     )
+
+
+def in_short(record: Told) -> str:
+    """Returns the scores of a record, and what is out of the way with it, in a few words."""
+    said = [DASH.join(map(str, record.scores)) or "cannot be read"]
+    if record.stated and record.stated != record.scores:
+        said.append(f"wrong total: it says {DASH.join(map(str, record.stated))}")
+    if not record.complete:
+        said.append("unfinished")
+    return ", ".join(said)
+
+
+def question(record: Told, result: str) -> str:
+    """Returns what a player of the board is asked: whose record this is, and if it is theirs.
+
+    `result` is that of the board from the own side, empty while there is none.
+    """
+    names = " and ".join(person.name or person.nick for person in record.players)
+    unfinished = "" if record.complete else " It is unfinished: the game is not over in it."
+    entered = f"Your result is {result}." if result else "Your result is not entered yet."
+    says = DASH.join(map(str, record.scores))
+    return f"This record is of {names} and says {says}.{unfinished} {entered} Is it your game?"
 
 
 def mismatches(

@@ -1,37 +1,51 @@
 """The recorded games of a division's boards, each held against its result.
 
-For directors: entries are named as they were entered.
+For directors entries are named as they were entered; a player reads public names only.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from games.models import Game
 from games.selectors.games import checked_game
+from games.selectors.public_record import public_game
 from tournaments.models import BoardGame, Division, Round
-from tournaments.rules.game_comparison import Ruled, Side, Told, mismatches, told
+from tournaments.rules.game_comparison import (
+    Ruled,
+    Side,
+    Told,
+    in_short,
+    mismatches,
+    question,
+    told,
+)
 from tournaments.selectors import rulings as of_rulings
-from tournaments.selectors.sheet import BoardLine, Sheet
+from tournaments.selectors.refusals import refusals_of
+from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
 
 _RECORDS = 1024
 """Records of which a process keeps what they come to: an event has some dozens."""
+UNREADABLE = "The record can no longer be read."
 _FIELDS = ("record", "ruleset", "board", "tile_set", "lexicon", "lexicon_hash")
 
 
 class KeptGame(NamedTuple):
     """A game that was handed in for a board, and what of it does not agree with the result.
 
-    `giver` is the number of the entry that handed it in, None where the director did.
+    `giver` is the number of the entry that handed it in, None where the director did. `short` tells
+    it apart from others of the board; `refusal` is by whom and why it was refused.
     """
 
     row: BoardGame
     game: Game
     giver: int | None
     mismatches: tuple[str, ...]
+    short: str
+    refusal: str
 
 
 class BoardGames(NamedTuple):
@@ -49,16 +63,27 @@ class BoardGames(NamedTuple):
     @property
     def waits(self) -> bool:
         """Whether a game waits for who confirms it, and none stands."""
-        states = {one.game.state for one in self.games}
-        return Game.State.WAITING in states and Game.State.CONFIRMED not in states
+        return self._has(Game.State.WAITING) and not self._has(Game.State.CONFIRMED)
+
+    @property
+    def has_rival(self) -> bool:
+        """Whether a game waits beside the one that stands."""
+        return self._has(Game.State.WAITING) and self._has(Game.State.CONFIRMED)
+
+    def _has(self, state: Game.State) -> bool:
+        return any(one.game.state == state for one in self.games)
 
 
 class GamesOfRound(NamedTuple):
-    """A round with boards whose record and result disagree, or whose games wait, by board."""
+    """A round with boards whose record and result disagree, or whose games wait, by board.
+
+    At those with `rivals` a game waits though another one is confirmed.
+    """
 
     round: int
     disagreeing: tuple[str, ...]
     waiting: tuple[str, ...]
+    rivals: tuple[str, ...]
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -66,6 +91,7 @@ class GamesOfRound(NamedTuple):
         said = (
             (self.disagreeing, "record and result do not agree"),
             (self.waiting, "a recorded game waits to be confirmed"),
+            (self.rivals, "a recorded game waits beside the confirmed one"),
         )
         return tuple(
             f"round {self.round}: {what} at board {' and '.join(boards)}."
@@ -80,16 +106,20 @@ _ORDER = {Game.State.CONFIRMED: 0, Game.State.WAITING: 1, Game.State.REFUSED: 2}
 def games_by_board(sheet: Sheet, number: int | None = None) -> list[BoardGames]:
     """Returns every board of a round, or of all, at which two met, with its games.
 
-    One query where there are no games, four otherwise, however many there are.
+    One query where there are no games, five at most otherwise, however many there are.
     """
     lines = sheet.boards if number is None else sheet.by_round.get(number, ())
     games = _games_of(sheet.division, number)
     kept = [row for rows in games.values() for row in rows]
     ruled = of_rulings.rulings_of_boards({row.board_id for row in kept}) if kept else {}
+    said = refusals_of(sheet.division, [row.game for row in kept])
     return [
         BoardGames(
             line,
-            tuple(_kept(sheet, line, row, ruled) for row in games.get((line.round, line.slot), ())),
+            tuple(
+                _kept(sheet, line, row, ruled, said.get(row.game.key, ""))
+                for row in games.get((line.round, line.slot), ())
+            ),
         )
         for line in lines
         if line.two is not None
@@ -98,18 +128,43 @@ def games_by_board(sheet: Sheet, number: int | None = None) -> list[BoardGames]:
 
 def games_to_look_at(sheet: Sheet) -> tuple[GamesOfRound, ...]:
     """Returns the rounds of which the director should look at recorded games."""
-    disagreeing: dict[int, list[str]] = {}
-    waiting: dict[int, list[str]] = {}
+    rounds: dict[int, list[BoardGames]] = {}
     for board in games_by_board(sheet):
-        label = str(board.line.number or board.line.slot)
-        if board.disagrees:
-            disagreeing.setdefault(board.line.round, []).append(label)
-        if board.waits:
-            waiting.setdefault(board.line.round, []).append(label)
+        if board.disagrees or board.waits or board.has_rival:
+            rounds.setdefault(board.line.round, []).append(board)
     return tuple(
-        GamesOfRound(number, tuple(disagreeing.get(number, ())), tuple(waiting.get(number, ())))
-        for number in sorted(disagreeing.keys() | waiting.keys())
+        GamesOfRound(
+            number,
+            disagreeing=_labels(board for board in boards if board.disagrees),
+            waiting=_labels(board for board in boards if board.waits),
+            rivals=_labels(board for board in boards if board.has_rival),
+        )
+        for number, boards in sorted(rounds.items())
     )
+
+
+def find_kept(found: BoardGame) -> KeptGame:
+    """Returns a game of a board of a published round, held against the result as it is now."""
+    place = found.board.round
+    boards = games_by_board(load_sheet(place.division), place.number)
+    return next(one for board in boards for one in board.games if one.row.pk == found.pk)
+
+
+def asked_of_player(sheet: Sheet, row: BoardGame, line: BoardLine, result: str) -> tuple[str, ...]:
+    """Returns what a player of the board is asked about a game, then all that does not agree.
+
+    `result` is that of the board from the player's own side. In three queries.
+    """
+    record = told(public_game(row.game).report)
+    ruled = of_rulings.rulings_of_boards({row.board_id}).get(row.board_id, ())
+    names = {number: entry.name for number, entry in sheet.entries.items()}
+    if len(record.scores) != len(line.seats):
+        return (UNREADABLE,)
+    return (question(record, result), *_held_against(names, line, row, record, ruled))
+
+
+def _labels(boards: Iterable[BoardGames]) -> tuple[str, ...]:
+    return tuple(str(board.line.number or board.line.slot) for board in boards)
 
 
 def _games_of(division: Division, number: int | None) -> dict[tuple[int, int], list[BoardGame]]:
@@ -135,24 +190,29 @@ def _kept(
     line: BoardLine,
     row: BoardGame,
     ruled: Mapping[int, Sequence[of_rulings.Ruled]],
+    refusal: str,
 ) -> KeptGame:
     giver = row.handed_in_by.number if row.handed_in_by else None
-    return KeptGame(
-        row, row.game, giver, _mismatches(sheet, line, row, ruled.get(row.board_id, ()))
-    )
-
-
-def _mismatches(
-    sheet: Sheet, line: BoardLine, row: BoardGame, ruled: Sequence[of_rulings.Ruled]
-) -> tuple[str, ...]:
     record = told_of(row.game)
-    if len(record.scores) != len(line.seats):
-        return ("The record can no longer be read.",)
+    found: tuple[str, ...] = (UNREADABLE,)
+    if len(record.scores) == len(line.seats):
+        names = {number: entry.entered_name for number, entry in sheet.entries.items()}
+        found = _held_against(names, line, row, record, ruled.get(row.board_id, ()))
+    return KeptGame(row, row.game, giver, found, in_short(record), refusal)
+
+
+def _held_against(
+    names: Mapping[int, str],
+    line: BoardLine,
+    row: BoardGame,
+    record: Told,
+    ruled: Sequence[of_rulings.Ruled],
+) -> tuple[str, ...]:
     seats = [line.seats[place] for place in (row.first_seat, 1 - row.first_seat)]
     notes = sorted(row.game.players.all(), key=lambda player: player.position)
     sides = [
         Side(
-            sheet.entries[seat.entry].entered_name,
+            names[seat.entry],
             seat.score,
             seat.won,
             seat.side,

@@ -30,7 +30,7 @@ from tests.apps.tournaments.game_events import (
     state,
 )
 from tests.builders.events import a_large_event
-from tests.contract_calls import answer, refusal
+from tests.contract_calls import leaves, refusal
 from tournaments.commands.event import CreateEvent
 from tournaments.commands.games import RecordBoardGame, SeatNotes
 from tournaments.models import Division, Tournament
@@ -221,12 +221,12 @@ def test_a_rehearsal_takes_games_and_its_public_pages_lead_to_none(client: Clien
 def test_the_console_puts_a_file_on_record_and_tells_what_it_comes_to(tmp_path: Path) -> None:
     path = tmp_path / "game.gcg"
     path.write_bytes(record())
-    told = answer("record_game", SLUG, "A", 1, 1, path)
+    told = leaves("record_game", SLUG, "A", 1, 1, path, code=1)
     assert json.dumps(told)
     assert (told["players"], told["complete"], told["scores"][0]) == (["Ada", "Bea"], False, 48)
     assert state(told["game"]) == "confirmed"
     assert "set aside" in refusal("record_game", SLUG, "A", 1, 1, path)["message"]
-    again = answer("record_game", SLUG, "A", 1, 1, path, "--replace")
+    again = leaves("record_game", SLUG, "A", 1, 1, path, "--replace", code=1)
     assert state(told["game"]) == "refused"
     assert state(again["game"]) == "confirmed"
     path.write_bytes(b"PK\x03\x04")

@@ -18,10 +18,15 @@ from games.recording import LARGEST, new_game_key
 from games.selectors.games import checked_game
 from tournaments.commands.games import RecordBoardGame
 from tournaments.models import BoardGame
+from tournaments.rules.game_findings import KeptGame, find_kept
 
 
 class Command(ContractCommand):
-    """A game as GCG, as the director hands it in: it is confirmed at once."""
+    """A game as GCG, as the director hands it in: it is confirmed at once.
+
+    What of it does not agree with the result goes to stderr, and the exit code is 1 then; the game
+    is on record all the same.
+    """
 
     help = (
         "Puts FILE on record as the game that ENTRY played in round ROUND of division DIVISION of"
@@ -66,14 +71,18 @@ class Command(ContractCommand):
             title=options["title"],
             confirmed=options["replace"],
         )
-        return _answer(key, execute(command, actor=CONSOLE).seq)
+        log = execute(command, actor=CONSOLE).seq
+        rows = BoardGame.objects.select_related("game", "board__round__division__tournament")
+        kept = find_kept(rows.get(game__key=key))
+        for said in kept.mismatches:
+            self.stderr.write(said)
+        return _answer(kept, log)
 
 
-def _answer(key: str, log: int) -> Answer:
-    """Returns what was put on record, and what the check says of it."""
-    found = BoardGame.objects.select_related("game").get(game__key=key)
-    report = checked_game(found.game)
-    names = [player.name for player in found.game.players.order_by("position")]
+def _answer(kept: KeptGame, log: int) -> Answer:
+    """Returns what was put on record, what the check says of it, and what does not agree."""
+    key, report = kept.game.key, checked_game(kept.game)
+    names = [player.name for player in kept.game.players.order_by("position")]
     said, _ = verdict_in_words(report)
     return Answer(
         data={
@@ -83,7 +92,9 @@ def _answer(key: str, log: int) -> Answer:
             "scores": list(report.scores),
             "complete": report.complete,
             "verdict": str(report.verdict),
+            "mismatches": list(kept.mismatches),
         },
         text=f"Game {key} is on record (log {log}): {' v '.join(names)},"
         f" {'-'.join(map(str, report.scores))}, {said}.",
+        exit_code=1 if kept.mismatches else 0,
     )

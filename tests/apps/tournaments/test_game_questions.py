@@ -1,0 +1,109 @@
+"""Whether a record is the game of its board: asked of the players, told at desk and console."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from tests.apps.tournaments.desk_events import SLUG, enter, give, signed_in
+from tests.apps.tournaments.game_events import (
+    WHERE,
+    hand_in,
+    link,
+    played_event,
+    put_on,
+    record,
+    state,
+)
+from tests.builders.games import complete_game
+from tests.contract_calls import answer, leaves
+from tournaments.commands.confirming import RefuseBoardGame
+
+pytestmark = pytest.mark.django_db
+
+GAMES = f"/desk/{SLUG}/games/?division=A&round=1"
+STRANGERS = complete_game("Ylva", "Dov").encode()
+
+
+@pytest.fixture(autouse=True)
+def _event() -> None:
+    played_event()
+
+
+@pytest.fixture
+def dora() -> Client:
+    return signed_in("dora")
+
+
+def text(shown: Any) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", shown.content.decode()).split())
+
+
+def sends(client: Client, where: str, **typed: Any) -> Any:
+    return client.post(where, {"token": secrets.token_hex(16), **typed})
+
+
+def at(name: str, key: str) -> str:
+    return reverse(f"desk-{name}", kwargs={"slug": SLUG, "key": key})
+
+
+def test_the_console_tells_what_does_not_agree_and_leaves_with_1(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    enter(1, 1, 457, 252)
+    path = tmp_path / "game.gcg"
+    path.write_bytes(STRANGERS)
+    told = leaves("record_game", SLUG, "A", 1, 1, path, "--first", 1, code=1)
+    names = "The record is of Ylva and Dov, who do not sit at this board."
+    assert names in told["mismatches"]
+    assert names in capsys.readouterr().err
+    assert state(told["game"]) == "confirmed"
+
+
+def test_the_console_leaves_with_0_where_all_agrees(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.gcg"
+    path.write_bytes(complete_game("Ada", "Bea").encode())
+    assert answer("record_game", SLUG, "A", 1, 1, path)["mismatches"] == []
+    call_command("record_game", SLUG, "A", "1", "1", path, "--replace")
+    assert capsys.readouterr().err == ""
+
+
+def test_games_of_a_board_are_told_apart_at_the_desk(dora: Client) -> None:
+    hand_in(1)
+    hand_in(1, content=record().replace(b"+48 48", b"+48 50"))
+    page = text(dora.get(GAMES))
+    assert "48–0, unfinished" in page
+    assert "48–0, wrong total: it says 50–0, unfinished" in page
+
+
+def test_the_desk_tells_by_whom_and_why_a_game_was_refused(dora: Client) -> None:
+    one, two = hand_in(1), hand_in(2)
+    give(RefuseBoardGame(**WHERE, game=one), reason="of another day")
+    link_refusal = f"{link(1)}game/{two}/refuse/"
+    assert sends(Client(), link_refusal, why="not our game").status_code == 302
+    page = text(dora.get(GAMES))
+    assert re.search(r"Refused by \S+: of another day", page)
+    assert "Refused by no. 1 by link: not our game" in page
+
+
+def test_what_was_set_aside_says_so(dora: Client) -> None:
+    put_on()
+    put_on(content=record(score=50), confirmed=True)
+    assert "Set aside when another game of the board was confirmed." in text(dora.get(GAMES))
+
+
+def test_the_overview_names_what_waits_beside_a_confirmed_game(dora: Client) -> None:
+    hand_in(1)
+    put_on()
+    page = text(dora.get(reverse("desk-event", args=(SLUG,))))
+    assert "round 1: a recorded game waits beside the confirmed one at board 1." in page
+    assert "a recorded game waits to be confirmed" not in page

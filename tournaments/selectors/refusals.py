@@ -1,0 +1,42 @@
+"""By whom and why recorded games were refused, as the journal has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.models import JournalEntry
+from games.models import Game
+from tournaments.models import Division
+
+_REFUSED = "game.refused"
+SET_ASIDE = "Set aside when another game of the board was confirmed."
+
+
+def reasons_of(slug: str, keys: Iterable[str]) -> dict[str, tuple[str, int | None, str]]:
+    """Returns for each game that was refused, and that refusal not undone, why and by whom.
+
+    By whom is the number of the entry whose link it was, None where the director refused it, and
+    the name of the account.
+    """
+    entries = JournalEntry.objects.filter(
+        stream__key=f"event:{slug}", command=_REFUSED, undone_by=None, payload__game__in=list(keys)
+    ).order_by("seq")
+    return {
+        payload["game"]: (said, payload.get("by"), actor)
+        for payload, said, actor in entries.values_list("payload", "reason", "actor")
+    }
+
+
+def refusals_of(division: Division, games: Iterable[Game]) -> dict[str, str]:
+    """Returns by whom and why, in a sentence for the director, each refused game was refused.
+
+    One query where a game is refused, else none.
+    """
+    refused = [game.key for game in games if game.state == Game.State.REFUSED]
+    reasons = reasons_of(division.tournament.slug, refused) if refused else {}
+    return {key: _said(*reasons[key]) if key in reasons else SET_ASIDE for key in refused}
+
+
+def _said(why: str, by: int | None, actor: str) -> str:
+    who = f"no. {by} by link" if by is not None else actor
+    return f"Refused by {who}: {why}"
