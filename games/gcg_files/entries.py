@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from core.wording import counted
 from games.contract import in_contract
 from games.engine.checking import Terms, check_gcg
+from games.engine.checking.checking import SOFT
 from games.engine.gcg.reading import MAX_BYTES
 from games.engine.report import Report, Verdict
 from games.engine.tiling import tiling
@@ -19,16 +22,39 @@ from lexicon.words.tiles import tile_sets
 FAILED = frozenset({Verdict.DEVIATES, Verdict.EMPTY, Verdict.NOT_GCG})
 """The verdicts by which a check of many records is answered with no."""
 
+NO_TEXT = "This is no text in an encoding that records use."
+
+_SUMMED: dict[Verdict, tuple[str, str]] = {
+    Verdict.CLEAN: ("clean", "clean"),
+    Verdict.ALTERNATIVE: ("clean on another board", "clean on another board"),
+    Verdict.SOFT: ("soft", "soft"),
+    Verdict.DEVIATES: ("deviates", "deviate"),
+    Verdict.EMPTY: ("empty", "empty"),
+    Verdict.NOT_GCG: ("not GCG", "not GCG"),
+}
+"""What is said of one record with a verdict, and of several, in the order of a summary."""
+
 _VERDICT_WIDTH = max(map(len, Verdict))
 _NO_RECORD = Report(Verdict.NOT_GCG, None)
 _BY_RULES = Terms()
 
 
 class Entry(NamedTuple):
-    """What a check said of one record: as text to print, and whether it failed."""
+    """What a check said of one record: as text to print, and its verdict."""
 
     text: str
-    failed: bool
+    verdict: Verdict
+
+
+def summary(verdicts: Mapping[Verdict, int]) -> str:
+    """Returns how many records had which verdict: `300 files: 280 clean, 12 soft, 8 deviate`."""
+    said = [
+        f"{number} {one if number == 1 else many}"
+        for verdict, (one, many) in _SUMMED.items()
+        if (number := verdicts.get(verdict, 0))
+    ]
+    files = counted(sum(verdicts.values()), "file")
+    return f"{files}: {', '.join(said)}" if said else files
 
 
 def entry_of(found: Found, words: WordFiles | None, *, as_json: bool) -> Entry:
@@ -44,7 +70,7 @@ def entry_of(found: Found, words: WordFiles | None, *, as_json: bool) -> Entry:
         if words is not None:
             told["unacceptable"] = _unacceptable(report)
     text = json.dumps(told, allow_nan=False) if as_json else _line(told)
-    return Entry(text, report.verdict in FAILED)
+    return Entry(text, report.verdict)
 
 
 def _read(name: str) -> bytes | None:
@@ -72,11 +98,11 @@ def _unacceptable(report: Report) -> list[dict[str, Any]]:
     tiles = tiling(report.tiles)
     return [
         {
-            "line": counted.turn.line,
-            "words": [written(tiles.tile_set, tiles.letters_of(word)) for word in counted.missing],
+            "line": play.turn.line,
+            "words": [written(tiles.tile_set, tiles.letters_of(word)) for word in play.missing],
         }
-        for counted in report.turns
-        if counted.missing
+        for play in report.turns
+        if play.missing
     ]
 
 
@@ -87,18 +113,29 @@ def _refusal(found: Found) -> dict[str, Any]:
 
 
 def _line(told: dict[str, Any]) -> str:
-    """Returns a row of the table: verdict, file, scores, and the first deviation."""
+    """Returns a row of the table: verdict, file, scores, and what explains the verdict."""
     said = [f"{told['verdict']:<{_VERDICT_WIDTH}}", told["file"]]
     if told["scores"]:
         said.append("-".join(map(str, told["scores"])))
-    if told["deviations"]:
-        first = told["deviations"][0]
+    if (first := _explaining(told["deviations"])) is not None:
         said.append(f"line {first['line']}: {first['text']}" if first["line"] else first["text"])
+    elif told["verdict"] == Verdict.NOT_GCG:
+        said.append(NO_TEXT)
     said += [
         f"line {play['line']}: not in the lexicon: {', '.join(play['words'])}"
         for play in told.get("unacceptable", ())
     ]
     return _printable("  ".join(said))
+
+
+def _explaining(deviations: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
+    """Returns the first deviation, one of a soft kind and of a total after all others of its line.
+
+    A remark is no reason why a record deviates, and a total only follows from a score.
+    """
+    hard = [one for one in deviations if one["code"] not in SOFT] or deviations
+    here = [one for one in hard if one["line"] == hard[0]["line"]]
+    return min(here, key=lambda one: bool(one["code"] == "CUM"), default=None)
 
 
 def _printable(text: str) -> str:

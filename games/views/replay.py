@@ -14,6 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.loader import get_template
 from django.utils import timezone
+from django.utils.text import slugify
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from core.journal.command import Actor
@@ -26,12 +27,13 @@ from games.models import Game
 from games.pages.position import NoSuchTurn, Replay, position_context
 from games.pages.replay import replay_context
 from games.results import what_speaks_against
-from games.selectors.games import is_public
+from games.selectors.games import is_public, shown_names
 from games.selectors.public_record import public_game, version_of
 from lexicon.places import directs
 
 GCG = "text/plain; charset=utf-8"
 STYLES = ("css/charts.css", "css/games.css")
+LONGEST_FILE_NAME = 80
 
 
 @reads
@@ -80,8 +82,14 @@ def download_game(request: HttpRequest, key: str, name: str) -> HttpResponse:
         return public_game(game).text.encode()
 
     answer = _answer(request, game, make, public=public, content_type=GCG)
-    answer["Content-Disposition"] = f'attachment; filename="{game.key}.gcg"'
+    answer["Content-Disposition"] = f'attachment; filename="{_file_name(game)}.gcg"'
     return answer
+
+
+def _file_name(game: Game) -> str:
+    """Returns what a download is called: who played, by public names, else the game's key."""
+    names = slugify(" ".join(shown_names(game)))
+    return names[:LONGEST_FILE_NAME].strip("-_") or game.key
 
 
 def _need_game(request: HttpRequest, key: str) -> tuple[Game, bool]:

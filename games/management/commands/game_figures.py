@@ -28,12 +28,23 @@ class Command(ContractCommand):
     def run(self, **options: Any) -> Answer:
         if not options["wait"]:
             job = ask_for_figures(None, asked_by=CONSOLE.name)
-            return Answer(data={"job": job.pk, "state": job.state}, text=f"Job {job.pk} is queued.")
+            text = f"Job {job.pk} is queued; --wait tells what came of it."
+            return Answer(data={"job": job.pk, "state": job.state}, text=text)
         with worker_at_hand():
             job = job_done(ask_for_figures(None, asked_by=CONSOLE.name), self.progress)
         result = job.result
         return Answer(
             data={"job": job.pk, "state": job.state, **result},
-            text=f"{counted(result['games'], 'game')}: figures of {result['made']} worked out,"
-            f" of {result['removed']} removed.",
+            text=in_words(**result),
         )
+
+
+def in_words(*, games: int, made: int, removed: int) -> str:
+    """Returns what came of it, without what did not happen."""
+    if not games:
+        return "No game is on record."
+    if not made and not removed:
+        return f"All {games} were right already." if games > 1 else "It was right already."
+    happened = [f"figures of {made} worked out"] if made else []
+    happened += [f"figures of {removed} removed"] if removed else []
+    return f"{counted(games, 'game')}: {', '.join(happened)}."

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from core.console import Answer, ContractCommand
+from games.engine.report import Verdict
+from games.gcg_files.entries import FAILED, summary
 from games.gcg_files.pool import Checked, checked
 from games.gcg_files.walking import files_below, records_in
 from lexicon.words.files import WordFiles
@@ -47,15 +50,17 @@ class Command(ContractCommand):
         found = (record for file in files for record in records_in(file))
         total = sum(file.stat().st_size for file in files if file.is_file())
         answers = checked(found, words, as_json=as_json)
-        failed = self._print(answers, total=total, as_json=as_json)
-        return Answer(data=None, text="", exit_code=1 if failed else 0)
+        verdicts = self._print(answers, total=total, as_json=as_json)
+        if not as_json:
+            self.stdout.write(summary(verdicts))
+        return Answer(data=None, text="", exit_code=0 if FAILED.isdisjoint(verdicts) else 1)
 
-    def _print(self, answers: Iterable[Checked], *, total: int, as_json: bool) -> bool:
-        """Print every answer as it comes, so that none is held; returns whether one is no."""
-        failed, read, separator = False, 0, '{"files": [' if as_json else ""
+    def _print(self, answers: Iterable[Checked], *, total: int, as_json: bool) -> Counter[Verdict]:
+        """Print every answer as it comes, so that none is held; returns the verdicts' numbers."""
+        verdicts, read, separator = Counter[Verdict](), 0, '{"files": [' if as_json else ""
         for answer in answers:
             for entry in answer.entries:
-                failed = failed or entry.failed
+                verdicts[entry.verdict] += 1
                 self.stdout.write(separator + entry.text, ending="" if as_json else "\n")
                 separator = ",\n" if as_json else ""
             # An archive may be read in one go; the bar is full only when all is checked.
@@ -64,7 +69,7 @@ class Command(ContractCommand):
         self.progress(total, total)
         if as_json:
             self.stdout.write("]}" if separator == ",\n" else '{"files": []}')
-        return failed
+        return verdicts
 
 
 def _words(code: str) -> WordFiles:

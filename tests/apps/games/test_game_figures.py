@@ -15,6 +15,7 @@ from core.journal.undo import UndoEntry
 from core.models import Job
 from games.commands.free_games import CorrectGame, RemoveGame
 from games.figures_job import FIGURES, ask_for_figures, ask_for_missing, mark_of
+from games.management.commands.game_figures import in_words
 from games.models import Game, GameFigures, GamePlayer, PlayerFigures
 from games.tasks import find_missing_figures
 from lexicon.casual import casual_list
@@ -136,6 +137,20 @@ def test_games_that_came_without_a_command_are_found() -> None:
     assert asked() == [[key_of(1)]]
 
 
+def test_a_game_that_cannot_be_read_is_asked_for_once_and_not_for_good() -> None:
+    game = recorded()
+    with writing():
+        Game.objects.filter(pk=game.pk).update(record="nothing")
+    Job.objects.all().delete()
+    find_missing_figures()
+    assert asked() == [[key_of(1)]]
+    read_all()
+    Job.objects.all().delete()
+    assert ask_for_missing() is None
+    assert GameFigures.objects.get().verdict == "empty"
+    assert not PlayerFigures.objects.exists()
+
+
 def test_the_same_games_are_asked_for_once() -> None:
     assert ask_for_figures(["b", "a"]).pk == ask_for_figures(["a", "b"]).pk
 
@@ -146,6 +161,27 @@ def test_the_command_line_queues_the_figures_of_all() -> None:
     told = json.loads(out.getvalue())
     assert told == {"job": Job.objects.get().pk, "state": "queued"}
     assert Job.objects.get().arguments == {"games": None}
+    out = StringIO()
+    call_command("game_figures", stdout=out)
+    assert (
+        out.getvalue() == f"Job {Job.objects.get().pk} is queued; --wait tells what came of it.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("games", "made", "removed", "said"),
+    [
+        (11, 0, 0, "All 11 were right already."),
+        (1, 0, 0, "It was right already."),
+        (0, 0, 0, "No game is on record."),
+        (3, 2, 0, "3 games: figures of 2 worked out."),
+        (3, 2, 1, "3 games: figures of 2 worked out, figures of 1 removed."),
+    ],
+)
+def test_what_came_of_it_is_told_without_what_did_not_happen(
+    games: int, made: int, removed: int, said: str
+) -> None:
+    assert in_words(games=games, made=made, removed=removed) == said
 
 
 def test_words_that_repeat_are_kept_once_and_only_what_stands() -> None:

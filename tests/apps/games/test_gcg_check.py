@@ -167,18 +167,19 @@ def test_for_people_it_prints_a_line_for_each_record(write: Write) -> None:
     out = io.StringIO()
     with pytest.raises(SystemExit) as left:
         call_command("gcg_check", write("a.gcg", CLEAN), write("b.gcg", WRONG), stdout=out)
-    first, second = out.getvalue().splitlines()
+    first, second, last = out.getvalue().splitlines()
     assert left.value.code == 1
     assert first.split() == ["clean", str(first.split()[1]), "10-0"]
     assert first.split()[1].endswith("a.gcg")
     assert second.startswith("deviates")
-    assert "line 3: " in second
+    assert second.endswith("line 3: 8E DATE scores +10, not +11.")
+    assert last == "2 files: 1 clean, 1 deviates"
 
 
 def test_a_name_of_a_file_commands_no_terminal(write: Write) -> None:
     out = io.StringIO()
     call_command("gcg_check", write("a\x1b[31m\n.gcg", CLEAN), stdout=out)
-    assert len(out.getvalue().splitlines()) == 1
+    assert len(out.getvalue().splitlines()) == 2
     assert "\x1b" not in out.getvalue()
 
 
@@ -242,4 +243,4 @@ def test_a_person_sees_a_bar_that_is_full_once_and_at_the_end(write: Write, tmp_
     assert drawn.count("\r") == 4
     assert drawn.count("\n") == 1
     assert drawn.endswith("\n")
-    assert len(out.getvalue().splitlines()) == 70
+    assert out.getvalue().splitlines()[70:] == ["70 files: 70 clean"]

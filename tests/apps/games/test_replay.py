@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from core.journal.guard import writing
 from games.engine.checking import check_gcg
 from games.models import Game
+from games.recording import Named
 from tests.apps.games.recorded import between, key_of, recorded, registered
 from tests.apps.tournaments.desk_events import account, new_event
 from tests.builders import games
@@ -290,9 +291,33 @@ def test_who_is_in_the_register_leads_to_the_games_of_that_player(client: Client
 def test_the_record_is_a_file_that_reads_back(client: Client, game: Game) -> None:
     answer = client.get(f"{PAGE}{key_of(1)}.gcg")
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
-    assert answer["Content-Disposition"] == f'attachment; filename="{key_of(1)}.gcg"'
+    assert answer["Content-Disposition"] == 'attachment; filename="ada-ben.gcg"'
     assert check_gcg(answer.content).scores == (404, 415)
     assert answer.content.decode() == game.record
+
+
+@pytest.mark.parametrize(
+    ("names", "called"),
+    [
+        (("Ann Example", "Ben Sample"), "ann-example-ben-sample"),
+        (('Ann "x"\\; y', "Zoë/../Ünal"), "ann-x-y-zoeunal"),
+        (("明", "健"), key_of(1)),
+        (("A" * 100, "Ben"), "a" * 80),
+    ],
+)
+def test_a_download_is_called_by_who_played(
+    client: Client, names: tuple[str, str], called: str
+) -> None:
+    recorded(players=tuple(Named(name) for name in names))
+    answer = client.get(f"{PAGE}{key_of(1)}.gcg")
+    assert answer["Content-Disposition"] == f'attachment; filename="{called}.gcg"'
+
+
+def test_a_download_of_hidden_players_is_called_by_their_public_names(client: Client) -> None:
+    hidden_players()
+    recorded(players=between("secretive", "reticent"))
+    answer = client.get(f"{PAGE}{key_of(1)}.gcg")
+    assert answer["Content-Disposition"] == 'attachment; filename="lady-p-bartholomew-u.gcg"'
 
 
 def test_only_the_board_for_other_sites_may_stand_in_a_frame(client: Client, game: Game) -> None:
