@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
+from core.models import JournalEntry
 from tournaments.commands.base import DivisionCommand, EventCommand, find_tournament, must_be_open
 
 
@@ -33,7 +34,11 @@ class OpenHandIn(DivisionCommand):
 @register
 @dataclass(frozen=True, kw_only=True)
 class RenewLinks(EventCommand):
-    """Makes the links of all entries of the event anew; nobody gets anywhere by an older one."""
+    """Makes the links of all entries of the event anew; nobody gets anywhere by an older one.
+
+    Undone, those before hold again; which number the new ones have is a fact, and none is given
+    twice, so that cards that an undo ended stay ended.
+    """
 
     code = "event.links_renewed"
     confirmed: bool = False
@@ -47,8 +52,13 @@ class RenewLinks(EventCommand):
                 code="confirm",
                 field="confirmed",
             )
-        work.ledger.update(event, links_renewed=event.links_renewed + 1)
-        return {"times": event.links_renewed}
+        number = work.facts.decide("number", self._number)
+        work.ledger.update(event, links_renewed=number)
+        return {"times": number}
+
+    def _number(self) -> int:
+        renewals = JournalEntry.objects.filter(stream__key=self.stream(), command=self.code)
+        return renewals.count() + 1
 
     def sentence(self, answer: Row) -> str:
         return "Links of all entries made anew; the ones before have ended"

@@ -13,7 +13,7 @@ class Tournament(models.Model):
     """An event. `version` rises with every command on it; `director` is an account's name.
 
     A rehearsal is played for practice with drawn results, and is no news to the public.
-    `links_renewed` counts how often the links of its entries were made anew, which ends older ones.
+    `links_renewed` says which links of its entries hold: 0 the first, later ones by their number.
     """
 
     slug = models.SlugField(max_length=60, unique=True)

@@ -2,7 +2,7 @@
 
 A link is derived from the secret of this installation, so nothing of it is stored, in the journal
 neither; another installation that goes on with the event has links of its own. They are all made
-anew by raising `links_renewed`, which ends those before.
+anew under another number (`links_renewed`), which ends those before.
 """
 
 from __future__ import annotations
