@@ -32,7 +32,7 @@ class Number:
 
 
 class EntryLink:
-    """The token of an entry's link: the event's slug, the entry's key, and 32 letters and digits."""
+    """The token of an entry's link: event, the entry's key, and 32 letters and digits."""
 
     regex = r"[-a-zA-Z0-9_]{1,60}\.[0-9]{1,9}\.[a-z2-7]{32}"
 
@@ -79,4 +79,5 @@ urlpatterns = [
     path(f"{LINK}round/<number:number>/", hand_in.hand_in_game, name="hand-in-game"),
     path(f"{LINK}game/<slug:key>/", hand_in.confirm_game, name="hand-in-confirm"),
     path(f"{LINK}game/<slug:key>/refuse/", hand_in.refuse_game, name="hand-in-refuse"),
+    path(f"{LINK}game/<slug:key>/take-back/", hand_in.take_back_game, name="hand-in-take-back"),
 ]

@@ -76,7 +76,8 @@ class WithGames(Director):
         if found is not None and data.draw(st.booleans()):
             self.try_to(CorrectBoardGame(**self.of(found), content=content, source="pasted"))
         elif found is not None:
-            self.try_to(RemoveBoardGame(**self.of(found)))
+            by = data.draw(st.sampled_from([None, *_numbers(found)]))
+            self.try_to(RemoveBoardGame(**self.of(found), by=by))
 
     @invariant()
     def a_board_has_one_confirmed_game_at_most(self) -> None:

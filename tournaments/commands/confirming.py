@@ -1,26 +1,51 @@
-"""Confirm or refuse the recorded game of a board, and take one off the record."""
+"""Confirm or refuse the recorded game of a board, and take one off the record.
+
+`seen` is what the game showed to the person who judges it, None when that does not matter.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from core.journal.command import Row, Work, register
-from core.journal.errors import Refused
+from core.journal.errors import Conflict, Refused
 from games.models import Game
 from games.recording import take_off_record
-from tournaments.commands.games import GameCommand, LinkedGameCommand
-from tournaments.selectors.board_games import players_at, seats_of
+from tournaments.commands.games import LinkedGameCommand
+from tournaments.models import BoardGame, Seat
+from tournaments.selectors.board_games import players_at, seats_of, shown_as
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgeCommand(LinkedGameCommand):
+    """Base of those that say of a game whether it is right."""
+
+    seen: str | None = None
+
+    def find_seen(self, work: Work) -> tuple[BoardGame, list[Seat]]:
+        """Returns the game with its seats; Conflict where the person saw another record of it.
+
+        What was done once is done again in a replay, where nobody looks.
+        """
+        found, seats = self.find_to_judge()
+        if not work.facts.are_recorded and self.seen not in (None, shown_as(found)):
+            raise Conflict(
+                "The record of this game was changed meanwhile; look at it again.",
+                code="game.changed",
+                field="seen",
+            )
+        return found, seats
 
 
 @register
 @dataclass(frozen=True, kw_only=True)
-class ConfirmBoardGame(LinkedGameCommand):
+class ConfirmBoardGame(JudgeCommand):
     """Confirms a game that waits: the opponent by the own link, or the director."""
 
     code = "game.confirmed"
 
     def apply(self, work: Work) -> Row:
-        found, seats = self.find_to_judge()
+        found, seats = self.find_seen(work)
         if found.game.state == Game.State.CONFIRMED:
             raise Refused("This game is confirmed already.", code="nothing_changed")
         self.must_stand_alone(found)
@@ -33,14 +58,14 @@ class ConfirmBoardGame(LinkedGameCommand):
 
 @register
 @dataclass(frozen=True, kw_only=True)
-class RefuseBoardGame(LinkedGameCommand):
+class RefuseBoardGame(JudgeCommand):
     """Says that a game is not right, and what is wrong: the opponent, or the director."""
 
     code = "game.refused"
     needs_reason = True
 
     def apply(self, work: Work) -> Row:
-        found, seats = self.find_to_judge()
+        found, seats = self.find_seen(work)
         if found.game.state == Game.State.REFUSED:
             raise Refused("This game is refused already.", code="nothing_changed")
         work.ledger.update(found.game, state=Game.State.REFUSED)
@@ -52,15 +77,25 @@ class RefuseBoardGame(LinkedGameCommand):
 
 @register
 @dataclass(frozen=True, kw_only=True)
-class RemoveBoardGame(GameCommand):
-    """Takes a game off the record; the journal keeps what was handed in."""
+class RemoveBoardGame(LinkedGameCommand):
+    """Takes a game off the record; the journal keeps what was handed in.
+
+    By a link an entry takes back what it handed in itself, without a reason, while it waits.
+    """
 
     code = "game.removed"
     needs_reason = True
 
+    def wants_reason(self) -> bool:
+        return self.by is None
+
     def apply(self, work: Work) -> Row:
-        found = self.find_game(self.find_division())
+        division = self.find_division()
+        found = self.find_game(division)
         seats = seats_of(found.board_id)
+        self.check_hand_in(division, seats)
+        if self.by is not None:
+            self._must_be_own(found)
         ruling = found.game.rulings.order_by("number").first()
         if ruling is not None:
             raise Refused(
@@ -73,4 +108,11 @@ class RemoveBoardGame(GameCommand):
         return {"players": players_at(seats)}
 
     def sentence(self, answer: Row) -> str:
-        return self.told(answer, "removed")
+        done = "removed" if self.by is None else f"taken back by {self.whose}"
+        return self.told(answer, done)
+
+    def _must_be_own(self, found: BoardGame) -> None:
+        if found.handed_in_by is None or found.handed_in_by.number != self.by:
+            raise Refused("You did not hand this game in.", code="game.not_yours")
+        if found.game.state != Game.State.WAITING:
+            raise Refused("This game waits no more.", code="game.settled")

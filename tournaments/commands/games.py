@@ -42,7 +42,7 @@ from tournaments.selectors.entry_links import link_of
 from tournaments.selectors.lexicon import chosen_of
 
 MOST_BY_LINK = 10
-"""How many an entry may have handed in for a board by its link in all: each is kept for good."""
+"""How many an entry may hand in for a round by its link in all: the journal keeps each for good."""
 
 _NOTED = ("time_used_s", "overtime_s", "challenges_won", "challenges_lost")
 
@@ -248,7 +248,7 @@ class RecordBoardGame(LinkedGameCommand, RecordCommand):
         place, _ = self.find_pair(self.entry, self.opponent)
         seats = seats_of(place.seat.board_id)
         self.check_hand_in(place.division, seats)
-        replaced = self._make_room(place.seat.board_id)
+        replaced = self._make_room(work, place.seat.board_id)
         first = self.seat_first(work, seats)
         game = self._put(work, place.division, seats, first)
         self.write_notes(work, game, numbers_in_order(seats, first), self.notes)
@@ -264,7 +264,7 @@ class RecordBoardGame(LinkedGameCommand, RecordCommand):
             "replaced": replaced.game.key if replaced else "",
         }
 
-    def _make_room(self, board: int) -> BoardGame | None:
+    def _make_room(self, work: Work, board: int) -> BoardGame | None:
         """Returns the confirmed game that this one replaces; raises unless that is accepted."""
         held = confirmed_of(board).select_related("game").first()
         if self.by is None:
@@ -287,12 +287,23 @@ class RecordBoardGame(LinkedGameCommand, RecordCommand):
                 f"{MOST_WAITING} games that you handed in for this board wait already.",
                 code="game.too_many",
             )
-        if mine.count() >= MOST_BY_LINK:
+        if not work.facts.are_recorded and self._handed_in_before() >= MOST_BY_LINK:
             raise Refused(
-                "You handed in enough games for this board; give the right one to the director.",
+                "You handed in enough games for this round; give the right one to the director.",
                 code="game.too_many",
             )
         return None
+
+    def _handed_in_before(self) -> int:
+        """Returns how many the link handed in for the round, those taken back since among them."""
+        handed_in = JournalEntry.objects.filter(
+            stream__key=self.stream(),
+            command=self.code,
+            payload__division=self.division,
+            payload__round=self.round,
+            payload__by=self.by,
+        )
+        return handed_in.count()
 
     def _put(self, work: Work, division: Division, seats: Sequence[Seat], first: int) -> Game:
         event = division.tournament

@@ -64,7 +64,7 @@ class CommandForm(forms.Form):
         self.accepted = data.get("confirmed", "") if data else ""
         self.acceptance = self.consequence = ""
         self.prepare()
-        if self.command_class.needs_reason:
+        if self.asks_why():
             self.fields[WHY] = forms.CharField(
                 label=self.why_label, max_length=REASON_LIMIT, help_text=self.why_help
             )
@@ -74,6 +74,10 @@ class CommandForm(forms.Form):
 
     def prepare(self) -> None:
         """Fits the fields to the place: choices, and what is left out."""
+
+    def asks_why(self) -> bool:
+        """Returns whether the form asks for a reason."""
+        return self.command_class.needs_reason
 
     def said_once(self) -> str:
         """Returns what a person is told once it was done, and finds nowhere afterwards."""

@@ -18,7 +18,7 @@ from tournaments.commands.games import CorrectBoardGame, RecordBoardGame, SeatNo
 from tournaments.commands.hand_in import OpenHandIn, RenewLinks
 from tournaments.forms.base import CommandForm
 from tournaments.forms.place import Place
-from tournaments.selectors.board_games import confirmed_of
+from tournaments.selectors.board_games import confirmed_of, shown_as
 from tournaments.selectors.lexicon import chosen_of
 
 
@@ -165,13 +165,25 @@ class GameKeyForm(CommandForm):
         return super().payload() | {"game": self.where.the_game.game.key}
 
 
-class ConfirmGameForm(GameKeyForm):
+class JudgeGameForm(GameKeyForm):
+    """Base of the forms that say of a game whether it is right: of the record that was shown."""
+
+    @property
+    def version(self) -> str:
+        """What the game shows now; the form sends it along."""
+        return shown_as(self.where.the_game)
+
+    def payload(self) -> dict[str, Any]:
+        return super().payload() | {"seen": self.data.get("seen")}
+
+
+class ConfirmGameForm(JudgeGameForm):
     """Confirms a game that waits."""
 
     command_class = ConfirmBoardGame
 
 
-class RefuseGameForm(GameKeyForm):
+class RefuseGameForm(JudgeGameForm):
     """Says that a game is not right, and what is wrong with it."""
 
     command_class = RefuseBoardGame
@@ -229,6 +241,14 @@ class ConfirmByLinkForm(ByLink, ConfirmGameForm):
 
 class RefuseByLinkForm(ByLink, RefuseGameForm):
     """A player says what is wrong with what the opponent handed in."""
+
+
+class TakeBackForm(ByLink, RemoveGameForm):
+    """A player takes back what waits; nobody is asked why."""
+
+    def asks_why(self) -> bool:
+        """Returns false: it is the player's own."""
+        return False
 
 
 class OpenHandInForm(CommandForm):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -29,6 +30,11 @@ def confirmed_games(division: Division) -> dict[tuple[int, int], str]:
         game__state=Game.State.CONFIRMED,
     ).values_list("board__round__number", "board__slot", "game__key")
     return {(number, slot): key for number, slot, key in found}
+
+
+def shown_as(found: BoardGame) -> str:
+    """Returns a hash of what a game shows: its record, and who of the board is who in it."""
+    return hashlib.sha256(f"{found.first_seat}\n{found.game.record}".encode()).hexdigest()
 
 
 def seats_of(board: int) -> list[Seat]:

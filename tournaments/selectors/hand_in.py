@@ -1,6 +1,7 @@
 """What an entry sees by its link: its games of published rounds, and what became of them.
 
-Everybody is named as the public reads it, the entry too.
+Everybody is named as the public reads it, the entry too. Once the event is closed its links lead to
+nothing but confirmed games, which everybody sees.
 """
 
 from __future__ import annotations
@@ -83,6 +84,8 @@ def _games_of(entry: Entry) -> dict[tuple[int, int], list[BoardGame]]:
         board__seats__entry=entry, board__round__stage=Round.Stage.PUBLISHED
     ).select_related("game", "board__round")
     found: dict[tuple[int, int], list[BoardGame]] = {}
+    if entry.tournament.closed:
+        rows = rows.filter(game__state=Game.State.CONFIRMED)
     for row in rows.defer("board__round__pairing").order_by("game__handed_in_at", "pk"):
         found.setdefault((row.board.round.number, row.board.slot), []).append(row)
     return found

@@ -22,10 +22,15 @@ from core.web.doors import reads, writes
 from games.models import Game
 from games.pages.position import NoSuchTurn, Replay, position_context
 from games.selectors.public_record import public_game
-from tournaments.commands.confirming import ConfirmBoardGame, RefuseBoardGame
+from tournaments.commands.confirming import ConfirmBoardGame, RefuseBoardGame, RemoveBoardGame
 from tournaments.commands.games import RecordBoardGame
 from tournaments.forms.base import CommandForm
-from tournaments.forms.games import ConfirmByLinkForm, HandInByLinkForm, RefuseByLinkForm
+from tournaments.forms.games import (
+    ConfirmByLinkForm,
+    HandInByLinkForm,
+    RefuseByLinkForm,
+    TakeBackForm,
+)
 from tournaments.forms.place import Place
 from tournaments.models import Board, BoardGame, Entry, Seat
 from tournaments.selectors.board_games import seats_of
@@ -39,6 +44,7 @@ HANDED_IN = (
     "The game is handed in. Your opponent confirms it by the own link, or the director does."
 )
 CONFIRMED = "The game is confirmed: everybody can replay it now."
+TAKEN_BACK = "The game is taken back."
 REFUSED = "The game is refused. Your opponent reads what you wrote."
 
 
@@ -98,10 +104,17 @@ def refuse_game(request: HttpRequest, entry: Entry, token: str, key: str) -> Htt
     return _judge(request, entry, token, key, RefuseByLinkForm, REFUSED)
 
 
+@writes(RemoveBoardGame)
+@by_link
+def take_back_game(request: HttpRequest, entry: Entry, token: str, key: str) -> HttpResponseBase:
+    """Takes back a game of the entry that waits."""
+    return _judge(request, entry, token, key, TakeBackForm, TAKEN_BACK)
+
+
 def _judge(
     request: HttpRequest, entry: Entry, token: str, key: str, sent: type[CommandForm], done: str
 ) -> HttpResponseBase:
-    """Shows a game with both answers to it; does the one that is sent."""
+    """Shows a game with what can be said of it; does what is sent."""
     mine = hand_in_of(entry)
     meeting, found = _need_game(mine, key)
     place = _place(entry, meeting, game=found)
@@ -111,7 +124,7 @@ def _judge(
         return redirect("hand-in", token=token)
     answers: dict[type[CommandForm], CommandForm] = {
         one: answer if one is sent else one(place=place)
-        for one in (ConfirmByLinkForm, RefuseByLinkForm)
+        for one in (ConfirmByLinkForm, RefuseByLinkForm, TakeBackForm)
     }
     context = {
         "meeting": meeting,
@@ -119,6 +132,7 @@ def _judge(
         "waits_for_me": key in [one.key for one in meeting.to_confirm] and mine.is_open,
         "confirm": answers[ConfirmByLinkForm],
         "refuse": answers[RefuseByLinkForm],
+        "take_back": answers[TakeBackForm],
         **_position(request, found.game),
     }
     return _page(request, "hand_in_look", entry, token, mine=mine, **context)
@@ -182,15 +196,18 @@ def _place(entry: Entry, meeting: MyBoard, **more: Any) -> Place:
 def _position(request: HttpRequest, game: Game) -> dict[str, Any]:
     """Returns the position of a game that the address asks for, at its end where it asks for none.
 
-    Nothing where there is no position: the game can be refused all the same.
+    Nothing where there is no position at all: the game can be refused all the same. Raises Http404
+    for a turn that it does not have.
     """
     try:
         replay = Replay(public_game(game))
-        asked = request.GET.get("m")
-        number = replay.last if asked is None else number_in(asked)
-        return position_context(replay, number, of=None)
     except NoSuchTurn:
         return {}
+    asked = request.GET.get("m")
+    try:
+        return position_context(replay, replay.last if asked is None else number_in(asked), of=None)
+    except NoSuchTurn:
+        raise Http404("The game has no such turn.") from None
 
 
 def _page(

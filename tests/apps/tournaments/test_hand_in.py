@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from typing import Any
 
@@ -13,12 +14,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from core.journal.undo import UndoEntry
 from core.models import JournalEntry
 from games.models import Game
 from people.commands import AddPlayer
 from tests.apps.tournaments.desk_events import SLUG, account, entries_of, give, new_event, publish
 from tests.apps.tournaments.game_events import (
+    WHERE,
     entry,
     hand_in,
     kept,
@@ -30,11 +31,14 @@ from tests.apps.tournaments.game_events import (
     state,
 )
 from tests.builders.events import HIDDEN, hidden_players
+from tournaments.commands.confirming import ConfirmBoardGame, RemoveBoardGame
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import CloseEvent, CreateDivision, CreateEvent
-from tournaments.commands.hand_in import OpenHandIn, RenewLinks
+from tournaments.commands.games import MOST_BY_LINK, CorrectBoardGame
+from tournaments.commands.hand_in import OpenHandIn
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
 from tournaments.models import Tournament
+from tournaments.replaying import compare_with_replay
 from tournaments.selectors.entry_links import entry_of, token_of
 
 pytestmark = pytest.mark.django_db
@@ -122,15 +126,6 @@ def test_the_same_entry_of_another_event_has_another_link() -> None:
     assert len(proofs) == 2
 
 
-def test_new_links_end_the_old_ones_and_undo_lets_them_hold_again(client: Client) -> None:
-    old = link(1)
-    give(RenewLinks(event=SLUG, confirmed=True))
-    assert client.get(old).status_code == 404
-    assert client.get(link(1)).status_code == 200
-    give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
-    assert (client.get(old).status_code, link(1)) == (200, old)
-
-
 def test_one_entrys_link_reaches_no_game_of_others(client: Client) -> None:
     key = hand_in(1)
     for where in (f"game/{key}/", f"game/{key}/refuse/"):
@@ -175,7 +170,8 @@ def test_sending_twice_is_done_once(client: Client) -> None:
 def test_what_is_not_right_is_told_to_who_handed_it_in(client: Client) -> None:
     key = hand_in(1)
     where = f"{link(2)}game/{key}/refuse/"
-    assert judged(client, where, why=" ").status_code == 422
+    answer = judged(client, where, why=" ")
+    assert (answer.status_code, "Say what is wrong." in text(answer)) == (422, True)
     assert state(key) == "waiting"
     assert judged(client, where, why="turn 3 was a pass").status_code == 302
     assert "turn 3 was a pass" in text(client.get(link(1)))
@@ -197,6 +193,53 @@ def test_a_waiting_game_is_gone_through_turn_by_turn(client: Client) -> None:
     assert "Before the first turn" in text(client.get(f"{where}?m=0"))
     assert "QUANT" in text(client.get(f"{where}?m=1"))
     assert client.get(f"{where}?m=x").status_code == 404
+    assert client.get(f"{where}?m=999").status_code == 404
+
+
+def test_only_the_record_that_was_seen_is_confirmed_or_refused(client: Client) -> None:
+    key = hand_in(1)
+    where = f"{link(2)}game/{key}/"
+    sent = dict(re.findall(r'name="(seen)" value="(\w+)"', text(client.get(where))))
+    changed = CorrectBoardGame(**WHERE, game=key, content=record(score=50), source="pasted")
+    give(changed, reason="misread")
+    for address in (f"{where}refuse/", where):
+        answer = judged(client, address, why="no", **sent)
+        assert answer.status_code == 422
+        assert "was changed meanwhile" in text(answer)
+    assert state(key) == "waiting"
+    again = dict(re.findall(r'name="(seen)" value="(\w+)"', text(client.get(where))))
+    assert again != sent
+    assert judged(client, where, **again).status_code == 302
+    assert state(key) == "confirmed"
+    assert compare_with_replay(Tournament.objects.get(slug=SLUG)).differences == ()
+
+
+def test_who_handed_a_game_in_takes_it_back_while_it_waits_and_nobody_else(client: Client) -> None:
+    key, other = hand_in(1), hand_in(1)
+    where = f"game/{key}/take-back/"
+    assert "Take it back" in text(client.get(f"{link(1)}game/{key}/"))
+    assert "Take it back" not in text(client.get(f"{link(2)}game/{key}/"))
+    assert client.get(link(3) + where).status_code == 404
+    answer = judged(client, link(2) + where)
+    assert (answer.status_code, state(key)) == (422, "waiting")
+    assert "You did not hand this game in." in text(answer)
+    assert judged(client, link(1) + where).status_code == 302
+    assert not Game.objects.filter(key=key).exists()
+    assert RemoveBoardGame(**WHERE, game=key, by=1).sentence(entries_of()[-1].answer).endswith(
+        f"game {key} of no. 1 Ada and no. 2 Bea taken back by no. 1 by link"
+    )
+    give(ConfirmBoardGame(**WHERE, game=other))
+    answer = judged(client, f"{link(1)}game/{other}/take-back/")
+    assert (answer.status_code, state(other)) == (422, "confirmed")
+    assert "This game waits no more." in text(answer)
+
+
+def test_taking_back_makes_no_room_for_ever_more(client: Client) -> None:
+    for _ in range(MOST_BY_LINK):
+        assert judged(client, f"{link(1)}game/{hand_in(1)}/take-back/").status_code == 302
+    answer = client.post(f"{link(1)}round/1/", pasted())
+    assert answer.status_code == 422
+    assert "enough games for this round" in text(answer)
 
 
 def test_where_games_are_not_taken_the_page_shows_and_takes_nothing(client: Client) -> None:
