@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from core.journal.checked import checked
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
@@ -103,7 +104,7 @@ class RulePlay(RoundCommand):
             station_seq=self.station_seq,
             ruled_at=work.at,
         )
-        work.ledger.create(row)
+        work.ledger.create(checked(row))
         return self._answer(row, place, other)
 
     def foresee(self) -> Foreseen:
@@ -333,6 +334,8 @@ def _plain(typed: Sequence[str], *, most: int) -> tuple[str, ...]:
         wrong = f"A play makes at most {most} words."
     elif any(len(word) > LONGEST_WORD for word in words):
         wrong = f"A word has at most {LONGEST_WORD} characters."
+    elif not all(word.isprintable() for word in words):
+        wrong = "A word holds a character that cannot be printed."
     if wrong:
         raise Refused(wrong, code="ruling.words", field="words")
     return words

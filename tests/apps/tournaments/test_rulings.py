@@ -271,6 +271,8 @@ def test_a_later_rule_set_changes_no_ruling() -> None:
         ("result.not_paired", {"words": ("ZAP",), "opponent": 3}),
         ("round.unknown", {"words": ("ZAP",), "round": 9}),
         ("text.nul", {"words": ("ZA\0P",)}),
+        ("ruling.words", {"words": ("ZA\x07P",), "acceptable": True}),
+        ("field.invalid", {"words": ("ZAP",), "play": "8D \x1b[2J"}),
     ],
 )
 def test_what_cannot_be_meant_is_refused_and_changes_nothing(
