@@ -79,9 +79,19 @@ def _line(line: LineForm) -> dict[str, Any]:
 
 
 def _may_ask(token: str) -> bool:
-    """Returns whether a form may ask once more within its minute, and counts that it did."""
+    """Returns whether a form may ask once more within its minute, and counts that it did.
+
+    It holds back a page that has gone wrong, not a person: whoever opens the page again has another
+    form. A whole hall may share one address, so addresses are not counted.
+    """
     key = f"games.count.{hashlib.sha256(token.encode()).hexdigest()[:32]}"
-    return cache.add(key, 1, timeout=60) or cache.incr(key) <= MOST_A_MINUTE
+    if cache.add(key, 1, timeout=60):
+        return True
+    try:
+        return cache.incr(key) <= MOST_A_MINUTE
+    except ValueError:
+        # Its minute ended in between; the next count begins another one.
+        return True
 
 
 def _refusal(said: str, status: int) -> JsonResponse:
