@@ -1,6 +1,7 @@
 """How gunicorn serves Wallchart under `start.py up`."""
 
 import gc
+import logging
 
 from gunicorn.arbiter import Arbiter
 from gunicorn.workers.base import Worker
@@ -17,10 +18,10 @@ graceful_timeout = 8
 control_socket_disable = True
 
 
-def on_starting(server: Arbiter) -> None:
+def on_starting(_server: Arbiter) -> None:
     """Keep players' links out of gunicorn's own log, which every worker inherits."""
-    for log in (server.log.error_log, server.log.access_log):
-        log.addFilter(WithoutLinks())
+    for name in ("gunicorn.error", "gunicorn.access"):
+        logging.getLogger(name).addFilter(WithoutLinks())
 
 
 def post_fork(_server: Arbiter, worker: Worker) -> None:

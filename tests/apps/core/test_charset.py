@@ -9,7 +9,6 @@ from django.test import Client
 
 from tests.apps.tournaments.desk_events import account
 from tests.apps.tournaments.game_events import link, played_event
-from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
