@@ -122,8 +122,6 @@ def _make(game: Game) -> int:
         return 0
     report = checked_game(game)
     figures = figures_of(report, is_sure=judged_by(game, report).is_sure)
-    if figures is None:
-        return _remove(game)
     with transaction.atomic():
         now = Game.objects.select_for_update().filter(pk=game.pk).first()
         # Whoever changed it meanwhile asked for its figures once more.

@@ -66,15 +66,15 @@ class Figures(msgspec.Struct, frozen=True):
     players: tuple[PlayerLine, ...]
 
 
-def figures_of(report: Report, *, is_sure: bool = True) -> Figures | None:
-    """Returns the figures of a checked game, None where nothing could be read.
+def figures_of(report: Report, *, is_sure: bool = True) -> Figures:
+    """Returns the figures of a checked game, without anything where nothing could be read.
 
     `is_sure` says that words were looked up in the list by which the game was played; by another
     one nobody's phoneys are counted.
     """
     record = report.record
     if record is None:
-        return None
+        return Figures(report.verdict, False, 0, 0, (), "", ())
     tiles = tiling(report.tiles)
     return Figures(
         verdict=report.verdict,

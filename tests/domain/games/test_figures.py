@@ -25,9 +25,7 @@ from tests.builders.games import (
 
 def figures(text: str, holds: Callable[[str], bool] | None = None) -> Figures:
     """Returns the figures of a record; `holds` says which words a lexicon has."""
-    found = figures_of(check_gcg(text.encode(), Terms(holds=holds)))
-    assert found is not None
-    return found
+    return figures_of(check_gcg(text.encode(), Terms(holds=holds)))
 
 
 def all_but(*words: str) -> Callable[[str], bool]:
@@ -140,8 +138,10 @@ def test_an_unfinished_game_says_so(turns: int) -> None:
     assert (found.complete, found.turns) == (False, turns)
 
 
-def test_what_cannot_be_read_has_no_figures() -> None:
-    assert figures_of(check_gcg(b"\xff\xfe\x00")) is None
+def test_what_cannot_be_read_comes_to_nothing() -> None:
+    found = figures_of(check_gcg(b"\xff\xfe\x00"))
+    assert (found.verdict, found.complete, found.turns) == (Verdict.NOT_GCG, False, 0)
+    assert (found.players, found.words) == ((), ())
 
 
 def test_a_rack_is_written_in_the_order_of_the_alphabet_blanks_last() -> None:
