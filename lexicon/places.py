@@ -5,7 +5,7 @@ The lexicon lies below tournaments and knows none. Whoever knows places says so 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -43,6 +43,10 @@ class Places(Protocol):
         """Returns the place, None where there is none."""
         ...
 
+    def shown(self, keys: Collection[str]) -> set[str]:
+        """Returns those of the keys whose places everybody may know of."""
+        ...
+
     def may_direct(self, actor: Actor, key: str) -> bool:
         """Returns whether the actor directs the place."""
         ...
@@ -61,6 +65,11 @@ def know_places(places: Places) -> None:
 def find_place(key: str) -> Place | None:
     """Returns the place with this key, None where nobody knows it."""
     return next((found for places in _places if (found := places.find(key)) is not None), None)
+
+
+def shown_places(keys: Collection[str]) -> set[str]:
+    """Returns those of the keys whose places everybody may know of, in one query of each kind."""
+    return {key for places in _places for key in places.shown(keys)} if keys else set()
 
 
 def directs(actor: Actor, key: str) -> bool:

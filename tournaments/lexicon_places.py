@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db.models import Q
 
 from core.journal.command import Actor
@@ -35,6 +37,13 @@ class Divisions:
             rated=bool(division.rating_system),
             is_hidden=division.tournament.rehearsal,
         )
+
+    def shown(self, keys: Collection[str]) -> set[str]:
+        """Returns those of the keys whose divisions are of no rehearsal, in one query."""
+        slugs = {key.partition("/")[0] for key in keys}
+        found = Division.objects.filter(tournament__slug__in=slugs, tournament__rehearsal=False)
+        named = found.values_list("tournament__slug", "name")
+        return {f"{slug}/{name}" for slug, name in named}.intersection(keys)
 
     def may_direct(self, actor: Actor, key: str) -> bool:
         """Returns whether the actor directs the division's event."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 from unicodedata import normalize
 
 from django.db.models import Q, QuerySet
@@ -13,7 +13,10 @@ from games.engine.figures import rack_text
 from games.engine.tiling import tiling
 from games.models import Game, GamePlayer
 from games.selectors.games import public_games
+from people.models import Player
 from people.selectors import Shown, shown_players
+
+_NO_ASCII = "[^\x01-\x7f]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,8 @@ def found_games(choice: Choice) -> QuerySet[Game]:
 
 def players_named(words: str, *, at_most: int) -> list[Shown]:
     """Returns players of the register with a public game who are meant by words, by name."""
-    named = _named(words).players
+    wanted = plain_words(words)
+    named = _registered(wanted) if wanted else {}
     shown = GamePlayer.objects.filter(game__in=public_games().order_by(), player__in=named)
     keys = set(shown.order_by().values_list("player", flat=True).distinct())
     found = [player for key, player in named.items() if key in keys]
@@ -81,35 +85,49 @@ def plain_letters(text: str) -> str:
     return "".join(letter for letter in letters if letter not in "[]" and not letter.isspace())
 
 
-class _Named(NamedTuple):
-    """Who is meant by some words: players of the register, and names of others in records."""
+def _registered(wanted: Sequence[str]) -> dict[str, Shown]:
+    """Returns by key who is in the register and has a game, and a public name with these words."""
+    sat = GamePlayer.objects.order_by().values("player")
+    known = Player.objects.filter(_may_have(wanted, "given_name", "family_name", "alias"))
+    found = shown_players(known.filter(key__in=sat).order_by().values_list("key", flat=True))
+    return {key: player for key, player in found.items() if has_words(player.name, wanted)}
 
-    players: dict[str, Shown]
-    known: frozenset[str]
-    names: frozenset[str]
+
+def _others(wanted: Sequence[str]) -> set[str]:
+    """Returns the names with these words of those in records who are not in the register."""
+    sat = _unregistered().filter(_may_have(wanted, "name")).order_by()
+    names = sat.values_list("name", flat=True).distinct()
+    return {name for name in names if has_words(name, wanted)}
 
 
-def _named(words: str) -> _Named:
-    """Returns everybody with a game whose public name has words that begin so.
+def _may_have(wanted: Sequence[str], *columns: str) -> Q:
+    """Returns the question for rows that may have the plain words: few more than those that do.
+
+    A database knows nothing of accents, so whatever is written with other letters is read too.
+    """
+    every = Q()
+    for word in wanted:
+        some = Q()
+        for column in columns:
+            some |= Q(**{f"{column}__icontains": word}) | Q(**{f"{column}__regex": _NO_ASCII})
+        every &= some
+    return every
+
+
+def _unregistered() -> QuerySet[GamePlayer]:
+    return GamePlayer.objects.exclude(player__in=Player.objects.order_by().values("key"))
+
+
+def _of_players(words: str) -> QuerySet[GamePlayer, int]:
+    """Returns the games of everybody whose public name has words that begin so.
 
     Who is in the register is never found by another name than the public one.
     """
     wanted = plain_words(words)
-    sat = set(GamePlayer.objects.order_by().values_list("player", "name").distinct())
-    known = shown_players({key for key, _ in sat if key})
     if not wanted:
-        return _Named({}, frozenset(known), frozenset())
-    return _Named(
-        {key: player for key, player in known.items() if has_words(player.name, wanted)},
-        frozenset(known),
-        frozenset(name for key, name in sat if key not in known and has_words(name, wanted)),
-    )
-
-
-def _of_players(words: str) -> QuerySet[GamePlayer, int]:
-    named = _named(words)
-    unregistered = Q(name__in=named.names) & ~Q(player__in=named.known)
-    rows = GamePlayer.objects.filter(Q(player__in=named.players) | unregistered)
+        return GamePlayer.objects.none().values_list("game", flat=True)
+    known = GamePlayer.objects.filter(player__in=_registered(wanted))
+    rows = known | _unregistered().filter(name__in=_others(wanted))
     return rows.order_by().values_list("game", flat=True)
 
 

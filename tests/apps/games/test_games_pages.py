@@ -215,7 +215,7 @@ def test_a_list_has_pages_and_few_queries(client: Client, django_assert_num_quer
         recorded(number, phoney_game(), players=(Named(f"Ada {number}"), Named("Ben")))
     read_all()
     second = f"{LIST}?player=ben&page=2"
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         assert len(keys(client, f"{LIST}?player=ben")) == PAGE
     assert keys(client, second) == ["2", "1"]
     assert f"{PAGE + 1} to {PAGE + 2} of {PAGE + 2}" in text(client, second)

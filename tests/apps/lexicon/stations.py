@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -79,6 +80,9 @@ class KnownPlaces:
 
     def find(self, key: str) -> Place | None:
         return self.known.get(key)
+
+    def shown(self, keys: Collection[str]) -> set[str]:
+        return {key for key in keys if key in self.known and not self.known[key].is_hidden}
 
     def may_direct(self, actor: Actor, key: str) -> bool:
         return key in self.known and actor.name == self.director
