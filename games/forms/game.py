@@ -181,6 +181,11 @@ class GameForm(forms.Form):
         given = {Game.Source.FILE: "file", Game.Source.PASTED: "pasted"}
         self.add_error(given.get(Game.Source(self.way_chosen)), refused.message)
 
+    def ask_for_file_again(self) -> None:
+        """Says that the file has to be chosen once more, where one was and is not taken."""
+        if self.way_chosen == Game.Source.FILE and self.files and "file" not in self.errors:
+            self.add_error("file", "Choose the file again: the browser does not keep it.")
+
     def _clean_file(self, sent: UploadedFile[bytes] | None) -> None:
         if sent is None:
             if "file" not in self.errors:

@@ -10,9 +10,10 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from games.models import Game
-from tests.apps.tournaments.desk_events import SLUG, account, enter
+from tests.apps.tournaments.desk_events import SLUG, account, enter, give
 from tests.apps.tournaments.game_events import hand_in, link, played_event, put_on, record
 from tests.browser.conftest import SignIn, go, press_on, tab_to, visit
+from tournaments.commands.hand_in import OpenHandIn
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -69,6 +70,52 @@ def test_without_scripts_a_game_is_looked_at_turn_by_turn_and_refused(
     expect(plain.get_by_role("status")).to_contain_text("The game is refused")
     plain.goto(live_server.url + link(1))
     expect(plain.locator("main")).to_contain_text("The second turn was an exchange.")
+
+
+def test_what_is_typed_stays_on_the_device_until_it_is_handed_in(
+    page: Page, live_server: Any
+) -> None:
+    where = f"{live_server.url}{link(1)}round/1/"
+    visit(page, where)
+    page.get_by_label("typed").check()
+    page.locator("[name=game-line0-where]").fill("8D")
+    page.locator("[name=game-line0-word]").fill("QUANT")
+    for number in range(1, 10):
+        page.locator(f"[name=game-line{number}-what]").select_option("pass")
+    give(OpenHandIn(event=SLUG, division="A", takes_games=False))
+    for _ in range(2):
+        visit(page, where)
+        expect(page.locator("[data-kept-here]")).to_be_visible()
+        expect(page.get_by_label("typed")).to_be_checked()
+        expect(page.locator("[name=game-line0-word]")).to_have_value("QUANT")
+        expect(page.locator("[name=game-line9-what]")).to_have_value("pass")
+    expect(page.get_by_role("button", name="Hand the game in")).to_have_count(0)
+    give(OpenHandIn(event=SLUG, division="A", takes_games=True))
+    visit(page, f"{live_server.url}{link(3)}round/1/")
+    expect(page.locator("[name=game-line0-word]")).to_have_value("")
+    visit(page, where)
+    page.get_by_role("button", name="Hand the game in").click()
+    expect(page.get_by_role("status")).to_contain_text("The game is handed in.")
+    visit(page, where)
+    expect(page.locator("[name=game-line0-word]")).to_have_value("")
+    expect(page.locator("[data-kept-here]")).to_be_hidden()
+
+
+def test_on_a_phone_the_board_waits_above_the_lines(page: Page, live_server: Any) -> None:
+    page.set_viewport_size({"width": 360, "height": 700})
+    visit(page, f"{live_server.url}{link(1)}round/1/")
+    page.get_by_label("typed").check()
+    page.locator("[name=game-line0-where]").fill("8D")
+    page.locator("[name=game-line0-word]").fill("QUANT")
+    page.locator("[name=game-line7-word]").focus()
+    board = page.get_by_text("Board and score", exact=True)
+    expect(board).to_be_in_viewport()
+    board.click()
+    expect(page.locator("td.tile").first).to_be_in_viewport()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.reload()
+    expect(board).to_be_hidden()
+    expect(page.locator("td.tile").first).to_be_visible()
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1440, "light")])

@@ -37,6 +37,8 @@ class CommandForm(forms.Form):
     `consequence` is set when the command asked back; the form is then shown again with
     `acceptance` hidden in it, which fits this very request and no other. `folded` fields wait in
     a fold-out; `unmarked` ones may be empty, but it would be odd to call them optional.
+    `why_missing` is said where the reason is missing, and the browser then asks for it, too.
+    `submit` is what its button says where that is not the title of the page.
     Numbers of entries follow the seeding until round 1 is published, so a form that names entries
     carries who they were when it was shown, as `numbering` or `entry_key`.
     """
@@ -44,8 +46,10 @@ class CommandForm(forms.Form):
     command_class: ClassVar[type[Command]]
     beside: ClassVar[str] = ""
     fold_title: ClassVar[str] = ""
+    submit: ClassVar[str] = ""
     why_label: ClassVar[str] = "Reason"
     why_help: ClassVar[str] = "It is kept in the log."
+    why_missing: ClassVar[str] = ""
     folded: tuple[str, ...] = ()
     unmarked: tuple[str, ...] = ()
 
@@ -65,12 +69,19 @@ class CommandForm(forms.Form):
         self.acceptance = self.consequence = ""
         self.prepare()
         if self.asks_why():
-            self.fields[WHY] = forms.CharField(
-                label=self.why_label, max_length=REASON_LIMIT, help_text=self.why_help
-            )
+            self.fields[WHY] = self._reason()
         for name, value in self.prefilled().items():
             self.fields[name].initial = value
         tell_browser(self)
+
+    def _reason(self) -> forms.CharField:
+        field = forms.CharField(
+            label=self.why_label, max_length=REASON_LIMIT, help_text=self.why_help
+        )
+        if self.why_missing:
+            field.error_messages["required"] = self.why_missing
+            field.widget.attrs["required"] = True
+        return field
 
     def prepare(self) -> None:
         """Fits the fields to the place: choices, and what is left out."""

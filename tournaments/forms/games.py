@@ -12,6 +12,7 @@ from django.utils.datastructures import MultiValueDict
 from core.errors import UserError
 from core.journal.command import Command
 from games.forms.game import GameForm
+from games.models import Game
 from games.recording import new_game_key
 from tournaments.commands.confirming import ConfirmBoardGame, RefuseBoardGame, RemoveBoardGame
 from tournaments.commands.games import CorrectBoardGame, RecordBoardGame, SeatNotes
@@ -74,7 +75,10 @@ class RecordForm(CommandForm):
     def is_valid(self) -> bool:
         """Returns whether the form and the game in it can be taken."""
         game = self.game_form.is_valid()
-        return super().is_valid() and game
+        if super().is_valid() and game:
+            return True
+        self.game_form.ask_for_file_again()
+        return False
 
     def payload(self) -> dict[str, Any]:
         handed_in, first = self.game_form.handed_in(), self.game_form.went_first
@@ -106,6 +110,7 @@ class RecordForm(CommandForm):
             self.game_form.add_error(field, refused.message)
         else:
             super().refuse(refused)
+        self.game_form.ask_for_file_again()
 
 
 class RecordGameForm(RecordForm):
@@ -151,6 +156,7 @@ class CorrectGameForm(RecordForm):
     """The director gives a game another record."""
 
     command_class = CorrectBoardGame
+    why_missing = "Say why."
 
     def payload(self) -> dict[str, Any]:
         return super().payload() | {"game": self.where.the_game.game.key}
@@ -188,6 +194,7 @@ class RefuseGameForm(JudgeGameForm):
 
     command_class = RefuseBoardGame
     why_label = "What is wrong"
+    why_missing = "Say what is wrong."
     why_help = "Who handed it in reads this."
 
 
@@ -201,6 +208,13 @@ class HandInByLinkForm(RecordForm):
     """A player hands in a game by the own link; it waits for the opponent or the director."""
 
     command_class = RecordBoardGame
+
+    @property
+    def still_there(self) -> str:
+        """What can be done with a game that is not taken, in a sentence."""
+        if self.game_form.way_chosen == Game.Source.FILE:
+            return "Show your file to the director."
+        return "Your turns are below; show them to the director."
 
     def may_check_words(self, place: Place) -> bool:
         """Returns false where nobody studies words while the division is in play."""
@@ -255,6 +269,7 @@ class OpenHandInForm(CommandForm):
     """Opens or closes the handing in of games by links."""
 
     command_class = OpenHandIn
+    submit = "Save"
     takes_games = forms.TypedChoiceField(
         coerce=lambda value: value == "yes",
         choices=(("yes", "players hand in games by their links"), ("no", "only the director")),
@@ -263,7 +278,8 @@ class OpenHandInForm(CommandForm):
     )
 
     def prefilled(self) -> Mapping[str, Any]:
-        return {"takes_games": "yes" if self.where.the_division.takes_games else "no"}
+        # Who comes here wants the other one.
+        return {"takes_games": "no" if self.where.the_division.takes_games else "yes"}
 
 
 class RenewLinksForm(CommandForm):

@@ -6,12 +6,12 @@ nothing but confirmed games, which everybody sees.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from core.models import JournalEntry
 from games.models import Game
-from tournaments.models import BoardGame, Entry, Round
+from tournaments.models import BoardGame, Division, Entry, Round
 from tournaments.selectors.board_games import MOST_WAITING
 from tournaments.selectors.sheet import BoardLine, SeatLine, Sheet, load_sheet
 
@@ -31,7 +31,7 @@ class HandedIn(NamedTuple):
 
 
 class MyBoard(NamedTuple):
-    """A board of the entry. `can_hand_in` says whether another game of it may be sent.
+    """A board of the entry. `obstacle` says why no other game of it may be sent, empty if one may.
 
     `result` is from the entry's own side, empty while there is none.
     """
@@ -43,7 +43,7 @@ class MyBoard(NamedTuple):
     opponent_name: str
     result: str
     games: tuple[HandedIn, ...]
-    can_hand_in: bool
+    obstacle: str
 
     @property
     def to_confirm(self) -> tuple[HandedIn, ...]:
@@ -65,7 +65,7 @@ def hand_in_of(entry: Entry) -> Mine:
     """Returns what the entry sees by its link, in nine queries at most."""
     division = entry.division
     sheet = load_sheet(division)
-    is_open = division.takes_games and not division.tournament.closed
+    closed = _closed(division)
     games = _games_of(entry)
     reasons = _reasons(entry, [row.game.key for rows in games.values() for row in rows])
     boards = []
@@ -74,9 +74,9 @@ def hand_in_of(entry: Entry) -> Mine:
         if mine is not None and line.two is not None:
             rows = games.get((line.round, line.slot), [])
             handed = tuple(_handed_in(row, entry, reasons) for row in rows)
-            boards.append(_board(sheet, line, mine, handed, is_open=is_open))
+            boards.append(_board(sheet, line, mine, handed, closed=closed))
     names = {number: one.name for number, one in sheet.entries.items()}
-    return Mine(names[entry.number], tuple(boards), is_open, names)
+    return Mine(names[entry.number], tuple(boards), not closed, names)
 
 
 def _games_of(entry: Entry) -> dict[tuple[int, int], list[BoardGame]]:
@@ -120,11 +120,9 @@ def _board(
     mine: SeatLine,
     games: tuple[HandedIn, ...],
     *,
-    is_open: bool,
+    closed: str,
 ) -> MyBoard:
     other = next(seat for seat in line.seats if seat is not mine)
-    settled = any(one.state == Game.State.CONFIRMED for one in games)
-    waiting = sum(one.is_mine and one.state == Game.State.WAITING for one in games)
     played = "" if mine.score is None else f"{mine.score}–{other.score}"
     return MyBoard(
         round=line.round,
@@ -134,5 +132,23 @@ def _board(
         opponent_name=sheet.entries[other.entry].name,
         result=played or (line.reason or "").replace("_", " "),
         games=games,
-        can_hand_in=is_open and line.is_game and not settled and waiting < MOST_WAITING,
+        obstacle=closed or _obstacle(line, games),
     )
+
+
+def _closed(division: Division) -> str:
+    """Returns why no game is taken of any board, empty where games are taken."""
+    if division.tournament.closed:
+        return "The event is closed: no game can be handed in any more."
+    return "" if division.takes_games else "Games are no longer taken by link."
+
+
+def _obstacle(line: BoardLine, games: Sequence[HandedIn]) -> str:
+    if not line.is_game:
+        return "No game was played at this board."
+    if any(one.state == Game.State.CONFIRMED for one in games):
+        return "The game of this board is confirmed; only the director can replace it."
+    waiting = sum(one.is_mine and one.state == Game.State.WAITING for one in games)
+    if waiting >= MOST_WAITING:
+        return f"{waiting} games that you handed in for this board wait already."
+    return ""

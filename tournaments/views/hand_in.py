@@ -14,6 +14,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import cache_control
 
 from core.errors import UserError
@@ -84,9 +85,11 @@ def hand_in_game(request: HttpRequest, entry: Entry, token: str, number: int) ->
         place=place,
         names=mine.names,
     )
-    if request.method == "POST" and _give(form, entry):
+    if request.method == "POST" and _take(form, entry, meeting):
         messages.success(request, HANDED_IN)
-        return redirect("hand-in", token=token)
+        # By the fragment the device knows that it need not keep what was typed there.
+        done = f"#handed-in-{meeting.round}-{meeting.slot}"
+        return redirect(f"{reverse('hand-in', kwargs={'token': token})}{done}")
     return _page(request, "hand_in_game", entry, token, mine=mine, meeting=meeting, form=form)
 
 
@@ -138,6 +141,18 @@ def _judge(
     return _page(request, "hand_in_look", entry, token, mine=mine, **context)
 
 
+def _take(form: HandInByLinkForm, entry: Entry, meeting: MyBoard) -> bool:
+    """Takes what was handed in; returns false when the form, with all that was typed, says why not.
+
+    What was taken before stays so, whatever has happened to the board since.
+    """
+    if not meeting.obstacle or form.stored() is not None:
+        return _give(form, entry)
+    form.is_valid()
+    form.add_error(None, f"{meeting.obstacle} {form.still_there}")
+    return False
+
+
 def _give(form: CommandForm, entry: Entry) -> bool:
     """Does what a form asks for as the entry; returns false when it now says why not."""
     if form.stored() is not None:
@@ -157,13 +172,13 @@ def _give(form: CommandForm, entry: Entry) -> bool:
 def _need_meeting(mine: Mine, number: int, opponent: str | None) -> MyBoard:
     """Returns the entry's board of a round against an opponent; the only one where none is named.
 
-    Raises Http404 where there is none of which a game is taken.
+    One of which a game is taken comes first. Raises Http404 where there is none at all.
     """
     wanted = None if opponent is None else number_in(opponent)
-    for meeting in mine.boards:
-        if meeting.round == number and wanted in (None, meeting.opponent) and meeting.can_hand_in:
-            return meeting
-    raise Http404("No game of that board can be handed in here.")
+    found = [b for b in mine.boards if b.round == number and wanted in (None, b.opponent)]
+    if not found:
+        raise Http404("This is no board of yours.")
+    return min(found, key=lambda board: bool(board.obstacle))
 
 
 def _need_game(mine: Mine, key: str) -> tuple[MyBoard, BoardGame]:

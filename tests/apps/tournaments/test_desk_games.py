@@ -158,6 +158,19 @@ def test_the_director_confirms_refuses_corrects_and_removes(dora: Client) -> Non
     assert not Game.objects.exists()
 
 
+def test_a_correction_without_a_reason_says_so_and_asks_for_the_file_again(dora: Client) -> None:
+    key = put_on()
+    page = dora.get(at("correct-game", key)).content.decode()
+    assert re.search(r'name="why"[^>]* required', page)
+    assert " novalidate>" not in page
+    file = SimpleUploadedFile("a.gcg", record("Bea", "Ada"))
+    sent = {"token": "0" * 32, "game-way": "file", "game-file": file}
+    answer = dora.post(at("correct-game", key), sent)
+    assert answer.status_code == 422
+    assert "Say why." in text(answer)
+    assert "Choose the file again" in text(answer)
+
+
 def test_the_links_are_listed_and_printed_with_a_code_each(dora: Client) -> None:
     listed = dora.get(reverse("desk-links", args=(SLUG,))).content.decode()
     cards = dora.get(reverse("desk-link-cards", args=(SLUG,))).content.decode()
@@ -167,10 +180,24 @@ def test_the_links_are_listed_and_printed_with_a_code_each(dora: Client) -> None
     assert cards.count('class="qr"') == 4
 
 
+@pytest.mark.parametrize("name", ["desk-links", "desk-link-cards"])
+def test_links_that_only_this_computer_knows_are_told_before_they_are_printed(
+    dora: Client, name: str
+) -> None:
+    where, said = reverse(name, args=(SLUG,)), "an address that only this computer knows"
+    assert said in text(dora.get(where, headers={"host": "localhost:8000"}))
+    assert said not in text(dora.get(where))
+
+
 def test_links_are_opened_closed_and_made_anew_at_the_desk(dora: Client) -> None:
     where = reverse("desk-open-hand-in", args=(SLUG,))
+    page = dora.get(f"{where}?division=A").content.decode()
+    assert re.search(r'value="no"[^>]* checked', page)
+    assert re.search(r"<button[^>]*>Save</button>", page)
     assert sends(dora, f"{where}?division=A", takes_games="no").status_code == 302
     assert not Division.objects.get().takes_games
+    page = dora.get(f"{where}?division=A").content.decode()
+    assert re.search(r'value="yes"[^>]* checked', page)
     old, where = link(1), reverse("desk-renew-links", args=(SLUG,))
     asked = sends(dora, where)
     assert "Every link that was given out ends now" in text(asked)

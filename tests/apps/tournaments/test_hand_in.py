@@ -246,7 +246,7 @@ def test_where_games_are_not_taken_the_page_shows_and_takes_nothing(client: Clie
     key = hand_in(1)
     give(OpenHandIn(event=SLUG, division="A", takes_games=False))
     assert "not taken by link" in text(client.get(link(1)))
-    assert client.post(f"{link(1)}round/1/", pasted()).status_code == 404
+    assert client.post(f"{link(1)}round/1/", pasted()).status_code == 422
     assert "Not right" not in text(client.get(f"{link(2)}game/{key}/"))
     assert judged(client, f"{link(2)}game/{key}/").status_code == 422
     give(CloseEvent(event=SLUG, confirmed=True))
@@ -257,7 +257,7 @@ def test_where_games_are_not_taken_the_page_shows_and_takes_nothing(client: Clie
 def test_a_confirmed_game_takes_no_other_one(client: Client) -> None:
     put_on()
     assert "Hand" not in text(client.get(link(1)))
-    assert client.post(f"{link(1)}round/1/", pasted()).status_code == 404
+    assert client.post(f"{link(1)}round/1/", pasted()).status_code == 422
 
 
 @pytest.mark.parametrize(
