@@ -204,6 +204,33 @@ def test_no_word_is_broken_in_the_list_of_moves(
     assert set(heights) == {1}
 
 
+@pytest.mark.parametrize("width", [320, 360])
+def test_a_coordinate_stays_whole_within_its_column(
+    page: Page, live_server: LiveServer, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(live_server.url + STAYED)
+    lines, fits = page.locator(".moves .at").first.evaluate(
+        """one => {
+            one.textContent = "M11";
+            const text = document.createRange();
+            text.selectNodeContents(one);
+            return [text.getClientRects().length, one.scrollWidth <= one.clientWidth];
+        }"""
+    )
+    assert (lines, fits) == (1, True)
+
+
+def test_what_stayed_is_dotted_and_what_came_off_struck_out(
+    page: Page, live_server: LiveServer
+) -> None:
+    for game, look in ((STAYED, "underline dotted"), (PHONEY, "line-through")):
+        page.goto(live_server.url + game)
+        word = page.locator(".moves strong", has_text="ROWUST")
+        drawn = word.evaluate("one => getComputedStyle(one).textDecoration")
+        assert drawn.startswith(look)
+
+
 def test_squares_are_square_and_ways_on_stay_in_sight_on_a_phone(
     page: Page, live_server: LiveServer
 ) -> None:
