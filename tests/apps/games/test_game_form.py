@@ -366,3 +366,9 @@ def test_hostile_values_of_the_page_are_refused() -> None:
     for wrong in ({"ruleset": "x"}, {"lexicon": "none such"}, {"name_0": "a\0b"}):
         assert client.post(NEW, page_of(**wrong)).status_code == 422
     assert not Game.objects.exists()
+
+
+def test_a_tile_of_which_there_is_one_is_told_so() -> None:
+    form = form_of(lines(("0", "play", "8G", "ZZ")))
+    form.is_valid()
+    assert "The set has 1 Z, and this makes 2." in form.scoresheet.lines[0].remarks
