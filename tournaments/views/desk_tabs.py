@@ -21,6 +21,7 @@ TABS: tuple[tuple[str, str, str, int], ...] = (
     ("log", "Log", "desk-log", 6),
     ("lifeboat", "Lifeboat", "desk-lifeboat", 7),
     ("judges", "Judges", "desk-judges", 8),
+    ("games", "Games", "desk-games", 9),
 )
 
 

@@ -271,7 +271,7 @@ def test_a_later_rule_set_changes_no_ruling() -> None:
         ("result.not_paired", {"words": ("ZAP",), "opponent": 3}),
         ("round.unknown", {"words": ("ZAP",), "round": 9}),
         ("text.nul", {"words": ("ZA\0P",)}),
-        ("ruling.words", {"words": ("ZA\x07P",), "acceptable": True}),
+        ("ruling.words", {"words": ("ZA\x07P",), "acceptable": True, "reason": "heard"}),
         ("field.invalid", {"words": ("ZAP",), "play": "8D \x1b[2J"}),
     ],
 )
