@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.journal.command import Row, Work, register
-from core.journal.errors import Conflict, Refused
+from core.journal.errors import Conflict, NeedsConfirmation, Refused
 from games.models import Game
 from games.recording import take_off_record
 from tournaments.commands.games import LinkedGameCommand
 from tournaments.models import BoardGame, Seat
-from tournaments.selectors.board_games import players_at, seats_of, shown_as
+from tournaments.selectors.board_games import confirmed_of, players_at, seats_of, shown_as
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +40,10 @@ class JudgeCommand(LinkedGameCommand):
 @register
 @dataclass(frozen=True, kw_only=True)
 class ConfirmBoardGame(JudgeCommand):
-    """Confirms a game that waits: the opponent by the own link, or the director."""
+    """Confirms a game: the opponent by the own link, where it waits, or the director.
+
+    Another one that is confirmed is set aside as refused, where the director accepts it.
+    """
 
     code = "game.confirmed"
 
@@ -48,12 +51,31 @@ class ConfirmBoardGame(JudgeCommand):
         found, seats = self.find_seen(work)
         if found.game.state == Game.State.CONFIRMED:
             raise Refused("This game is confirmed already.", code="nothing_changed")
-        self.must_stand_alone(found)
+        rival = self._find_rival(found)
+        if rival is not None:
+            work.ledger.update(rival.game, state=Game.State.REFUSED)
         work.ledger.update(found.game, state=Game.State.CONFIRMED)
-        return {"players": players_at(seats)}
+        return {"players": players_at(seats), "replaced": rival.game.key if rival else ""}
 
     def sentence(self, answer: Row) -> str:
-        return self.told(answer, f"confirmed by {self.whose}")
+        # Journals of before games were set aside here say nothing of it.
+        replaced = answer.get("replaced")
+        instead = f", {replaced} set aside" if replaced else ""
+        return self.told(answer, f"confirmed by {self.whose}{instead}")
+
+    def _find_rival(self, found: BoardGame) -> BoardGame | None:
+        """Returns the confirmed game of the board; raises unless it may be set aside."""
+        if self.by is not None:
+            self.must_stand_alone(found)
+        rival = confirmed_of(found.board_id).select_related("game").first()
+        if rival is not None and not self.confirmed:
+            raise NeedsConfirmation(
+                f"This board has a confirmed game, {rival.game.key}. It will be set aside as"
+                " refused, and this one stands in its place.",
+                code="confirm",
+                field="confirmed",
+            )
+        return rival
 
 
 @register

@@ -19,6 +19,7 @@ from tournaments.commands.games import CorrectBoardGame, RecordBoardGame, SeatNo
 from tournaments.commands.hand_in import OpenHandIn, RenewLinks
 from tournaments.forms.base import CommandForm
 from tournaments.forms.place import Place
+from tournaments.rules.game_findings import find_kept
 from tournaments.selectors.board_games import confirmed_of, shown_as
 from tournaments.selectors.lexicon import chosen_of
 
@@ -113,7 +114,29 @@ class RecordForm(CommandForm):
         self.game_form.ask_for_file_again()
 
 
-class RecordGameForm(RecordForm):
+class SetsAside(CommandForm):
+    """Base of the forms by which another game of a board takes the place of the confirmed one."""
+
+    replaces = forms.BooleanField(
+        required=False, label="Another game is confirmed. Set that one aside."
+    )
+
+    def payload(self) -> dict[str, Any]:
+        given = super().payload()
+        given.pop("replaces", None)
+        return given
+
+    @property
+    def sets_aside(self) -> bool:
+        """Whether the box is ticked."""
+        return bool(self.cleaned_data.get("replaces"))
+
+    def ask(self, consequence: str, command: Command) -> None:
+        """Says at the box that accepts it what follows: a file cannot be kept to be asked about."""
+        self.add_error("replaces" if "replaces" in self.fields else None, consequence)
+
+
+class RecordGameForm(SetsAside, RecordForm):
     """The director hands in the game of a board; it is confirmed at once."""
 
     command_class = RecordBoardGame
@@ -123,28 +146,19 @@ class RecordGameForm(RecordForm):
         label="Title",
         help_text="What it is called in lists, where it deserves a name.",
     )
-    replaces = forms.BooleanField(
-        required=False,
-        label="It stands in the place of the game that is confirmed; that one is set aside",
-    )
 
     def prepare(self) -> None:
         if not self.seats or not confirmed_of(self.seats[0].board_id).exists():
             del self.fields["replaces"]
 
     def payload(self) -> dict[str, Any]:
-        given = super().payload()
-        given.pop("replaces", None)
         numbers = [seat.entry.number for seat in self.seats]
-        return given | {"game": new_game_key(), "entry": numbers[0], "opponent": numbers[1]}
+        named = {"game": new_game_key(), "entry": numbers[0], "opponent": numbers[1]}
+        return super().payload() | named
 
     def build(self) -> Command:
         values = {**self.scope(), **self.payload()}
-        return RecordBoardGame(**values, confirmed=bool(self.cleaned_data.get("replaces")))
-
-    def ask(self, consequence: str, command: Command) -> None:
-        """Says at the box that accepts it what follows: a file cannot be kept to be asked about."""
-        self.add_error("replaces" if "replaces" in self.fields else None, consequence)
+        return RecordBoardGame(**values, confirmed=self.sets_aside)
 
     def obstacle(self) -> str:
         if not self.seats:
@@ -183,10 +197,18 @@ class JudgeGameForm(GameKeyForm):
         return super().payload() | {"seen": self.data.get("seen")}
 
 
-class ConfirmGameForm(JudgeGameForm):
-    """Confirms a game that waits."""
+class ConfirmGameForm(SetsAside, JudgeGameForm):
+    """Confirms a game, and sets the confirmed one of the board aside where there is one."""
 
     command_class = ConfirmBoardGame
+
+    def prepare(self) -> None:
+        self.kept = find_kept(self.where.the_game)
+        if not confirmed_of(self.where.the_game.board_id).exists():
+            del self.fields["replaces"]
+
+    def build(self) -> Command:
+        return ConfirmBoardGame(**self.scope(), **self.payload(), confirmed=self.sets_aside)
 
 
 class RefuseGameForm(JudgeGameForm):
@@ -249,8 +271,10 @@ class ByLink(CommandForm):
         return super().payload() | {"by": self.where.the_entry.number}
 
 
-class ConfirmByLinkForm(ByLink, ConfirmGameForm):
+class ConfirmByLinkForm(ByLink, JudgeGameForm):
     """A player confirms what the opponent handed in."""
+
+    command_class = ConfirmBoardGame
 
 
 class RefuseByLinkForm(ByLink, RefuseGameForm):

@@ -23,7 +23,9 @@ from tournaments.rules.game_comparison import (
     question,
     told,
 )
+from tournaments.rules.game_seats import names_nobody
 from tournaments.selectors import rulings as of_rulings
+from tournaments.selectors.board_games import names_of, seats_of
 from tournaments.selectors.refusals import refusals_of
 from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
 
@@ -153,9 +155,12 @@ def find_kept(found: BoardGame) -> KeptGame:
 def asked_of_player(sheet: Sheet, row: BoardGame, line: BoardLine, result: str) -> tuple[str, ...]:
     """Returns what a player of the board is asked about a game, then all that does not agree.
 
-    `result` is that of the board from the player's own side. In three queries.
+    `result` is that of the board from the player's own side. The queries do not grow.
     """
-    record = told(public_game(row.game).report)
+    record, written = told(public_game(row.game).report), told_of(row.game)
+    if names_nobody(written.players, [names_of(seat.entry) for seat in seats_of(row.board_id)]):
+        # Strangers are told by the names that they go by in the record.
+        record = record._replace(players=written.players)
     ruled = of_rulings.rulings_of_boards({row.board_id}).get(row.board_id, ())
     names = {number: entry.name for number, entry in sheet.entries.items()}
     if len(record.scores) != len(line.seats):

@@ -6,21 +6,23 @@ nothing but confirmed games, which everybody sees.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple
 
-from core.models import JournalEntry
 from games.models import Game
 from tournaments.models import BoardGame, Division, Entry, Round
+from tournaments.rules.game_comparison import in_short
+from tournaments.rules.game_findings import told_of
 from tournaments.selectors.board_games import MOST_WAITING
+from tournaments.selectors.refusals import Reason, reasons_of
 from tournaments.selectors.sheet import BoardLine, SeatLine, Sheet, load_sheet
-
-_REFUSED = "game.refused"
 
 
 class HandedIn(NamedTuple):
-    """A game that somebody handed in; `is_mine` where this entry did.
+    """A game that somebody handed in; `is_mine` where this entry did, and `way` how.
 
+    `short` are its scores, and what is out of the way with it.
     `said` is what is wrong with a refused one, in the words of who refused it.
     """
 
@@ -28,6 +30,9 @@ class HandedIn(NamedTuple):
     state: str
     is_mine: bool
     said: str
+    at: datetime
+    way: str
+    short: str
 
 
 class MyBoard(NamedTuple):
@@ -43,6 +48,7 @@ class MyBoard(NamedTuple):
     opponent_name: str
     result: str
     games: tuple[HandedIn, ...]
+    line: BoardLine
     obstacle: str
 
     @property
@@ -53,12 +59,16 @@ class MyBoard(NamedTuple):
 
 
 class Mine(NamedTuple):
-    """All that an entry sees: its name, its boards the latest round first, if games are taken."""
+    """All that an entry sees: its name, its boards the latest round first, if games are taken.
+
+    `sheet` is where it is all from; it holds names that the entry does not see.
+    """
 
     name: str
     boards: tuple[MyBoard, ...]
     is_open: bool
     names: dict[int, str]
+    sheet: Sheet
 
 
 def hand_in_of(entry: Entry) -> Mine:
@@ -67,7 +77,8 @@ def hand_in_of(entry: Entry) -> Mine:
     sheet = load_sheet(division)
     closed = _closed(division)
     games = _games_of(entry)
-    reasons = _reasons(entry, [row.game.key for rows in games.values() for row in rows])
+    keys = [row.game.key for rows in games.values() for row in rows]
+    reasons = reasons_of(entry.tournament.slug, keys) if keys else {}
     boards = []
     for line in reversed(sheet.boards):
         mine = next((seat for seat in line.seats if seat.entry == entry.number), None)
@@ -76,7 +87,7 @@ def hand_in_of(entry: Entry) -> Mine:
             handed = tuple(_handed_in(row, entry, reasons) for row in rows)
             boards.append(_board(sheet, line, mine, handed, closed=closed))
     names = {number: one.name for number, one in sheet.entries.items()}
-    return Mine(names[entry.number], tuple(boards), not closed, names)
+    return Mine(names[entry.number], tuple(boards), not closed, names, sheet)
 
 
 def _games_of(entry: Entry) -> dict[tuple[int, int], list[BoardGame]]:
@@ -91,26 +102,16 @@ def _games_of(entry: Entry) -> dict[tuple[int, int], list[BoardGame]]:
     return found
 
 
-def _reasons(entry: Entry, keys: Collection[str]) -> dict[str, str]:
-    """Returns what was said of each game that was refused and not taken up since."""
-    if not keys:
-        return {}
-    entries = JournalEntry.objects.filter(
-        stream__key=f"event:{entry.tournament.slug}",
-        command=_REFUSED,
-        undone_by=None,
-        payload__game__in=list(keys),
-    ).order_by("seq")
-    return {payload["game"]: said for payload, said in entries.values_list("payload", "reason")}
-
-
-def _handed_in(row: BoardGame, entry: Entry, reasons: dict[str, str]) -> HandedIn:
+def _handed_in(row: BoardGame, entry: Entry, reasons: dict[str, Reason]) -> HandedIn:
     refused = row.game.state == Game.State.REFUSED
     return HandedIn(
         row.game.key,
         row.game.state,
         row.handed_in_by_id == entry.pk,
-        reasons.get(row.game.key, "") if refused else "",
+        reasons[row.game.key].why if refused and row.game.key in reasons else "",
+        row.game.handed_in_at,
+        row.game.get_source_display(),
+        in_short(told_of(row.game)),
     )
 
 
@@ -132,6 +133,7 @@ def _board(
         opponent_name=sheet.entries[other.entry].name,
         result=played or (line.reason or "").replace("_", " "),
         games=games,
+        line=line,
         obstacle=closed or _obstacle(line, games),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from core.models import JournalEntry
 from games.models import Game
@@ -12,17 +13,24 @@ _REFUSED = "game.refused"
 SET_ASIDE = "Set aside when another game of the board was confirmed."
 
 
-def reasons_of(slug: str, keys: Iterable[str]) -> dict[str, tuple[str, int | None, str]]:
-    """Returns for each game that was refused, and that refusal not undone, why and by whom.
+class Reason(NamedTuple):
+    """Why a game was refused, and by which account.
 
-    By whom is the number of the entry whose link it was, None where the director refused it, and
-    the name of the account.
+    `by` is the number of the entry whose link it was, None where the director refused it.
     """
+
+    why: str
+    by: int | None
+    actor: str
+
+
+def reasons_of(slug: str, keys: Iterable[str]) -> dict[str, Reason]:
+    """Returns for each game that was refused, and that refusal not undone, why and by whom."""
     entries = JournalEntry.objects.filter(
         stream__key=f"event:{slug}", command=_REFUSED, undone_by=None, payload__game__in=list(keys)
     ).order_by("seq")
     return {
-        payload["game"]: (said, payload.get("by"), actor)
+        payload["game"]: Reason(said, payload.get("by"), actor)
         for payload, said, actor in entries.values_list("payload", "reason", "actor")
     }
 
@@ -34,9 +42,9 @@ def refusals_of(division: Division, games: Iterable[Game]) -> dict[str, str]:
     """
     refused = [game.key for game in games if game.state == Game.State.REFUSED]
     reasons = reasons_of(division.tournament.slug, refused) if refused else {}
-    return {key: _said(*reasons[key]) if key in reasons else SET_ASIDE for key in refused}
+    return {key: _said(reasons[key]) if key in reasons else SET_ASIDE for key in refused}
 
 
-def _said(why: str, by: int | None, actor: str) -> str:
-    who = f"no. {by} by link" if by is not None else actor
-    return f"Refused by {who}: {why}"
+def _said(reason: Reason) -> str:
+    who = reason.actor if reason.by is None else f"no. {reason.by} by link"
+    return f"Refused by {who}: {reason.why}"

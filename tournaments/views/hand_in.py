@@ -34,6 +34,7 @@ from tournaments.forms.games import (
 )
 from tournaments.forms.place import Place
 from tournaments.models import Board, BoardGame, Entry, Seat
+from tournaments.rules.game_findings import asked_of_player
 from tournaments.selectors.board_games import seats_of
 from tournaments.selectors.entry_links import actor_by_link, entry_of
 from tournaments.selectors.hand_in import Mine, MyBoard, hand_in_of
@@ -42,7 +43,7 @@ from tournaments.views.desk_access import number_in
 View = Callable[..., HttpResponseBase]
 
 HANDED_IN = (
-    "The game is handed in. Your opponent confirms it by the own link, or the director does."
+    "The game is handed in. Your opponent confirms it with their own link, or the director does."
 )
 CONFIRMED = "The game is confirmed: everybody can replay it now."
 TAKEN_BACK = "The game is taken back."
@@ -87,6 +88,7 @@ def hand_in_game(request: HttpRequest, entry: Entry, token: str, number: int) ->
     )
     if request.method == "POST" and _take(form, entry, meeting):
         messages.success(request, HANDED_IN)
+        _ask(request, form, mine, meeting)
         # By the fragment the device knows that it need not keep what was typed there.
         done = f"#handed-in-{meeting.round}-{meeting.slot}"
         return redirect(f"{reverse('hand-in', kwargs={'token': token})}{done}")
@@ -132,6 +134,7 @@ def _judge(
     context = {
         "meeting": meeting,
         "game": found.game,
+        "asked": asked_of_player(mine.sheet, found, meeting.line, meeting.result),
         "waits_for_me": key in [one.key for one in meeting.to_confirm] and mine.is_open,
         "confirm": answers[ConfirmByLinkForm],
         "refuse": answers[RefuseByLinkForm],
@@ -139,6 +142,16 @@ def _judge(
         **_position(request, found.game),
     }
     return _page(request, "hand_in_look", entry, token, mine=mine, **context)
+
+
+def _ask(request: HttpRequest, form: CommandForm, mine: Mine, meeting: MyBoard) -> None:
+    """Asks whether what was handed in is the game of the board, with all that does not agree."""
+    stored = form.stored()
+    key = "" if stored is None else stored.payload["game"]
+    found = BoardGame.objects.select_related("game", "board").filter(game__key=key).first()
+    if found is not None:
+        said = asked_of_player(mine.sheet, found, meeting.line, meeting.result)
+        messages.info(request, " ".join(said))
 
 
 def _take(form: HandInByLinkForm, entry: Entry, meeting: MyBoard) -> bool:

@@ -182,7 +182,7 @@ def test_who_handed_a_game_in_sees_it_and_has_nothing_to_confirm(client: Client)
     key = hand_in(1)
     page = text(client.get(f"{link(1)}game/{key}/"))
     assert "It waits" in page
-    assert "Not right" not in page
+    assert "something is wrong" not in page
     assert judged(client, f"{link(1)}game/{key}/").status_code == 422
     assert state(key) == "waiting"
 
@@ -247,7 +247,7 @@ def test_where_games_are_not_taken_the_page_shows_and_takes_nothing(client: Clie
     give(OpenHandIn(event=SLUG, division="A", takes_games=False))
     assert "not taken by link" in text(client.get(link(1)))
     assert client.post(f"{link(1)}round/1/", pasted()).status_code == 422
-    assert "Not right" not in text(client.get(f"{link(2)}game/{key}/"))
+    assert "something is wrong" not in text(client.get(f"{link(2)}game/{key}/"))
     assert judged(client, f"{link(2)}game/{key}/").status_code == 422
     give(CloseEvent(event=SLUG, confirmed=True))
     assert "The event is closed" in text(client.get(link(1)))
