@@ -17,6 +17,7 @@ from games.engine.checking.bag import Bag
 from games.engine.checking.tail import Tail
 from games.engine.checking.terms import Terms
 from games.engine.gcg.tokens import coordinate
+from games.engine.play.endings import run_after
 from games.engine.position import Placed, PlayError, Position
 from games.engine.record import Kind, Record, Turn
 from games.engine.report import Counted, Deviation
@@ -41,6 +42,7 @@ class Replay:
         self.turns: list[Counted] = []
         self.plays = self.wrong_scores = 0
         self.is_known = True
+        self._rules = rules
         self._tiles = tiles
         self._holds = terms.holds
         self._position = Position(board, tiles, rules.bingo_tiles, rules.bingo_points)
@@ -129,7 +131,7 @@ class Replay:
         self._right[player] = total = self._right[player] + score
         if placed is not None:
             self._last = (player, turn, placed, len(self.turns), self._scoreless)
-        self._scoreless = 0 if score else self._scoreless + 1
+        self._scoreless = 0 if score else run_after(self._rules, self._scoreless, "zero_play")
         if placed is None:
             return Counted(turn, score, total)
         if turn.score != score and turn.score is not None:
@@ -179,7 +181,7 @@ class Replay:
 
     def _pass(self, turn: Turn, player: int) -> int:
         self._take_turn(turn, player)
-        return self._no_play(turn)
+        return self._no_play(turn, "lost_turn_by_failed_challenge" if turn.loses_turn else "pass")
 
     def _exchange(self, turn: Turn, player: int) -> int:
         self._take_turn(turn, player)
@@ -188,12 +190,12 @@ class Replay:
         except TileError:
             params = {"tiles": turn.tiles}
             self.found.append(Deviation(turn.line, "SYNTAX", "exchange.unreadable", params))
-            return self._no_play(turn)
-        return self._no_play(turn, tiles, max(turn.count, len(tiles)))
+            return self._no_play(turn, "exchange")
+        return self._no_play(turn, "exchange", tiles, max(turn.count, len(tiles)))
 
-    def _no_play(self, turn: Turn, tiles: str = "", count: int = 0) -> int:
-        """Counts a turn without a play; returns its points, none."""
-        self._scoreless += 1
+    def _no_play(self, turn: Turn, way: str, tiles: str = "", count: int = 0) -> int:
+        """Counts a turn without a play, one of SCORELESS_TURNS; returns its points, none."""
+        self._scoreless = run_after(self._rules, self._scoreless, way)
         self._last = None
         if turn.score:
             self.found.append(Deviation(turn.line, "SCORE", "score.no_play", {}, turn.score, 0))
@@ -224,7 +226,7 @@ class Replay:
         self._position.lift(placed)
         self._bag.lift(placed.laid)
         self.turns[number] = replace(self.turns[number], stands=False)
-        self._scoreless = scoreless + 1
+        self._scoreless = run_after(self._rules, scoreless, "phony_removed")
         return -placed.score
 
     def _bonus(self, turn: Turn, player: int) -> int:

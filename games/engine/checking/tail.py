@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.checking.bag import Bag
+from games.engine.play.endings import may_end_scoreless, scoreless_points
 from games.engine.record import Kind, Record, Turn
 from games.engine.report import Deviation
 from games.engine.rulesets import RuleSet
@@ -93,7 +94,7 @@ class Tail:
         `scoreless` are the successive scoreless turns before it.
         """
         codes = self._rack_line(turn)
-        if not self._went_out and scoreless < self._rules.scoreless_limit:
+        if not self._went_out and not may_end_scoreless(self._rules, scoreless):
             params = {"turns": scoreless, "limit": self._rules.scoreless_limit}
             self._found.append(Deviation(turn.line, "ENDRACK", "end.too_early", params))
         if codes is None:
@@ -105,7 +106,8 @@ class Tail:
             if held is not None and sorted(held) != sorted(codes):
                 stated = {"rack": turn.rack, "tiles": turn.tiles}
                 self._found.append(Deviation(turn.line, "RACK", "rack.not_lost", stated))
-        right = -self._worth(codes)
+        worth = self._worth(codes)
+        right = -worth if self._went_out else scoreless_points(self._rules, (worth,))[0]
         self._compare(turn, "end.penalty", right)
         return right
 

@@ -99,6 +99,43 @@ def test_a_play_that_scores_breaks_the_scoreless_turns_and_one_withdrawn_does_no
     assert found(checked(*SCORELESS[:4], *withdrawn, SCORELESS[5], *LOST)) == []
 
 
+def test_where_the_rules_take_nothing_for_a_scoreless_end_the_racks_cost_nothing() -> None:
+    rules = with_overrides(RULESETS["custom"], {"stalemate_penalty": "none"})
+    report = checked(*SCORELESS, *LOST, terms=Terms(rules=rules))
+    assert [(what, report.deviations[0].right) for _, _, what in found(report)] == [
+        ("end.penalty", 0),
+        ("end.penalty", 0),
+    ]
+    each_side = ended("Bob: (LN) +2 828", "Ann: LN (LN) -2 488")
+    assert found(checked(*each_side, terms=Terms(rules=rules))) == []
+
+
+@pytest.mark.parametrize(
+    ("counts", "limit", "is_early"),
+    [
+        (("pass",), 6, False),
+        (("pass",), 7, True),
+        (("exchange", "zero_play"), 1, True),
+        (("pass",), 100, True),
+    ],
+)
+def test_the_rules_say_which_turns_are_scoreless_and_how_many_end_a_game(
+    counts: tuple[str, ...], limit: int, is_early: bool
+) -> None:
+    rules = with_overrides(
+        RULESETS["custom"], {"scoreless_counts": list(counts), "scoreless_limit": limit}
+    )
+    report = checked(*SCORELESS, *LOST, terms=Terms(rules=rules))
+    assert [what for _, _, what in found(report)] == ["end.too_early"] * 2 * is_early
+
+
+def test_a_turn_lost_by_a_challenge_breaks_the_row_where_it_is_not_counted() -> None:
+    lost_turn = [*SCORELESS[:1], "#note #unsuccessful-challenge", *SCORELESS[1:], *LOST]
+    naspa, wespa = (checked(*lost_turn, terms=Terms(rules=RULESETS[k])) for k in ("naspa", "wespa"))
+    assert found(naspa) == []
+    assert [what for _, _, what in found(wespa)] == ["end.too_early"] * 2
+
+
 def test_exchanges_and_plays_of_blanks_only_are_scoreless_too() -> None:
     turns = [
         "Ann: EEIORST -EE +0 0",
