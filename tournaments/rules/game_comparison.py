@@ -89,6 +89,11 @@ def told(report: Report) -> Told:
     )
 
 
+def named(record: Told, players: tuple[Person, ...]) -> Told:
+    """Returns the same with its players named otherwise."""
+    return Told(**{**record._asdict(), "players": players})
+
+
 def in_short(record: Told) -> str:
     """Returns the scores of a record, and what is out of the way with it, in a few words."""
     said = [DASH.join(map(str, record.scores)) or "cannot be read"]
