@@ -91,7 +91,7 @@ def told(report: Report) -> Told:
 
 def named(record: Told, players: tuple[Person, ...]) -> Told:
     """Returns the same with its players named otherwise."""
-    return Told(**{**record._asdict(), "players": players})
+    return Told(players, *record[1:])
 
 
 def in_short(record: Told) -> str:
