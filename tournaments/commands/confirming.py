@@ -40,7 +40,7 @@ class JudgeCommand(LinkedGameCommand):
 @register
 @dataclass(frozen=True, kw_only=True)
 class ConfirmBoardGame(JudgeCommand):
-    """Confirms a game: the opponent by the own link, where it waits, or the director.
+    """Confirms a game: the opponent by their own link, where it waits, or the director.
 
     Another one that is confirmed is set aside as refused, where the director accepts it.
     """

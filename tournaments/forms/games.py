@@ -227,7 +227,7 @@ class RemoveGameForm(GameKeyForm):
 
 
 class HandInByLinkForm(RecordForm):
-    """A player hands in a game by the own link; it waits for the opponent or the director."""
+    """A player hands in a game by their own link; it waits for the opponent or the director."""
 
     command_class = RecordBoardGame
 

@@ -35,9 +35,9 @@ from tournaments.forms.games import (
 from tournaments.forms.place import Place
 from tournaments.models import Board, BoardGame, Entry, Seat
 from tournaments.rules.game_findings import asked_of_player
+from tournaments.rules.hand_in import Mine, MyBoard, hand_in_of
 from tournaments.selectors.board_games import seats_of
 from tournaments.selectors.entry_links import actor_by_link, entry_of
-from tournaments.selectors.hand_in import Mine, MyBoard, hand_in_of
 from tournaments.views.desk_access import number_in
 
 View = Callable[..., HttpResponseBase]

@@ -225,8 +225,10 @@ def test_who_handed_a_game_in_takes_it_back_while_it_waits_and_nobody_else(clien
     assert "You did not hand this game in." in text(answer)
     assert judged(client, link(1) + where).status_code == 302
     assert not Game.objects.filter(key=key).exists()
-    assert RemoveBoardGame(**WHERE, game=key, by=1).sentence(entries_of()[-1].answer).endswith(
-        f"game {key} of no. 1 Ada and no. 2 Bea taken back by no. 1 by link"
+    assert (
+        RemoveBoardGame(**WHERE, game=key, by=1)
+        .sentence(entries_of()[-1].answer)
+        .endswith(f"game {key} of no. 1 Ada and no. 2 Bea taken back by no. 1 by link")
     )
     give(ConfirmBoardGame(**WHERE, game=other))
     answer = judged(client, f"{link(1)}game/{other}/take-back/")
