@@ -5,6 +5,9 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+from django.test import Client
+from django.urls import reverse
+
 from core.journal.command import Actor
 from core.journal.execute import execute
 from games.models import Game
@@ -86,3 +89,13 @@ def pasted(content: bytes | None = None, **more: Any) -> dict[str, Any]:
     """Return what the form of a game sends for pasted text."""
     text = _or_record(content).decode()
     return {"token": secrets.token_hex(16), "game-way": "pasted", "game-pasted": text, **more}
+
+
+def at(name: str, key: str) -> str:
+    """Return the address of a page of the desk about a game."""
+    return reverse(f"desk-{name}", kwargs={"slug": SLUG, "key": key})
+
+
+def sends(client: Client, where: str, **typed: Any) -> Any:
+    """Send a form as a browser does, and return what is answered."""
+    return client.post(where, {"token": secrets.token_hex(16), **typed})

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from django.test import Client
 
-from tests.apps.tournaments.desk_events import SLUG, entries_of, hidden, publish
+from tests.apps.tournaments.desk_events import SLUG, entries_of, hidden, publish, text
 from tests.apps.tournaments.judge_events import desk, event_with_list, token
 
 HERE: dict[str, Any] = {"event": SLUG, "division": "A", "round": 1}
@@ -17,11 +16,6 @@ def paired_event(divisions: str = "A") -> None:
     """Make the event with the list in force, and publish round 1 (1 meets 2, 3 meets 4)."""
     event_with_list(divisions)
     publish(1, (1, 2), (3, 4))
-
-
-def text(answer: Any) -> str:
-    """Return a page as it is read, without its markup."""
-    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
 
 
 def page(client: Client, query: str = "") -> str:

@@ -18,8 +18,9 @@ from django.urls import reverse
 from core.journal.guard import writing
 from games.models import Game
 from games.recording import new_game_key
-from tests.apps.tournaments.desk_events import SLUG, account, enter, give, signed_in
+from tests.apps.tournaments.desk_events import SLUG, account, enter, give, signed_in, text
 from tests.apps.tournaments.game_events import (
+    at,
     hand_in,
     kept,
     link,
@@ -27,6 +28,7 @@ from tests.apps.tournaments.game_events import (
     played_event,
     put_on,
     record,
+    sends,
     state,
 )
 from tests.builders.events import a_large_event
@@ -51,18 +53,6 @@ def _event() -> None:
 @pytest.fixture
 def dora() -> Client:
     return signed_in("dora")
-
-
-def text(shown: Any) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", shown.content.decode()).split())
-
-
-def at(name: str, key: str) -> str:
-    return reverse(f"desk-{name}", kwargs={"slug": SLUG, "key": key})
-
-
-def sends(client: Client, where: str, **typed: Any) -> Any:
-    return client.post(where, {"token": secrets.token_hex(16), **typed})
 
 
 def test_games_of_another_event_are_not_found_at_this_desk() -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import secrets
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -13,9 +11,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game
-from tests.apps.tournaments.desk_events import SLUG, enter, give, signed_in
+from tests.apps.tournaments.desk_events import SLUG, enter, give, signed_in, text
 from tests.apps.tournaments.game_events import (
     WHERE,
+    at,
     hand_in,
     kept,
     link,
@@ -23,6 +22,7 @@ from tests.apps.tournaments.game_events import (
     played_event,
     put_on,
     record,
+    sends,
     state,
 )
 from tests.builders.games import complete_game
@@ -44,18 +44,6 @@ def _event() -> None:
 @pytest.fixture
 def dora() -> Client:
     return signed_in("dora")
-
-
-def text(shown: Any) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", shown.content.decode()).split())
-
-
-def sends(client: Client, where: str, **typed: Any) -> Any:
-    return client.post(where, {"token": secrets.token_hex(16), **typed})
-
-
-def at(name: str, key: str) -> str:
-    return reverse(f"desk-{name}", kwargs={"slug": SLUG, "key": key})
 
 
 def test_the_console_tells_what_does_not_agree_and_leaves_with_1(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from django.urls import reverse
 
 from games.models import Game
 from tests.apps.games.recorded import read_all
-from tests.apps.tournaments.desk_events import SLUG, enter, give
+from tests.apps.tournaments.desk_events import SLUG, enter, give, text
 from tests.apps.tournaments.game_events import played_event, put_on
 from tests.builders.games import complete_game, unfinished_game
 from tournaments.commands.results import CorrectResult
@@ -27,10 +26,6 @@ COMPLETE = complete_game("Ada", "Bea").encode()
 @pytest.fixture(autouse=True)
 def _event() -> None:
     played_event()
-
-
-def text(shown: Any) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", shown.content.decode()).split())
 
 
 def replay(client: Client, key: str) -> str:

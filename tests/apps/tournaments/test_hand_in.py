@@ -28,6 +28,7 @@ from tests.apps.tournaments.game_events import (
     played_event,
     put_on,
     record,
+    sends,
     state,
 )
 from tests.builders.events import HIDDEN, hidden_players
@@ -59,10 +60,6 @@ def pages() -> list[str]:
 
 def text(answer: Any) -> str:
     return str(answer.content.decode())
-
-
-def judged(client: Client, where: str, **typed: Any) -> Any:
-    return client.post(where, {"token": secrets.token_hex(16), **typed})
 
 
 def test_the_link_opens_without_a_log_in_and_nobody_keeps_or_finds_it(
@@ -130,7 +127,7 @@ def test_one_entrys_link_reaches_no_game_of_others(client: Client) -> None:
     key = hand_in(1)
     for where in (f"game/{key}/", f"game/{key}/refuse/"):
         assert client.get(link(3) + where).status_code == 404
-        assert judged(client, link(3) + where, why="mine").status_code == 404
+        assert sends(client, link(3) + where, why="mine").status_code == 404
     assert client.get(f"{link(3)}round/1/?opponent=2").status_code == 404
     assert client.post(f"{link(3)}round/2/", pasted()).status_code == 404
     assert state(key) == "waiting"
@@ -153,7 +150,7 @@ def test_a_game_waits_is_confirmed_by_the_opponent_and_then_everybody_sees_it(
     assert public not in text(client.get(results))
     assert "Is it right?" in text(client.get(link(2)))
     assert "Is it right?" not in text(client.get(link(1)))
-    answer = judged(Client(), f"{link(2)}game/{game.key}/")
+    answer = sends(Client(), f"{link(2)}game/{game.key}/")
     assert (answer.status_code, state(game.key)) == (302, "confirmed")
     for page in (results, reverse("scorecard", args=(SLUG, "A", 1))):
         assert public in text(client.get(page))
@@ -170,10 +167,10 @@ def test_sending_twice_is_done_once(client: Client) -> None:
 def test_what_is_not_right_is_told_to_who_handed_it_in(client: Client) -> None:
     key = hand_in(1)
     where = f"{link(2)}game/{key}/refuse/"
-    answer = judged(client, where, why=" ")
+    answer = sends(client, where, why=" ")
     assert (answer.status_code, "Say what is wrong." in text(answer)) == (422, True)
     assert state(key) == "waiting"
-    assert judged(client, where, why="turn 3 was a pass").status_code == 302
+    assert sends(client, where, why="turn 3 was a pass").status_code == 302
     assert "turn 3 was a pass" in text(client.get(link(1)))
     assert "Hand another one in" in text(client.get(link(1)))
 
@@ -183,7 +180,7 @@ def test_who_handed_a_game_in_sees_it_and_has_nothing_to_confirm(client: Client)
     page = text(client.get(f"{link(1)}game/{key}/"))
     assert "It waits" in page
     assert "something is wrong" not in page
-    assert judged(client, f"{link(1)}game/{key}/").status_code == 422
+    assert sends(client, f"{link(1)}game/{key}/").status_code == 422
     assert state(key) == "waiting"
 
 
@@ -203,13 +200,13 @@ def test_only_the_record_that_was_seen_is_confirmed_or_refused(client: Client) -
     changed = CorrectBoardGame(**WHERE, game=key, content=record(score=50), source="pasted")
     give(changed, reason="misread")
     for address in (f"{where}refuse/", where):
-        answer = judged(client, address, why="no", **sent)
+        answer = sends(client, address, why="no", **sent)
         assert answer.status_code == 422
         assert "was changed meanwhile" in text(answer)
     assert state(key) == "waiting"
     again = dict(re.findall(r'name="(seen)" value="(\w+)"', text(client.get(where))))
     assert again != sent
-    assert judged(client, where, **again).status_code == 302
+    assert sends(client, where, **again).status_code == 302
     assert state(key) == "confirmed"
     assert compare_with_replay(Tournament.objects.get(slug=SLUG)).differences == ()
 
@@ -220,10 +217,10 @@ def test_who_handed_a_game_in_takes_it_back_while_it_waits_and_nobody_else(clien
     assert "Take it back" in text(client.get(f"{link(1)}game/{key}/"))
     assert "Take it back" not in text(client.get(f"{link(2)}game/{key}/"))
     assert client.get(link(3) + where).status_code == 404
-    answer = judged(client, link(2) + where)
+    answer = sends(client, link(2) + where)
     assert (answer.status_code, state(key)) == (422, "waiting")
     assert "You did not hand this game in." in text(answer)
-    assert judged(client, link(1) + where).status_code == 302
+    assert sends(client, link(1) + where).status_code == 302
     assert not Game.objects.filter(key=key).exists()
     assert (
         RemoveBoardGame(**WHERE, game=key, by=1)
@@ -231,14 +228,14 @@ def test_who_handed_a_game_in_takes_it_back_while_it_waits_and_nobody_else(clien
         .endswith(f"game {key} of no. 1 Ada and no. 2 Bea taken back by no. 1 by link")
     )
     give(ConfirmBoardGame(**WHERE, game=other))
-    answer = judged(client, f"{link(1)}game/{other}/take-back/")
+    answer = sends(client, f"{link(1)}game/{other}/take-back/")
     assert (answer.status_code, state(other)) == (422, "confirmed")
     assert "This game waits no more." in text(answer)
 
 
 def test_taking_back_makes_no_room_for_ever_more(client: Client) -> None:
     for _ in range(MOST_BY_LINK):
-        assert judged(client, f"{link(1)}game/{hand_in(1)}/take-back/").status_code == 302
+        assert sends(client, f"{link(1)}game/{hand_in(1)}/take-back/").status_code == 302
     answer = client.post(f"{link(1)}round/1/", pasted())
     assert answer.status_code == 422
     assert "enough games for this round" in text(answer)
@@ -250,7 +247,7 @@ def test_where_games_are_not_taken_the_page_shows_and_takes_nothing(client: Clie
     assert "not taken by link" in text(client.get(link(1)))
     assert client.post(f"{link(1)}round/1/", pasted()).status_code == 422
     assert "something is wrong" not in text(client.get(f"{link(2)}game/{key}/"))
-    assert judged(client, f"{link(2)}game/{key}/").status_code == 422
+    assert sends(client, f"{link(2)}game/{key}/").status_code == 422
     give(CloseEvent(event=SLUG, confirmed=True))
     assert "The event is closed" in text(client.get(link(1)))
     assert state(key) == "waiting"

@@ -18,6 +18,7 @@ from tests.apps.tournaments.desk_events import (
     hidden,
     new_event,
     signed_in,
+    text,
 )
 from tests.apps.tournaments.game_events import hand_in, put_on, record
 from tests.apps.tournaments.judge_events import (
@@ -25,7 +26,7 @@ from tests.apps.tournaments.judge_events import (
     open_judge,
     rule,
 )
-from tests.apps.tournaments.ruling_events import HERE, page, paired_event, recorded, shown, text
+from tests.apps.tournaments.ruling_events import HERE, page, paired_event, recorded, shown
 from tournaments.commands.entries import ChangeEntry
 from tournaments.commands.event import ChangeRules, CloseEvent
 from tournaments.commands.hand_in import OpenHandIn

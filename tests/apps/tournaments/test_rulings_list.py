@@ -21,6 +21,7 @@ from tests.apps.tournaments.desk_events import (
     entries_of,
     give,
     signed_in,
+    text,
 )
 from tests.apps.tournaments.judge_events import (
     CODE,
@@ -29,7 +30,7 @@ from tests.apps.tournaments.judge_events import (
     open_judge,
     rule,
 )
-from tests.apps.tournaments.ruling_events import HERE, page, paired_event, recorded, text
+from tests.apps.tournaments.ruling_events import HERE, page, paired_event, recorded
 from tournaments.commands.event import ChangeRules
 from tournaments.commands.results import CorrectResult
 from tournaments.commands.rulings import RulePlay
