@@ -57,7 +57,7 @@ def link_cards(request: HttpRequest, event: Tournament) -> HttpResponse:
         "is_reached": bool(reachable_host(request)),
         "back": f"{reverse('desk-links', args=(event.slug,))}?division={division.name}",
     }
-    return render(request, "print/link_cards.html", context)
+    return render(request, "desk/link_cards.html", context)
 
 
 def _cards(request: HttpRequest, division: Division) -> list[Card]:
