@@ -139,7 +139,7 @@ def test_a_list_is_searched_sorted_and_left_for_a_head_to_head_without_a_script(
 ) -> None:
     plain.goto(f"{live_server.url}/ratings/")
     plain.get_by_role("article").get_by_role("link", name="Open list").click()
-    plain.get_by_role("link", name="Games").click()
+    plain.get_by_role("columnheader").get_by_role("link", name="Games").click()
     expect(plain.locator("th[aria-sort=descending]")).to_contain_text("Games")
     plain.get_by_label("Name").fill(player.public_name)
     plain.get_by_role("button", name="Show").click()
