@@ -36,7 +36,7 @@ class _Draw:
         """Writes a turn down with the total that it gives."""
         self.totals[player] += score
         said = {"score": score, "total": self.totals[player], **more}
-        self.turns.append(Turn(kind=kind, player=player, **said))  # type: ignore[arg-type]
+        self.turns.append(Turn(kind=kind, player=player, **said))  # type: ignore[arg-type] # fields of any type
 
     def fill(self, player: int) -> None:
         """Draws tiles until the rack is full or the bag empty."""
