@@ -22,8 +22,8 @@ class LifeboatForm(forms.Form):
         required=False,
         label="Folder on this computer",
         help_text=(
-            "Its whole path, best on a memory stick or another disk. A new folder is made in one"
-            " that is there. Left empty, the installation's own is taken, where it has one."
+            "Its whole path. A new folder is made in one that is there. Left empty, the"
+            " installation's own is taken, where it has one."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 
+from core.drives import Drive, drives_here
 from core.errors import UserError
 from tournaments.lifeboat.folder import why
 from tournaments.models import Lifeboat, Tournament
@@ -75,6 +76,11 @@ def check_folder(folder: Path, slug: str) -> bool:
     except OSError as failure:
         raise _unusable(f"{folder} cannot be written to: {why(failure)}.") from failure
     return is_new
+
+
+def plugged_in() -> list[Drive]:
+    """Returns the drives that are plugged in just now and are not the program's own."""
+    return drives_here(_own_folders())
 
 
 def shares_the_disk(folder: Path) -> bool:

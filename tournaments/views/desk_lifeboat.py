@@ -17,7 +17,7 @@ from core.web.refusals import forbidden
 from tournaments.commands.appointing import AppointDirector
 from tournaments.forms.lifeboat import AppointDirectorForm, ContinueForm, LifeboatForm
 from tournaments.forms.place import Place
-from tournaments.lifeboat.choosing import choose_folder, lifeboat_of
+from tournaments.lifeboat.choosing import choose_folder, lifeboat_of, plugged_in
 from tournaments.lifeboat.continuing import Continued, continue_from
 from tournaments.lifeboat.status import status_of
 from tournaments.lifeboat.writing import write_now
@@ -55,12 +55,14 @@ def lifeboat_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         form = LifeboatForm(request.POST, label_suffix="")
         if form.is_valid() and _chosen(request, form, event):
             return _write(request, event)
+    operator = is_operator(request.user)
     context = {
         "event": event,
         "tab": "lifeboat",
         "form": form,
         "status": status_of(event),
-        "operator": is_operator(request.user),
+        "operator": operator,
+        "drives": plugged_in() if operator else [],
     }
     return render(request, "desk/lifeboat.html", context, status=422 if form.errors else 200)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from core import drives
 from tests.builders.open_event import NAMES, A, do
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
@@ -43,3 +44,19 @@ def stick(tmp_path: Path) -> Path:
     folder = tmp_path / "stick"
     folder.mkdir()
     return folder
+
+
+@pytest.fixture
+def plugged_in(stick: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a stick that the system lists among its mounts."""
+    (tmp_path / "devices" / "8:17").mkdir(parents=True)
+    (tmp_path / "devices" / "8:17" / "removable").write_text("1\n")
+    listing = tmp_path / "mountinfo"
+    listing.write_text(
+        "27 1 8:2 / / rw - ext4 /dev/sda2 rw\n"
+        f"30 27 8:17 / {stick} rw - vfat /dev/sdb1 rw\n"
+        "31 27 8:33 / /media/x/CAMERA ro - vfat /dev/sdc1 ro\n"
+    )
+    monkeypatch.setattr(drives, "MOUNTS", listing)
+    monkeypatch.setattr(drives, "DEVICES", tmp_path / "devices")
+    return stick
