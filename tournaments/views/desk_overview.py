@@ -6,17 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.db.models import Q
 from django.urls import reverse
 
 from core.models import Job
 from ratings.selectors.proposals import held_back
 from tournaments.forms.pages import CONDITION_PAGES, PAGES, CommandPage
 from tournaments.forms.place import Place
-from tournaments.jobs import ESTIMATE
 from tournaments.lifeboat.status import status_of
 from tournaments.models import Division, Round, Tournament
-from tournaments.pages.editions import rating_of
 from tournaments.rating_handover import rated_key
 from tournaments.rules.game_findings import GamesOfRound, games_to_look_at
 from tournaments.rules.lexicon import lexicon_words
@@ -31,7 +28,6 @@ IN_ROUND = tuple(p for p in PAGES if p.in_round)
 IN_DIVISION = tuple(
     p for p in PAGES if p.in_division and not p.in_round and p not in CONDITION_PAGES
 )
-JOBS_SHOWN = 5
 _IN_WORK = (RoundState.DRAFT, RoundState.PUBLISHED)
 
 Link = tuple[int, str, bool, str]
@@ -62,10 +58,10 @@ class RoundLine:
 class DivisionDesk:
     """A division of the overview.
 
-    `is_outdated` says that something was done after the last rating, `stretches` the state of
-    every round in words, `strip` are links to them, and `in_work` the rounds that the director has
-    begun and not finished. `lexicon` tells by what it plays. `draws` are (round, board) of games of
-    which it is not recorded who started, `games` the rounds whose recorded games want somebody.
+    `stretches` are the state of every round in words, `strip` are links to them, and `in_work` the
+    rounds that the director has begun and not finished. `lexicon` tells by what it plays. `draws`
+    are (round, board) of games of which it is not recorded who started, `games` the rounds whose
+    recorded games want somebody.
     """
 
     division: Division
@@ -74,7 +70,6 @@ class DivisionDesk:
     strip: tuple[Link, ...]
     in_work: tuple[RoundLine, ...]
     has_public: bool
-    is_outdated: bool
     next_step: Offer | None
     offers: tuple[Offer, ...]
     lexicon: str
@@ -120,15 +115,6 @@ def event_offers(event: Tournament) -> tuple[Offer, ...]:
     )
 
 
-def recent_jobs(event: Tournament) -> list[Job]:
-    """Returns the last jobs of an event, the newest first.
-
-    Estimates follow every result, and are news only where one failed.
-    """
-    jobs = Job.objects.filter(subject=f"event:{event.slug}")
-    return list(jobs.exclude(~Q(state=Job.State.FAILED), kind=ESTIMATE)[:JOBS_SHOWN])
-
-
 def round_lines(sheet: Sheet) -> tuple[RoundLine, ...]:
     """Returns the rounds of a division; states are those of `round_state`, from one sheet."""
     numbers = range(1, sheet.division.planned_rounds + 1)
@@ -169,18 +155,12 @@ def _desk(sheet: Sheet) -> DivisionDesk:
         strip=round_links(lines),
         in_work=tuple(line for line in lines if line.state in _IN_WORK),
         has_public=Round.Stage.PUBLISHED in sheet.stages.values(),
-        is_outdated=_is_outdated(division),
         next_step=_next_step(sheet, lines),
         offers=division_offers(place, IN_DIVISION),
         lexicon=lexicon_words(division),
         draws=tuple(draws),
         games=games_to_look_at(sheet),
     )
-
-
-def _is_outdated(division: Division) -> bool:
-    rated = rating_of(division)
-    return rated is not None and rated.version < division.version
 
 
 def _round_line(sheet: Sheet, number: int) -> RoundLine:
