@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ from tournaments.pages.addresses import division_path
 from tournaments.pages.book import Book, Turn
 from tournaments.pages.frame import division_frame, render
 from tournaments.pages.ratings import NewRating, is_estimated, new_ratings
-from tournaments.pages.wording import kind_of, letter_of, outcome_of, unranked_word
+from tournaments.pages.wording import kind_of, letter_of, outcome_of, places, unranked_word
 from tournaments.standings.records import StandingsRow
 
 
@@ -111,7 +110,7 @@ def _lines(
     rated: Mapping[int, NewRating],
 ) -> list[Line]:
     before = book.rows_after(number - 1) if number > 1 else {}
-    shared = Counter(row.rank for row in rows)
+    place = places(rows)
     starts = book.starts_after(number)
     turns = book.turns(number)
     entries = book.sheet.entries
@@ -123,7 +122,7 @@ def _lines(
         count = starts[row.number]
         lines.append(
             Line(
-                rank=f"={row.rank}" if shared[row.rank] > 1 else str(row.rank or ""),
+                rank=place[row.number],
                 moved=moved,
                 by=by,
                 number=row.number,

@@ -12,6 +12,7 @@ from core.web.pages import store, text_of
 from core.wording import record, signed
 from tournaments.pages.book import Book
 from tournaments.pages.editions import DivisionEdition
+from tournaments.pages.wording import places
 
 JSON = "application/json"
 LEADERS = 3
@@ -98,10 +99,10 @@ def _leaders(book: Book) -> tuple[Leader, ...]:
     if not book.complete:
         return ()
     rows = [row for row in book.table(book.complete) if row.rank is not None]
-    ranks = [row.rank for row in rows]
+    place = places(rows)
     return tuple(
         Leader(
-            rank=f"={row.rank}" if ranks.count(row.rank) > 1 else str(row.rank),
+            rank=place[row.number],
             number=row.number,
             name=book.sheet.entries[row.number].name,
             record=record(row.half_wins, row.half_losses),

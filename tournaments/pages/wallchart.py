@@ -10,7 +10,14 @@ from ratings.wording import rating
 from tournaments.pages.addresses import division_path
 from tournaments.pages.book import Book, Turn
 from tournaments.pages.frame import division_frame, render
-from tournaments.pages.wording import kind_of, letter_of, outcome_of, side_word
+from tournaments.pages.wording import (
+    kind_of,
+    letter_of,
+    outcome_of,
+    places,
+    side_word,
+    unranked_word,
+)
 from tournaments.standings.records import StandingsRow
 
 
@@ -39,6 +46,7 @@ class Row(NamedTuple):
     rank: str
     record: str
     spread: str
+    unranked: str
 
 
 def wallchart_page(book: Book, site: Site) -> str:
@@ -56,6 +64,7 @@ def chart_rows(book: Book, site: Site, numbers: list[int]) -> list[Row]:
     after = {number: book.rows_after(number) for number in numbers}
     turns = {number: book.turns(number) for number in numbers}
     last = book.rows_after(book.published)
+    place = places(book.table(book.published))
     rows = []
     for entry in book.sheet.entries.values():
         total = last[entry.number]
@@ -69,9 +78,10 @@ def chart_rows(book: Book, site: Site, numbers: list[int]) -> list[Row]:
                     _cell(turns[number].get(entry.number), after[number][entry.number])
                     for number in numbers
                 ],
-                rank=str(total.rank or ""),
+                rank=place[entry.number],
                 record=record(total.half_wins, total.half_losses),
                 spread=signed(total.spread),
+                unranked=unranked_word(total),
             )
         )
     return rows

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from core.wording import DASH, signed
@@ -20,6 +21,17 @@ _LOST_BY = {
 }
 _ALONE = {"bye": "bye", "forfeit": "forfeit", "absent": "absent", "rest": "rests"}
 _LETTERS = {"win": "W", "loss": "L", "tie": "T", "": DASH}
+
+
+def places(rows: Sequence[StandingsRow]) -> dict[int, str]:
+    """Returns the place of each line of the standings in words, by entry number.
+
+    A place that is shared has "=" before it. Who has no place has no words either: why is
+    `unranked_word`.
+    """
+    shared = Counter(row.rank for row in rows)
+    return {row.number: f"{'=' if shared[row.rank] > 1 else ''}{row.rank}" if row.rank else ""
+            for row in rows}  # fmt: skip
 
 
 def unranked_word(row: StandingsRow) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.management import call_command
 from django.db import connection
 from django.template.loader import get_template
 from django.test import Client
@@ -29,7 +30,10 @@ from tests.builders.events import HIDDEN, a_large_event, a_played_event, hidden_
 from tournaments.commands.entries import WithdrawEntry
 from tournaments.commands.event import CloseEvent, CreateDivision, CreateEvent
 from tournaments.commands.results import EnterForfeit
+from tournaments.lifeboat.tables import tables
 from tournaments.models import Tournament
+from tournaments.pages.book import Book
+from tournaments.pages.editions import division_edition
 from tournaments.pages.paper.documents import BY_KEY, DOCUMENTS
 from tournaments.views.desk_paper import public_address
 
@@ -181,6 +185,32 @@ def test_who_has_withdrawn_gets_no_scorecard_but_stays_in_the_standings(show: Sh
     assert "#4 Dov 1570" not in show("scorecards")
     assert "Dov #4 withdrawn" in show("standings", "?round=2")
     assert "withdrawn from round 2" in show("roster")
+
+
+def test_who_withdrew_has_no_place_on_paper_on_pages_in_files_and_at_the_console(
+    show: Show, client: Client, capsys: Any
+) -> None:
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 423, 389)
+    enter(1, 3, 410, 400)
+    for entry in (2, 4):
+        give(WithdrawEntry(event=SLUG, division="A", entry=entry, from_round=2))
+    publish(2, (1, 3))
+    enter(2, 1, 400, 400)
+    boss = signed_in("boss", operator=True)
+    printed = boss.get(f"/desk/{SLUG}/paper/standings/?round=2").content.decode()
+    assert re.findall(r'<td class="num place">(.*?)</td>', printed) == ["1", "2", "", ""]
+    for page in ("standings", "wallchart", "pairings", "results", "player/2"):
+        assert "None" not in client.get(f"/events/{SLUG}/A/{page}/").content.decode(), page
+    assert "None" not in show("wallchart")
+    call_command("standings", SLUG)
+    lines = capsys.readouterr().out.splitlines()
+    assert [line[:4].strip() for line in lines[1:]] == ["1", "2", "", ""]
+    assert [line.split()[-1] for line in lines[3:]] == ["withdrawn", "withdrawn"]
+    edition = division_edition(SLUG, "A")
+    assert edition is not None
+    kept = tables(Book(edition))["standings.csv"].decode("utf-8-sig").splitlines()
+    assert [line.split(",")[0] for line in kept] == ["Rank", "1", "2", "", ""]
 
 
 def test_the_missing_slips_are_the_boards_without_a_result(show: Show) -> None:

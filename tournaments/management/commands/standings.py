@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -9,6 +10,7 @@ from django.core.management.base import CommandParser
 from core.console import Answer, ContractCommand
 from core.errors import UserError
 from tournaments.management.divisions import chosen_divisions, half
+from tournaments.pages.wording import places, unranked_word
 from tournaments.selectors.sheet import Sheet, load_sheet
 from tournaments.selectors.standings import complete_rounds, standings_after, standings_of_rounds
 from tournaments.standings.records import StandingsRow
@@ -33,13 +35,18 @@ class Command(ContractCommand):
 
     def run(self, **options: Any) -> Answer:
         event, divisions = chosen_divisions(options["slug"], options["division"])
-        tables = [
-            {"name": sheet.division.name, "round": number, "rows": [_row(sheet, r) for r in rows]}
+        found = [
+            (sheet, number, rows)
             for sheet in map(load_sheet, divisions)
             for number, rows in _rounds(sheet, options["round"], capped=options["capped"]).items()
         ]
+        tables = [
+            {"name": sheet.division.name, "round": number, "rows": [_row(sheet, r) for r in rows]}
+            for sheet, number, rows in found
+        ]
         data = {"tournament": event.slug, "divisions": tables}
-        return Answer(data=data, text="\n\n".join(map(_text, tables)) or "No round is complete.")
+        text = "\n\n".join(_text(*table) for table in found)
+        return Answer(data=data, text=text or "No round is complete.")
 
 
 def _rounds(sheet: Sheet, wanted: str | None, *, capped: bool) -> Rounds:
@@ -74,11 +81,13 @@ def _row(sheet: Sheet, row: StandingsRow) -> dict[str, Any]:
     }
 
 
-def _text(table: dict[str, Any]) -> str:
-    lines = [f"Division {table['name']} after round {table['round']}"]
+def _text(sheet: Sheet, number: int, rows: Sequence[StandingsRow]) -> str:
+    place = places(rows)
+    lines = [f"Division {sheet.division.name} after round {number}"]
     lines += [
-        f"{r['rank'] or '-':>4}  {r['number']:>4} {r['name']:<30}"
-        f" {r['wins']:>4g}-{r['losses']:<4g} {r['spread']:+6d}  {r['rating']:>5}"
-        for r in table["rows"]
+        f"{place[r.number]:>4}  {r.number:>4} {sheet.entries[r.number].name:<30}"
+        f" {half(r.half_wins):>4g}-{half(r.half_losses):<4g} {r.spread:+6d}  {r.rating:>5}"
+        f"  {unranked_word(r)}".rstrip()
+        for r in rows
     ]
     return "\n".join(lines)
