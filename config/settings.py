@@ -191,6 +191,9 @@ LEXICA_DIR = VAR_DIR / "lexica"
 # Files that were sent and wait for a worker to read them.
 UPLOADS_DIR = VAR_DIR / "uploads"
 
+# Backups made at the desk, and those that were sent to be put back.
+BACKUPS_DIR = VAR_DIR / "backups"
+
 # Logs
 
 configure_structlog()

@@ -14,6 +14,7 @@ class TournamentsConfig(AppConfig):
             game_results,
             jobs,
             lexicon_places,
+            mirror_job,
             pairing_job,
             rehearsal_job,
             rows,

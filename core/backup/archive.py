@@ -195,18 +195,21 @@ class ArchiveReader:
 
 
 @contextmanager
-def checked_archive(path: Path) -> Iterator[ArchiveReader]:
+def checked_archive(path: Path, called: str = "") -> Iterator[ArchiveReader]:
     """Open a backup after reading all of it once: every size, count and hash holds.
+
+    `called` is what sentences name it by; left empty, its path.
 
     Raises BackupRefused when it is no backup, is of a newer format, or is damaged; whatever goes
     wrong with its rows inside the block is told in the same way.
     """
+    called = called or str(path)
     if not path.is_file():
         raise BackupRefused(f"There is no file {path}.", code="backup.missing", file=str(path))
     try:
         # Opened here, the file is closed here, whoever still holds an iterator over its rows.
         with path.open("rb") as file, zipfile.ZipFile(file) as zipped:
-            manifest = _manifest(zipped, path)
+            manifest = _manifest(zipped, called)
             for table in manifest.tables:
                 _check(zipped, table)
             for kept in manifest.files:
@@ -214,13 +217,13 @@ def checked_archive(path: Path) -> Iterator[ArchiveReader]:
             yield ArchiveReader(zipped, manifest)
     except _UNREADABLE as wrong:
         raise BackupRefused(
-            f"{path} is damaged or no backup of Wallchart ({_short(wrong)}).",
+            f"{called} is damaged or no backup of Wallchart ({_short(wrong)}).",
             code="backup.damaged",
-            file=str(path),
+            file=called,
         ) from wrong
 
 
-def _manifest(zipped: zipfile.ZipFile, path: Path) -> Manifest:
+def _manifest(zipped: zipfile.ZipFile, called: str) -> Manifest:
     names = zipped.namelist()
     if MANIFEST not in names:
         raise ValueError("it has no manifest")
@@ -232,10 +235,10 @@ def _manifest(zipped: zipfile.ZipFile, path: Path) -> Manifest:
     written = said.get("wallchart_backup") if isinstance(said, dict) else None
     if isinstance(written, int) and written > FORMAT:
         raise BackupRefused(
-            f"{path} was written by a newer Wallchart (format {written}); this one reads up to "
+            f"{called} was written by a newer Wallchart (format {written}); this one reads up to "
             f"format {FORMAT}. Update it first.",
             code="backup.newer",
-            file=str(path),
+            file=called,
         )
     manifest = msgspec.convert(said, Manifest)
     kept: tuple[Table | KeptFile, ...] = (*manifest.tables, *manifest.files)

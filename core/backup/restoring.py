@@ -19,6 +19,18 @@ from core.jobs import begin_again
 from core.journal.guard import writing
 
 
+def check_backup(path: Path, *, called: str = "") -> Manifest:
+    """Returns what a backup says of itself once all of it was read and it fits this version.
+
+    Nothing is changed. Raises BackupRefused, naming the file as `called`, where it would be refused
+    by `restore_backup` too.
+    """
+    with checked_archive(path, called) as archive:
+        _same_tables(archive.manifest, called or str(path))
+        _known_files(archive.manifest)
+        return archive.manifest
+
+
 def restore_backup(path: Path, *, replace: bool = False, report: Report | None = None) -> Manifest:
     """Make this database what it was when `path` was written; return what the backup says.
 
@@ -29,7 +41,7 @@ def restore_backup(path: Path, *, replace: bool = False, report: Report | None =
     """
     with checked_archive(path) as archive:
         call_command("migrate", verbosity=0, interactive=False)
-        _same_tables(archive.manifest, path)
+        _same_tables(archive.manifest, str(path))
         _known_files(archive.manifest)
         try:
             with transaction.atomic(), writing():
@@ -81,16 +93,16 @@ def _known_files(manifest: Manifest) -> None:
             raise ValueError(f"it holds a file {kept.name[:100]!r}, which belongs nowhere")
 
 
-def _same_tables(manifest: Manifest, path: Path) -> None:
+def _same_tables(manifest: Manifest, called: str) -> None:
     """Refuse a backup whose tables were made by other migrations than those of this version."""
     ours, theirs = set(tables.applied_migrations()), set(manifest.migrations)
     if ours != theirs:
         age = "newer" if theirs - ours else "older"
         raise BackupRefused(
-            f"{path} was written by Wallchart {manifest.version}, whose tables are {age} than those"
-            f" of this one ({program_version()}); restore it with that version, then update.",
+            f"{called} was written by Wallchart {manifest.version}, whose tables are {age} than"
+            f" those of this one ({program_version()}); restore it with that version, then update.",
             code="restore.other_version",
-            file=str(path),
+            file=called,
         )
     kept = {model._meta.label_lower: tables.field_names(model) for model in tables.kept_models()}
     if {table.model: table.fields for table in manifest.tables} != kept:

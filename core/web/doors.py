@@ -25,6 +25,7 @@ WRITES_WITHOUT_COMMAND: dict[str, str] = {
     "desk-recompute": "asks for a job; what it computes is derived from the results",
     "desk-forecast": "asks for a job; what it computes is derived from the results",
     "desk-lifeboat": "has copies written to a folder, which is a setting of this machine",
+    "desk-copies": "has public pages written to a folder of this machine; the event stays as it is",
     "desk-continue": "gives every command of a journal, as a replay does",
     "desk-import-lexicon": "asks for a job; nothing is in force before a person confirms the list",
     "games-count": "counts the lines of a scoresheet that is being typed, and keeps nothing",

@@ -26,8 +26,8 @@ from tournaments.pages.catalogue import event_page, latest_pages
 from tournaments.pages.editions import EventEdition, event_edition
 from tournaments.projection import PROJECTION, digest, project
 from tournaments.selectors.content import event_content, not_in_tsh
+from tournaments.tsh_zip import NOTES
 
-NOTES = "tsh-notes.txt"
 README = "README.txt"
 
 

@@ -23,6 +23,7 @@ from tournaments.rules.permissions import CREATE
 from tournaments.views.desk_access import (
     for_director,
     for_staff,
+    is_a_copy,
     is_about_lists,
     may_see_job,
     my_events,
@@ -114,6 +115,7 @@ def job_desk(request: HttpRequest, number: int) -> HttpResponseBase:
     shown = show_job(job, timezone.now())
     slug = job.subject.partition(":")[2]
     page = "desk/list_job.html" if is_about_lists(job) else "desk/job.html"
+    page = "desk/copy_job.html" if is_a_copy(job) else page
     context = {
         "shown": shown,
         "slug": slug,

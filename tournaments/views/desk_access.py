@@ -18,6 +18,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.views.decorators.cache import cache_control
 
+from core.backup.job import BACKUP
 from core.journal.command import Actor
 from core.journal.undo import RestoreTo
 from core.models import Job, JournalEntry
@@ -28,8 +29,9 @@ from ratings.models import RatingList
 from tournaments.commands.base import RoundCommand
 from tournaments.forms.pages import CommandPage
 from tournaments.forms.place import Place, usual_round
+from tournaments.mirror_job import MIRROR
 from tournaments.models import Division, Entry, Tournament
-from tournaments.rules.permissions import CREATE, DIRECT
+from tournaments.rules.permissions import CREATE, DIRECT, is_operator
 
 View = Callable[..., HttpResponseBase]
 _DIGITS = re.compile(r"\d{1,8}", re.ASCII)
@@ -53,6 +55,19 @@ def for_staff(view: View) -> View:
             return redirect_to_login(request.get_full_path())
         if not rules.has_perm(CREATE, request.user):
             raise PermissionDenied("Only directors come to the desk.")
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+def for_operator(view: View) -> View:
+    """Returns the view open to whoever runs the installation; the files are this computer's."""
+
+    @for_staff
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if not is_operator(request.user):
+            raise PermissionDenied("Only who runs this installation comes here.")
         return view(request, *args, **kwargs)
 
     return guarded
@@ -227,12 +242,19 @@ def is_about_lists(job: Job) -> bool:
     return job.subject == "lists" or job.subject.startswith(f"{STREAM}:")
 
 
+def is_a_copy(job: Job) -> bool:
+    """Returns whether a job writes copies to a folder of this machine."""
+    return job.kind in (BACKUP, MIRROR)
+
+
 def may_see_job(request: HttpRequest, job: Job) -> None:
     """Raises PermissionDenied unless the job is about an event that the person directs.
 
-    Jobs about rating lists are for all of the staff.
+    Jobs about rating lists are for all of the staff, copies for whoever runs the installation.
     """
     kind, _, slug = job.subject.partition(":")
+    if is_a_copy(job) and is_operator(request.user):
+        return
     if is_about_lists(job) and rules.has_perm(CREATE, request.user):
         return
     event = Tournament.objects.filter(slug=slug).first() if kind == "event" else None

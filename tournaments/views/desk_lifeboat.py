@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -23,23 +19,8 @@ from tournaments.lifeboat.status import status_of
 from tournaments.lifeboat.writing import write_now
 from tournaments.models import Tournament
 from tournaments.rules.permissions import is_operator
-from tournaments.views.desk_access import for_director, for_staff
+from tournaments.views.desk_access import for_director, for_operator
 from tournaments.views.desk_command import give
-
-View = Callable[..., HttpResponseBase]
-
-
-def for_operator(view: View) -> View:
-    """Returns the view open to whoever runs the installation; the files are this computer's."""
-
-    @for_staff
-    @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if not is_operator(request.user):
-            return forbidden(request)
-        return view(request, *args, **kwargs)
-
-    return guarded
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -87,38 +87,6 @@ def test_the_operator_chooses_a_folder_and_it_is_written_at_once(tmp_path: Path)
     assert str(place) in signed_in("dora").get(desk()).content.decode()
 
 
-def test_the_sticks_that_are_there_are_offered_to_the_operator_and_one_press_keeps_it_there(
-    plugged_in: Path,
-) -> None:
-    new_event()
-    client = signed_in("boss", operator=True)
-    page = client.get(desk()).content.decode()
-    assert f'<input type="hidden" name="folder" value="{plugged_in}">' in page
-    assert 'aria-label="Keep it here: stick"' in page
-    assert " free</span>" in page
-    assert 'name="folder" value="/media/x/CAMERA"' in page
-    assert page.count("can only be read") == 1
-    answer = client.post(desk(), {"folder": str(plugged_in)}, follow=True)
-    assert f"Written into {plugged_in / SLUG}." in answer.content.decode()
-    assert head(plugged_in / SLUG)["entries"] == last()
-    assert str(plugged_in.parent) not in signed_in("dora").get(desk("desk-event")).content.decode()
-
-
-def test_a_director_is_not_told_which_drives_this_computer_has(plugged_in: Path) -> None:
-    new_event()
-    assert str(plugged_in) not in signed_in("dora").get(desk()).content.decode()
-
-
-def test_where_no_stick_is_plugged_in_the_page_says_so_and_a_folder_can_be_typed(
-    plugged_in: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("core.drives.MOUNTS", plugged_in / "nothing")
-    new_event()
-    page = signed_in("boss", operator=True).get(desk()).content.decode()
-    assert "No memory stick or other drive is plugged in." in page
-    assert "<details open>" in page
-
-
 def test_only_the_operator_continues_an_event() -> None:
     assert signed_in("dora").get(reverse("desk-continue")).status_code == 403
     assert signed_in("boss", operator=True).get(reverse("desk-continue")).status_code == 200

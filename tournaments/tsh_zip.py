@@ -1,0 +1,29 @@
+"""An event as tsh files in one zip, to be downloaded."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+from tournaments.formats.tsh import write_tsh
+from tournaments.models import Tournament
+from tournaments.selectors.content import event_content, not_in_tsh
+
+NOTES = "tsh-notes.txt"
+
+
+def tsh_zip(event: Tournament, *, public: bool = False) -> bytes:
+    """Returns the event's tsh folder, zipped, with a note of what tsh cannot carry.
+
+    `public` takes public names and leaves private fields out. Raises TshError where the event
+    cannot be written in tsh's way.
+    """
+    files = write_tsh(event_content(event, public=public), public=public)
+    lost = [line["message"] for line in not_in_tsh(event)]
+    if lost:
+        files[NOTES] = "".join(f"{line}\r\n" for line in lost).encode()
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as zipped:
+        for name, data in files.items():
+            zipped.writestr(f"{event.slug}/{name}", data)
+    return packed.getvalue()
