@@ -2,12 +2,25 @@
 
 import logging
 import re
+from collections.abc import MutableMapping
 from typing import Any
 
 import structlog
 
-_LINK = re.compile(r"(/p/)[^/\s\"'<>\\]+|[-\w]+\.[0-9]{1,9}\.[a-z2-7]{16,}")
-"""An address below a player's link, or its token alone: it lets whoever reads it in."""
+LONGEST_VALUE = 2_000
+"""Characters of one thing said in a line: whoever asks for a page chooses how long its path is."""
+LONGEST_LINE = 16_000
+"""Characters of a whole line, and of a traceback: its end tells most."""
+
+_CUT = "… (cut)"
+_LINK = re.compile(
+    r"(/p/)[^/\s\"'<>\\]+|(?<![-\w])[-\w]++\.[0-9]{1,9}\.(?:[a-z2-7]{16,}|[a-z2-7]*(?=… \(cut\)))"
+)
+"""An address below a player's link, or its token alone: it lets whoever reads it in.
+
+It is looked for at the beginning of a word only, and a word is read once: the time grows with the
+length of the text and no faster.
+"""
 
 _SHARED: list[Any] = [
     structlog.contextvars.merge_contextvars,
@@ -22,12 +35,30 @@ def without_links(text: str) -> str:
     return _LINK.sub(lambda found: f"{found[1] or ''}…", text)
 
 
+def _cut(text: str, longest: int) -> str:
+    """Return the beginning of a text, and say so where there was more."""
+    return text if len(text) <= longest else f"{text[:longest]}{_CUT}"
+
+
+def _with_short_values(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> Any:
+    """Return what a line says with everything of a bounded length, before anything reads it."""
+    for name, value in event.items():
+        said = value if isinstance(value, str) else repr(value)
+        if name == "exception" and len(said) > LONGEST_LINE:
+            # From a whole line on: half a link is none that anybody would recognise.
+            event[name] = f"(cut) {said[-LONGEST_LINE:].partition(chr(10))[2]}"
+        elif name != "exception" and len(said) > LONGEST_VALUE:
+            event[name] = _cut(said, LONGEST_VALUE)
+    return event
+
+
 class WithoutLinks(logging.Filter):
     """Takes players' links out of the lines of a server that writes a log of its own."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return true: the line is written, without links."""
-        record.msg, record.args = without_links(record.getMessage()), ()
+        said = _cut(record.getMessage(), LONGEST_LINE)
+        record.msg, record.args = without_links(said), ()
         return True
 
 
@@ -38,15 +69,12 @@ def _written(_logger: Any, _method: str, line: str) -> str:
 
 def logging_settings(form: str, level: str) -> dict[str, Any]:
     """Return Django's LOGGING: `json` for an object a line, `console` for lines to read."""
-    if form == "json":
-        ending: list[Any] = [
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(ensure_ascii=False),
-        ]
-    else:
+    render: Any = structlog.processors.JSONRenderer(ensure_ascii=False)
+    if form != "json":
         # A traceback with the values of variables would show links, broken over lines.
         plain = structlog.dev.plain_traceback
-        ending = [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=plain)]
+        render = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=plain)
+    ending = [structlog.processors.format_exc_info, _with_short_values, render]
     return {
         "version": 1,
         "disable_existing_loggers": False,

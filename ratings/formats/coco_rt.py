@@ -15,8 +15,8 @@ from ratings.formats.tables import day_of
 _HEADER = re.compile(r"\s*NAME\s+RECORD\s+SPREAD\b.*", re.IGNORECASE)
 _SECTION = re.compile(r"\s*Section\b.*", re.IGNORECASE)
 _PLAYER = re.compile(
-    r"(?P<name>\S.*?)\s+\d{1,4}(?:\.\d)?-\d{1,4}(?:\.\d)?\s+[-+]?\d{1,6}\s+-?\d{1,9}"
-    r"\s+(?P<new>-?\d{1,9})\s+(?P<deviation>\d{1,9}(?:\.\d{1,9})?)\s*",
+    r"(?P<name>\S++(?:\s++\S++)*?)\s++\d{1,4}(?:\.\d)?-\d{1,4}(?:\.\d)?\s++[-+]?\d{1,6}"
+    r"\s++-?\d{1,9}\s++(?P<new>-?\d{1,9})\s++(?P<deviation>\d{1,9}(?:\.\d{1,9})?)\s*",
     re.ASCII,
 )
 

@@ -12,8 +12,8 @@ from tournaments.commands.rounds import Pairing
 from tournaments.selectors.sheet import BoardLine
 
 _BOARD = re.compile(
-    r"(?:(?P<board>\d{1,4})\s*:\s*)?(?P<one>\d{1,5})\s*[-\s]\s*(?P<two>\d{1,5})"
-    r"(?:\s+first\s+(?P<first>\d{1,5}))?",
+    r"(?:(?P<board>\d{1,4})\s*+:\s*+)?(?P<one>\d{1,5})(?:\s++(?:-\s*+)?|-\s*+)(?P<two>\d{1,5})"
+    r"(?:\s++first\s++(?P<first>\d{1,5}))?",
     re.IGNORECASE,
 )
 _ALONE = re.compile(r"(?P<what>bye|absent)s?\s+(?P<numbers>\d{1,5}(?:[\s,]+\d{1,5})*)", re.I)

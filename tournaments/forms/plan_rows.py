@@ -33,7 +33,7 @@ class OptionsField(forms.CharField):
         """Returns the numbers by their keys."""
         text = super().clean(value)
         options = {}
-        for part in filter(None, re.split(r"[,;\s]+", re.sub(r"\s*=\s*", "=", text))):
+        for part in filter(None, re.split(r"[,;\s]+", re.sub(r"(?<!\s)\s*+=\s*+", "=", text))):
             found = _OPTION.fullmatch(part)
             if found is None:
                 raise ValidationError(f"{part[:40]!r} is no number for a method; write factor=3.")

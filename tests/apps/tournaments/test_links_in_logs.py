@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from config.logs import WithoutLinks, logging_settings, without_links
+from config.logs import LONGEST_LINE, LONGEST_VALUE, WithoutLinks, logging_settings, without_links
 from tests.apps.tournaments.game_events import link, pasted, played_event
 from tournaments.views import hand_in
 
@@ -72,6 +72,46 @@ def test_no_answer_leaves_the_link_in_the_log(
 )
 def test_a_link_is_made_unreadable_and_nothing_else(line: str, written: str) -> None:
     assert without_links(line) == written
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"path": f"/p/{'a-b.' * 9_000}/"},
+        {"path": f"/{'x' * 32_000}/"},
+        {"path": "/", "headers": {"Host": "x" * 32_000}},
+        {"path": "/accounts/login/", "headers": {"Origin": f"http://{'x' * 32_000}"}},
+    ],
+    ids=["link", "path", "host", "origin"],
+)
+def test_a_visitor_does_not_choose_how_long_a_line_of_the_log_is(
+    log: io.StringIO, asked: dict[str, Any]
+) -> None:
+    client = Client(enforce_csrf_checks=True)
+    assert client.post(asked["path"], headers=asked.get("headers", {})).status_code >= 400
+    said = log.getvalue().splitlines()
+    assert "… (cut)" in log.getvalue()
+    assert max(map(len, said)) < 3 * LONGEST_VALUE
+
+
+def test_a_link_that_is_cut_off_is_unreadable_all_the_same(log: io.StringIO) -> None:
+    secret = TOKEN.rpartition(".")[2]
+    for length in range(LONGEST_VALUE - len(TOKEN), LONGEST_VALUE + 1):
+        logging.getLogger("x").error("%s %s", "x" * (length - 1), TOKEN)
+    assert secret[:2] not in log.getvalue()
+
+
+def test_of_a_long_traceback_the_end_is_written_from_a_whole_line_on(log: io.StringIO) -> None:
+    lines = "\n".join(f"{number} {TOKEN}" for number in range(2_000))
+    try:
+        raise RuntimeError(lines)
+    except RuntimeError:
+        logging.getLogger("x").exception("failed")
+    said = log.getvalue()
+    assert "1999 …" in said
+    assert len(said) < 2 * LONGEST_LINE
+    assert TOKEN[-20:] not in said
 
 
 def test_the_log_of_a_web_server_is_written_without_links() -> None:

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-_NUMBER_LIKE = re.compile(r"[\d.+]*\d[\d.+]*")
+_NUMBER_LIKE = re.compile(r"[.+]*\d[\d.+]*")
 
 
 class PersonName(NamedTuple):
