@@ -31,7 +31,7 @@ from tournaments.views.desk_access import (
 from tournaments.views.desk_judges import judges_line
 from tournaments.views.desk_log import log_page
 from tournaments.views.desk_overview import division_desks, event_offers, exceptions
-from tournaments.views.desk_ratings import is_rated, rating_lines, recent_jobs
+from tournaments.views.desk_ratings import ratings_box, recent_jobs
 from tournaments.views.desk_round import find_round, round_context
 from tournaments.views.desk_rulings import rulings_line
 
@@ -64,8 +64,7 @@ def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         "offers": event_offers(event),
         "tab": "event",
         "lifeboat": status_of(event),
-        "ratings": rating_lines([desk.division for desk in desks]),
-        "is_rated": any(is_rated(desk.division) for desk in desks),
+        **ratings_box([desk.division for desk in desks]),
         "judges": judges_line(event),
         "rulings": rulings_line(event),
         "jobs": jobs,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils import timezone
 
@@ -53,14 +54,12 @@ def rating_line(division: Division) -> RatingLine:
     return RatingLine(said, is_outdated=True)
 
 
-def rating_lines(divisions: Sequence[Division]) -> list[RatingLine]:
-    """Returns how far the ratings of an event are, a line for each of its divisions."""
-    return [rating_line(division) for division in divisions]
-
-
-def is_rated(division: Division) -> bool:
-    """Returns whether a system that is installed rates a division."""
-    return division.rating_system in SYSTEMS
+def ratings_box(divisions: Sequence[Division]) -> dict[str, Any]:
+    """Returns how far the ratings of each division are, and whether there is anything to rate."""
+    return {
+        "ratings": [rating_line(division) for division in divisions],
+        "is_rated": any(division.rating_system in SYSTEMS for division in divisions),
+    }
 
 
 def recent_jobs(event: Tournament) -> list[Job]:

@@ -1,0 +1,92 @@
+"""The box of ratings on an event's overview, and what is told of work in the background."""
+
+from __future__ import annotations
+
+from unittest.mock import Mock
+
+import pytest
+from django.urls import reverse
+
+from core.jobs import run
+from core.journal.undo import UndoEntry
+from core.models import Job
+from tests.apps.tournaments.desk_events import (
+    SLUG,
+    enter,
+    entries_of,
+    give,
+    new_event,
+    publish,
+    signed_in,
+    text,
+)
+from tournaments.commands.event import ChangeRules, CloseEvent
+from tournaments.contention_job import ask_to_forecast
+from tournaments.jobs import ask_to_rate, rate_event
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_box_of_ratings_says_of_each_division_how_far_it_is_and_nothing_else() -> None:
+    new_event(divisions="AB")
+    give(ChangeRules(event=SLUG, division="B", rating_system=""))
+    client = signed_in("dora")
+
+    def overview() -> str:
+        page = client.get(reverse("desk-event", args=(SLUG,)))
+        assert page.status_code == 200
+        return text(page)
+
+    assert "Rate now" not in overview()
+    assert "Division A has no new ratings yet. Division B is not rated." in overview()
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 300)
+    rate_event(Mock(), {"event": SLUG, "divisions": ["A"], "system": ""})
+    assert "Rate now" in overview()
+    assert "from all that is in. Division B is not rated." in overview()
+    enter(1, 3, 400, 300)
+    assert "does not count the last changes yet. Division B is not rated." in overview()
+    give(CloseEvent(event=SLUG, confirmed=True))
+    said = "Division A was rated before the last changes: its ratings are out of date."
+    assert said in overview()
+    rate_event(Mock(), {"event": SLUG, "divisions": ["A"], "system": ""})
+    assert "Division A: rated at" in overview()
+    assert "out of date" not in overview()
+    # By no system any more, it cannot be behind one.
+    give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
+    give(ChangeRules(event=SLUG, division="A", rating_system="", confirmed=True))
+    assert "Division A is not rated. Division B is not rated." in overview()
+    assert "Rate now" not in overview()
+
+
+def test_forecasts_and_ratings_that_are_done_are_no_notes_on_the_overview() -> None:
+    event = new_event()
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 300)
+    Job.objects.all().delete()
+    jobs = [ask_to_forecast(event, ["A"]), ask_to_rate(event, ["A"])]
+    address = reverse("desk-event", args=(SLUG,))
+    client = signed_in("dora")
+    # What was asked for waits; a forecast follows by itself, and so do estimates.
+    waiting = client.get(address)
+    assert "Refresh" in waiting
+    assert "Rating no." in text(waiting)
+    assert "Forecast no." not in text(waiting)
+    for job in jobs:
+        assert run(job.pk)
+    done = client.get(address)
+    assert "Refresh" not in done
+    assert "In the background" not in text(done)
+
+
+def test_a_job_that_failed_is_news_until_it_was_done_after_all() -> None:
+    event = new_event(divisions="AB")
+    failed = ask_to_rate(event, ["A"])
+    Job.objects.filter(pk=failed.pk).update(state="failed", error="The moon was full.")
+    overview = signed_in("dora").get
+    address = reverse("desk-event", args=(SLUG,))
+    assert "A job failed: The moon was full." in text(overview(address))
+    run(ask_to_rate(event, ["B"]).pk)
+    assert "A job failed: The moon was full." in text(overview(address))
+    run(ask_to_rate(event, ["A", "B"]).pk)
+    assert "The moon was full." not in text(overview(address))
