@@ -1,9 +1,12 @@
-// The draft of a round by keys: arrows move, x marks, s swaps, l keeps. Everything here is a
-// checkbox, a button or a link that works without this file; the keys only press them.
+// The draft of a round by keys: arrows move, x or Enter marks, s swaps, l keeps. Everything here is
+// a checkbox, a button or a link that works without this file; the keys only press them, and what
+// cannot be done is said on the page.
 
 const board = document.querySelector("[data-draft]");
+const said = document.querySelector("#draft-said");
 const KEPT = "wallchart.draft";
-const here = location.pathname + location.search;
+// The draft is at the same address only while nothing that was sent from it was refused.
+const here = board?.dataset.draft;
 const marks = () => [...board.querySelectorAll('input[name="mark"]')];
 
 function isOn() {
@@ -32,19 +35,37 @@ function move(key) {
   return all.find((box) => tray(box) === (key === "ArrowRight")) ?? from;
 }
 
-function keep(box) {
-  const mine = box?.closest("[data-row]")?.querySelector('input[name="keep"]');
-  if (mine) mine.checked = !mine.checked;
+function say(text) {
+  said.textContent = text;
+  said.hidden = !text;
 }
 
-// What is done to one player is done to the one in focus while nobody is marked.
+function toggle(box) {
+  box.checked = !box.checked;
+}
+
+function keep(box) {
+  const mine = box.closest("[data-row]").querySelector('input[name="keep"]');
+  if (mine) toggle(mine);
+  else say("There is nothing to keep here: no board and no bye.");
+}
+
+// What is done to one player is done to the one in focus while nobody is marked, and what is done
+// to two to the one that is marked and the one in focus.
 function press(key) {
   const target = document.querySelector(`[data-key="${key}"]`);
   if (!target) return false;
   const box = current();
-  if ("tba".includes(key) && box && !marks().some((one) => one.checked)) box.checked = true;
+  const left = Number(target.dataset.marks ?? 0) - marks().filter((one) => one.checked).length;
+  if (left === 1 && box) box.checked = true;
   target.click();
   return true;
+}
+
+function pairAgain() {
+  const button = document.querySelector("#again button");
+  if (button.disabled) say("It cannot be paired again now; why stands below.");
+  else button.click();
 }
 
 function act(key) {
@@ -54,16 +75,31 @@ function act(key) {
   }
   if (key === "x" || key === "l") {
     const box = current();
-    if (!box) return false;
-    if (key === "x") box.checked = !box.checked;
+    if (!box) say("Go to a player first: Tab leads to them.");
+    else if (key === "x") toggle(box);
     else keep(box);
     return true;
   }
   if (key === "g") {
-    document.querySelector("#again button")?.click();
+    pairAgain();
     return true;
   }
   return "swtbap".includes(key) && press(key);
+}
+
+// Enter in a checkbox would send the form that it belongs to: here it marks, and keeps.
+function chooses(event) {
+  return event.key === "Enter" && event.target.matches("[data-draft] input[type=checkbox]");
+}
+
+// How many are marked is known here; whether they can change is said by whoever is asked.
+function askFor(event) {
+  const wanted = Number(event.submitter?.dataset.marks ?? 0);
+  const count = marks().filter((box) => box.checked).length;
+  if (!wanted || wanted === count) return;
+  event.preventDefault();
+  const whom = wanted === 1 ? "one player" : "two players";
+  say(`Mark ${whom} for that; ${count || "none"} ${count === 1 ? "is" : "are"} marked.`);
 }
 
 // Where the focus was: at the same player, wherever he sits now.
@@ -92,8 +128,12 @@ if (board) {
     if (!isOn() || event.key.length === 0 || isWriting(event.target)) return;
     const isArrow = event.key.startsWith("Arrow");
     if ((isArrow && !current()) || (event.repeat && !isArrow)) return;
-    if (act(event.key)) event.preventDefault();
+    say("");
+    if (chooses(event)) toggle(event.target);
+    else if (!act(event.key)) return;
+    event.preventDefault();
   });
+  document.querySelector("#marked").addEventListener("submit", askFor);
   addEventListener("pagehide", remember);
   restore();
   if (!current()) marks()[0]?.focus({ preventScroll: true });

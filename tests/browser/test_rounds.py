@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from django.urls import reverse
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from core.journal.undo import says
 from tests.apps.tournaments.desk_events import (
@@ -22,7 +22,7 @@ from tests.apps.tournaments.desk_events import (
     publish,
     set_up,
 )
-from tests.browser.conftest import SignIn, go, here, press_here, tab_to, visit
+from tests.browser.conftest import SignIn, go, here, press_here, settle, tab_to, visit
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
@@ -93,6 +93,73 @@ def _repair(page: Page) -> None:
         "round.published",
         "round.seats_swapped",
     ]
+
+
+def _draft(page: Page, live_server: Any) -> None:
+    """Open a draft with a board, two who wait and a bye, as it is set up anew."""
+    set_up(1, (1, 2), byes=(5,))
+    visit(page, live_server.url + reverse("desk-round", args=(SLUG,)) + "?division=A&round=1")
+
+
+# What a key does to one who is paired, to one who waits, and to one with the bye.
+KEYS = {
+    "s": ("Mark two", "Mark two", "Mark two"),
+    "w": ("Mark two", "Mark two", "Mark two"),
+    "t": ("taken apart, no. 1 and no. 2 wait", "No. 3 sits at no board", "no. 5 waits"),
+    "b": ("bye for no. 1 Ada", "bye for no. 3 Cem", "Nothing would change"),
+    "a": ("absent for no. 1 Ada", "absent for no. 3 Cem", "absent for no. 5 Eve"),
+}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_key_of_the_draft_acts_in_place_or_says_there_why_not(
+    page: Page, live_server: Any, dora: User, enter_as: SignIn, key: str
+) -> None:
+    enter_as(page, dora)
+    for number, wanted in zip((1, 3, 5), KEYS[key], strict=True):
+        _draft(page, live_server)
+        before = len(entries_of())
+        page.focus(f'input[name="mark"][value="{number}"]')
+        page.keyboard.press(key)
+        said = page.locator("#draft-said, .message").filter(has_text=wanted)
+        expect(said.first).to_be_visible()
+        expect(page.locator("[data-draft]")).to_have_count(1)
+        done = wanted[0].islower()
+        assert len(entries_of()) - before == done, (number, wanted)
+        settle(page)
+        assert here(page) == f"mark {number}"
+
+
+def test_enter_marks_a_player_and_keeps_a_board_and_sends_nothing(
+    page: Page, live_server: Any, dora: User, enter_as: SignIn
+) -> None:
+    enter_as(page, dora)
+    _draft(page, live_server)
+    before = len(entries_of())
+    for box in ('[name="mark"][value="1"]', '[name="keep"][value="1-2"]'):
+        page.focus(box)
+        page.keyboard.press("Enter")
+        expect(page.locator(box)).to_be_checked()
+    page.focus('[name="mark"][value="3"]')
+    page.keyboard.press("l")
+    expect(page.locator("#draft-said")).to_have_text(
+        "There is nothing to keep here: no board and no bye."
+    )
+    assert len(entries_of()) == before
+    # The one that is marked and the one in focus are two.
+    press_here(page, "s")
+    assert says(entries_of()[-1]).endswith("no. 1 Ada and no. 3 Cem changed places")
+
+
+def test_enter_on_a_player_without_scripts_stays_on_the_draft(
+    plain: Page, live_server: Any, dora: User, enter_as: SignIn
+) -> None:
+    enter_as(plain, dora)
+    _draft(plain, live_server)
+    plain.focus('[name="mark"][value="1"]')
+    press_here(plain, "Enter")
+    assert "Mark two players for that; none are marked." in plain.inner_text("main")
+    assert plain.locator("[data-draft]").count() == 1
 
 
 def test_the_same_is_done_without_scripts(

@@ -47,7 +47,9 @@ def change_sit_out(
     wanted = sit_out_result(held.board, outcome, rules, spread)
     names = ("reason", "won_one", "lost_one", "spread_one")
     if not ledger.update(held, **{name: getattr(wanted, name) for name in names}):
-        raise Refused("Nothing would change.", code="nothing_changed")
+        raise Refused(
+            "Nothing would change: that is what the round is already.", code="nothing_changed"
+        )
     return wanted
 
 

@@ -18,7 +18,8 @@ from tournaments.commands.awards import (
     sit_out_result,
 )
 from tournaments.commands.base import RoundCommand, find_entry
-from tournaments.models import Division, Entry, Result, Seat
+from tournaments.commands.seating import remove_board
+from tournaments.models import Division, Entry, Result, Round, Seat
 from tournaments.selectors.play import Place, last_published
 
 LOWEST, HIGHEST = -149, 1499
@@ -292,7 +293,10 @@ class EnterForfeit(RoundCommand):
 @register
 @dataclass(frozen=True, kw_only=True)
 class RecordSitOut(RoundCommand):
-    """Records a bye, a forfeit, an absence or a rest of an entry that meets nobody in a round."""
+    """Records a bye, a forfeit, an absence or a rest of an entry that meets nobody in a round.
+
+    In a draft it takes one who is paired from his board: whoever he was to meet waits.
+    """
 
     code = "sit_out.recorded"
     entry: int
@@ -304,23 +308,34 @@ class RecordSitOut(RoundCommand):
             raise Refused("An award is -10000 to 10000.", code="award.range", field="spread")
         place = self.find_place(self.entry)
         if place is None:
-            division = self.find_division()
-            entry = find_entry(division, self.entry)
-            round_row = self.find_published(division)
-            self._check_rest(entry)
-            result = seat_alone(work.ledger, round_row, entry, self.outcome, self.spread)
-            return {"name": entry.name, "spread": result.spread_one}
+            return self._seat(work.ledger)
+        if place.across is not None:
+            return self._leave(work.ledger, place, place.across.entry)
         result = self._change(work.ledger, place)
         return {"name": place.seat.entry.name, "spread": result.spread_one}
 
-    def _change(self, ledger: Ledger, place: Place) -> Result:
-        if place.across is not None:
+    def _seat(self, ledger: Ledger) -> Row:
+        division = self.find_division()
+        entry = find_entry(division, self.entry)
+        round_row = self.find_published(division)
+        self._check_rest(entry)
+        result = seat_alone(ledger, round_row, entry, self.outcome, self.spread)
+        return {"name": entry.name, "spread": result.spread_one}
+
+    def _leave(self, ledger: Ledger, place: Place, other: Entry) -> Row:
+        if place.seat.round.stage == Round.Stage.PUBLISHED:
             raise Refused(
                 f"No. {self.entry} has an opponent in round {self.round}; enter a result or a"
                 " forfeit.",
                 code="sit_out.paired",
                 field="entry",
             )
+        board = place.seat.board
+        board.round = place.seat.round
+        remove_board(ledger, board)
+        return {**self._seat(ledger), "waiting": [other.number, other.name]}
+
+    def _change(self, ledger: Ledger, place: Place) -> Result:
         place.seat.entry.division = place.division
         self._check_rest(place.seat.entry)
         board, held = place.seat.board, place.result
@@ -339,7 +354,8 @@ class RecordSitOut(RoundCommand):
             )
 
     def sentence(self, answer: Row) -> str:
+        waits = "; no. {} {} waits".format(*answer["waiting"]) if "waiting" in answer else ""
         return (
             f"Round {self.round} of {self.division}: {self.outcome} for no. {self.entry}"
-            f" {answer['name']}, spread {answer['spread']:+d}"
+            f" {answer['name']}, spread {answer['spread']:+d}{waits}"
         )

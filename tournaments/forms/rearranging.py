@@ -22,6 +22,12 @@ ALONE = (
 )
 
 
+PAIRED = {
+    "invalid_choice": "No. %(value)s has an opponent in the round: take that board apart first."
+}
+WAITS = {"invalid_choice": "No. %(value)s sits at no board."}
+
+
 class SwapSeatsForm(RoundForm):
     """Puts each of two entries in the other's place."""
 
@@ -50,8 +56,8 @@ class PairWaitingForm(RoundForm):
     command_class = PairWaiting
     beside = "desk/_seating.html"
     marks = ("one", "two")
-    one = forms.TypedChoiceField(coerce=int, label="One")
-    two = forms.TypedChoiceField(coerce=int, label="The other")
+    one = forms.TypedChoiceField(coerce=int, label="One", error_messages=PAIRED)
+    two = forms.TypedChoiceField(coerce=int, label="The other", error_messages=PAIRED)
     board = forms.IntegerField(
         min_value=1, max_value=9999, required=False, label="Board", help_text="Empty: a free one."
     )
@@ -67,7 +73,7 @@ class TakeBoardApartForm(RoundForm):
     command_class = TakeBoardApart
     beside = "desk/_seating.html"
     marks = ("entry",)
-    entry = forms.TypedChoiceField(coerce=int, label="The board of")
+    entry = forms.TypedChoiceField(coerce=int, label="The board of", error_messages=WAITS)
 
     def prepare(self) -> None:
         self.fields["entry"].choices = self.seat_choices(waiting=False)  # type: ignore[attr-defined]

@@ -19,6 +19,7 @@ from tournaments.forms.base import CommandForm
 from tournaments.forms.entries import asked_entry, entry_choices
 from tournaments.forms.rounds import RoundForm
 from tournaments.models import Result
+from tournaments.selectors.play import RoundState
 
 ENDINGS = (
     ("played", "played to the end"),
@@ -188,7 +189,7 @@ class RecordSitOutForm(RoundForm):
         coerce=int,
         label="Entry",
         error_messages={
-            "invalid_choice": "This one has an opponent in the round; take the board apart first."
+            "invalid_choice": "This one has an opponent in the round: enter a result or a forfeit."
         },
     )
     outcome = forms.ChoiceField(
@@ -209,8 +210,10 @@ class RecordSitOutForm(RoundForm):
     )
 
     def prepare(self) -> None:
-        paired = {seat.entry for board in self.board_lines if board.two for seat in board.seats}
-        entries = self.where.the_division.entries.exclude(number__in=paired)
+        entries = self.where.the_division.entries.all()
+        if self.where.state != RoundState.DRAFT:
+            paired = {seat.entry for board in self.board_lines if board.two for seat in board.seats}
+            entries = entries.exclude(number__in=paired)
         self.fields["entry"].choices = entry_choices(entries)  # type: ignore[attr-defined]
 
     def prefilled(self) -> Mapping[str, Any]:

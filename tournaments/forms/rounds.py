@@ -52,9 +52,13 @@ class RoundForm(CommandForm):
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
-        if self.marks and self.marked and len(self.marked) != len(self.marks):
+        is_sent_with_marks = self.marked or "on_draft" in self._typed
+        if self.marks and is_sent_with_marks and len(self.marked) != len(self.marks):
             count = "one player" if len(self.marks) == 1 else "two players"
-            self.add_error(None, f"Mark {count} for that; {len(self.marked)} are marked.")
+            verb = "is" if len(self.marked) == 1 else "are"
+            self.add_error(
+                None, f"Mark {count} for that; {len(self.marked) or 'none'} {verb} marked."
+            )
         return given
 
     @cached_property

@@ -41,6 +41,7 @@ from tournaments.views.desk_choices import (
     reopening_link,
 )
 from tournaments.views.desk_log import going_back, log_line
+from tournaments.views.desk_round import draft_again
 
 
 def command_view(page: CommandPage) -> View:
@@ -114,7 +115,7 @@ def give_at(request: HttpRequest, page: CommandPage, place: Place) -> HttpRespon
         return redirect("desk-job", number=job.pk)
     entry = give(request, form)
     if entry is None:
-        return _show(request, page, form)
+        return draft_again(request, form) or _show(request, page, form)
     return redirect(_then(request) or _after(page, place, entry))
 
 

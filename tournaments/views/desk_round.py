@@ -5,11 +5,13 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
 
 from tournaments.commands.results import EnterResult
+from tournaments.forms.base import CommandForm
 from tournaments.forms.pages import CommandPage
 from tournaments.forms.place import Place, usual_round
 from tournaments.forms.rounds import SIDES
@@ -95,6 +97,23 @@ def round_context(division: Division, number: int) -> dict[str, Any]:
     if place.state == RoundState.DRAFT:
         return context | {"draft": shown_round(place, sheet)}
     return context | _boards_context(place, sheet)
+
+
+def draft_again(request: HttpRequest, form: CommandForm) -> HttpResponse | None:
+    """Returns the draft with why what was marked on it cannot be done; the marks stay.
+
+    None for a form that was not sent from a draft, for a round that is none any more, and for a
+    question, which has a page of its own.
+    """
+    place = form.where
+    if "on_draft" not in request.POST or form.consequence or place.state != RoundState.DRAFT:
+        return None
+    each = [sentence for sentences in form.errors.values() for sentence in sentences]
+    said = form.non_field_errors() or each
+    context = round_context(place.the_division, place.the_round)
+    context["refused"] = " ".join(map(str, said))
+    context["marked"] = set(request.POST.getlist("mark"))
+    return render(request, "desk/round.html", context, status=422)
 
 
 def divisions_of(here: Division, path: str = "round") -> list[tuple[str, str, bool]]:
