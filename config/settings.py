@@ -194,6 +194,11 @@ UPLOADS_DIR = VAR_DIR / "uploads"
 # Backups made at the desk, and those that were sent to be put back.
 BACKUPS_DIR = VAR_DIR / "backups"
 
+# Where the desk and the program behind `start.py up` leave word for one another, and whether that
+# program is there.
+UPKEEP_DIR = VAR_DIR / "run"
+SUPERVISED = env.bool("WALLCHART_SUPERVISED", False)
+
 # Logs
 
 configure_structlog()

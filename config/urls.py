@@ -3,11 +3,13 @@
 from django.contrib.auth import views as auth_views
 from django.urls import URLPattern, URLResolver, include, path
 
+from core.web.own_account import OwnAccount
 from core.web.styleguide import show_styleguide
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/login/", auth_views.LoginView.as_view(next_page="desk"), name="login"),
     path("accounts/logout/", auth_views.LogoutView.as_view(), name="logout"),
+    path("accounts/own/", OwnAccount.as_view(), name="own-account"),
     path("desk/", include("tournaments.desk_urls")),
     path("styleguide/", show_styleguide, name="styleguide"),
     path("", include("games.urls")),

@@ -12,6 +12,8 @@ class CoreConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from core.backup import job  # noqa: F401, PLC0415 - registers it; needs loaded models
+
         connection_created.connect(_guard, dispatch_uid="journal guard")
 
 

@@ -10,6 +10,7 @@ from tournaments.forms.pages import NEW_EVENT, PAGES, REGISTER_PAGES
 from tournaments.forms.recorded_games import RECORDED_GAME_PAGES
 from tournaments.views import (
     desk,
+    desk_accounts,
     desk_conditions,
     desk_contention,
     desk_copies,
@@ -17,6 +18,7 @@ from tournaments.views import (
     desk_free_games,
     desk_games,
     desk_import,
+    desk_installation,
     desk_judge_log,
     desk_judges,
     desk_lexica,
@@ -32,6 +34,7 @@ from tournaments.views import (
     desk_recompute,
     desk_recorded_games,
     desk_rehearse,
+    desk_restore,
     desk_roster,
     desk_rulings,
     desk_submission,
@@ -50,6 +53,23 @@ urlpatterns = [
     path("new_event/", staff_command_view(NEW_EVENT), name=NEW_EVENT.url_name),
     path("import_tsh/", desk_import.import_event, name="desk-import"),
     path("continue_event/", desk_lifeboat.continue_event, name="desk-continue"),
+    path("this_installation/", desk_installation.installation_desk, name="desk-installation"),
+    path(
+        "this_installation/backups/<str:name>",
+        desk_installation.download_backup,
+        name="desk-backup-file",
+    ),
+    path("this_installation/restore/", desk_restore.restore_desk, name="desk-restore"),
+    path(
+        "this_installation/restore/<str:name>/", desk_restore.restore_one, name="desk-restore-one"
+    ),
+    path("this_installation/restored/", desk_restore.restored, name="desk-restored"),
+    path("this_installation/accounts/", desk_accounts.accounts_desk, name="desk-accounts"),
+    path(
+        "this_installation/accounts/<int:number>/",
+        desk_accounts.account_desk,
+        name="desk-account",
+    ),
     path("player_register/", desk.register_desk, name="desk-register"),
     *(
         path(f"player_register/{page.path}/", staff_command_view(page), name=page.url_name)

@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from typing import Any
 
 WRITTEN_OUTSIDE_COMMANDS: dict[str, str] = {
-    "auth_": "accounts are made by the operator at the console, not by an event",
+    "auth_": "accounts belong to no event; an operator makes them, and the log says who did",
     "axes_": "counts failed log-ins before anybody is known",
     "core_job": "a job is work asked for by a command; its progress belongs to the worker",
     "core_lease": "who does what only one worker at a time may do",

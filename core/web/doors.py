@@ -21,6 +21,12 @@ View = Callable[..., HttpResponseBase]
 WRITES_WITHOUT_COMMAND: dict[str, str] = {
     "login": "a session is nobody's journal",
     "logout": "a session is nobody's journal",
+    "own-account": "a password is nobody's journal; that it was changed stands in the log",
+    "desk-accounts": "accounts belong to no event; who added one stands in the program's log",
+    "desk-account": "accounts belong to no event; who changed one stands in the program's log",
+    "desk-installation": "makes, and removes, copies of everything; nothing in them changes",
+    "desk-restore": "keeps the copy that was sent; nothing is put back by that",
+    "desk-restore-one": "asks the supervisor to replace the whole database, journals and all",
     "desk-rate": "asks for a job; what it computes is derived from the results",
     "desk-recompute": "asks for a job; what it computes is derived from the results",
     "desk-forecast": "asks for a job; what it computes is derived from the results",

@@ -22,6 +22,7 @@ from core.backup.job import BACKUP
 from core.journal.command import Actor
 from core.journal.undo import RestoreTo
 from core.models import Job, JournalEntry
+from core.web.refusals import forbidden
 from lexicon.models import JudgeStation
 from people.models import Player
 from ratings.commands.base import STREAM
@@ -67,7 +68,7 @@ def for_operator(view: View) -> View:
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not is_operator(request.user):
-            raise PermissionDenied("Only who runs this installation comes here.")
+            return forbidden(request)
         return view(request, *args, **kwargs)
 
     return guarded

@@ -30,7 +30,13 @@ from tournaments.jobs import ask_to_rate
 
 pytestmark = pytest.mark.django_db
 
-OF_THE_OPERATOR = {"desk-continue"}
+BACKUP = "wallchart-2026-11-22-090000.backup"
+OF_BACKUPS = {"desk-backup-file", "desk-restore-one"}
+OF_THE_OPERATOR = {"desk-continue"} | {
+    str(pattern.name)
+    for pattern in desk_urls.urlpatterns
+    if str(pattern.pattern).startswith("this_installation/")
+}
 OF_LISTS = {
     str(pattern.name)
     for pattern in desk_urls.urlpatterns
@@ -69,6 +75,10 @@ KEYS = {
     **dict.fromkeys(OF_FREE_GAMES, key_of(1)),
 }
 ALL = sorted(str(pattern.name) for pattern in desk_urls.urlpatterns)
+PARTS: dict[str, dict[str, str]] = {
+    **{name: {"name": BACKUP} for name in OF_BACKUPS},
+    "desk-document": {"slug": SLUG, "document": "roster"},
+}
 OF_NO_EVENT = OF_ANY_DIRECTOR | OF_THE_OPERATOR
 OF_THE_DIRECTOR = [name for name in ALL if name not in OF_NO_EVENT]
 ONLY_SENT = {"desk-rate", "desk-accept-pairing", "desk-forecast"}
@@ -78,8 +88,10 @@ READABLE = [name for name in ALL if name not in OF_THE_OPERATOR | ONLY_SENT]
 def _address(name: str) -> str:
     if name in ("desk-job", "desk-accept-pairing"):
         return reverse(name, kwargs={"number": Job.objects.order_by("pk")[0].pk})
-    if name == "desk-document":
-        return reverse(name, kwargs={"slug": SLUG, "document": "roster"})
+    if name == "desk-account":
+        return reverse(name, kwargs={"number": User.objects.get_or_create(username="olga")[0].pk})
+    if name in PARTS:
+        return reverse(name, kwargs=PARTS[name])
     if name in OF_GAMES:
         return reverse(name, kwargs={"slug": SLUG, "key": Game.objects.exclude(place="").get().key})
     if name in KEYS:
@@ -138,7 +150,7 @@ def test_the_director_and_the_operator_come_in(name: str, operator: bool) -> Non
     assert b"style=" not in answer.content
 
 
-@pytest.mark.parametrize("name", sorted(OF_THE_OPERATOR))
+@pytest.mark.parametrize("name", sorted(OF_THE_OPERATOR - OF_BACKUPS))
 def test_only_the_operator_comes_to_what_is_of_the_whole_installation(name: str) -> None:
     assert signed_in("dora").get(_address(name)).status_code == 403
     assert signed_in("boss", operator=True).get(_address(name)).status_code == 200

@@ -1,0 +1,123 @@
+"""The accounts of this installation: who signs in, and as what.
+
+An account belongs to no event, so its changes are no commands; each is a line of the program's own
+log, with who made it. A password is kept in its hash alone: it is returned once, to be handed on.
+"""
+
+from __future__ import annotations
+
+import secrets
+from enum import StrEnum
+
+import structlog
+from axes.utils import reset
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models.functions import Lower
+
+from core.errors import UserError
+
+log = structlog.get_logger(__name__)
+
+# No letters or digits that a person reading from a screen takes for one another.
+_SYLLABLES = [first + vowel for first in "bdfghjkmnprstvz" for vowel in "aeiou"]
+
+
+class Role(StrEnum):
+    """What an account may do; the value is what people call it."""
+
+    OPERATOR = "operator"
+    DIRECTOR = "director"
+    MEMBER = "member"
+
+
+def role_of(user: User) -> Role:
+    """Returns what an account may do, whether or not it can sign in just now."""
+    if user.is_superuser:
+        return Role.OPERATOR
+    return Role.DIRECTOR if user.is_staff else Role.MEMBER
+
+
+def all_accounts() -> list[User]:
+    """Returns every account by name, those that were shut out last."""
+    return list(User.objects.order_by("-is_active", Lower("username")))
+
+
+def readable_password() -> str:
+    """Returns a password to read aloud and type: four groups of letters, 49 bits of chance."""
+    return "-".join("".join(secrets.choice(_SYLLABLES) for _ in range(2)) for _ in range(4))
+
+
+def add_account(name: str, role: Role, *, by: str) -> tuple[User, str]:
+    """Adds an account and returns it with its password, which is kept nowhere.
+
+    Raises UserError (field `name`) where a name is taken, in whatever case.
+    """
+    if held := User.objects.filter(username__iexact=name).first():
+        raise UserError(
+            f"There is an account {held.username} already.", code="account.taken", field="name"
+        )
+    password = readable_password()
+    account = User(username=name)
+    _take_role(account, role)
+    account.set_password(password)
+    account.save()
+    log.info("accounts.added", account=name, role=str(role), by=by)
+    return account, password
+
+
+def give_role(account: User, role: Role, *, by: str) -> None:
+    """Has an account be this from now on. Raises UserError for the last operator."""
+    with transaction.atomic():
+        _keep_an_operator(account, goes=role != Role.OPERATOR)
+        _take_role(account, role)
+        account.save(update_fields=("is_staff", "is_superuser"))
+    log.info("accounts.role_given", account=account.username, role=str(role), by=by)
+
+
+def shut_out(account: User, *, by: str) -> None:
+    """Keeps an account from signing in, and signs it out. Raises UserError for the last operator.
+
+    Nothing is removed: what it did stays in the logs under its name.
+    """
+    with transaction.atomic():
+        _keep_an_operator(account, goes=True)
+        account.is_active = False
+        account.save(update_fields=("is_active",))
+    log.info("accounts.shut_out", account=account.username, by=by)
+
+
+def let_in(account: User, *, by: str) -> None:
+    """Lets an account sign in again."""
+    account.is_active = True
+    account.save(update_fields=("is_active",))
+    log.info("accounts.let_in", account=account.username, by=by)
+
+
+def new_password(account: User, *, by: str) -> str:
+    """Gives an account a new password and returns it; whoever is signed in with the old one is out.
+
+    An account that was locked after wrong passwords can sign in again at once.
+    """
+    password = readable_password()
+    account.set_password(password)
+    account.save(update_fields=("password",))
+    reset(username=account.username)
+    log.info("accounts.password_made", account=account.username, by=by)
+    return password
+
+
+def _take_role(account: User, role: Role) -> None:
+    account.is_superuser = role == Role.OPERATOR
+    account.is_staff = role != Role.MEMBER
+
+
+def _keep_an_operator(account: User, *, goes: bool) -> None:
+    """Raises UserError where nobody would be left who runs this installation."""
+    operators = User.objects.select_for_update().filter(is_superuser=True, is_active=True)
+    left = [one.pk for one in operators if one.pk != account.pk]
+    if goes and account.is_superuser and not left:
+        raise UserError(
+            f"{account.username} is the only operator; make another account one first.",
+            code="account.last_operator",
+        )

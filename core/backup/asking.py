@@ -1,0 +1,87 @@
+"""The word between the desk and the supervisor: which backup is to be put back, and how that went.
+
+A restore replaces the database that the web server runs on, so the web server does not do it: the
+desk leaves a wish in a file, and the program behind `start.py up` stops everything, does it, starts
+everything again, and leaves what came of it in another.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Literal, TypeVar
+
+import msgspec
+
+from core.errors import UserError
+from core.files import write_whole
+
+WISH, OUTCOME = "restore.wish", "restore.outcome"
+
+
+class Wish(msgspec.Struct, frozen=True, kw_only=True):
+    """A kept backup that is to be put back, who asked for it, and when."""
+
+    name: str
+    by: str
+    asked_at: datetime
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a wish. `before` is the backup that was made first, empty where there is none.
+
+    `told` is what happened, in sentences.
+    """
+
+    name: str
+    by: str
+    asked_at: datetime
+    state: Literal["waits", "runs", "done", "failed"]
+    told: str = ""
+    before: str = ""
+
+
+_Word = TypeVar("_Word", Wish, Outcome)
+
+
+def leave_wish(folder: Path, wish: Wish) -> None:
+    """Leaves a wish for the supervisor. Raises UserError while another one is being done."""
+    found = outcome_in(folder)
+    if found is not None and found.state in ("waits", "runs"):
+        raise UserError("Another backup is being put back just now.", code="restore.busy")
+    _write(folder / WISH, msgspec.json.encode(wish))
+
+
+def take_wish(folder: Path) -> Wish | None:
+    """Takes the wish that was left, if any: it is done once, whatever comes of it."""
+    found = _read(folder / WISH, Wish)
+    (folder / WISH).unlink(missing_ok=True)
+    return found
+
+
+def leave_outcome(folder: Path, outcome: Outcome) -> None:
+    """Leaves how a wish stands."""
+    _write(folder / OUTCOME, msgspec.json.encode(outcome))
+
+
+def outcome_in(folder: Path) -> Outcome | None:
+    """Returns how the last wish stands, None where there never was one."""
+    if (wish := _read(folder / WISH, Wish)) is not None:
+        return Outcome(name=wish.name, by=wish.by, asked_at=wish.asked_at, state="waits")
+    return _read(folder / OUTCOME, Outcome)
+
+
+def _read(path: Path, kind: type[_Word]) -> _Word | None:
+    with suppress(OSError, msgspec.DecodeError):
+        return msgspec.json.decode(path.read_bytes(), type=kind)
+    return None
+
+
+def _write(path: Path, data: bytes) -> None:
+    write_whole(path, partial(_put, data))
+
+
+def _put(data: bytes, path: Path) -> None:
+    path.write_bytes(data)

@@ -1,0 +1,48 @@
+"""One's own account: whoever is signed in changes the password."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import structlog
+from django.contrib import messages
+from django.contrib.auth.forms import PasswordChangeForm
+from django.contrib.auth.views import PasswordChangeView
+from django.http import HttpResponse
+from django.urls import reverse_lazy
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+
+log = structlog.get_logger(__name__)
+
+
+class OwnPasswordForm(PasswordChangeForm):
+    """Asks for the password that there is, and twice for the new one."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["old_password"].label = "Password now"
+        self.fields["new_password1"].label = "New password"
+        self.fields["new_password1"].help_text = "At least 8 characters, and no common word."
+        self.fields["new_password2"].label = "The new password again"
+        self.label_suffix = ""
+
+
+@method_decorator(never_cache, name="dispatch")
+class OwnAccount(PasswordChangeView):
+    """Shows the account, and changes its password; every other browser is signed out by that."""
+
+    form_class = OwnPasswordForm
+    template_name = "registration/own_account.html"
+    success_url = reverse_lazy("own-account")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Changes the password, and says so."""
+        answer = super().form_valid(form)
+        log.info("accounts.password_changed", account=self.request.user.get_username())
+        messages.success(self.request, "Your password was changed.")
+        return answer
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        """Shows what is wrong, as a page that was refused."""
+        return self.render_to_response(self.get_context_data(form=form), status=422)

@@ -1,0 +1,44 @@
+"""The forms by which a backup is brought and put back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+MAX_UPLOAD = 64 * 2**20
+WORD = "replace"
+
+
+class SendBackupForm(forms.Form):
+    """Takes the file of a backup."""
+
+    file = forms.FileField(
+        label="File",
+        help_text="It ends in .backup, or has the name that you gave it. At most 64 MB.",
+    )
+
+    def clean_file(self) -> Any:
+        """Returns a file that is not too large."""
+        sent = self.cleaned_data["file"]
+        if sent.size > MAX_UPLOAD:
+            raise forms.ValidationError("Send at most 64 MB; a larger one is offered on a stick.")
+        return sent
+
+
+class RestoreForm(forms.Form):
+    """Asks for the word that nobody types by accident."""
+
+    word = forms.CharField(
+        max_length=20,
+        label=f"Type {WORD}",
+        help_text="What is here now is replaced by what the backup holds.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def clean_word(self) -> str:
+        """Returns the word, if it is the one."""
+        word = str(self.cleaned_data["word"]).strip().casefold()
+        if word != WORD:
+            raise forms.ValidationError(f"Type {WORD} to put the backup back.")
+        return word
