@@ -170,6 +170,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TIMEZONE = TIME_ZONE
 
+CELERY_BEAT_SCHEDULER = "core.beat:SteadyScheduler"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "run" / "beat")
 # Lists are looked over once a day, by the first beat after midnight that finds the machine on.
 CELERY_BEAT_SCHEDULE = {

@@ -164,16 +164,20 @@ def sweep(now: datetime | None = None) -> list[int]:
     """Rings for jobs that nobody started and takes back those whose worker fell silent.
 
     Returns the ids rung for. After `ATTEMPTS` silent workers a job has failed. Ended jobs of
-    passing kinds are removed after a day.
+    passing kinds are removed after a day. A clock that was set back makes nobody wait longer than
+    for as long as each of these waits is: what was heard or asked for later than now was so now.
     """
     moment = now or timezone.now()
     Job.objects.filter(kind__in=_passing, ended_at__lt=moment - KEPT).delete()
-    silent = Job.objects.filter(state=Job.State.RUNNING, heard_at__lt=moment - SILENCE)
+    running = Job.objects.filter(state=Job.State.RUNNING)
+    running.filter(heard_at__gt=moment).update(heard_at=moment)
+    silent = running.filter(heard_at__lt=moment - SILENCE)
     silent.filter(attempts__gte=ATTEMPTS).update(
         state=Job.State.FAILED, ended_at=moment, error="Its worker stopped, three times."
     )
     silent.filter(attempts__lt=ATTEMPTS).update(state=Job.State.QUEUED, heard_at=None)
-    unheard = Q(queued_at__lt=moment - UNHEARD) & Q(state=Job.State.QUEUED)
+    waiting = Q(queued_at__lt=moment - UNHEARD) | Q(queued_at__gt=moment)
+    unheard = waiting & Q(state=Job.State.QUEUED)
     ids = list(Job.objects.filter(unheard).order_by("pk").values_list("pk", flat=True))
     return [job_id for job_id in ids if ring(job_id)]
 

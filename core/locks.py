@@ -16,6 +16,7 @@ import redis
 import structlog
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from redis.exceptions import RedisError
 
@@ -110,7 +111,9 @@ class _InDatabase:
         now = timezone.now()
         with transaction.atomic():
             Lease.objects.get_or_create(name=name, defaults={"holder": "", "until": now})
-            free = Lease.objects.filter(name=name, until__lte=now)
+            # Nobody holds it for longer than that, unless the clock was set back meanwhile.
+            ends = Q(until__lte=now) | Q(until__gt=now + timedelta(seconds=HOLD_S))
+            free = Lease.objects.filter(ends, name=name)
             if not free.update(holder=self._holder, until=now + timedelta(seconds=HOLD_S)):
                 raise Held(name)
 

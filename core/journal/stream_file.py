@@ -92,7 +92,7 @@ def _line(value: Any) -> bytes:
 def _read(text: bytes, kind: Any) -> Any:
     try:
         return msgspec.json.decode(text, type=kind)
-    except (msgspec.DecodeError, msgspec.ValidationError) as wrong:
+    except (ValueError, RecursionError) as wrong:  # no JSON, no UTF-8, or nested without an end
         raise Refused(
             f"A line of the journal is malformed: {wrong}.", code="journal.line"
         ) from wrong

@@ -38,7 +38,7 @@ def _words(job: Job, now: datetime) -> str:
     if job.state == Job.State.FAILED:
         return "failed"
     if job.state == Job.State.QUEUED:
-        waited = int((now - job.queued_at).total_seconds())
+        waited = max(0, int((now - job.queued_at).total_seconds()))
         late = " Is the worker running?" if waited > 60 else ""
         return f"waiting for a worker for {waited} s.{late}"
     return f"{job.done} of {job.total} steps" if job.total else "started"

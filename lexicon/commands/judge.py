@@ -294,12 +294,19 @@ EVIDENCE = (RuleChallenge.code, JoinJudge.code, LeaveJudge.code)
 
 
 def check_pace(station: str, at: datetime) -> None:
-    """Refuses a ruling after too many within a minute, whatever they were and would be."""
+    """Refuses a ruling after too many within a minute, whatever they were and would be.
+
+    Those that will only have been are of a clock that was set back since: they do not count, or
+    nobody could be judged before it is that late again.
+    """
     rulings = JournalEntry.objects.filter(
-        stream__key=f"{JUDGE}:{station}", command=RuleChallenge.code
+        stream__key=f"{JUDGE}:{station}",
+        command=RuleChallenge.code,
+        at__gt=at - MINUTE,
+        at__lte=at,
     )
     earlier = rulings.order_by("-seq").values_list("at", flat=True)[RULINGS_A_MINUTE - 1 :].first()
-    if earlier is None or earlier <= at - MINUTE:
+    if earlier is None:
         return
     left_s = math.ceil((earlier + MINUTE - at).total_seconds())
     raise Refused(
@@ -309,11 +316,15 @@ def check_pace(station: str, at: datetime) -> None:
 
 
 def must_wait(station: str, at: datetime) -> bool:
-    """Returns whether a station takes no PIN at the moment, after too many wrong ones."""
+    """Returns whether a station takes no PIN at the moment, after too many wrong ones.
+
+    As with rulings, what a clock that was set back calls the future does not count.
+    """
     tried = JournalEntry.objects.filter(
         stream__key=f"{JUDGE}:{station}",
         command__in=(JoinJudge.code, LeaveJudge.code),
         at__gt=at - PIN_WAIT,
+        at__lte=at,
     )
     return tried.filter(payload__right=False).count() >= WRONG_PINS
 

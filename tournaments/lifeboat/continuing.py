@@ -20,7 +20,7 @@ from core.models import JournalEntry
 from people.commands import AddPlayer
 from people.models import Player
 from tournaments.lifeboat.folder import state_in, why
-from tournaments.lifeboat.head import HEAD, JOURNAL, PEOPLE, Head, read_head, sha256
+from tournaments.lifeboat.head import HEAD, JOURNAL, PEOPLE, UNREADABLE, Head, read_head, sha256
 from tournaments.models import EntryMember, Tournament
 from tournaments.projection import PROJECTION, digest, project
 
@@ -129,6 +129,8 @@ def _checked(lines: Sequence[bytes]) -> str:
                     line=number,
                 ) from refused
             raise _damaged(refused.message.rstrip("."), JOURNAL, line=number) from refused
+        except UNREADABLE as wrong:
+            raise _damaged("This is no entry of a journal", JOURNAL, line=number) from wrong
         if not belongs:
             raise _damaged("An entry of another journal stands in it", JOURNAL, line=number)
     return slug
@@ -137,7 +139,7 @@ def _checked(lines: Sequence[bytes]) -> str:
 def _decoded(text: bytes, kind: Any, line: int) -> Any:
     try:
         return msgspec.json.decode(text, type=kind)
-    except (msgspec.DecodeError, msgspec.ValidationError) as wrong:
+    except UNREADABLE as wrong:
         raise _damaged("This is no line of a journal", JOURNAL, line=line) from wrong
 
 
@@ -146,7 +148,7 @@ def _replay(lines: Iterable[bytes]) -> None:
         stream_file.replay(lines)
     except Refused as refused:
         raise _damaged(refused.message.rstrip("."), JOURNAL, line=refused.line) from refused
-    except (DatabaseError, LookupError, TypeError, ValueError) as wrong:
+    except (DatabaseError, LookupError, TypeError, *UNREADABLE) as wrong:
         # What a file holds that passed every check and still cannot be: it was changed by hand.
         raise _damaged("It cannot be replayed", JOURNAL) from wrong
 
@@ -170,7 +172,7 @@ def _add_people(data: bytes) -> None:
     """
     try:
         wanted = [_added(person) for person in msgspec.json.decode(data, type=list[dict[str, Any]])]
-    except (msgspec.DecodeError, msgspec.ValidationError, Refused) as wrong:
+    except (*UNREADABLE, Refused) as wrong:
         raise _damaged("It is no list of people", PEOPLE) from wrong
     known = set(Player.objects.values_list("key", flat=True))
     taken = set(Player.objects.values_list("association_number", flat=True))

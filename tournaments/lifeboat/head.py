@@ -16,6 +16,8 @@ FORM = 1
 HEAD = "lifeboat.json"
 JOURNAL = "journal.jsonl"
 PEOPLE = "people.json"
+UNREADABLE = (ValueError, RecursionError)
+"""What bytes that are no JSON are met with: no syntax, no UTF-8, or nested without an end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +46,7 @@ def read_head(data: bytes, file: str) -> Head:
     """Returns the head that the bytes of a file are; raises UserError where they are none."""
     try:
         head = msgspec.json.decode(data, type=Head)
-    except (msgspec.DecodeError, msgspec.ValidationError) as wrong:
+    except UNREADABLE as wrong:
         raise UserError(
             f"{file} is not the head of a lifeboat.", code="lifeboat.head", file=file
         ) from wrong

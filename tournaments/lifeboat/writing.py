@@ -126,7 +126,8 @@ def _chosen(slug: str) -> Lifeboat | None:
 def _claim(row: Lifeboat) -> bool:
     """Returns whether this process is now the one that writes; a silent one is forgotten."""
     now = timezone.now()
-    free = Q(claimed_at=None) | Q(claimed_at__lt=now - SILENCE)
+    # A claim of the future is of a clock that was set back since.
+    free = Q(claimed_at=None) | Q(claimed_at__lt=now - SILENCE) | Q(claimed_at__gt=now)
     return bool(Lifeboat.objects.filter(free, pk=row.pk).update(claimed_at=now))
 
 

@@ -104,6 +104,17 @@ def test_a_job_that_is_heard_of_is_left_alone() -> None:
     assert again(job).state == "running"
 
 
+def test_a_clock_that_is_set_back_lets_no_job_wait_longer_than_any() -> None:
+    ahead = timezone.now() + timedelta(hours=1)
+    silent, waiting = queued(n=1), queued(n=2)
+    Job.objects.filter(pk=silent.pk).update(state="running", attempts=1, heard_at=ahead)
+    Job.objects.filter(pk=waiting.pk).update(queued_at=ahead)
+    assert jobs.sweep() == [waiting.pk]
+    assert again(silent).state == "running", "its worker may be about to tell how far it is"
+    assert silent.pk in jobs.sweep(timezone.now() + jobs.SILENCE + timedelta(seconds=1))
+    assert again(silent).state == "queued"
+
+
 def test_progress_is_told_at_most_twice_a_second_but_the_end_always() -> None:
     job = queued(n=1)
     progress = Progress(job)

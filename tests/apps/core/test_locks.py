@@ -69,6 +69,16 @@ def test_a_lock_that_ran_out_is_anybodys_and_its_holder_is_told(kept_in: str) ->
                 pass
 
 
+def test_a_lock_of_a_clock_that_was_set_back_since_is_anybodys(
+    settings: Settings, tmp_path: Path
+) -> None:
+    settings.BROKER = broker_settings("", var_dir=tmp_path, kind="filesystem")
+    with exclusive("work"):
+        Lease.objects.update(until=timezone.now() + timedelta(hours=1))
+        with exclusive("work"):
+            pass
+
+
 def test_locks_are_kept_in_the_database_while_the_redis_is_silent(
     settings: Settings, tmp_path: Path
 ) -> None:

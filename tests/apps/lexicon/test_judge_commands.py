@@ -355,6 +355,29 @@ def test_five_wrong_pins_within_five_minutes_have_to_wait_and_right_ones_do_not_
     execute(leave, actor=DEVICE, at=now + timedelta(minutes=5, seconds=1))
 
 
+def test_a_clock_that_is_set_back_keeps_nobody_from_judging() -> None:
+    station()
+    now = timezone.now()
+    for number in range(RULINGS_A_MINUTE):
+        rule("CAT", at=now + timedelta(seconds=number))
+    before = now - timedelta(hours=1)
+    for number in range(RULINGS_A_MINUTE):
+        assert rule("CAT", at=before + timedelta(seconds=number)).answer["acceptable"] is True
+    with pytest.raises(Refused, match=r"again in 49 s") as refused:
+        rule("CAT", at=before + timedelta(seconds=11))
+    assert refused.value.code == "judge.wait"
+
+
+def test_wrong_pins_of_a_clock_that_was_set_back_since_let_nobody_wait() -> None:
+    station()
+    now = timezone.now()
+    join = JoinJudge(station="hall-1", device="a3f2", right=False)
+    for _ in range(5):
+        execute(join, actor=DEVICE, at=now)
+    leave = LeaveJudge(station="hall-1", device="a3f2", right=True)
+    execute(leave, actor=DEVICE, at=now - timedelta(hours=1))
+
+
 def test_the_log_says_who_joined_left_and_had_the_wrong_pin() -> None:
     station()
     for kind in (JoinJudge, LeaveJudge):

@@ -163,6 +163,46 @@ def test_a_damaged_newer_or_foreign_journal_is_refused_with_the_place(
         continue_from({"journal.jsonl": _line(place, number, **changes)})
 
 
+DEEP = b"[" * 200_000
+NO_LINES = {
+    "a byte that is no text": b'{"a": "\xff"}',
+    "nested deep": DEEP,
+    "nested deep in a value": b'{"wallchart_journal": 1, "stream": ' + DEEP,
+    "nested deep among what nobody reads": b'{"more": ' + DEEP,
+}
+
+
+@pytest.mark.parametrize("line", NO_LINES.values(), ids=list(NO_LINES))
+@pytest.mark.parametrize("at", [0, 3])
+def test_bytes_that_are_no_line_of_a_journal_are_told_with_their_place(
+    place: Path, line: bytes, at: int
+) -> None:
+    lines = files(place)["journal.jsonl"].splitlines(keepends=True)
+    lines[at] = line + b"\n"
+    with refused(f"journal.jsonl, line {at + 1}: This is no line of a journal"):
+        continue_from({"journal.jsonl": b"".join(lines)})
+
+
+@pytest.mark.parametrize("line", NO_LINES.values(), ids=list(NO_LINES))
+@pytest.mark.parametrize("name", ["people.json", "lifeboat.json"])
+def test_other_files_that_are_no_text_or_nested_deep_are_told_by_their_name(
+    place: Path, line: bytes, name: str
+) -> None:
+    held = {"journal.jsonl": files(place)["journal.jsonl"], name: line}
+    with refused(f"{name}: It is no list of people|{name} is not the head of a lifeboat"):
+        continue_from(held)
+
+
+@pytest.mark.parametrize("depth", [100, 400, 900, 3_000])
+def test_an_entry_that_is_nested_deep_in_itself_is_told_with_its_place(
+    place: Path, depth: int
+) -> None:
+    text = _line(place, 3, payload={"overrides": "deep"})
+    deep = b"[" * depth + b"]" * depth
+    with refused("journal.jsonl, line 4: "):
+        continue_from({"journal.jsonl": text.replace(b'"deep"', deep)})
+
+
 def test_a_journal_that_was_cut_off_is_refused(place: Path) -> None:
     whole = files(place)["journal.jsonl"]
     with refused("journal.jsonl, line [0-9]+: This is no line of a journal|It has"):
