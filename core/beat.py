@@ -17,10 +17,10 @@ class SteadyScheduler(PersistentScheduler):  # type: ignore[misc,unused-ignore]
 
     def tick(self, *arguments: Any, **named: Any) -> float:
         """Do what is due, one task a call; return after how many seconds to call again."""
-        ahead = [one for one in self.schedule.values() if one.last_run_at > one.default_now()]
-        for entry in ahead:
-            entry.last_run_at = entry.default_now()
-        if ahead:
-            self._heap = None  # its times are those of the clock before
+        for entry in self.schedule.values():
+            now = entry.default_now()
+            if entry.last_run_at is not None and entry.last_run_at > now:
+                entry.last_run_at = now
+                self._heap = None  # its times are those of the clock before
         seconds: float = super().tick(*arguments, **named)
         return seconds

@@ -18,6 +18,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, OperationalError, ProgrammingError, connection
 
 from core.errors import UserError
+from core.trouble import trouble_of
 
 WRONG_REQUEST = 2
 NOT_SET_UP = (
@@ -62,8 +63,12 @@ class ContractCommand(BaseCommand, ABC):
             answer = self.run(**options)
         except UserError as mistake:
             self._refuse(mistake, as_json=as_json)
-        except (OperationalError, ProgrammingError):
-            if not _was_never_set_up():
+        except DatabaseError as failure:
+            trouble = trouble_of(failure)
+            if trouble is not None:
+                self._refuse(UserError(trouble.message, code=trouble.code), as_json=as_json)
+            is_told = isinstance(failure, OperationalError | ProgrammingError)
+            if not is_told or not _was_never_set_up():
                 raise
             self._refuse(UserError(NOT_SET_UP, code="not_set_up"), as_json=as_json)
         if answer.data is not None:

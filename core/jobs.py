@@ -21,6 +21,7 @@ from django.utils import timezone
 from core.afterwards import afterwards
 from core.errors import UserError
 from core.models import Job
+from core.trouble import trouble_of
 
 SILENCE = timedelta(seconds=90)
 UNHEARD = timedelta(seconds=10)
@@ -152,8 +153,10 @@ def run(job_id: int) -> bool:
         return False
     except UserError as refused:
         _end(job, Job.State.FAILED, error=refused.message)
-    except Exception:
-        _end(job, Job.State.FAILED, error="This is a fault of the program; the log tells more.")
+    except Exception as failure:
+        trouble = trouble_of(failure)
+        fault = "This is a fault of the program; the log tells more."
+        _end(job, Job.State.FAILED, error=trouble.message if trouble else fault)
         log.exception("jobs.failed", job=job_id, kind=job.kind, subject=job.subject)
     else:
         _end(job, Job.State.DONE, result=result)

@@ -1,8 +1,18 @@
 """The doors through which a worker reaches the jobs."""
 
+import time
+
+import structlog
 from celery import shared_task
+from django.conf import settings
 
 from core import jobs
+from core.trouble import low_disk
+
+WARNED_EVERY_S = 600.0
+
+log = structlog.get_logger(__name__)
+_warned_at = float("-inf")
 
 
 @shared_task(name=jobs.RUN, ignore_result=True)
@@ -13,5 +23,15 @@ def run_job(job_id: int) -> None:
 
 @shared_task(name="core.jobs.sweep", ignore_result=True)
 def sweep_jobs() -> None:
-    """Rings for what was left lying."""
+    """Rings for what was left lying, and tells the log of a disk that is nearly full."""
+    warn_of_low_disk()
     jobs.sweep()
+
+
+def warn_of_low_disk() -> None:
+    """Tells the log that the disk is nearly full, once in ten minutes."""
+    global _warned_at  # noqa: PLW0603 - what this process has said
+    said = low_disk(settings.VAR_DIR)
+    if said and time.monotonic() - _warned_at >= WARNED_EVERY_S:
+        _warned_at = time.monotonic()
+        log.warning("disk.low", told=said)

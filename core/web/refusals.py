@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
+import structlog
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import get_template
+
+from core.trouble import Trouble, trouble_of
+
+RETRY_AFTER_S = 30
+
+log = structlog.get_logger(__name__)
 
 
 def bad_request(_: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -35,8 +43,31 @@ def not_utf8(_: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Returns the page of a fault of ours (500), with the number under which it was logged."""
+    """Returns the page of a fault of ours (500), with the number under which it was logged.
+
+    Where the machine is what is wrong, Django being about to answer for what was raised, it is said
+    what (503): that is nobody's fault here, and needs no traceback for every page of a full disk.
+    """
+    trouble = trouble_of(sys.exc_info()[1])
+    if trouble is not None:
+        return unavailable(request, trouble)
     return _page("500", 500, request_id=getattr(request, "request_id", ""))
+
+
+def unavailable(request: HttpRequest, trouble: Trouble) -> HttpResponse:
+    """Returns what is wrong with the machine (503), as a page, for htmx a line, or JSON."""
+    log.error("web.unavailable", code=trouble.code, path=request.path, error=str(sys.exc_info()[1]))
+    if request.headers.get("HX-Request"):
+        line = get_template("components/_message.html")
+        response = HttpResponse(line.render({"kind": "error", "text": trouble.message}), status=503)
+    elif request.get_preferred_type(["text/html", "application/json"]) == "application/json":
+        response = JsonResponse({"wrong": trouble.message, "code": trouble.code}, status=503)
+    else:
+        response = _page("503", 503, trouble=trouble)
+    response["Retry-After"] = str(RETRY_AFTER_S)
+    response["Cache-Control"] = "no-store"
+    response.__dict__["_has_been_logged"] = True  # as Django's log_response marks it: just now
+    return response
 
 
 def _page(template: str, status: int, **context: Any) -> HttpResponse:

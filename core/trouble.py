@@ -1,0 +1,122 @@
+"""What is wrong with the machine when nothing can be kept: one sentence a person can act on.
+
+A full disk, a folder that may not be written and a database that is away are no faults of the
+program and no mistakes of whoever pressed the button.
+"""
+
+from __future__ import annotations
+
+import errno
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.db import DatabaseError, InterfaceError
+
+LOW = 500 * 2**20
+"""Bytes left on the disk below which the desk warns: an event of days fits in a tenth of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What is wrong: `code` for programs, `message` for people."""
+
+    code: str
+    message: str
+
+
+FULL = Trouble(
+    "disk.full",
+    "The disk of the computer that runs Wallchart is full. Nothing was changed. Make room there,"
+    " then send it again.",
+)
+READ_ONLY = Trouble(
+    "disk.read_only",
+    "Wallchart may not write in its folder on the computer that runs it. Nothing was changed. The"
+    " operator has to let it write there; then send it again.",
+)
+AWAY = Trouble(
+    "database.away",
+    "The database does not answer. Send it again in a moment: what was kept after all is not done"
+    " twice.",
+)
+BUSY = Trouble(
+    "database.busy",
+    "The database has been busy for too long. Nothing was changed. Send it again in a moment.",
+)
+
+_OF_SQLITE = {
+    sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: READ_ONLY,
+    sqlite3.SQLITE_BUSY: BUSY,
+    sqlite3.SQLITE_IOERR: AWAY,
+}
+_OF_SYSTEM = {
+    errno.ENOSPC: FULL,
+    errno.EDQUOT: FULL,
+    errno.EROFS: READ_ONLY,
+    errno.EACCES: READ_ONLY,
+    errno.EPERM: READ_ONLY,
+}
+# Classes and codes of SQLSTATE (PostgreSQL, appendix A), the longest first.
+_OF_POSTGRES = {
+    "53100": FULL,
+    "25006": READ_ONLY,
+    "55P03": BUSY,
+    "53": BUSY,
+    "08": AWAY,
+    "57P": AWAY,
+}
+
+
+def trouble_of(failure: BaseException | None) -> Trouble | None:
+    """Returns what is wrong with the machine where that is why something failed, else None."""
+    return next(filter(None, map(_trouble, _causes(failure))), None)
+
+
+def low_disk(folder: Path) -> str:
+    """Returns a sentence where little is left on the disk that a folder is on, else ""."""
+    try:
+        left = shutil.disk_usage(folder).free
+    except OSError:
+        return ""
+    if left >= LOW:
+        return ""
+    return (
+        f"The disk of the computer that runs Wallchart is nearly full: {left // 2**20} MB are left."
+        " Make room there before results can no longer be kept."
+    )
+
+
+def _causes(failure: BaseException | None) -> Iterator[BaseException]:
+    """Yields a failure and what it came from, as Django's errors come from the database's."""
+    seen: list[BaseException] = []
+    while failure is not None and failure not in seen:
+        seen.append(failure)
+        yield failure
+        failure = failure.__cause__
+
+
+def _trouble(failure: BaseException) -> Trouble | None:
+    if isinstance(failure, OSError):
+        return _OF_SYSTEM.get(failure.errno or 0)
+    if isinstance(failure, sqlite3.Error):
+        # The lowest byte is the kind, what stands above tells more of it.
+        return _OF_SQLITE.get(getattr(failure, "sqlite_errorcode", 0) & 0xFF)
+    state = getattr(failure, "sqlstate", None)
+    if isinstance(state, str):
+        return next((held for code, held in _OF_POSTGRES.items() if state.startswith(code)), None)
+    if isinstance(failure, InterfaceError):
+        return AWAY
+    return _no_connection(failure) if isinstance(failure, DatabaseError) else None
+
+
+def _no_connection(failure: DatabaseError) -> Trouble | None:
+    """Returns that the database is away where its driver did not even get a state from it."""
+    cause = failure.__cause__
+    is_driver = type(cause).__module__.partition(".")[0] == "psycopg"
+    is_lost = type(cause).__name__ in ("OperationalError", "ConnectionTimeout", "InterfaceError")
+    return AWAY if is_driver and is_lost and getattr(cause, "sqlstate", None) is None else None
