@@ -296,15 +296,10 @@ EVIDENCE = (RuleChallenge.code, JoinJudge.code, LeaveJudge.code)
 def check_pace(station: str, at: datetime) -> None:
     """Refuses a ruling after too many within a minute, whatever they were and would be.
 
-    Those that will only have been are of a clock that was set back since: they do not count, or
-    nobody could be judged before it is that late again.
+    Those of later than now are of a clock that was set back since, and do not count.
     """
-    rulings = JournalEntry.objects.filter(
-        stream__key=f"{JUDGE}:{station}",
-        command=RuleChallenge.code,
-        at__gt=at - MINUTE,
-        at__lte=at,
-    )
+    stream = JournalEntry.objects.filter(stream__key=f"{JUDGE}:{station}", at__gt=at - MINUTE)
+    rulings = stream.filter(command=RuleChallenge.code, at__lte=at)
     earlier = rulings.order_by("-seq").values_list("at", flat=True)[RULINGS_A_MINUTE - 1 :].first()
     if earlier is None:
         return
@@ -316,10 +311,7 @@ def check_pace(station: str, at: datetime) -> None:
 
 
 def must_wait(station: str, at: datetime) -> bool:
-    """Returns whether a station takes no PIN at the moment, after too many wrong ones.
-
-    As with rulings, what a clock that was set back calls the future does not count.
-    """
+    """Returns whether a station takes no PIN at the moment, after too many wrong ones till now."""
     tried = JournalEntry.objects.filter(
         stream__key=f"{JUDGE}:{station}",
         command__in=(JoinJudge.code, LeaveJudge.code),

@@ -18,7 +18,7 @@ from django.db import DatabaseError, OperationalError, connection, transaction
 from django.test import Client
 from django.urls import reverse
 
-from core import tasks, trouble
+from core import tasks
 from core.jobs import run
 from core.models import Job
 from core.trouble import AWAY, BUSY, FULL, LOW, READ_ONLY, Trouble, low_disk, trouble_of
@@ -221,9 +221,9 @@ def test_the_desk_warns_before_the_disk_is_full(monkeypatch: pytest.MonkeyPatch)
     new_event()
     client = signed_in("dora")
     pages = [reverse("desk"), reverse("desk-event", kwargs={"slug": SLUG})]
-    monkeypatch.setattr(trouble.shutil, "disk_usage", room(LOW))
+    monkeypatch.setattr("shutil.disk_usage", room(LOW))
     assert not [page for page in pages if "nearly full" in client.get(page).content.decode()]
-    monkeypatch.setattr(trouble.shutil, "disk_usage", room(300 * 2**20))
+    monkeypatch.setattr("shutil.disk_usage", room(300 * 2**20))
     for page in pages:
         assert "is nearly full: 300 MB are left" in client.get(page).content.decode()
     assert "nearly full" not in client.get("/").content.decode()
@@ -233,9 +233,9 @@ def test_the_log_is_told_of_it_once_in_ten_minutes(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     clock = iter([0.0, 0.0, 15.0, 599.0, 601.0, 601.0])
-    monkeypatch.setattr(tasks.time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr("core.tasks.time.monotonic", lambda: next(clock))
     monkeypatch.setattr(tasks, "_warned_at", float("-inf"))
-    monkeypatch.setattr(trouble.shutil, "disk_usage", room(300 * 2**20))
+    monkeypatch.setattr("shutil.disk_usage", room(300 * 2**20))
     for _ in range(4):
         tasks.warn_of_low_disk()
     assert len([one for one in caplog.records if "disk.low" in str(one.msg)]) == 2
