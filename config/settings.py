@@ -201,6 +201,9 @@ BACKUPS_DIR = VAR_DIR / "backups"
 UPKEEP_DIR = VAR_DIR / "run"
 SUPERVISED = env.bool("WALLCHART_SUPERVISED", False)
 
+# Locks that the system takes back from whoever dies.
+LOCKS_DIR = VAR_DIR / "run"
+
 # Logs
 
 configure_structlog()

@@ -22,23 +22,26 @@ Work = Callable[[], None]
 
 STOP_WITHIN_S = 5.0
 SWITCH_S = 0.0005
+AT_ONCE = float("-inf")
 
 log = structlog.get_logger(__name__)
 
 
-def afterwards(key: str, work: Work, *, pause: float = 0.0) -> None:
+def afterwards(key: str, work: Work, *, pause: float = 0.0, first: bool = False) -> None:
     """Has work done soon: by a thread of the process where they run, else at once.
 
     What stands before the first colon of the key is the kind of work; pieces of a kind are done one
     after the other. The thread waits `pause` seconds first, for what else may come under the key; a
-    newer piece never makes it wait longer. Whatever the work raises is logged when a thread does it
-    or it was held, and raised when it is done at once.
+    newer piece never makes it wait longer. What somebody sits waiting for goes `first`. Whatever
+    the work raises is logged when a thread does it or it was held, and raised when it is done at
+    once.
     """
     if _holding.works is not None:
         _holding.works.pop(key, None)
         _holding.works[key] = work
     elif _followers is not None:
-        _follower_of(key, _followers).take(key, work, time.monotonic() + pause)
+        due = AT_ONCE if first else time.monotonic() + pause
+        _follower_of(key, _followers).take(key, work, due)
     else:
         work()
 
@@ -73,6 +76,11 @@ def follow_in_thread() -> None:
         # A request asks the database some twenty times; each time it would wait this long for a
         # thread that renders, five milliseconds unless told otherwise.
         sys.setswitchinterval(SWITCH_S)
+
+
+def in_threads() -> bool:
+    """Returns whether threads do what this thread hands in, so that it can wait for it."""
+    return _followers is not None and _holding.works is None
 
 
 def drain() -> None:

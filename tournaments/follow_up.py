@@ -26,7 +26,7 @@ from tournaments.rating_handover import is_kept
 from tournaments.seeding import number_by_seeding
 
 UNTIL_MORE_S = 2.0
-"""How long the pages wait for the next result: a burst is rendered every two seconds."""
+"""How long a forecast waits for the next result: a burst is followed up once."""
 
 UNTIL_ESTIMATED_S = 10.0
 """How long an estimate of the ratings waits for more results: nobody is seated by it."""
@@ -70,7 +70,10 @@ def _is_computed(key: str) -> bool:
 
 @follow
 def after_event_command(command: Command, ledger: Ledger, live: bool) -> None:
-    """Renumbers by seeding and, when live, raises the versions touched, renders and rates."""
+    """Renumbers by seeding and, when live, raises the versions touched, and has what follows done.
+
+    Of the pages only those are made now that a hall waits for; the others when somebody looks.
+    """
     kind, _, slug = command.stream().partition(":")
     if kind != "event":
         return
@@ -87,8 +90,8 @@ def after_event_command(command: Command, ledger: Ledger, live: bool) -> None:
         ask_to_hand_over([], [slug])
     # Robust: the command is done, and a page that could not be rendered is the next reader's.
     # Functions and no partials, because Django names the one that failed.
-    pause = 0.0 if _is_awaited(ledger) else UNTIL_MORE_S
-    transaction.on_commit(lambda: _render(slug, names or (None,), pause), robust=True)
+    if _is_awaited(ledger):
+        transaction.on_commit(lambda: _render(slug, names or (None,)), robust=True)
     transaction.on_commit(lambda: lifeboat_after(slug), robust=True)
     transaction.on_commit(lambda: _forecast(slug, names or (None,)), robust=True)
     transaction.on_commit(lambda: _estimate(slug, names or (None,)), robust=True)
@@ -97,10 +100,9 @@ def after_event_command(command: Command, ledger: Ledger, live: bool) -> None:
         _rate(slug)
 
 
-def _render(slug: str, names: Iterable[str | None], pause: float) -> None:
+def _render(slug: str, names: Iterable[str | None]) -> None:
     for name in names:
-        work = partial(render_live_pages, slug, name)
-        afterwards(f"pages:{slug}/{name or ''}", work, pause=pause)
+        afterwards(f"pages:{slug}/{name or ''}", partial(render_live_pages, slug, name), first=True)
 
 
 def _forecast(slug: str, names: Iterable[str | None]) -> None:

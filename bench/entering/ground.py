@@ -18,10 +18,10 @@ def main(operators: int) -> None:
     django.setup()
     call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
-    print(json.dumps({"games": _games(), "sessions": [_session(n) for n in range(operators)]}))
+    print(json.dumps({"games": games(), "sessions": [session(n) for n in range(operators)]}))
 
 
-def _games() -> dict[int, list[int]]:
+def games() -> dict[int, list[int]]:
     """Makes the event; returns one entry of each game to be entered, by round."""
     from tests.builders.events import give, played_content
     from tournaments.commands.importing import ImportEvent
@@ -49,7 +49,7 @@ def _games() -> dict[int, list[int]]:
     }
 
 
-def _session(number: int) -> str:
+def session(number: int) -> str:
     from importlib import import_module
 
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 
-from django.db.models import Count, Max, Sum
+from django.db.models import Count, Max, Q, Sum
 
 from core.models import Stream
 from core.web.build import build
+from core.web.store import lasting
 from games.models import Game, GameFigures
+from people.selectors import REGISTER
 
 
 def games_version() -> str:
@@ -19,10 +21,14 @@ def games_version() -> str:
     worker, under higher rows.
     """
     games = Game.objects.filter(state=Game.State.CONFIRMED)
+    of_register = Sum("seq", filter=Q(key=REGISTER), default=0)
+    streams = Stream.objects.aggregate(
+        many=Count("pk"), last=Max("pk"), entries=Sum("seq"), names=of_register
+    )
     told = [
-        *Stream.objects.aggregate(many=Count("pk"), last=Max("pk"), entries=Sum("seq")).values(),
+        *streams.values(),
         *games.aggregate(many=Count("pk"), last=Max("pk")).values(),
         *GameFigures.objects.aggregate(many=Count("pk"), last=Max("pk")).values(),
-        build(),
     ]
-    return f"g{hashlib.sha256(repr(told).encode()).hexdigest()[:24]}"
+    mark = hashlib.sha256(repr(told).encode()).hexdigest()[:24]
+    return lasting(streams["names"], build(), f"g{mark}")

@@ -8,6 +8,7 @@ from core.web.asked import words_asked
 from core.web.doors import reads
 from core.web.pages import serve, serve_unstored
 from core.web.site import WEB
+from core.web.store import Made
 from games.pages.best import best_page
 from games.selectors.versions import games_version
 
@@ -21,4 +22,4 @@ def show_best(request: HttpRequest) -> HttpResponse:
         return serve_unstored(
             request, version=version, make=lambda: best_page(family, WEB).encode()
         )
-    return serve(request, version=version, make=lambda: best_page("", WEB))
+    return serve(request, version=version, draft=lambda: Made(version, best_page("", WEB)))

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from core.web.doors import reads
 from core.web.pages import serve, serve_unstored
 from core.web.site import WEB
+from core.web.store import Made
 from games.pages.lists import games_page, read_choice
 from games.selectors.versions import games_version
 
@@ -22,4 +23,4 @@ def show_games(request: HttpRequest) -> HttpResponse:
     version = games_version()
     if request.GET:
         return serve_unstored(request, version=version, make=lambda: make().encode())
-    return serve(request, version=version, make=make)
+    return serve(request, version=version, draft=lambda: Made(version, make()))

@@ -21,8 +21,9 @@ from core.journal.command import Actor
 from core.web.doors import reads
 from core.web.frame import site_frame
 from core.web.hosts import reachable_host
-from core.web.pages import HTML, serve_unstored
+from core.web.pages import serve_unstored
 from core.web.site import WEB
+from core.web.store import HTML
 from games.models import Game
 from games.pages.position import NoSuchTurn, Replay, position_context
 from games.pages.replay import replay_context

@@ -11,6 +11,7 @@ from django.db.models.functions import Concat
 
 from core.models import Stream
 from core.web.build import build
+from core.web.store import lasting
 from people.selectors import register_version
 from ratings.models import ListState, RatingList
 
@@ -38,8 +39,9 @@ def version_of(lists: Sequence[RatingList], *more: object) -> str:
     decided about them, the names in the register, `more`, and the program.
     """
     marks = [f"{one.pk}.{_state(one)}.{one.entries}" for one in lists]  # type: ignore[attr-defined] # annotated
-    text = " ".join([*marks, str(register_version()), build(), *map(str, more)])
-    return f"r{hashlib.sha256(text.encode()).hexdigest()[:24]}"
+    text = " ".join([*marks, *map(str, more)])
+    mark = hashlib.sha256(text.encode()).hexdigest()[:24]
+    return lasting(register_version(), build(), f"r{mark}")
 
 
 def commands_of_all() -> Subquery:

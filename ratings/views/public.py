@@ -10,6 +10,7 @@ from core.web.asked import words_asked
 from core.web.doors import reads
 from core.web.pages import serve, serve_unstored
 from core.web.site import WEB
+from core.web.store import Made
 from people.player_pages import player_pages
 from people.selectors import Shown, shown_players
 from ratings.pages.addresses import heads_path
@@ -30,7 +31,8 @@ AT_MOST_NAMED = 50
 def show_lists(request: HttpRequest) -> HttpResponse:
     """Shows all rating lists."""
     lists = public_lists()
-    return serve(request, version=version_of(lists), make=lambda: lists_page(lists, WEB))
+    version = version_of(lists)
+    return serve(request, version=version, draft=lambda: Made(version, lists_page(lists, WEB)))
 
 
 @reads
@@ -46,7 +48,7 @@ def show_list(request: HttpRequest, key: str) -> HttpResponse:
 
     if request.GET:
         return serve_unstored(request, version=version, make=lambda: make().encode())
-    return serve(request, version=version, make=make)
+    return serve(request, version=version, draft=lambda: Made(version, make()))
 
 
 @reads
@@ -74,7 +76,7 @@ def show_moves(request: HttpRequest, key: str, period: str = LAST_EVENT) -> Http
     return serve(
         request,
         version=edition.version,
-        make=lambda: moves_page(edition.rating_list, period, WEB),
+        draft=lambda: Made(edition.version, moves_page(edition.rating_list, period, WEB)),
     )
 
 
@@ -83,10 +85,11 @@ def show_player(request: HttpRequest, player: int) -> HttpResponse:
     """Shows a player's profile."""
     shown = need_player(player)
     lists, others = public_lists(), player_pages(shown)
+    version = version_of(lists, *others)
     return serve(
         request,
-        version=version_of(lists, *others),
-        make=lambda: profile_page(shown, lists, others, WEB),
+        version=version,
+        draft=lambda: Made(version, profile_page(shown, lists, others, WEB)),
     )
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from core.web.site import Site
+from core.web.store import NoSuchPage
 from games.pages.addresses import game_path
 from ratings.systems.explained import Explained, explained
 from ratings.systems.registry import rating_system
@@ -32,7 +33,7 @@ from tournaments.standings.records import (
 from tournaments.standings.table import standings, standings_by_round
 
 
-class PageMissing(LookupError):
+class PageMissing(NoSuchPage):
     """There is no such page: the round is not published, or nobody has that number."""
 
 
@@ -67,8 +68,8 @@ class Book:
     def __init__(
         self, edition: DivisionEdition, *, at: datetime | None = None, whole: bool = False
     ) -> None:
+        self.edition = edition
         self.division: Division = edition.division
-        self.version = edition.version
         self.names = edition.names
         self.at = at or timezone.now()
         self._whole = whole

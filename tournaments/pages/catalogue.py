@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
 
-from core.web.site import Site
+from core.web.site import WEB, Site
+from core.web.store import Made
 from tournaments.pages.addresses import division_path, hub_path, rating_steps_path
 from tournaments.pages.book import Book
 from tournaments.pages.contention import contention_page
-from tournaments.pages.editions import EventEdition, contention_version
+from tournaments.pages.editions import EventEdition
 from tournaments.pages.frame import has_contention, has_ratings
 from tournaments.pages.hub import hub_page
 from tournaments.pages.pairings import board_pairings_page, name_pairings_page
@@ -32,6 +33,10 @@ class Page:
     version: str
     make: Callable[[Site], str]
 
+    def draft(self) -> Made:
+        """Returns the page as the web shows it, made now."""
+        return Made(self.version, self.make(WEB))
+
 
 def event_page(edition: EventEdition, *, at: datetime | None = None) -> Page:
     """Returns the event's own page, made at this moment or when it is asked for."""
@@ -44,41 +49,44 @@ def event_page(edition: EventEdition, *, at: datetime | None = None) -> Page:
 def latest_pages(book: Book) -> Iterator[Page]:
     """Yields the pages of a division that always show the latest round, the live ones first."""
 
-    def page(make: Callable[[Book, Site], str], *place: str) -> Page:
-        path = division_path(book.division, *place)
-        return Page(path, book.version, lambda site: make(book, site))
+    edition = book.edition
 
-    yield page(standings_page, "standings")
-    yield page(results_page, "results")
-    yield page(board_pairings_page, "pairings")
-    yield page(name_pairings_page, "pairings", "names")
-    yield page(wallchart_page, "wallchart")
+    def page(make: Callable[[Book, Site], str], version: str, *place: str) -> Page:
+        return Page(division_path(book.division, *place), version, lambda site: make(book, site))
+
+    yield page(standings_page, edition.rated, "standings")
+    yield page(results_page, edition.version, "results")
+    yield page(board_pairings_page, edition.version, "pairings")
+    yield page(name_pairings_page, edition.version, "pairings", "names")
+    yield page(wallchart_page, edition.version, "wallchart")
     if has_ratings(book):
-        yield page(ratings_page, "ratings")
+        yield page(ratings_page, edition.rated, "ratings")
     if has_contention(book):
-        made = page(contention_page, "contention")
-        yield replace(made, version=contention_version(book.division, book.version))
+        yield page(contention_page, edition.foreseen, "contention")
 
 
 def round_pages(book: Book) -> Iterator[Page]:
     """Yields the pages of every published round of a division."""
 
-    def page(make: Callable[[Book, Site, int], str], number: int, *place: str | int) -> Page:
+    def page(
+        make: Callable[[Book, Site, int], str], version: str, number: int, *place: str | int
+    ) -> Page:
         path = division_path(book.division, *place)
-        return Page(path, book.version, lambda site: make(book, site, number))
+        return Page(path, version, lambda site: make(book, site, number))
 
+    version, rated = book.edition.version, book.edition.rated
     for number in book.round_numbers:
-        yield page(board_pairings_page, number, "pairings", number)
-        yield page(name_pairings_page, number, "pairings", number, "names")
-        yield page(results_page, number, "results", number)
-        yield page(standings_page, number, "standings", number)
+        yield page(board_pairings_page, version, number, "pairings", number)
+        yield page(name_pairings_page, version, number, "pairings", number, "names")
+        yield page(results_page, version, number, "results", number)
+        yield page(standings_page, rated, number, "standings", number)
 
 
 def card_pages(book: Book) -> Iterator[Page]:
     """Yields the scorecard of every entry of a division, and the steps of its rating."""
 
     def page(make: Callable[[Book, Site, int], str], path: str, number: int) -> Page:
-        return Page(path, book.version, lambda site: make(book, site, number))
+        return Page(path, book.edition.rated, lambda site: make(book, site, number))
 
     for number in book.entry_numbers:
         yield page(scorecard_page, division_path(book.division, "player", number), number)

@@ -6,10 +6,11 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Max, Subquery, Sum
+from django.db.models import Q, Subquery, Sum
 
 from core.models import Stream
 from core.web.build import build
+from core.web.store import lasting
 from people.selectors import REGISTER
 from ratings.selectors.editions import commands_of_all, computed_of_all
 from tournaments.models import Division, DivisionRating, Tournament
@@ -17,11 +18,31 @@ from tournaments.models import Division, DivisionRating, Tournament
 
 @dataclass(frozen=True, slots=True)
 class DivisionEdition:
-    """A division as its pages are to show it, with the names of all divisions of its event."""
+    """A division as its pages are to show it, with the names of all divisions of its event.
+
+    `version` rises with every command on the division; `rated`, with every rating of it besides,
+    is the version of pages that say what became of ratings.
+    """
 
     division: Division
     names: tuple[str, ...]
     version: str
+
+    @property
+    def rated(self) -> str:
+        """The version of a page that shows ratings that the results made."""
+        rated = rating_of(self.division)
+        return (
+            f"{self.version}.{rated.version}-{rated.rated_at.timestamp()}"
+            if rated
+            else self.version
+        )
+
+    @property
+    def foreseen(self) -> str:
+        """The version of the page of who can still win: with the forecast's."""
+        made = getattr(self.division, "contention", None)
+        return f"{self.version}.{made.made_at.timestamp() if made else 0}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +87,19 @@ def edition_of(event: Tournament, divisions: Sequence[Division], register: int) 
         for division in divisions
     )
     # The event's own mark comes first: without divisions it is all there is.
-    own = f"{event.pk}.{event.version}.{build()}"
+    own = f"{event.pk}.{event.version}"
     state = ".".join([own, *(edition.version for edition in editions)])
     mark = hashlib.sha256(state.encode()).hexdigest()[:16]
-    return EventEdition(event, editions, f"e{event.version}.{mark}")
+    version = lasting(register, build(), f"e{event.version}.{mark}")
+    return EventEdition(event, editions, version)
 
 
 def home_version() -> str:
-    """Returns what rises with every command of any journal and with every rating."""
-    entries = Stream.objects.aggregate(total=Sum("seq"))["total"] or 0
-    rated_at = DivisionRating.objects.aggregate(last=Max("rated_at"))["last"]
-    return f"h{entries}.{rated_at.timestamp() if rated_at else 0}.{build()}"
+    """Returns what rises with every command of any journal."""
+    told = Stream.objects.aggregate(
+        total=Sum("seq", default=0), names=Sum("seq", filter=Q(key=REGISTER), default=0)
+    )
+    return lasting(told["names"], build(), f"h{told['total']}")
 
 
 def rating_of(division: Division) -> DivisionRating | None:
@@ -84,18 +107,18 @@ def rating_of(division: Division) -> DivisionRating | None:
     return getattr(division, "rated", None)
 
 
-def contention_version(division: Division, version: str) -> str:
-    """Returns the version of the page of who can still win: the division's with the forecast's."""
-    made = getattr(division, "contention", None)
-    return f"{version}.{made.made_at.timestamp() if made else 0}"
+def card_version(edition: DivisionEdition, mark: str) -> str:
+    """Returns the version of a scorecard: what it shows, and the lists', which make profiles.
 
-
-def card_version(division: Division, version: str) -> str:
-    """Returns the version of a scorecard: the division's with the lists', which make profiles."""
-    return f"{version}.{division.commands}.{division.computed}"  # type: ignore[attr-defined] # annotated
+    `mark` is that of the card (`tournaments.pages.cards`).
+    """
+    names, _, _ = edition.version.partition("!")
+    division = edition.division
+    return f"{names}!c{division.pk}.{mark}.{division.commands}.{division.computed}"  # type: ignore[attr-defined] # annotated
 
 
 def _division_version(division: Division, register: int) -> str:
-    rated = rating_of(division)
-    rating = f"{rated.version}-{rated.rated_at.timestamp()}" if rated else "0"
-    return f"d{division.pk}.{division.version}.{rating}.{register}.{build()}"
+    # Whether the division is rated at all decides on the tabs of all its pages.
+    tabs = "r" if division.rating_system or rating_of(division) else ""
+    state = f"d{division.pk}.{division.version}.{tabs}"
+    return lasting(register, build(), state)

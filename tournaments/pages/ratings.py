@@ -63,6 +63,7 @@ def rating_state(book: Book) -> Context:
     behind = rated.version < division.version
     estimated = is_estimated(book)
     return {
+        "is_rated": True,
         "system": system_name(rated.system),
         "proof": proof_of(rated.system),
         "at": moment(rated.rated_at),

@@ -13,7 +13,8 @@ from ratings.selectors.profile import with_profile
 from ratings.wording import rating
 from tournaments.pages.addresses import division_path, rating_steps_path
 from tournaments.pages.book import Book, Turn
-from tournaments.pages.frame import division_frame, has_ratings, render
+from tournaments.pages.editions import rating_of
+from tournaments.pages.frame import division_frame, has_ratings, render, status
 from tournaments.pages.ratings import rating_line, rating_state
 from tournaments.pages.wording import (
     kind_of,
@@ -25,6 +26,8 @@ from tournaments.pages.wording import (
 )
 from tournaments.selectors.sheet import EntryLine
 from tournaments.standings.records import StandingsRow
+
+OF_THE_MOMENT = ("as_at", "as_at_iso", "footer", "title")
 
 
 class Game(NamedTuple):
@@ -54,18 +57,40 @@ def scorecard_page(book: Book, site: Site, number: int) -> str:
     """Returns the scorecard of the entry with this number; raises PageMissing without one."""
     entry = book.need_entry(number)
     context = division_frame(book, site, title=entry.name)
-    after = book.running(number)
-    context |= {
-        "entry": entry,
-        "profile": _profile(entry, site),
+    context |= _said_on_all(book) | card_words(book, site, number)
+    context["profile"] = _profile(entry, site)
+    return render("scorecard", context)
+
+
+def card_frame(book: Book, site: Site) -> Context:
+    """Returns what is the same on every card of the division, but for the moment."""
+    context = division_frame(book, site, title="") | _said_on_all(book)
+    return {name: said for name, said in context.items() if name not in OF_THE_MOMENT}
+
+
+def card_words(book: Book, site: Site, number: int) -> Context:
+    """Returns what the card says of its own entry, but for the way to the profile."""
+    entry, after = book.sheet.entries[number], book.running(number)
+    return {
+        "entry": {"number": number, "name": entry.name},
         "facts": _facts(book, entry),
         "coming": _coming(book, site, entry),
         "games": [_game(book, site, turn, after[turn.board.round]) for turn in book.cards[number]],
         "rated": rating_line(book, site, number),
-        "rating_state": rating_state(book),
         "steps": site.href(rating_steps_path(book.division, number)) if has_ratings(book) else None,
     }
-    return render("scorecard", context)
+
+
+def _said_on_all(book: Book) -> Context:
+    """Returns how far the division is, and rated, in words that no game of others changes.
+
+    How many games are in, and when the last estimate was made, is said on the pages of the
+    division: here it would make every card anew with every result.
+    """
+    rated, state = rating_of(book.division), rating_state(book)
+    if rated is not None and state["follows"]:
+        state |= {"at": "", "behind": False, "so_far": ""}
+    return {"status": {"words": status(book)["words"]}, "rating_state": state}
 
 
 def _facts(book: Book, entry: EntryLine) -> list[tuple[str, str]]:

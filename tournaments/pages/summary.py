@@ -8,13 +8,12 @@ from dataclasses import dataclass
 import msgspec
 
 from core.models import StoredPage
-from core.web.pages import store, text_of
+from core.web.store import JSON, Made, store, text_of
 from core.wording import record, signed
 from tournaments.pages.book import Book
 from tournaments.pages.editions import DivisionEdition
 from tournaments.pages.wording import places
 
-JSON = "application/json"
 LEADERS = 3
 
 
@@ -52,7 +51,7 @@ class Summary:
 def summarise(book: Book) -> Summary:
     """Returns the summary of a division and stores it."""
     summary = _summary(book)
-    store(_key(book.division.pk), book.version, lambda: _written(summary), content_type=JSON)
+    store(_key(book.division.pk), Made(book.edition.version, _written(summary), JSON))
     return summary
 
 

@@ -6,20 +6,20 @@ Drafts are in none of them, for no page is made from an unpublished round.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 
 from core.web.doors import reads
-from core.web.pages import serve, serve_unstored
+from core.web.pages import answer, renewed, serve
 from core.web.site import WEB
-from tournaments.models import Division
-from tournaments.pages.book import Book, PageMissing
+from core.web.store import Made, NoSuchPage, stored
+from tournaments.pages.book import Book
+from tournaments.pages.cards import card_made, mark_in, marks_made, marks_path
 from tournaments.pages.catalogue import event_page
 from tournaments.pages.contention import contention_page
 from tournaments.pages.editions import (
+    DivisionEdition,
     card_version,
-    contention_version,
     division_edition,
     event_edition,
 )
@@ -27,7 +27,7 @@ from tournaments.pages.live import home
 from tournaments.pages.pairings import board_pairings_page, name_pairings_page
 from tournaments.pages.ratings import ratings_page
 from tournaments.pages.results import results_page
-from tournaments.pages.scorecard import scorecard_page
+from tournaments.pages.shelf import open_book
 from tournaments.pages.standings import standings_page
 from tournaments.pages.wallchart import wallchart_page
 
@@ -36,7 +36,7 @@ from tournaments.pages.wallchart import wallchart_page
 def show_home(request: HttpRequest) -> HttpResponse:
     """Shows the list of events."""
     page = home()
-    return serve(request, version=page.version, make=page.make)
+    return serve(request, version=page.version, draft=page.draft)
 
 
 @reads
@@ -46,7 +46,7 @@ def show_event(request: HttpRequest, slug: str) -> HttpResponse:
     if edition is None:
         raise Http404
     page = event_page(edition)
-    return serve(request, version=page.version, make=partial(page.make, WEB))
+    return serve(request, version=page.version, draft=page.draft)
 
 
 @reads
@@ -78,7 +78,13 @@ def show_standings(
     request: HttpRequest, slug: str, division: str, number: int | None = None
 ) -> HttpResponse:
     """Shows the standings after a round."""
-    return show_page(request, slug, division, lambda book: standings_page(book, WEB, number))
+    return show_page(
+        request,
+        slug,
+        division,
+        lambda book: standings_page(book, WEB, number),
+        version=lambda edition: edition.rated,
+    )
 
 
 @reads
@@ -90,7 +96,13 @@ def show_wallchart(request: HttpRequest, slug: str, division: str) -> HttpRespon
 @reads
 def show_ratings(request: HttpRequest, slug: str, division: str) -> HttpResponse:
     """Shows the ratings."""
-    return show_page(request, slug, division, lambda book: ratings_page(book, WEB))
+    return show_page(
+        request,
+        slug,
+        division,
+        lambda book: ratings_page(book, WEB),
+        version=lambda edition: edition.rated,
+    )
 
 
 @reads
@@ -101,20 +113,29 @@ def show_contention(request: HttpRequest, slug: str, division: str) -> HttpRespo
         slug,
         division,
         lambda book: contention_page(book, WEB),
-        version=contention_version,
+        version=lambda edition: edition.foreseen,
     )
 
 
 @reads
 def show_scorecard(request: HttpRequest, slug: str, division: str, number: int) -> HttpResponse:
     """Shows the scorecard of an entry."""
-    return show_page(
-        request,
-        slug,
-        division,
-        lambda book: scorecard_page(book, WEB, number),
-        version=card_version,
-    )
+    edition = need_division(slug, division)
+    marks = marks_path(edition)
+    held = stored([marks, request.path])
+    page = renewed(marks, edition.rated, lambda: marks_made(edition), held.get(marks))
+    if page is not None:
+        version = card_version(edition, mark_in(page, number))
+        try:
+            page = renewed(
+                request.path,
+                version,
+                lambda: card_made(edition, number),
+                held.get(request.path),
+            )
+        except NoSuchPage as missing:
+            raise Http404 from missing
+    return answer(request, page)
 
 
 def show_page(
@@ -123,17 +144,24 @@ def show_page(
     division: str,
     make: Callable[[Book], str],
     *,
-    version: Callable[[Division, str], str] = lambda _, version: version,
-    stored: bool = True,
+    version: Callable[[DivisionEdition], str] = lambda edition: edition.version,
 ) -> HttpResponse:
-    """Returns a page of a division, 404 where there is none; not `stored` where one asks alone."""
+    """Returns a page of a division, 404 where there is none."""
+    edition = need_division(slug, division)
+
+    def draft() -> Made:
+        book = open_book(edition)
+        return Made(version(book.edition), make(book))
+
+    try:
+        return serve(request, version=version(edition), draft=draft)
+    except NoSuchPage as missing:
+        raise Http404 from missing
+
+
+def need_division(slug: str, division: str) -> DivisionEdition:
+    """Returns the edition of a division, 404 where there is none."""
     edition = division_edition(slug, division)
     if edition is None:
         raise Http404
-    held = version(edition.division, edition.version)
-    try:
-        if stored:
-            return serve(request, version=held, make=lambda: make(Book(edition)))
-        return serve_unstored(request, version=held, make=lambda: make(Book(edition)).encode())
-    except PageMissing as missing:
-        raise Http404 from missing
+    return edition

@@ -1,0 +1,159 @@
+"""One renders: whoever finds a page out of date has it made, once for all, and does not make it.
+
+The threads that follow commits make it (`core.afterwards`), one page at a time on the whole machine
+and each once, however many ask for it in however many processes. A reader waits for it only while
+a seat is free, for the desk needs the other threads of the server.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.utils import timezone
+
+from core.afterwards import afterwards, in_threads
+from core.lock_file import alone
+from core.models import StoredPage
+from core.web.store import Draft, Made, NoSuchPage, current, store
+
+T = TypeVar("T")
+
+UNTIL_MORE_S = 2.0
+"""How old a page is at least before it is made again: a burst of results makes it once."""
+
+SEATS = 2
+"""How many threads of a process may wait for pages at the same time."""
+
+WAIT_S = 1.0
+"""How long a reader waits for a page where there is the one before."""
+
+WAIT_FOR_FIRST_S = 3.0
+"""How long a reader waits for a page where there is nothing else to show."""
+
+QUEUE = 500
+"""So many pages wait to be made at most: anybody can think of any address."""
+
+
+def rendered(path: str, version: str, draft: Draft, before: StoredPage | None) -> StoredPage | None:
+    """Returns the page once it is made, else the one `before`, which may stand in for it.
+
+    None, where there is none before, when the page is not made in time or too many wait: whoever
+    asks again will find it. Raises NoSuchPage, and whatever the draft raises. Where no threads
+    follow commits, the page is made at once.
+    """
+    if before is None:
+        return _first(path, version, draft)
+    making = _asked(path, version, draft)
+    key = f"pages:{path}"
+    age = (timezone.now() - before.stored_at).total_seconds()
+    if in_threads() and age < UNTIL_MORE_S:
+        afterwards(key, making.run, pause=UNTIL_MORE_S - max(age, 0.0))
+        return before
+    afterwards(key, making.run)
+    if in_threads():
+        making.await_seated(WAIT_S)
+    return making.outcome() or before
+
+
+def make_now(path: str, version: str, draft: Draft) -> StoredPage:
+    """Returns the page, made now by this thread unless somebody else has made it meanwhile."""
+    with alone("pages"):
+        return current(path, version) or store(path, draft())
+
+
+def shared(key: str, read: Callable[[], T]) -> T:
+    """Returns what pages that are made one after the other are made from, read once for them.
+
+    For drafts only, which say by their version what they were made from: it may be as old as a
+    page may be. It is let go as soon as no page waits to be made.
+    """
+    now = time.monotonic()
+    if key not in _shared or now - _shared[key][0] > UNTIL_MORE_S:
+        _shared.clear()
+        _shared[key] = now, read()
+    found: T = _shared[key][1]
+    return found
+
+
+def _first(path: str, version: str, draft: Draft) -> StoredPage | None:
+    """Returns a page that nothing can stand in for, None when one has to ask again."""
+    if len(_makings) >= QUEUE:
+        return None
+    making = _asked(path, version, draft)
+    if in_threads():
+        afterwards(f"pages:{path}", making.run, first=True)
+        making.await_seated(WAIT_FOR_FIRST_S)
+    else:
+        making.run()
+    return making.outcome()
+
+
+class _Making:
+    """A page that is to be made, for all who asked for it before it was begun."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.version, self.draft = "", _nothing
+        self.over = threading.Event()
+        self._page: StoredPage | None = None
+        self._fault: Exception | None = None
+
+    def await_seated(self, seconds: float) -> None:
+        """Waits until the page is made, or no longer than this; not at all without a seat."""
+        if _seats.acquire(blocking=False):
+            try:
+                self.over.wait(seconds)
+            finally:
+                _seats.release()
+
+    def outcome(self) -> StoredPage | None:
+        """Returns the page, None while it is not made; raises what kept it from being made."""
+        if self._fault is not None:
+            raise self._fault
+        return self._page
+
+    def run(self) -> None:
+        """Makes the page that was asked for last, once; takes it away where there is none now."""
+        with _asking:
+            if _makings.get(self.path) is not self:
+                return
+            del _makings[self.path]
+        try:
+            self._page = make_now(self.path, self.version, self.draft)
+        except NoSuchPage as fault:
+            self._fault = fault
+            _take_away(self.path)
+        except Exception as fault:
+            self._fault = fault
+            raise
+        finally:
+            self.over.set()
+            if not _makings:
+                _shared.clear()
+
+
+def _asked(path: str, version: str, draft: Draft) -> _Making:
+    """Returns the making of a page that has not begun, which is to be of this version."""
+    with _asking:
+        making = _makings.setdefault(path, _Making(path))
+        making.version, making.draft = version, draft
+        return making
+
+
+def _take_away(path: str) -> None:
+    stored = StoredPage.objects.filter(path=path)
+    if stored.exists():
+        stored.delete()
+
+
+def _nothing() -> Made:
+    raise NotImplementedError
+
+
+_asking = threading.Lock()
+_makings: dict[str, _Making] = {}
+_seats = threading.BoundedSemaphore(SEATS)
+_shared: dict[str, tuple[float, Any]] = {}

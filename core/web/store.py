@@ -1,0 +1,97 @@
+"""The store of rendered pages: bytes by path, and the version that they were made from."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+import structlog
+from django.db import OperationalError
+from django.utils import timezone
+
+from core.models import StoredPage
+
+HTML = "text/html; charset=utf-8"
+JSON = "application/json"
+
+log = structlog.get_logger(__name__)
+
+
+class NoSuchPage(LookupError):
+    """There is no page at this path, or none any more."""
+
+
+class Made(NamedTuple):
+    """A page as it was made: from which version, and its text."""
+
+    version: str
+    text: str
+    content_type: str = HTML
+
+
+Draft = Callable[[], Made]
+"""Makes a page; raises NoSuchPage where there is none."""
+
+
+def stored(paths: Iterable[str]) -> dict[str, StoredPage]:
+    """Returns what is stored at these paths, whatever it was made from."""
+    return {page.path: page for page in StoredPage.objects.filter(path__in=list(paths))}
+
+
+def current(path: str, version: str) -> StoredPage | None:
+    """Returns the stored page when it was made from this version."""
+    return StoredPage.objects.filter(path=path, version=version).first()
+
+
+def lasting(names: int, build: str, state: str) -> str:
+    """Returns a version of what shows people: `names` is the register's, `build` the program's.
+
+    A page may stand in for a newer one (`may_stand_in`) while these two are the same.
+    """
+    return f"{names}.{build}!{state}"
+
+
+def may_stand_in(page: StoredPage, version: str) -> bool:
+    """Returns whether a page may be shown while the one of this version is made.
+
+    Never where the register or the program has changed since: a name that somebody keeps back
+    from now on is on no page from now on. A version that names neither has no stand-in.
+    """
+    hard, mark, _ = version.partition("!")
+    return bool(mark) and page.version.startswith(hard + mark)
+
+
+def text_of(page: StoredPage) -> bytes:
+    """Returns the page's bytes as they were before they were zipped."""
+    return gzip.decompress(page.body)
+
+
+def zipped(text: bytes) -> bytes:
+    """Returns the bytes as they are stored and sent; equal ones from equal ones."""
+    return gzip.compress(text, compresslevel=6, mtime=0)
+
+
+def store(path: str, made: Made) -> StoredPage:
+    """Stores a page under its version; returns it, even if it could not be stored.
+
+    Whoever asks while a long write holds the database gets the page all the same.
+    """
+    text = made.text.encode()
+    page = StoredPage(
+        path=path,
+        version=made.version,
+        etag=hashlib.sha256(text).hexdigest()[:32],
+        content_type=made.content_type,
+        body=zipped(text),
+        stored_at=timezone.now(),
+    )
+    columns = ["version", "etag", "content_type", "body", "stored_at"]
+    try:
+        StoredPage.objects.bulk_create(
+            [page], update_conflicts=True, unique_fields=["path"], update_fields=columns
+        )
+    except OperationalError:
+        log.warning("page.not_stored", path=path)
+    return page
