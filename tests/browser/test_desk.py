@@ -33,7 +33,7 @@ DONE = [
     "Round 1 of A: no. 3 350-350 no. 2",
     "Round 1 of A corrected: no. 3 351-350 no. 2, before: 350-350",
     "Undid log 11: Round 1 of A corrected: no. 3 351-350 no. 2, before: 350-350",
-    "Event closed with A has played 1 of 2 rounds",
+    "Event closed; still open: division A: only 1 of 2 rounds were published",
 ]
 
 

@@ -49,6 +49,7 @@ from tournaments.commands.event import (
     CreateDivision,
     CreateEvent,
     DateEvent,
+    ReopenEvent,
 )
 from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult, RecordSitOut
 from tournaments.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
@@ -265,11 +266,13 @@ class Event(
     def date_the_event(self, day: date) -> None:
         self.try_to(DateEvent(event=SLUG, starts_on=day))
 
-    @rule()
-    def close_the_event(self) -> None:
+    @rule(by_undoing=st.booleans())
+    def close_the_event_and_open_it_again(self, by_undoing: bool) -> None:
         if self.try_to(CloseEvent(event=SLUG)):
             assert not self.try_to(AddEntry(**NAMED, members=(Member(name="Too late"),)))
-            self.try_to(UndoEntry(journal=STREAM, seq=self.last))
+            undo = UndoEntry(journal=STREAM, seq=self.last)
+            assert self.try_to(undo if by_undoing else ReopenEvent(event=SLUG))
+            assert not self.try_to(ReopenEvent(event=SLUG))
 
     @precondition(lambda self: self.last > 0)
     @rule()

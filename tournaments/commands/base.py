@@ -19,7 +19,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rules.permissions import may_direct
-from tournaments.rules.round_states import check
+from tournaments.rules.round_states import CLOSED, check
 from tournaments.selectors.play import (
     Place,
     RoundState,
@@ -274,4 +274,4 @@ def _must_not_be_closed(slug: str) -> None:
 def must_be_open(event: Tournament) -> None:
     """Raises Refused once the event is closed."""
     if event.closed:
-        raise Refused("The event is closed; undo the closing first.", code="event.closed")
+        raise Refused(CLOSED, code="event.closed")

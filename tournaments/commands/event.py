@@ -24,11 +24,11 @@ from tournaments.commands.base import (
 )
 from tournaments.models import Division, Tournament
 from tournaments.rules.lexicon import must_suit_ratings
+from tournaments.rules.open_ends import open_ends
 from tournaments.rules.permissions import CREATE, founder
 from tournaments.rules.round_states import TABLE, check
 from tournaments.rules.wording import ruleset_sentence
 from tournaments.selectors.lexicon import chosen_of, second_of
-from tournaments.selectors.open_ends import open_ends
 from tournaments.selectors.play import last_round, latest_state
 from tournaments.selectors.rounds_planned import rounds_consequences
 
@@ -289,7 +289,7 @@ class ChangeRules(DivisionCommand):
 @register
 @dataclass(frozen=True, kw_only=True)
 class CloseEvent(EventCommand):
-    """Closes an event: nothing more can be entered until the closing is undone."""
+    """Closes an event: nothing more can be entered until it is opened again."""
 
     code = "event.closed"
     confirmed: bool = False
@@ -297,10 +297,11 @@ class CloseEvent(EventCommand):
     def apply(self, work: Work) -> Row:
         event = find_tournament(self.event)
         must_be_open(event)
-        ends = open_ends(event)
-        if ends and not self.confirmed:
+        # A fact: what counts as open grows with the program, and asks nobody in a replay.
+        ends = work.facts.decide("open_ends", lambda: [end.text for end in open_ends(event)])
+        if ends and not self.confirmed and not work.facts.are_recorded:
             raise NeedsConfirmation(
-                f"Not everything is in: {'; '.join(ends)}. Close all the same?",
+                f"Still open: {'; '.join(ends)}. Close all the same?",
                 code="confirm",
                 field="confirmed",
             )
@@ -308,8 +309,29 @@ class CloseEvent(EventCommand):
         return {"open_ends": ends}
 
     def check_undo(self, entry: JournalEntry) -> None:
-        """A closing is what can be undone of a closed event."""
+        """A closing can be undone while the event is closed by it."""
 
     def sentence(self, answer: Row) -> str:
         ends = "; ".join(answer["open_ends"])
-        return f"Event closed with {ends}" if ends else "Event closed"
+        return f"Event closed; still open: {ends}" if ends else "Event closed"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class ReopenEvent(EventCommand):
+    """Opens a closed event again: everything can be entered and corrected as before."""
+
+    code = "event.reopened"
+
+    def apply(self, work: Work) -> Row:
+        event = find_tournament(self.event)
+        if not event.closed:
+            raise Refused("The event is open.", code="event.open")
+        work.ledger.update(event, closed=False)
+        return {}
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        """It is done again while the event is closed, as undoing it left it."""
+
+    def sentence(self, answer: Row) -> str:
+        return "Event opened again"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -16,9 +17,13 @@ from tournaments.commands.event import (
     CreateDivision,
     CreateEvent,
     DateEvent,
+    ReopenEvent,
 )
 from tournaments.forms.base import CommandForm
 from tournaments.forms.rule_fields import add_rule_fields, overrides_from, rule_field_names
+from tournaments.models import Division
+from tournaments.rules.open_ends import OpenEnd, open_ends
+from tournaments.rules.round_states import CLOSED
 from tournaments.selectors.linking import Unlinked, unlinked
 
 USUAL, UNRATED = "usual", "unrated"
@@ -142,7 +147,7 @@ def _chosen(system: str) -> str:
 
 
 class CloseEventForm(CommandForm):
-    """Closes the event; says before it what the rating lists would not know."""
+    """Closes the event; says before it what is open, and what the rating lists would not know."""
 
     command_class = CloseEvent
     beside = "desk/_closing.html"
@@ -156,3 +161,33 @@ class CloseEventForm(CommandForm):
         """Returns whether the lists would have to take the day of the closing for the event's."""
         event = self.where.the_event
         return event.starts_on is None and not event.closed and not event.rehearsal
+
+    @cached_property
+    def ends(self) -> list[OpenEnd]:
+        """What is still open, each with where it is mended."""
+        event = self.where.the_event
+        return [] if event.closed else open_ends(event)
+
+    def unrated(self) -> list[str]:
+        """Returns the divisions that no system rates."""
+        return [one.name for one in self._divisions if one.rating_system not in SYSTEMS]
+
+    def is_rated(self) -> bool:
+        """Returns whether some division is rated."""
+        return len(self.unrated()) < len(self._divisions)
+
+    @cached_property
+    def _divisions(self) -> list[Division]:
+        return list(self.where.the_event.divisions.order_by("position", "name"))
+
+    def obstacle(self) -> str:
+        return CLOSED if self.where.the_event.closed else ""
+
+
+class ReopenEventForm(CommandForm):
+    """Opens a closed event again."""
+
+    command_class = ReopenEvent
+
+    def obstacle(self) -> str:
+        return "" if self.where.the_event.closed else "The event is open."

@@ -22,6 +22,7 @@ from lexicon.selectors.rulings import stream_of
 from tournaments.forms.base import CommandForm, key_of
 from tournaments.forms.lexicon import with_other_words
 from tournaments.rules.lexicon import lexicon_words
+from tournaments.rules.round_states import CLOSED
 from tournaments.selectors.lexicon import chosen_of, second_of
 
 PIN_DIGITS = 6
@@ -158,7 +159,7 @@ class OpenDivisionJudgeForm(OpenJudgeForm):
     def obstacle(self) -> str:
         event = self.where.the_event
         if event.closed:
-            return "The event is closed; undo the closing first."
+            return CLOSED
         if not event.divisions.exclude(lexicon_hash="").exists():
             return "No division has a lexicon yet; choose one first."
         return ""

@@ -349,8 +349,14 @@ PAGES: tuple[CommandPage, ...] = (
         "close-event",
         event.CloseEventForm,
         "Close the event",
-        "Nothing can be entered afterwards until the closing is undone. The ratings follow.",
+        "Nothing can be entered afterwards until it is opened again. The ratings follow.",
         danger=True,
+    ),
+    CommandPage(
+        "reopen-event",
+        event.ReopenEventForm,
+        "Open the event again",
+        "Everything can be entered and corrected as before. Closing it again rates it again.",
     ),
     CommandPage(
         "undo",

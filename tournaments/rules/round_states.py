@@ -22,6 +22,7 @@ class Verdict:
 
 
 YES = Verdict("allowed")
+CLOSED = "The event is closed; open it again first."
 
 
 def _no(text: str) -> Verdict:
@@ -32,7 +33,7 @@ def _ask(text: str) -> Verdict:
     return Verdict("confirm", text)
 
 
-_CLOSED = _no("The event is closed; undo the closing first.")
+_CLOSED = _no(CLOSED)
 _NOT_SET_UP = _no("The round is not set up yet.")
 _NOT_PUBLISHED = _no("The round is not published yet.")
 _PUBLISHED = _no("The round is published; undo the publication first.")

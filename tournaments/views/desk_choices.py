@@ -11,7 +11,6 @@ from django.utils.http import urlencode
 from core.journal.undo import says
 from core.models import JournalEntry
 from people.models import Player
-from tournaments.commands.event import CloseEvent
 from tournaments.forms.pages import Asks, CommandPage
 from tournaments.forms.place import Place
 from tournaments.models import Board, Tournament
@@ -134,13 +133,7 @@ def free_games_link(place: Place) -> str:
 
 def reopening_link(event: Tournament) -> str:
     """Returns the address of the step that opens a closed event again, empty for an open one."""
-    if not event.closed:
-        return ""
-    closings = JournalEntry.objects.filter(
-        stream__key=f"event:{event.slug}", command=CloseEvent.code, undone_by=None
-    )
-    last = closings.order_by("seq").values_list("seq", flat=True).last()
-    return desk_link("log", event.slug) if last is None else desk_link("undo", event.slug, seq=last)
+    return desk_link("reopen-event", event.slug) if event.closed else ""
 
 
 def desk_link(path: str, slug: str, **values: Any) -> str:

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from core.models import Job
 from ratings.selectors.proposals import held_back
+from tournaments.commands.event import ReopenEvent
 from tournaments.forms.pages import CONDITION_PAGES, PAGES, CommandPage
 from tournaments.forms.place import Place
 from tournaments.lifeboat.status import status_of
@@ -17,6 +18,7 @@ from tournaments.models import Division, Round, Tournament
 from tournaments.rating_handover import rated_key
 from tournaments.rules.game_findings import GamesOfRound, games_to_look_at
 from tournaments.rules.lexicon import lexicon_words
+from tournaments.rules.round_states import CLOSED
 from tournaments.selectors.play import RoundState, open_draws
 from tournaments.selectors.rulings import contradicted_rulings
 from tournaments.selectors.sheet import BoardLine, EntryLine, Sheet, load_sheet
@@ -107,11 +109,11 @@ def division_offers(place: Place, pages: Iterable[CommandPage]) -> tuple[Offer, 
 
 def event_offers(event: Tournament) -> tuple[Offer, ...]:
     """Returns the commands on the event itself as links."""
-    closed = "The event is closed; undo the closing first." if event.closed else ""
+    closed = CLOSED if event.closed else ""
     return tuple(
         Offer(page.title, "" if closed else desk_link(page.path, event.slug), closed)
         for page in PAGES
-        if not page.in_division and not page.asks
+        if not page.in_division and not page.asks and page.command is not ReopenEvent
     )
 
 
@@ -251,9 +253,8 @@ def following(sheet: Sheet, lines: tuple[RoundLine, ...], number: int) -> Follow
     """Returns what comes after a round that is complete, or after an event that is closed."""
     line = lines[number - 1]
     if line.state == RoundState.CLOSED:
-        return Following(
-            "The event is closed. Nothing changes any more until that is undone.", None
-        )
+        again = Offer("Open the event again", _event_href("reopen-event", sheet.division))
+        return Following("The event is closed. Nothing changes until it is opened again.", again)
     if line.state != RoundState.COMPLETE:
         return None
     step = _next_step(sheet, lines)

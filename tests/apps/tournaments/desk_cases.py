@@ -318,8 +318,16 @@ CASES = [
         "close-event",
         {},
         "Event closed",
-        "The event is closed; undo the closing first.",
+        "The event is closed; open it again first.",
         wrong_ground=close,
+    ),
+    Case(
+        "reopen-event",
+        {},
+        "Event opened again",
+        "The event is open.",
+        ground=close,
+        wrong_ground=lambda: None,
     ),
     Case(
         "undo",

@@ -136,7 +136,12 @@ CONFIRMED = [
     ("add-entry", {}, round_1, "Rounds were published already"),
     ("change-rules", {}, round_1, "Standings and later awards will follow the new rules"),
     ("record-start", {}, round_1, "Later published rounds keep their sides."),
-    ("close-event", {}, round_1, "A round 1 lacks 2 results"),
+    (
+        "close-event",
+        {},
+        round_1,
+        "division A, round 1: 2 results are missing, of board 1 and 2;",
+    ),
     (
         "correct-result",
         {"score": 300},

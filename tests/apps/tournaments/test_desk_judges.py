@@ -330,7 +330,7 @@ def test_in_a_closed_event_no_judge_is_opened(dora: Client) -> None:
     give(CloseEvent(event=SLUG, confirmed=True))
     assert b"Open a judge" not in dora.get(desk("judges")).content
     page = dora.get(desk("open-judge"))
-    assert "The event is closed; undo the closing first." in _text(page)
+    assert "The event is closed; open it again first." in _text(page)
     assert sends(dora, desk("open-judge"), **TYPED, division="A").status_code == 422
     assert not JudgeStation.objects.exists()
 

@@ -139,7 +139,7 @@ def test_the_next_step_follows_the_event(event: Tournament) -> None:
 def test_what_the_table_refuses_is_named_with_its_reason_and_is_no_link(desk: Client) -> None:
     give(CloseEvent(event=SLUG, confirmed=True))
     answer = desk.get(reverse("desk-event", kwargs={"slug": SLUG}))
-    said = "The event is closed; undo the closing first."
+    said = "The event is closed; open it again first."
     assert re.search(rf"Not possible now [^:]*Add an entry[^:]*: {said}", _text(answer))
     assert b"add-entry" not in answer.content
     form = desk.get(reverse("desk-add-entry", kwargs={"slug": SLUG}) + "?division=A").content

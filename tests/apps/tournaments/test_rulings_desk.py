@@ -269,6 +269,6 @@ def test_in_a_closed_event_nothing_is_ruled_and_the_list_stays(dora: Client) -> 
     give(RulePlay(**HERE, by=1, words=("ZAP",)))
     give(CloseEvent(event=SLUG, confirmed=True))
     answer = dora.get(desk("rulings"))
-    assert "The event is closed; undo the closing first." in text(answer)
+    assert "The event is closed; open it again first." in text(answer)
     assert "1 ruling of" in text(answer)
     shown(dora, who="1", verdict="now", words="zap")

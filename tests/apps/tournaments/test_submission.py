@@ -36,7 +36,6 @@ from tournaments.commands.entries import ChangeEntry
 from tournaments.commands.event import CloseEvent
 from tournaments.formats.tsh import read_tsh
 from tournaments.models import Seat, Tournament
-from tournaments.views.desk_choices import reopening_link
 
 pytestmark = pytest.mark.django_db
 PAGE = reverse("desk-submission", args=(SLUG,))
@@ -116,19 +115,11 @@ class TestThePage:
         give(CloseEvent(event=SLUG, confirmed=True))
         client = signed_in("dora")
         page = client.get(PAGE).content.decode()
-        assert page.count("The event is closed. What is to be mended") == 1
+        assert page.count("The event is closed. It can be corrected only while it is open") == 1
         (step,) = re.findall(r'href="([^"]*)">Open the event again', page)
         assert client.post(unescape(step)).status_code == 302
         assert not Tournament.objects.get(slug=SLUG).closed
         assert "Open the event again" not in client.get(PAGE).content.decode()
-
-    def test_a_closing_that_was_put_back_can_be_undone_again(self, ready: None) -> None:
-        closing = JournalEntry.objects.get(command=CloseEvent.code)
-        journal = f"event:{SLUG}"
-        give(UndoEntry(journal=journal, seq=closing.seq), reason="to look")
-        undoing = JournalEntry.objects.get(command=UndoEntry.code)
-        give(UndoEntry(journal=journal, seq=undoing.seq), reason="all right")
-        assert reopening_link(Tournament.objects.get(slug=SLUG)).endswith(f"?seq={closing.seq}")
 
     def test_divisions_that_nobody_rates_lead_to_their_rules(self) -> None:
         new_event()

@@ -1,0 +1,152 @@
+"""Closing an event: what is still open, what comes next, and opening it again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from core.journal.command import Actor
+from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
+from core.journal.execute import execute
+from core.journal.undo import RestoreTo, UndoEntry, says
+from tests.apps.tournaments.desk_events import (
+    SLUG,
+    enter,
+    entries_of,
+    give,
+    new_event,
+    publish,
+    set_up,
+    signed_in,
+    text,
+)
+from tests.apps.tournaments.game_events import hand_in, played_event
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry
+from tournaments.commands.event import ChangeRules, CloseEvent, ReopenEvent
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+CLOSING = "desk-close-event"
+
+
+def _address(name: str, **more: Any) -> str:
+    return reverse(name, kwargs={"slug": SLUG, **more})
+
+
+def _asked() -> str:
+    with pytest.raises(NeedsConfirmation) as asked:
+        give(CloseEvent(event=SLUG))
+    return asked.value.message
+
+
+def test_nobody_but_the_director_closes_or_opens_an_event() -> None:
+    new_event()
+    for name in (CLOSING, "desk-reopen-event"):
+        assert Client().post(_address(name)).status_code == 302
+        assert signed_in(f"otto-{name}").post(_address(name)).status_code == 403
+    give(CloseEvent(event=SLUG))
+    with pytest.raises(NotAllowed):
+        execute(ReopenEvent(event=SLUG), actor=Actor(name="otto"))
+    assert Tournament.objects.get().closed
+
+
+def test_everything_that_is_open_is_named_before_an_event_is_closed() -> None:
+    played_event()
+    hand_in(1)
+    enter(1, 1, 300, 400)
+    give(AddEntry(event=SLUG, division="A", members=(Member(name="Eve"),), confirmed=True))
+    publish(2, (1, 3), (2, 4), byes=(5,))
+    set_up(3, (1, 4), (2, 3), byes=(5,))
+    assert _asked() == (
+        "Still open: division A, round 1: 1 result is missing, of board 2;"
+        " division A, round 2: 2 results are missing, of board 1 and 2;"
+        " division A, round 3: a draft that was never published;"
+        " division A: only 2 of 3 rounds were published;"
+        " division A, round 1: record and result do not agree at board 1;"
+        " division A, round 1: a recorded game waits to be confirmed at board 1."
+        " Close all the same?"
+    )
+    give(CloseEvent(event=SLUG, confirmed=True))
+    assert says(entries_of()[-1]).startswith("Event closed; still open: division A, round 1: 1 ")
+
+
+def test_the_page_that_closes_leads_to_each_open_end_and_says_what_comes_next() -> None:
+    new_event(divisions="AB")
+    give(ChangeRules(event=SLUG, division="B", rating_system=""))
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 300)
+    client = signed_in("dora")
+    page = client.get(_address(CLOSING))
+    assert "Division A, round 1: 1 result is missing, of board 2" in text(page)
+    place = "?division=A&amp;round=1"
+    assert f'<a href="{_address("desk-enter")}{place}">' in page.content.decode()
+    assert "Nobody's rating changes in division B: no system rates it." in text(page).replace(
+        "&#x27;", "'"
+    )
+    assert "The ratings are worked out at once, and the rating lists are told." in text(page)
+    for name, more in (
+        ("desk-submission", {}),
+        ("desk-copies", {}),
+        ("desk-document", {"document": "standings"}),
+    ):
+        assert f'<a href="{_address(name, **more)}">' in page.content.decode()
+        assert client.get(_address(name, **more)).status_code == 200
+
+
+def test_an_event_that_lacks_nothing_is_closed_without_a_question() -> None:
+    new_event()
+    give(ChangeRules(event=SLUG, division="A", planned_rounds=1))
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 300)
+    enter(1, 3, 400, 300)
+    client = signed_in("dora")
+    assert "Every result is in, and nothing is left open." in text(client.get(_address(CLOSING)))
+    client.post(_address(CLOSING))
+    assert says(entries_of()[-1]) == "Event closed"
+
+
+def test_a_closed_event_is_opened_again_by_a_button_and_says_what_comes_next() -> None:
+    new_event()
+    client = signed_in("dora")
+    overview = _address("desk-event")
+    again = f'action="{_address("desk-reopen-event")}"'
+    assert again not in client.get(overview).content.decode()
+    give(CloseEvent(event=SLUG))
+    page = client.get(overview)
+    assert again in page.content.decode()
+    assert "The event is closed: what comes next Print the final standings" in text(page)
+    answer = client.post(_address("desk-reopen-event"), follow=True)
+    assert "Event opened again" in text(answer)
+    assert again not in answer.content.decode()
+    assert not Tournament.objects.get().closed
+    with pytest.raises(Refused, match=r"The event is open\."):
+        give(ReopenEvent(event=SLUG))
+
+
+def test_a_closing_is_undone_or_opened_but_not_both() -> None:
+    new_event()
+    give(CloseEvent(event=SLUG))
+    closing = entries_of()[-1].seq
+    give(ReopenEvent(event=SLUG))
+    with pytest.raises(Refused, match="Event opened again"):
+        give(UndoEntry(journal=f"event:{SLUG}", seq=closing))
+    give(UndoEntry(journal=f"event:{SLUG}", seq=closing + 1))
+    assert Tournament.objects.get().closed
+    give(UndoEntry(journal=f"event:{SLUG}", seq=closing + 2))
+    assert not Tournament.objects.get().closed
+    give(RestoreTo(journal=f"event:{SLUG}", seq=closing - 1))
+    assert not Tournament.objects.get().closed
+
+
+def test_a_replay_is_asked_nothing_that_was_not_asked_about_when_it_was_closed() -> None:
+    new_event()
+    set_up(1, (1, 2), (3, 4))
+    with pytest.raises(NeedsConfirmation, match="a draft that was never published"):
+        give(CloseEvent(event=SLUG))
+    give(CloseEvent(event=SLUG), recorded={})
+    assert Tournament.objects.get().closed

@@ -1,0 +1,95 @@
+"""What an event still lacks: named before it is closed, each with where it is mended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tournaments.models import Division, Round, Tournament
+from tournaments.rules.game_findings import games_to_look_at
+from tournaments.selectors.play import open_draws
+from tournaments.selectors.rulings import contradicted_rulings
+from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
+from tournaments.standings.attendance import takes_part
+
+NAMED = 6
+"""How many boards of a round are named; of more, the rest is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEnd:
+    """One thing that is open, as a phrase; `step` is the page of the desk that mends it there.
+
+    `round` is 0 where it is about a whole division, `entry` where it is about no single board.
+    """
+
+    text: str
+    step: str
+    division: str
+    round: int = 0
+    entry: int = 0
+
+
+def open_ends(event: Tournament) -> list[OpenEnd]:
+    """Returns what is open, in the order of the divisions; what rulings say comes last."""
+    divisions = event.divisions.select_related("tournament").order_by("position", "name")
+    found = [end for division in divisions for end in _of(load_sheet(division, drafts=True))]
+    return [*found, *_decided_otherwise(event)]
+
+
+def _of(sheet: Sheet) -> Iterator[OpenEnd]:
+    division, name = sheet.division, sheet.division.name
+    stages = sorted(sheet.stages.items())
+    published = [number for number, stage in stages if stage == Round.Stage.PUBLISHED]
+    for number in published:
+        yield from _missing(sheet, number)
+    for number, stage in stages:
+        if stage == Round.Stage.DRAFT:
+            text = f"division {name}, round {number}: a draft that was never published"
+            yield OpenEnd(text, "round", name, number)
+    if published and len(published) < division.planned_rounds:
+        played = f"{len(published)} of {division.planned_rounds} rounds"
+        text = f"division {name}: only {played} were published"
+        yield OpenEnd(text, "change-rounds", name)
+    yield from _unknown_starts(division)
+    for found in games_to_look_at(sheet):
+        for said in found.sentences:
+            text = f"division {name}, {said.removesuffix('.')}"
+            yield OpenEnd(text, "games", name, found.round)
+
+
+def _missing(sheet: Sheet, number: int) -> Iterator[OpenEnd]:
+    boards = [board for board in sheet.by_round.get(number, ()) if board.reason is None]
+    if boards:
+        many = "1 result is" if len(boards) == 1 else f"{len(boards)} results are"
+        text = f"division {sheet.division.name}, round {number}: {many} missing, {_listed(boards)}"
+        yield OpenEnd(text, "enter", sheet.division.name, number)
+    seated = {seat.entry for board in sheet.by_round.get(number, ()) for seat in board.seats}
+    for entry in sheet.entries.values():
+        if entry.number not in seated and takes_part(entry.away, number):
+            who = f"no. {entry.number} {entry.entered_name} has no place"
+            text = f"division {sheet.division.name}, round {number}: {who}"
+            yield OpenEnd(text, "round", sheet.division.name, number)
+
+
+def _listed(boards: list[BoardLine]) -> str:
+    labels = [str(label) for label in sorted(board.number or board.slot for board in boards)]
+    if len(labels) > NAMED:
+        labels[NAMED:] = [f"{len(labels) - NAMED} more"]
+    last = labels.pop()
+    return f"of board {', '.join(labels)} and {last}" if labels else f"of board {last}"
+
+
+def _unknown_starts(division: Division) -> Iterator[OpenEnd]:
+    for number, board in open_draws(division, division.planned_rounds + 1):
+        text = f"division {division.name}, round {number}, board {board}: who started is not known"
+        yield OpenEnd(text, "record-start", division.name, number)
+
+
+def _decided_otherwise(event: Tournament) -> Iterator[OpenEnd]:
+    for ruling in contradicted_rulings(event):
+        text = (
+            f"division {ruling.division}, round {ruling.round}, board {ruling.label}: ruling"
+            f" {ruling.number} gave the game to {ruling.winner}, and the result says otherwise"
+        )
+        yield OpenEnd(text, "correct-result", ruling.division, ruling.round, ruling.by.number)
