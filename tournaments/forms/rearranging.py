@@ -22,9 +22,7 @@ ALONE = (
 )
 
 
-PAIRED = {
-    "invalid_choice": "No. %(value)s has an opponent in the round: take that board apart first."
-}
+PAIRED = {"invalid_choice": "No. %(value)s does not wait: take that board apart first."}
 WAITS = {"invalid_choice": "No. %(value)s sits at no board."}
 
 

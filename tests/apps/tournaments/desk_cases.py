@@ -238,7 +238,7 @@ CASES = [
         "take-apart",
         {"entry": 1},
         "Round 1 of A: Board 1 taken apart, no. 1 and no. 2 wait",
-        "Select a valid choice.",
+        "No. 7 sits at no board.",
         {"entry": 7},
         query="round=1",
         ground=draft,

@@ -254,7 +254,7 @@ def test_who_plays_a_published_round_gets_no_bye(desk: Client) -> None:
             "pair-waiting",
             [1, 3],
             {},
-            "No. 1 has an opponent in the round: take that board apart first.",
+            "No. 1 does not wait: take that board apart first.",
         ),
         ("take-apart", [5], {}, "No. 5 sits at no board."),
         ("take-apart", ["x"], {}, "No. x sits at no board."),
