@@ -64,7 +64,7 @@ def status(book: Book, number: int | None = None) -> Context:
     number = number or book.published
     planned = book.division.planned_rounds
     if not number:
-        return {"words": f"{len(book.sheet.entries)} entries, {planned} rounds to play"}
+        return {"words": f"{book.sheet.entry_count} entries, {planned} rounds to play"}
     progress = book.progress(number)
     words = f"round {number} of {planned}"
     return {

@@ -99,7 +99,7 @@ def _facts(book: Book, entry: EntryLine) -> list[tuple[str, str]]:
     count = book.starts_after(book.published)[entry.number]
     facts = []
     if book.published:
-        place = unranked_word(row) or f"{'=' if ahead else ''}{ordinal(row.rank or 0)}"
+        place = unranked_word(row, entry) or f"{'=' if ahead else ''}{ordinal(row.rank or 0)}"
         facts += [
             ("Place", place),
             ("Won" + DASH + "lost", record(row.half_wins, row.half_losses)),

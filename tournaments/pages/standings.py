@@ -137,7 +137,7 @@ def _lines(
                 against=against,
                 rating=rating(row.rating),
                 starts=f"{count.firsts}{DASH}{count.seconds}",
-                unranked=unranked_word(row),
+                unranked=unranked_word(row, entry),
                 new_rating=rated.get(row.number),
             )
         )

@@ -84,7 +84,7 @@ def _summary(book: Book) -> Summary:
     published = book.published
     progress = book.progress(published) if published else None
     return Summary(
-        entries=len(book.sheet.entries),
+        entries=book.sheet.entry_count,
         planned=book.division.planned_rounds,
         published=published,
         complete=book.complete,

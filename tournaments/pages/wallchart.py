@@ -81,7 +81,7 @@ def chart_rows(book: Book, site: Site, numbers: list[int]) -> list[Row]:
                 rank=place[entry.number],
                 record=record(total.half_wins, total.half_losses),
                 spread=signed(total.spread),
-                unranked=unranked_word(total),
+                unranked=unranked_word(total, entry),
             )
         )
     return rows

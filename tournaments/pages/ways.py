@@ -40,7 +40,9 @@ def seated(scene: Scene, entry: int) -> str:
 def _seatless(scene: Scene, entry: int) -> str:
     if scene.plays(entry, scene.number):
         return "waits"
-    return "was not here" if entry in scene.not_here else "withdrawn"
+    if entry in scene.not_here:
+        return "was not here"
+    return scene.sheet.entries[entry].left_word or "withdrawn"
 
 
 def worded(scene: Scene, way: Way) -> Words:

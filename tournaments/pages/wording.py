@@ -10,7 +10,7 @@ from games.engine.rulesets import RuleSet
 from ratings.systems.registry import SYSTEMS
 from ratings.wording import system_name
 from tournaments.models import Result
-from tournaments.selectors.sheet import BoardLine, SeatLine, Sheet
+from tournaments.selectors.sheet import BoardLine, EntryLine, SeatLine, Sheet
 from tournaments.standings.records import StandingsRow
 
 _LOST_BY = {
@@ -34,11 +34,11 @@ def places(rows: Sequence[StandingsRow]) -> dict[int, str]:
             for row in rows}  # fmt: skip
 
 
-def unranked_word(row: StandingsRow) -> str:
-    """Returns why a line of the standings has no place, empty where it has one."""
+def unranked_word(row: StandingsRow, entry: EntryLine) -> str:
+    """Returns why an entry's line of the standings has no place, empty where it has one."""
     if row.rank is not None:
         return ""
-    return "house player" if row.house else "withdrawn"
+    return "house player" if row.house else entry.left_word or "withdrawn"
 
 
 def score_line(seat: SeatLine, other: SeatLine | None) -> str:

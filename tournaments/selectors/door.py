@@ -15,6 +15,7 @@ from core.names import name_mark
 from people.models import Player
 from tournaments.formats.roster.reading import Person
 from tournaments.models import Division, Entry, EntryMember, Result, Tournament
+from tournaments.selectors.moved import moved_to
 from tournaments.standings.attendance import takes_part
 
 
@@ -183,6 +184,12 @@ class DoorLine:
     name: str
     rating: int
     state: DoorState
+    moved_to: str = ""
+
+    @property
+    def word(self) -> str:
+        """Its state as it is said: who withdrew here to play elsewhere moved there."""
+        return f"moved to {self.moved_to}" if self.moved_to else str(self.state)
 
     @property
     def is_ticked(self) -> bool:
@@ -196,17 +203,30 @@ def door_lines(division: Division, published: int) -> tuple[DoorLine, ...]:
         board__round__division=division, board__round__number=1, reason=Result.Reason.ABSENT
     )
     late = set(missed.values_list("board__seats__entry__number", flat=True))
+    entries = list(division.entries.all())
+    moved = moved_to(division, entries)
     return tuple(
-        DoorLine(entry.key, entry.number, entry.name, entry.rating, _state(entry, published, late))
-        for entry in division.entries.all()
+        DoorLine(
+            entry.key,
+            entry.number,
+            entry.name,
+            entry.rating,
+            _state(entry, published, late),
+            moved.get(entry.key, ""),
+        )
+        for entry in entries
     )
 
 
 def counted(lines: Iterable[DoorLine]) -> tuple[tuple[int, str], ...]:
-    """Returns (how many, state) in the order of the states; who came late is here."""
-    states = [DoorState.HERE if ln.state == DoorState.LATE else ln.state for ln in lines]
+    """Returns (how many, what they are) in the order of the states; who came late is here.
+
+    Who moved to another division is counted last, by division.
+    """
+    words = [str(DoorState.HERE) if ln.state == DoorState.LATE else ln.word for ln in lines]
     asked = (DoorState.HERE, DoorState.NOT_HERE, DoorState.NOT_TICKED, DoorState.WITHDRAWN)
-    return tuple((states.count(state), str(state)) for state in asked if state in states)
+    moved = sorted({line.word for line in lines if line.moved_to})
+    return tuple((words.count(word), word) for word in (*map(str, asked), *moved) if word in words)
 
 
 def is_meant(query: str, number: int, name: str) -> bool:

@@ -18,6 +18,7 @@ from games.engine.rulesets import RuleSet
 from people.selectors import public_names
 from tournaments.models import Board, Division, Entry, EntryMember, Penalty, Round, Seat
 from tournaments.selectors.conditions import house_from
+from tournaments.selectors.moved import moved_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class EntryLine:
     """An entry. `name` is the public one; `entered_name` is the director's business.
 
     `player` is the key in the register of the entry's only member, empty of a team and of who is
-    not in it.
+    not in it. `moved_to` is the division for which it left this one, empty of who did not.
     """
 
     pk: int
@@ -46,6 +47,19 @@ class EntryLine:
     kept: Mapping[str, str]
     members: int
     player: str
+    moved_to: str = ""
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the entry plays no more here: it withdrew, or moved to another division."""
+        return bool(self.away) and self.away[-1][1] is None
+
+    @property
+    def left_word(self) -> str:
+        """How it left, in words; empty of who did not."""
+        if not self.has_left:
+            return ""
+        return f"moved to {self.moved_to}" if self.moved_to else "withdrawn"
 
 
 class SeatLine(NamedTuple):
@@ -117,6 +131,11 @@ class Sheet:
         """Returns whether an entry is a house player in a round."""
         first = self.house_from.get(number)
         return first is not None and first <= round_number
+
+    @property
+    def entry_count(self) -> int:
+        """How many entries the division has; who moved to another one counts there."""
+        return sum(not entry.moved_to for entry in self.entries.values())
 
     @property
     def last_round(self) -> int:
@@ -193,11 +212,16 @@ def _entries(division: Division) -> dict[int, EntryLine]:
     for member in members.order_by("entry__number", "position"):
         people.setdefault(member.entry, []).append((member.name, member.player))
     keys = {player for named in people.values() for _, player in named if player}
-    names = public_names(keys)
-    return {entry.number: _entry(entry, named, names) for entry, named in people.items()}
+    names, moved = public_names(keys), moved_to(division, people)
+    return {
+        entry.number: _entry(entry, named, names, moved.get(entry.key, ""))
+        for entry, named in people.items()
+    }
 
 
-def _entry(entry: Entry, people: list[tuple[str, str]], names: Mapping[str, str]) -> EntryLine:
+def _entry(
+    entry: Entry, people: list[tuple[str, str]], names: Mapping[str, str], moved: str
+) -> EntryLine:
     return EntryLine(
         pk=entry.pk,
         key=entry.key,
@@ -217,6 +241,7 @@ def _entry(entry: Entry, people: list[tuple[str, str]], names: Mapping[str, str]
         kept=entry.kept,
         members=len(people),
         player=people[0][1] if len(people) == 1 else "",
+        moved_to=moved,
     )
 
 

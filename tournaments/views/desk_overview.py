@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -60,6 +61,8 @@ class RoundLine:
 class DivisionDesk:
     """A division of the overview.
 
+    `entry_count` is without those who moved to another division; `left` counts who plays no more,
+    by the word for it.
     `stretches` are the state of every round in words, `strip` are links to them, and `in_work` the
     rounds that the director has begun and not finished. `lexicon` tells by what it plays. `draws`
     are (round, board) of games of which it is not recorded who started, `games` the rounds whose
@@ -68,6 +71,8 @@ class DivisionDesk:
 
     division: Division
     entries: tuple[EntryLine, ...]
+    entry_count: int
+    left: tuple[tuple[str, int], ...]
     stretches: tuple[str, ...]
     strip: tuple[Link, ...]
     in_work: tuple[RoundLine, ...]
@@ -153,6 +158,8 @@ def _desk(sheet: Sheet) -> DivisionDesk:
     return DivisionDesk(
         division=division,
         entries=tuple(sheet.entries.values()),
+        entry_count=sheet.entry_count,
+        left=_left(sheet),
         stretches=state_stretches(lines),
         strip=round_links(lines),
         in_work=tuple(line for line in lines if line.state in _IN_WORK),
@@ -163,6 +170,11 @@ def _desk(sheet: Sheet) -> DivisionDesk:
         draws=tuple(draws),
         games=games_to_look_at(sheet),
     )
+
+
+def _left(sheet: Sheet) -> tuple[tuple[str, int], ...]:
+    words = Counter(entry.left_word for entry in sheet.entries.values() if entry.has_left)
+    return tuple(sorted(words.items()))
 
 
 def _round_line(sheet: Sheet, number: int) -> RoundLine:

@@ -87,7 +87,7 @@ def _text(sheet: Sheet, number: int, rows: Sequence[StandingsRow]) -> str:
     lines += [
         f"{place[r.number]:>4}  {r.number:>4} {sheet.entries[r.number].name:<30}"
         f" {half(r.half_wins):>4g}-{half(r.half_losses):<4g} {r.spread:+6d}  {r.rating:>5}"
-        f"  {unranked_word(r)}".rstrip()
+        f"  {unranked_word(r, sheet.entries[r.number])}".rstrip()
         for r in rows
     ]
     return "\n".join(lines)

@@ -15,6 +15,7 @@ from tournaments.pages.paper.layout import in_columns
 from tournaments.pages.paper.site import PAPER
 from tournaments.pages.standings import standings_table, standings_title
 from tournaments.pages.wallchart import chart_rows
+from tournaments.selectors.sheet import EntryLine
 from tournaments.standings.attendance import PAST_THE_END, takes_part
 
 NAMES_A_COLUMN = 33
@@ -105,7 +106,7 @@ def roster(book: Book, _number: int) -> Context:
                 rating=rating(entry.rating),
                 prize_class=entry.prize_class,
                 presence=str(Entry.Presence(entry.presence).label) if entry.presence else "",
-                away="; ".join(_stretch(start, end) for start, end in entry.away),
+                away="; ".join(_stretch(entry, start, end) for start, end in entry.away),
             )
             for entry in entries
         ],
@@ -124,9 +125,9 @@ def blank_standings(book: Book, _number: int) -> Context:
     }
 
 
-def _stretch(start: int, end: int | None) -> str:
+def _stretch(entry: EntryLine, start: int, end: int | None) -> str:
     if end is None:
-        return f"withdrawn from round {start}"
+        return f"{entry.left_word} from round {start}"
     if end == PAST_THE_END:
         return f"forfeits from round {start} on"
     return f"away in round {start}" if start == end else f"away in rounds {start} to {end}"
