@@ -40,7 +40,13 @@ class Postponed(Exception):
     """Raised by a job that cannot be done now: it waits again, and no attempt is counted."""
 
 
+class Stopped(Exception):
+    """Raised where a job tells how far it is, once somebody has asked for it to be stopped."""
+
+
 Work = Callable[["Progress", Mapping[str, Any]], dict[str, Any]]
+_STOPS = (Job.State.STOPPING, Job.State.STOPPED)
+_CLAIMED = (Job.State.RUNNING, Job.State.STOPPING)
 _kinds: dict[str, Work] = {}
 _titles: dict[str, str] = {}
 _passing: set[str] = set()
@@ -77,12 +83,20 @@ class Progress:
         self._told = 0.0
 
     def __call__(self, done: int, total: int) -> None:
-        """Records that `done` of `total` steps are finished."""
+        """Records that `done` of `total` steps are finished.
+
+        Raises Stopped where the job is to be stopped and is not through: what a job writes, it
+        writes between two calls and whole, so that nothing is left half done.
+        """
         now = time.monotonic()
         if now - self._told < REPORT_EVERY_S and done < total:
             return
         self._told = now
-        Job.objects.filter(pk=self._job.pk).update(done=done, total=total, heard_at=timezone.now())
+        held = Job.objects.filter(pk=self._job.pk)
+        if done < total:
+            held = held.exclude(state__in=_STOPS)
+        if not held.update(done=done, total=total, heard_at=timezone.now()):
+            raise Stopped
 
 
 def enqueue(kind: str, subject: str, arguments: Mapping[str, Any], *, asked_by: str = "") -> Job:
@@ -149,8 +163,11 @@ def run(job_id: int) -> bool:
         result = _kinds[job.kind](Progress(job), job.arguments)
     except Postponed:
         own = Job.objects.filter(pk=job_id, state=Job.State.RUNNING, attempts=job.attempts)
-        own.update(state=Job.State.QUEUED, heard_at=None, attempts=job.attempts - 1)
+        if not own.update(state=Job.State.QUEUED, heard_at=None, attempts=job.attempts - 1):
+            _end(job, Job.State.STOPPED)
         return False
+    except Stopped:
+        _end(job, Job.State.STOPPED)
     except UserError as refused:
         _end(job, Job.State.FAILED, error=refused.message)
     except Exception as failure:
@@ -161,6 +178,19 @@ def run(job_id: int) -> bool:
     else:
         _end(job, Job.State.DONE, result=result)
     return True
+
+
+def stop(job_id: int) -> bool:
+    """Stops a job: at once where it waits, else where its worker next tells how far it is.
+
+    Returns False where it has ended already. A job that is through before it hears of it is done.
+    """
+    jobs = Job.objects.filter(pk=job_id)
+    waited = jobs.filter(state=Job.State.QUEUED)
+    if waited.update(state=Job.State.STOPPED, ended_at=timezone.now()):
+        return True
+    running = jobs.filter(state__in=_CLAIMED)
+    return bool(running.update(state=Job.State.STOPPING))
 
 
 def sweep(now: datetime | None = None) -> list[int]:
@@ -179,6 +209,10 @@ def sweep(now: datetime | None = None) -> list[int]:
         state=Job.State.FAILED, ended_at=moment, error="Its worker stopped, three times."
     )
     silent.filter(attempts__lt=ATTEMPTS).update(state=Job.State.QUEUED, heard_at=None)
+    stopping = Job.objects.filter(state=Job.State.STOPPING)
+    stopping.filter(Q(heard_at__lt=moment - SILENCE) | Q(heard_at__gt=moment)).update(
+        state=Job.State.STOPPED, ended_at=moment
+    )
     waiting = Q(queued_at__lt=moment - UNHEARD) | Q(queued_at__gt=moment)
     unheard = waiting & Q(state=Job.State.QUEUED)
     ids = list(Job.objects.filter(unheard).order_by("pk").values_list("pk", flat=True))
@@ -190,6 +224,9 @@ def begin_again() -> None:
     Job.objects.filter(state=Job.State.RUNNING).update(
         state=Job.State.QUEUED, started_at=None, heard_at=None, attempts=0
     )
+    Job.objects.filter(state=Job.State.STOPPING).update(
+        state=Job.State.STOPPED, ended_at=timezone.now()
+    )
 
 
 def _end(job: Job, state: Job.State, *, result: Any = None, error: str = "") -> None:
@@ -197,5 +234,5 @@ def _end(job: Job, state: Job.State, *, result: Any = None, error: str = "") -> 
     if state == Job.State.DONE:
         values |= {"result": result or {}, "done": F("total")}
     # A worker that was given up for dead does not end the attempt of its successor.
-    running = Job.objects.filter(pk=job.pk, state=Job.State.RUNNING, attempts=job.attempts)
+    running = Job.objects.filter(pk=job.pk, state__in=_CLAIMED, attempts=job.attempts)
     running.update(**values)

@@ -54,6 +54,8 @@ class Job(models.Model):
         RUNNING = "running", "running"
         DONE = "done", "done"
         FAILED = "failed", "failed"
+        STOPPING = "stopping", "being stopped"
+        STOPPED = "stopped", "stopped"
 
     kind = models.CharField(max_length=60)
     subject = models.CharField(max_length=120)
@@ -75,7 +77,9 @@ class Job(models.Model):
         indexes = (models.Index(fields=("state", "queued_at"), name="job_by_state"),)
         constraints = (
             models.CheckConstraint(
-                condition=Q(state__in=("queued", "running", "done", "failed")),
+                condition=Q(
+                    state__in=("queued", "running", "done", "failed", "stopping", "stopped")
+                ),
                 name="job_state_known",
             ),
         )

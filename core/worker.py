@@ -52,14 +52,18 @@ def worker_at_hand() -> Iterator[bool]:
 
 
 def job_done(job: Job, progress: Callable[[int, int], None]) -> Job:
-    """Returns the job once it is done, telling how far it is; raises UserError if it failed."""
-    while job.state in (Job.State.QUEUED, Job.State.RUNNING):
+    """Returns the job once it is done, telling how far it is; raises UserError if it failed
+    or was stopped.
+    """
+    while job.state in (Job.State.QUEUED, Job.State.RUNNING, Job.State.STOPPING):
         progress(job.done, job.total)
         time.sleep(LOOK_EVERY_S)
         job.refresh_from_db()
     progress(job.total, job.total)
     if job.state == Job.State.FAILED:
         raise UserError(job.error, code="job.failed")
+    if job.state == Job.State.STOPPED:
+        raise UserError("Somebody stopped it at the desk.", code="job.stopped")
     return job
 
 

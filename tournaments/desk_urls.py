@@ -37,6 +37,7 @@ from tournaments.views import (
     desk_restore,
     desk_roster,
     desk_rulings,
+    desk_stop_job,
     desk_submission,
     desk_why,
 )
@@ -161,6 +162,7 @@ urlpatterns = [
         for page in JUDGE_PAGES
     ),
     path("jobs/<int:number>/", desk.job_desk, name="desk-job"),
+    path("jobs/<int:number>/stop/", desk_stop_job.stop_job, name="desk-stop-job"),
     path("jobs/<int:number>/accept/", desk_pair_job.accept_pairing, name="desk-accept-pairing"),
     path("<slug:slug>/", desk.event_desk, name="desk-event"),
     path("<slug:slug>/players/", desk_players.players_desk, name="desk-players"),

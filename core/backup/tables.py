@@ -21,7 +21,7 @@ NOT_KEPT: dict[str, str] = {
 }
 ONLY: dict[str, Q] = {
     # What was done is done. What waited or ran begins again, wherever the backup is restored.
-    "core.job": Q(state__in=(Job.State.QUEUED, Job.State.RUNNING)),
+    "core.job": Q(state__in=(Job.State.QUEUED, Job.State.RUNNING, Job.State.STOPPING)),
 }
 MADE_BY_MIGRATIONS = ("auth.permission", "contenttypes.contenttype")
 BATCH = 500

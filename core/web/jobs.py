@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from core.models import Job
 
 REFRESH_S = 2
-_ENDED = (Job.State.DONE, Job.State.FAILED)
+_ENDED = (Job.State.DONE, Job.State.FAILED, Job.State.STOPPED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,11 @@ class JobShown:
         """Whether nothing more will come."""
         return self.job.state in _ENDED
 
+    @property
+    def can_be_stopped(self) -> bool:
+        """Whether there is still something to stop."""
+        return self.job.state in (Job.State.QUEUED, Job.State.RUNNING)
+
 
 def show_job(job: Job, now: datetime) -> JobShown:
     """Returns a job in words; `now` gives the time left from the pace so far."""
@@ -37,6 +42,10 @@ def _words(job: Job, now: datetime) -> str:
         return "done"
     if job.state == Job.State.FAILED:
         return "failed"
+    if job.state == Job.State.STOPPED:
+        return "stopped: what it had finished stays, and nothing is half done"
+    if job.state == Job.State.STOPPING:
+        return "stops as soon as the step that it is at is finished"
     if job.state == Job.State.QUEUED:
         waited = max(0, int((now - job.queued_at).total_seconds()))
         late = " Is the worker running?" if waited > 60 else ""

@@ -155,4 +155,5 @@ def _job(division: Division) -> Job | None:
     jobs = Job.objects.filter(kind=FORECAST, subject=f"event:{division.tournament.slug}")
     mine = (job for job in jobs.order_by("-pk") if division.name in job.arguments["divisions"])
     last = next(mine, None)
-    return None if last is None or last.state == Job.State.DONE else last
+    quiet = (Job.State.DONE, Job.State.STOPPED)
+    return None if last is None or last.state in quiet else last

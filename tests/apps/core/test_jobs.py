@@ -26,6 +26,10 @@ def work(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     if "break" in arguments:
         raise ValueError("secret")
     progress(1, 2)
+    for _ in range(arguments.get("stopped", 0)):
+        jobs.stop(Job.objects.get().pk)
+        progress._told = 0.0
+        progress(1, 2)
     progress(2, 2)
     DONE.append(arguments)
     return {"seen": arguments["n"]}
@@ -148,3 +152,56 @@ def test_ended_jobs_of_a_passing_kind_go_after_a_day_and_others_stay(
         ("fleeting", "done"),
         ("fleeting", "queued"),
     ]
+
+
+def test_a_job_that_waits_is_stopped_at_once_and_never_begun() -> None:
+    job = queued(n=1)
+    assert jobs.stop(job.pk) is True
+    assert again(job).state == "stopped"
+    assert job.ended_at is not None
+    assert jobs.run(job.pk) is False
+    assert jobs.sweep(timezone.now() + timedelta(minutes=5)) == []
+    assert DONE == []
+    assert jobs.stop(job.pk) is False
+    assert queued(n=1).pk != job.pk
+
+
+def test_a_job_that_runs_is_stopped_where_it_next_tells_how_far_it_is() -> None:
+    job = queued(n=1, stopped=1)
+    assert jobs.run(job.pk) is True
+    assert (again(job).state, job.result, job.error) == ("stopped", {}, "")
+    assert DONE == []
+
+
+def test_a_job_that_is_through_before_it_hears_of_it_is_done() -> None:
+    job = queued(n=1)
+    Job.objects.filter(pk=job.pk).update(state="running", attempts=1)
+    assert jobs.stop(job.pk) is True
+    assert again(job).state == "stopping"
+    Progress(job)(2, 2)
+    jobs._end(job, Job.State.DONE, result={"seen": 1})
+    assert again(job).state == "done"
+    assert jobs.stop(job.pk) is False
+    assert again(job).state == "done"
+
+
+def test_a_job_to_be_stopped_whose_worker_is_gone_is_stopped_by_the_sweep() -> None:
+    job = queued(n=1)
+    Job.objects.filter(pk=job.pk).update(
+        state="stopping", attempts=1, heard_at=timezone.now() - timedelta(minutes=5)
+    )
+    assert jobs.sweep() == []
+    assert again(job).state == "stopped"
+
+
+def test_a_job_that_puts_itself_off_while_it_is_to_be_stopped_does_not_wait_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def puts_off(_progress: Progress, _arguments: Mapping[str, Any]) -> dict[str, Any]:
+        jobs.stop(Job.objects.get().pk)
+        raise jobs.Postponed
+
+    monkeypatch.setitem(jobs._kinds, "try", puts_off)
+    job = queued(n=1)
+    assert jobs.run(job.pk) is False
+    assert again(job).state == "stopped"

@@ -22,6 +22,18 @@ def _job(state: str, **values: object) -> Job:
         (_job("done", done=4, total=4), "done", None, True),
         (_job("failed"), "failed", None, True),
         (
+            _job("stopped"),
+            "stopped: what it had finished stays, and nothing is half done",
+            None,
+            True,
+        ),
+        (
+            _job("stopping", started_at=NOW, done=1, total=4),
+            "stops as soon as the step that it is at is finished",
+            None,
+            False,
+        ),
+        (
             _job("queued"),
             "waiting for a worker for 90 s. Is the worker running?",
             None,
