@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponseBase
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 
 from core.web.doors import View, reads
 from tournaments.forms.pages import PAGES
@@ -108,7 +108,11 @@ def _show(request: HttpRequest, event: Tournament, step: Step) -> HttpResponseBa
     context: dict[str, Any] = {"event": event, "step": step, "place": place, "tab": "round"}
     context["back"] = place_link("round", place)
     if entry is None:
-        context |= _choices(step, place, scene, request.GET.get("q", "").strip()[:60])
+        found = _choices(step, place, scene, request.GET.get("q", "").strip()[:60])
+        if found["query"] and len(found["choices"]) == 1:
+            # Nobody else can be meant: Enter after a name or a number is enough.
+            return redirect(found["choices"][0][1])
+        context |= found
     else:
         context["ways"] = [way_form(place, scene, way) for way in step.ways(scene, entry.number)]
         context["numbering"] = numbering_mark(division)

@@ -136,13 +136,24 @@ def test_who_did_not_come_is_chosen_among_games_without_a_result(desk: Client) -
     assert "#1 Ada" not in page
 
 
-def test_who_it_is_about_is_found_by_number_or_any_part_of_a_name(desk: Client) -> None:
-    found = {query: _text(desk.get(_address("leaves") + f"&q={query}")) for query in ("OV", "2")}
-    assert "#4 Dov (board 2" in found["OV"]
-    assert "#1 Ada (" not in found["OV"]
-    assert "#2 Bea (board 1" in found["2"]
-    assert "#4 Dov (" not in found["2"]
+def test_who_it_is_about_is_found_by_any_part_of_a_name(desk: Client) -> None:
+    found = _text(desk.get(_address("leaves") + "&q=a"))
+    assert "#1 Ada (" in found
+    assert "#2 Bea (board 1" in found
+    assert "#4 Dov (" not in found
     assert "Nobody it could be is called “xyz”." in _text(desk.get(_address("leaves") + "&q=xyz"))
+
+
+@pytest.mark.parametrize("path", ["no-show", "leaves"])
+@pytest.mark.parametrize(("query", "entry"), [("OV", 4), ("2", 2)])
+def test_enter_opens_the_only_one_who_can_be_meant(
+    desk: Client, path: str, query: str, entry: int
+) -> None:
+    answer = desk.get(_address(path) + f"&q={query}")
+    assert (answer.status_code, answer["Location"]) == (302, _address(path, entry=entry))
+    assert "The game" in _text(desk.get(answer["Location"]))
+    # Nothing was asked for: whoever is the only one to choose from is not chosen yet.
+    assert desk.get(_address(path)).status_code == 200
 
 
 def test_of_who_leaves_a_game_begun_is_asked_first_and_a_forfeit_is_not_one_key_away(
