@@ -19,12 +19,13 @@ import threading
 import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from statistics import quantiles
 from urllib.parse import quote, urlencode
 
+from config.machine import web_processes
 from tests.postgres import ROLE, NoPostgres, cluster
 from tests.processes import running, wait_until
 
@@ -172,13 +173,16 @@ def _print(name: str, took: list[float], seconds: float) -> None:
 @contextmanager
 def _served(folder: Path, environment: Mapping[str, str]) -> Iterator[int]:
     """Serves the event as `start.py up` does, and yields the port."""
-    with closing(socket.socket()) as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "gunicorn", "--config", "config/web_server.py"]
-    command += ["--bind", f"127.0.0.1:{port}", "--log-level", "error", "config.wsgi:application"]
-    log = folder / "web.log"
-    with running(command, log=log, environment=environment):
+    with closing(socket.socket()) as shared, ExitStack() as stack:
+        shared.bind(("127.0.0.1", 0))
+        shared.listen()
+        port = shared.getsockname()[1]
+        number = shared.fileno()
+        command = [sys.executable, "-m", "config.web_server", "--socket", str(number)]
+        log = folder / "web.log"
+        for _ in range(web_processes()):
+            process = running(command, log=log, environment=environment, handed_on=[number])
+            stack.enter_context(process)
         wait_until(lambda: _answers(port), what="the web server answering", log=log)
         yield port
 

@@ -121,7 +121,7 @@ def _report(pid: int) -> dict[str, list[float]]:
     report: dict[str, list[float]] = {"web": [], "worker": []}
     for process in _descendants(pid):
         command = Path(f"/proc/{process}/cmdline").read_bytes()
-        for kind, word in (("web", b"gunicorn"), ("worker", b"celery")):
+        for kind, word in (("web", b"config.web_server"), ("worker", b"celery")):
             if word in command:
                 report[kind].append(_high_water(process))
     return report

@@ -4,7 +4,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_embedded_init, setup_logging, worker_process_init
+from celery.signals import setup_logging, worker_process_init
 
 from core.lifeline import die_with_parent
 
@@ -21,7 +21,6 @@ def keep_our_logging(**_: Any) -> None:
 
 
 @worker_process_init.connect
-@beat_embedded_init.connect
 def leave_with_the_worker(**_: Any) -> None:
-    """Tie a process of the pool, and beat, to the worker that forked it."""
+    """Tie a process of the pool to the worker that forked it."""
     die_with_parent(os.getppid())

@@ -1,11 +1,12 @@
 """Log lines: structlog in front, one shape for our own lines and for those of the libraries."""
 
-import logging
 import re
 from collections.abc import MutableMapping
 from typing import Any
 
 import structlog
+
+from config.log_files import StandardError
 
 LONGEST_VALUE = 2_000
 """Characters of one thing said in a line: whoever asks for a page chooses how long its path is."""
@@ -52,16 +53,6 @@ def _with_short_values(_logger: Any, _method: str, event: MutableMapping[str, An
     return event
 
 
-class WithoutLinks(logging.Filter):
-    """Takes players' links out of the lines of a server that writes a log of its own."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Return true: the line is written, without links."""
-        said = _cut(record.getMessage(), LONGEST_LINE)
-        record.msg, record.args = without_links(said), ()
-        return True
-
-
 def _written(_logger: Any, _method: str, line: str) -> str:
     """Return a whole line as it is written: event, path and traceback alike."""
     return without_links(line)
@@ -89,7 +80,7 @@ def logging_settings(form: str, level: str) -> dict[str, Any]:
                 ],
             },
         },
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "handlers": {"stderr": {"()": StandardError, "formatter": "line"}},
         "root": {"handlers": ["stderr"], "level": level},
         # Django gives these two handlers of their own; here every line takes the same road.
         "loggers": {

@@ -1,27 +1,31 @@
 """What this machine can do, and what stands in where it cannot.
 
 Each choice goes by capability, not by the name of the system, and can be forced by the environment
-variable of the same name: `WEB_SERVER`, `WORKER_POOL`, `BROKER`, `LIFELINE`.
+variable of the same name: `WEB_PROCESSES`, `WORKER_POOL`, `BROKER`, `LIFELINE`.
 """
 
 import os
 import socket
 from importlib.util import find_spec
 
-from marshmallow.validate import OneOf
+from marshmallow.validate import OneOf, Range
 
 from config.env import env
 from core.lifeline import PIPE, best_line
 
-GUNICORN, WAITRESS = "gunicorn", "waitress"
 PREFORK, THREADS = "prefork", "threads"
 VALKEY, FILESYSTEM = "valkey", "filesystem"
 
 
-def web_server() -> str:
-    """Return `gunicorn` where processes can fork and it can be imported, else `waitress`."""
-    can = hasattr(os, "fork") and find_spec("fcntl") and find_spec("gunicorn")
-    return _choice("WEB_SERVER", GUNICORN if can else WAITRESS, WAITRESS)
+def hands_sockets_on() -> bool:
+    """Return whether a process can be started with an open socket of this one."""
+    return hasattr(os, "fork") and find_spec("fcntl") is not None
+
+
+def web_processes() -> int:
+    """Return how many processes answer: two where they can share a socket, else one."""
+    can = hands_sockets_on()
+    return env.int("WEB_PROCESSES", 0, validate=Range(0, 16 if can else 1)) or (2 if can else 1)
 
 
 def worker_pool() -> str:

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
-from marshmallow.validate import OneOf
+from marshmallow.validate import OneOf, Range
 
 from config import machine
 from config.broker import broker_settings
@@ -113,6 +113,9 @@ AXES_VERBOSE = False
 HTTPS_ONLY = env.bool("HTTPS_ONLY", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS_ONLY
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS_ONLY else 0
+# How many proxies of our own stand in front and add to X-Forwarded-For whom they saw. The web
+# server takes the visitor's address from there; without them nobody is believed about it.
+PROXIES = env.int("PROXIES", 0, validate=Range(0, 9))
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS_ONLY else None
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"

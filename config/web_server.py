@@ -1,41 +1,127 @@
-"""How gunicorn serves Wallchart under `start.py up`."""
+"""A web process: it answers on a socket that it shares with the others, or opens by itself.
 
+Where sockets can be handed on, `start.py up` holds the socket and starts several of these; a
+connection that comes while one of them is started again is taken by another, or waits.
+"""
+
+import argparse
 import gc
 import logging
+import signal
+import socket
+import time
+from typing import Any
 
-from gunicorn.arbiter import Arbiter
-from gunicorn.workers.base import Worker
+from django.conf import settings
+from django.urls import get_resolver
+from waitress.utilities import logger as waitress_log
 
-from config.logs import WithoutLinks
+from config.slow_clients import Patience, PatientServer
+from config.up.listening import opened
+from config.wsgi import application
 from core.afterwards import drain, follow_in_thread
-from core.lifeline import die_with_parent
+from core.jobs import expect_sweeps
 
-workers = 2
-threads = 4
-worker_class = "gthread"
-timeout = 60
-graceful_timeout = 8
-control_socket_disable = True
-
-
-def on_starting(_server: Arbiter) -> None:
-    """Keep players' links out of gunicorn's own log, which every worker inherits."""
-    for name in ("gunicorn.error", "gunicorn.access"):
-        logging.getLogger(name).addFilter(WithoutLinks())
+PLACES = 4_000
+FEW_PLACES = 400
+"""Connections held at once; few where the system tells of no more than 512 at a time."""
+_OTHER_FILES = 200
+_FEWEST_PLACES = 50
+_LARGEST_HEADERS = 2**15
+_FINISH_WITHIN_S = 5.0
+_LISTENS_GLANCE_S = 0.02
 
 
-def post_fork(_server: Arbiter, worker: Worker) -> None:
-    """Tie a web process to the master that forked it."""
-    die_with_parent(worker.ppid)
-
-
-def post_worker_init(_worker: Worker) -> None:
-    """Leave what the program itself is made of out of every later collection of garbage."""
+def main() -> None:
+    """Answer requests until the process is told to stop."""
+    options = _parser().parse_args()
+    if options.socket is not None:
+        listener = socket.socket(fileno=options.socket)
+    else:
+        listener = opened(options.host, options.port)
+    assert get_resolver().url_patterns  # the first request does not wait for every view to load
     gc.collect()
-    gc.freeze()
+    gc.freeze()  # what the program itself is made of is left out of every later collection
+    if options.socket is not None:
+        _await_listening(listener)
+    serve(listener, threads=options.threads)
+
+
+def serve(listener: socket.socket, *, threads: int) -> None:
+    """Answer on a socket until SIGTERM or SIGINT, then finish what was asked."""
     follow_in_thread()
+    expect_sweeps()
+    waitress_log.getChild("queue").setLevel(logging.ERROR)  # a crowd is no news
+    server = PatientServer(
+        application,
+        listener,
+        places=places(),
+        patience=Patience(),
+        threads=threads,
+        ident="",
+        log_socket_errors=False,  # a phone that left the hall is none either
+        max_request_header_size=_LARGEST_HEADERS,
+        max_request_body_size=settings.LARGEST_BODY + 1,
+        **behind_proxies(settings.PROXIES, https_only=settings.HTTPS_ONLY),
+    )
+    for wish in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(wish, server.stop)
+    try:
+        server.serve()
+        server.finish(_FINISH_WITHIN_S)
+    finally:
+        drain()
 
 
-def worker_exit(_server: Arbiter, _worker: Worker) -> None:
-    """Finish what follows the last commits."""
-    drain()
+def behind_proxies(count: int, *, https_only: bool) -> dict[str, Any]:
+    """Return what waitress is told of the proxies in front; what nobody vouches for is dropped.
+
+    The visitor's address is the one that the outermost of our own `count` proxies saw. Whoever
+    ends TLS is believed about the scheme.
+    """
+    headers = {"x-forwarded-for"} if count else set()
+    if https_only:
+        headers.add("x-forwarded-proto")
+    if not headers:
+        return {"clear_untrusted_proxy_headers": True}
+    return {
+        "trusted_proxy": "*",
+        "trusted_proxy_count": max(count, 1),
+        "trusted_proxy_headers": headers,
+        "clear_untrusted_proxy_headers": True,
+    }
+
+
+def places() -> int:
+    """Return how many connections this process may hold, having asked for as many files."""
+    try:
+        import resource  # noqa: PLC0415 - unknown on Windows
+    except ImportError:
+        return FEW_PLACES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = PLACES + _OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    if soft == resource.RLIM_INFINITY:
+        return PLACES
+    return max(min(PLACES, soft - _OTHER_FILES), _FEWEST_PLACES)
+
+
+def _await_listening(listener: socket.socket) -> None:
+    """Wait until the program that holds the socket lets it listen: the tables are ready then."""
+    while not listener.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+        time.sleep(_LISTENS_GLANCE_S)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m config.web_server", description=__doc__)
+    parser.add_argument("--socket", type=int, help="the number of a socket that is shared")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--threads", type=int, default=4)
+    return parser
+
+
+if __name__ == "__main__":
+    main()

@@ -20,9 +20,12 @@ from django.utils import timezone
 
 from core.afterwards import afterwards
 from core.errors import UserError
-from core.models import Job
+from core.models import Job, Lease
 from core.trouble import trouble_of
 
+SWEEP = "sweep"
+SWEEP_MISSED = timedelta(minutes=3)
+"""After how long without a sweep, of which there are four a minute, something has stopped."""
 SILENCE = timedelta(seconds=90)
 UNHEARD = timedelta(seconds=10)
 KEPT = timedelta(days=1)
@@ -51,6 +54,7 @@ _kinds: dict[str, Work] = {}
 _titles: dict[str, str] = {}
 _passing: set[str] = set()
 _left_alone_until = 0.0
+_expected_since: float | None = None
 
 
 def job_kind(name: str, title: str, *, is_passing: bool = False) -> Callable[[Work], Work]:
@@ -196,11 +200,13 @@ def stop(job_id: int) -> bool:
 def sweep(now: datetime | None = None) -> list[int]:
     """Rings for jobs that nobody started and takes back those whose worker fell silent.
 
-    Returns the ids rung for. After `ATTEMPTS` silent workers a job has failed. Ended jobs of
-    passing kinds are removed after a day. A clock that was set back makes nobody wait longer than
-    for as long as each of these waits is: what was heard or asked for later than now was so now.
+    Returns the ids rung for, and leaves word that it was done. After `ATTEMPTS` silent workers a
+    job has failed. Ended jobs of passing kinds are removed after a day. A clock that was set back
+    makes nobody wait longer than for as long as each of these waits is: what was heard or asked
+    for later than now was so now.
     """
     moment = now or timezone.now()
+    Lease.objects.update_or_create(name=SWEEP, defaults={"until": moment + SWEEP_MISSED})
     Job.objects.filter(kind__in=_passing, ended_at__lt=moment - KEPT).delete()
     running = Job.objects.filter(state=Job.State.RUNNING)
     running.filter(heard_at__gt=moment).update(heard_at=moment)
@@ -217,6 +223,27 @@ def sweep(now: datetime | None = None) -> list[int]:
     unheard = waiting & Q(state=Job.State.QUEUED)
     ids = list(Job.objects.filter(unheard).order_by("pk").values_list("pk", flat=True))
     return [job_id for job_id in ids if ring(job_id)]
+
+
+def expect_sweeps() -> None:
+    """Has this process expect sweeps from now on: called once, by the web server."""
+    global _expected_since  # noqa: PLW0603 - what this process has seen
+    _expected_since = time.monotonic()
+
+
+def sweep_missed(now: datetime) -> timedelta | None:
+    """Returns for how long no sweep was done, None while there is nothing to be said of it.
+
+    A machine that was off for a night, or was just started, is given the time of a first sweep.
+    """
+    if _expected_since is None:
+        return None
+    expected = timedelta(seconds=time.monotonic() - _expected_since)
+    if expected <= SWEEP_MISSED:
+        return None
+    until = Lease.objects.filter(name=SWEEP).values_list("until", flat=True).first()
+    missed = expected if until is None else now - until + SWEEP_MISSED
+    return missed if missed > SWEEP_MISSED else None
 
 
 def begin_again() -> None:

@@ -112,11 +112,13 @@ def start_tied(
     line: str,
     environment: Mapping[str, str] | None = None,
     folder: Path | None = None,
+    handed_on: Sequence[int] = (),
 ) -> Tied:
     """Start a process that ends with this one, in a session of its own, writing to `output`.
 
-    `line` is `kernel` or `pipe`. With `kernel` no thread may be running here that holds a lock
-    which Python needs between fork and exec.
+    `line` is `kernel` or `pipe`; `handed_on` are numbers of open files that it is given. With
+    `kernel` no thread may be running here that holds a lock which Python needs between fork and
+    exec.
     """
     held: dict[str, Any]
     if line == KERNEL:
@@ -135,6 +137,7 @@ def start_tied(
         env={**os.environ, **(environment or {})},
         stdout=output,
         stderr=subprocess.STDOUT,
+        pass_fds=tuple(handed_on),
         **held,
     )
     return Tied(process, line)
@@ -147,7 +150,10 @@ def tether(command: Sequence[str]) -> list[str]:
 
 def main(command: Sequence[str]) -> int:
     """Run a command until it ends or the pipe says so; return its exit code."""
-    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, **_group_of_its_own())
+    # Its open files are those that it was given to hand on.
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, close_fds=False, **_group_of_its_own()
+    )
     threading.Thread(target=_obey, args=(process,), daemon=True).start()
     code: int = process.wait()
     _end_group(process)

@@ -12,19 +12,16 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Protocol
 
-import redis
 import structlog
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
-from redis.exceptions import RedisError
 
 from core.models import Lease
 
 HOLD_S = 60
 """How long a lock outlives the last sign of life of who holds it."""
-ANSWER_WITHIN_S = 2
 
 log = structlog.get_logger(__name__)
 
@@ -66,9 +63,11 @@ def exclusive(name: str) -> Iterator[Hold]:
 def _taken(name: str) -> Hold:
     address = _redis_address()
     if address:
+        from core.redis_lock import RedisLock, Silent  # noqa: PLC0415 - slow, and not for the web
+
         try:
-            return _InRedis(name, address)
-        except RedisError as silent:
+            return RedisLock(name, address)
+        except Silent as silent:
             log.warning("locks.no_redis", lock=name, error=str(silent))
     return _InDatabase(name)
 
@@ -79,30 +78,6 @@ def _redis_address() -> str:
     if url.startswith("redis+socket://"):
         return "unix://" + url.removeprefix("redis+socket://")
     return url if url.startswith(("redis://", "rediss://", "unix://")) else ""
-
-
-class _InRedis:
-    def __init__(self, name: str, address: str) -> None:
-        client = redis.Redis.from_url(
-            address, socket_timeout=ANSWER_WITHIN_S, socket_connect_timeout=ANSWER_WITHIN_S
-        )
-        self._lock = client.lock(name, timeout=HOLD_S, thread_local=False)
-        if not self._lock.acquire(blocking=False):
-            raise Held(name)
-
-    def keep(self) -> None:
-        try:
-            self._lock.reacquire()
-        except RedisError as gone:
-            # It ran out, or its server does not answer and nobody knows who has it.
-            raise Lost(str(self._lock.name)) from gone
-
-    def leave(self) -> None:
-        try:
-            self._lock.release()
-        except RedisError as gone:
-            # It ran out meanwhile, or its server went away and took it along.
-            log.warning("locks.left_late", lock=str(self._lock.name), error=str(gone))
 
 
 class _InDatabase:

@@ -89,7 +89,11 @@ class Job(models.Model):
 
 
 class Lease(models.Model):
-    """A lock of work that one worker at a time may do, where no Redis keeps it."""
+    """What a worker may be relied on for until a moment.
+
+    A lock of work that one worker at a time may do, where no Redis keeps it; and with no holder,
+    work that recurs and was done so lately that nobody need ask after it.
+    """
 
     name = models.CharField(max_length=120, unique=True)
     holder = models.CharField(max_length=16)

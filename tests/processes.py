@@ -25,6 +25,7 @@ def running(
     environment: Mapping[str, str] | None = None,
     user: str | None = None,
     stop_signal: int = signal.SIGTERM,
+    handed_on: Sequence[int] = (),
 ) -> Iterator[subprocess.Popen[bytes]]:
     """Run a command until the block ends; neither it nor its children outlive the tests."""
     parent = os.getpid()
@@ -38,6 +39,7 @@ def running(
             stderr=subprocess.STDOUT,
             start_new_session=True,
             user=user,
+            pass_fds=tuple(handed_on),
             preexec_fn=lambda: die_with_parent(parent),  # noqa: PLW1509 - no thread is running
         )
     try:

@@ -15,6 +15,7 @@ from config.up import hall, ready
 from config.up.children import ChildGaveUp
 from config.up.ready import CannotStart
 from config.up.supervisor import Supervisor
+from config.up.telling import say
 from core.lifeline import follow_parent
 
 
@@ -28,10 +29,10 @@ def main() -> int:
             follow_parent(os.getppid(), machine.lifeline())
         _run(port=env.int("PORT", 8000, validate=Range(1, 65_535)), lan=env.bool("LAN", False))
     except EnvValidationError as mistake:
-        print(f"The environment cannot be used: {mistake}", file=sys.stderr, flush=True)
+        say(f"The environment cannot be used: {mistake}", to=sys.stderr)
         return 1
     except (CannotStart, ChildGaveUp, PermissionError) as reason:
-        print(reason, file=sys.stderr, flush=True)
+        say(str(reason), to=sys.stderr)
         return 1
     return 0
 
@@ -47,39 +48,47 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _run(*, port: int, lan: bool) -> None:
-    django.setup()
     host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104 - the hall's phones, only when asked for
     address = f"http://localhost:{port}/"
     for folder in (VAR_DIR / "run", VAR_DIR / "log"):
         folder.mkdir(parents=True, exist_ok=True)
-    with ready.lock_folder(VAR_DIR / "run" / "lock.sqlite3", address=address):
-        ready.check_port(host, port)
-        settings.BROKER.make_folders()
-        supervisor = Supervisor(broker=settings.BROKER, var_dir=VAR_DIR, host=host, port=port)
+    with (
+        ready.lock_folder(VAR_DIR / "run" / "lock.sqlite3", address=address),
+        ready.open_port(host, port) as listener,
+    ):
+        supervisor = Supervisor(var_dir=VAR_DIR, listener=listener, address=(host, port))
         supervisor.listen()
-        ready.prepare_database()
-        ready.leave_database()
         try:
-            if supervisor.start():
-                ready.first_event()
-                # Only now: a password made for a start that fails would be shown to nobody.
-                _welcome(address, port=port, lan=lan, login=ready.first_login())
-                ready.leave_database()
-                supervisor.keep_up()
+            supervisor.begin()
+            django.setup()
+            settings.BROKER.make_folders()
+            ready.prepare_database()
+            ready.leave_database()
+            _serve(supervisor, address, port=port, lan=lan)
         finally:
-            print("Stopping.", flush=True)
             supervisor.stop()
 
 
+def _serve(supervisor: Supervisor, address: str, *, port: int, lan: bool) -> None:
+    try:
+        if supervisor.start(settings.BROKER):
+            ready.first_event()
+            # Only now: a password made for a start that fails would be shown to nobody.
+            _welcome(address, port=port, lan=lan, login=ready.first_login())
+            ready.leave_database()
+            supervisor.keep_up()
+    finally:
+        say("Stopping.")
+
+
 def _welcome(address: str, *, port: int, lan: bool, login: tuple[str, str] | None) -> None:
-    print(f"Wallchart runs at {address} (stop it with Ctrl-C; logs are in {VAR_DIR / 'log'}).")
+    say(f"Wallchart runs at {address} (stop it with Ctrl-C; logs are in {VAR_DIR / 'log'}).")
     if lan:
         hall.show(port)
     if login is not None:
         name, password = login
-        print(f"The desk is at {address}desk/.")
-        print(f"The director's login, shown only this once: {name}  {password}")
-    sys.stdout.flush()
+        say(f"The desk is at {address}desk/.")
+        say(f"The director's login, shown only this once: {name}  {password}")
 
 
 if __name__ == "__main__":

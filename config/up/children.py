@@ -1,23 +1,28 @@
 """The processes that make up Wallchart: how each is started, watched, restarted and stopped."""
 
+import os
 import signal
+import socket
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
-from config.machine import GUNICORN, PREFORK
+from config.log_files import LOG_FILE, open_log, rotate
 from core.lifeline import Tied, start_tied
 
 RESTARTS = 5
+"""How often in a row a process is started again at growing distances before that is no news."""
 HEALTHY_AFTER_S = 60.0
 TRY_EVERY_S = 30.0
-LOG_LIMIT = 10_000_000
+TRY_VITAL_EVERY_S = 5.0
+WEB_THREADS = 8
 
 
 class ChildGaveUp(Exception):
-    """A process that ended more often than it is worth starting."""
+    """A process that does not come up when Wallchart starts."""
 
 
 @dataclass
@@ -25,6 +30,7 @@ class Child:
     """One process, its log file, and how often it had to be started again.
 
     Without a `vital` one nothing can be shown or entered; the others may be missing for hours.
+    `handed_on` are the numbers of open files that it is given.
     """
 
     name: str
@@ -33,6 +39,7 @@ class Child:
     line: str
     environment: Mapping[str, str] = field(default_factory=dict)
     vital: bool = False
+    handed_on: tuple[int, ...] = ()
     tied: Tied | None = None
     restarts: int = 0
     started_at: float = 0.0
@@ -40,29 +47,35 @@ class Child:
 
     def start(self) -> None:
         """Start the process in a session of its own, tied to this one, writing to its log."""
-        if self.log.exists() and self.log.stat().st_size > LOG_LIMIT:
-            self.log.replace(self.log.with_suffix(".old.log"))
-        with self.log.open("ab") as output:
+        rotate(self.log)
+        with self._output() as output:
             # With the kernel's line this program has one thread, so it may run Python between
             # fork and exec.
             self.tied = start_tied(
-                self.command, output=output, line=self.line, environment=self.environment
+                self.command,
+                output=output,
+                line=self.line,
+                environment={**self.environment, LOG_FILE: str(self.log)},
+                handed_on=self.handed_on,
             )
         self.started_at = time.monotonic()
         self.start_again_at = None
 
-    def look_after(self, tell: Callable[[str], None]) -> None:
-        """Start the process again when it has ended, later each time.
+    def _output(self) -> IO[bytes]:
+        """Return the log opened; on a disk that takes none, what takes everything."""
+        try:
+            return open_log(self.log)
+        except OSError:
+            return Path(os.devnull).open("ab")
 
-        When it ended more than `RESTARTS` times without a healthy minute it is tried twice a
-        minute, for good; a vital one raises ChildGaveUp.
-        """
+    def look_after(self, tell: Callable[[str], None]) -> None:
+        """Start the process again when it has ended: at once, later each time, and for ever."""
         if self.tied is None:
             return
         now = time.monotonic()
         if self.start_again_at is not None:
             if now >= self.start_again_at:
-                self.start()
+                self._start_again(now, tell)
             return
         code = self.tied.process.poll()
         if code is None:
@@ -70,21 +83,34 @@ class Child:
         self.sweep_up()
         if now - self.started_at > HEALTHY_AFTER_S:
             self.restarts = 0
-        self.restarts += 1
-        if self.restarts > RESTARTS:
-            self._give_up(
-                f"{self.name} {_ending(code)} and does not stay up; see {self.log}.", tell
-            )
-            self.start_again_at = now + TRY_EVERY_S
-            return
-        tell(f"{self.name} {_ending(code)}; starting it again ({self.restarts} of {RESTARTS}).")
-        self.start_again_at = now + 2.0 ** (self.restarts - 1) / 2
+        self._put_off(now, _ending(code), tell)
 
-    def _give_up(self, sentence: str, tell: Callable[[str], None]) -> None:
-        if self.vital:
-            raise ChildGaveUp(sentence)
+    def _start_again(self, now: float, tell: Callable[[str], None]) -> None:
+        try:
+            self.start()
+        except OSError as problem:  # no more processes, no memory: there will be
+            self._put_off(now, f"cannot be started ({problem.strerror})", tell)
+
+    def _put_off(self, now: float, what: str, tell: Callable[[str], None]) -> None:
+        """Set when it is started next, and tell what became of it while that is news."""
+        self.restarts += 1
+        if self.restarts <= RESTARTS:
+            tell(f"{self.name} {what}; starting it again ({self.restarts} of {RESTARTS}).")
+            self.start_again_at = now + (2.0 ** (self.restarts - 2) / 2 if self.restarts > 1 else 0)
+            return
+        every = TRY_VITAL_EVERY_S if self.vital else TRY_EVERY_S
         if self.restarts == RESTARTS + 1:
-            tell(f"{sentence} Everything but ratings and mirrors goes on; it is tried again.")
+            rest = "" if self.vital else "Everything but ratings and mirrors goes on; "
+            tell(
+                f"{self.name} {what} and does not stay up; see {self.log}. "
+                f"{rest}{'it' if rest else 'It'} is tried again every {every:.0f} seconds."
+            )
+        self.start_again_at = now + every
+
+    @property
+    def does_not_stay_up(self) -> bool:
+        """Whether it ended too often in a row."""
+        return self.restarts > RESTARTS
 
     def ask_to_stop(self) -> None:
         """Ask the process to end in good order."""
@@ -104,43 +130,50 @@ class Child:
 
 def _ending(code: int) -> str:
     if code < 0:
-        return f"was ended by {signal.Signals(-code).name}"
+        named = {one.value: one.name for one in signal.Signals}
+        return f"was ended by {named.get(-code, f'signal {-code}')}"
     return f"stopped with exit code {code}"
 
 
-def web_child(*, server: str, host: str, port: int, logs: Path, line: str) -> Child:
-    """Return the web server: gunicorn with two processes of four threads, or waitress."""
-    if server == GUNICORN:
-        command = [
-            *(sys.executable, "-m", "gunicorn", "config.wsgi:application"),
-            *("--config", "python:config.web_server"),
-            *("--bind", f"{host}:{port}"),
-        ]
-    else:
-        command = [
-            *(sys.executable, "-m", "config.web_waitress"),
-            *("--host", host, "--port", str(port)),
-        ]
+def web_children(
+    *, processes: int, listener: socket.socket | None, address: str, logs: Path, line: str
+) -> list[Child]:
+    """Return the web processes, which share the socket; without one they open the address."""
+    command = [sys.executable, "-m", "config.web_server"]
     log = logs / "web.log"
-    return Child(name="The web server", command=command, log=log, line=line, vital=True)
+    if listener is None:
+        host, _, port = address.rpartition(":")
+        handed_on: tuple[int, ...] = ()
+        where = ["--host", host, "--port", port]
+    else:
+        where, handed_on = ["--socket", str(listener.fileno())], (listener.fileno(),)
+    command += [*where, "--threads", str(max(WEB_THREADS // processes, 2))]
+    names = [f"Web server {one} of {processes}" for one in range(1, processes + 1)]
+    return [
+        Child(name=name, command=command, log=log, line=line, vital=True, handed_on=handed_on)
+        for name in (names if processes > 1 else ["The web server"])
+    ]
 
 
 def worker_children(*, pool: str, schedule: Path, logs: Path, line: str) -> list[Child]:
     """Return the one Celery worker and the clock that sweeps up forgotten jobs.
 
-    The clock runs inside the worker where that can fork, else beside it.
+    The clock is a process of its own, so that it is missed, and started again, when it dies.
     """
     celery = (sys.executable, "-m", "celery", "--app", "config")
-    clock = ("--schedule", str(schedule))
     worker = [
         *(*celery, "worker", "--pool", pool),
         *("--concurrency", "2", "--loglevel", "INFO"),
         *("--without-gossip", "--without-mingle"),
     ]
-    if pool == PREFORK:
-        worker += ["--beat", *clock]
-    children = [Child(name="The worker", command=worker, log=logs / "worker.log", line=line)]
-    if pool != PREFORK:
-        beat = [*celery, "beat", *clock, "--pidfile", ""]
-        children.append(Child(name="The clock", command=beat, log=logs / "clock.log", line=line))
-    return children
+    clock = [
+        *(sys.executable, "-m", "celery", "--app", "config.clock", "beat"),
+        "--schedule",
+        str(schedule),
+        "--pidfile",
+        "",
+    ]
+    return [
+        Child(name="The worker", command=worker, log=logs / "worker.log", line=line),
+        Child(name="The clock", command=clock, log=logs / "clock.log", line=line),
+    ]

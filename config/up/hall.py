@@ -7,19 +7,21 @@ import sys
 
 import segno
 
+from config.up.telling import say
+
 
 def show(port: int) -> None:
     """Print the address of this machine in its network and a QR code of it."""
     here = lan_address()
     if here is None:
-        print("This machine is in no network yet; join the hall's, then start again.")
+        say("This machine is in no network yet; join the hall's, then start again.")
         return
     address = f"http://{here}:{port}/"
-    print(f"In this network: {address}")
+    say(f"In this network: {address}")
     code = qr_code(address)
     with contextlib.suppress(UnicodeEncodeError):  # a console that has no blocks to draw with
         code.encode(sys.stdout.encoding or "ascii")
-        print(code)
+        say(code)
 
 
 def qr_code(address: str) -> str:

@@ -15,6 +15,7 @@ from django.core.management import call_command
 from django.db import OperationalError, connections
 
 from config.env import env
+from config.up.listening import opened
 
 DIRECTOR = "director"
 
@@ -31,34 +32,57 @@ def lock_folder(path: Path, *, address: str) -> Iterator[None]:
     """Hold the lock of this folder during the block; it is let go however the program ends.
 
     SQLite holds it, which knows how to on every system. Raises CannotStart, naming the program
-    that holds it.
+    that holds it, or what is wrong with the folder where nobody does.
     """
     told = path.with_suffix(".held")
-    with contextlib.closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as lock:
+    with contextlib.ExitStack() as stack:
         try:
+            lock = stack.enter_context(
+                contextlib.closing(sqlite3.connect(path, timeout=0, isolation_level=None))
+            )
             lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
-            pid, _, running_at = told.read_text(encoding="utf-8").partition(" ")
-            raise CannotStart(
-                f"Wallchart already runs in this folder, at {running_at} (process {pid}); "
-                "stop that one with Ctrl-C first."
-            ) from None
+        except sqlite3.Error as problem:
+            if problem.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+                raise CannotStart(_who_holds(path, told)) from None
+            raise CannotStart(f"{path} cannot be written ({problem}).") from None
         told.write_text(f"{os.getpid()} {address}", encoding="utf-8")
         yield
 
 
-def check_port(host: str, port: int) -> None:
-    """Raise CannotStart when the port is taken or may not be opened."""
-    with socket.socket() as probe:
-        if os.name == "posix":  # elsewhere it would take a port away from whoever has it
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as problem:
-            raise CannotStart(
-                f"Port {port} cannot be opened ({(problem.strerror or 'in use').lower()}); "
-                f"choose another one: python3 start.py up PORT={port + 1}"
-            ) from None
+def _who_holds(path: Path, told: Path) -> str:
+    """Return a sentence on who holds the lock: Wallchart only when the one who said so runs."""
+    words = told.read_text(encoding="utf-8", errors="replace") if told.exists() else ""
+    pid, _, running_at = words.partition(" ")
+    if not pid.isdecimal() or not _runs(int(pid)):
+        return f"Another program has {path} open; close it, then start again."
+    return (
+        f"Wallchart already runs in this folder, at {running_at} (process {pid}); "
+        "stop that one with Ctrl-C first."
+    )
+
+
+def _runs(pid: int) -> bool:
+    """Return whether a process of this number runs, as far as this system tells."""
+    if os.name != "posix":  # to ask would end it
+        return True
+    try:
+        os.kill(pid, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:  # somebody else's
+        return True
+    return True
+
+
+def open_port(host: str, port: int) -> socket.socket:
+    """Return a socket that has the port. Raises CannotStart when it is taken or may not be had."""
+    try:
+        return opened(host, port)
+    except OSError as problem:
+        raise CannotStart(
+            f"Port {port} cannot be opened ({(problem.strerror or 'in use').lower()}); "
+            f"choose another one: python3 start.py up PORT={port + 1}"
+        ) from None
 
 
 def prepare_database() -> None:

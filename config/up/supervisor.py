@@ -1,6 +1,7 @@
 """Starts the processes of one installation, keeps them up, and takes them down together."""
 
 import signal
+import socket
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -8,34 +9,42 @@ from types import FrameType
 
 from config import machine
 from config.broker import Broker
+from config.log_files import rotate
 from config.up import ready
-from config.up.children import Child, ChildGaveUp, web_child, worker_children
+from config.up.children import Child, ChildGaveUp, web_children, worker_children
+from config.up.listening import BACKLOG
+from config.up.telling import note, say
 
 START_S = 90.0
 STOP_S = 10.0
-_GLANCE_S = 0.2
+ROTATE_EVERY_S = 5.0
+_GLANCE_S = 0.1
 
 
 class Supervisor:
     """Owns the children. One thread, and signals only leave a note that the loop reads."""
 
-    def __init__(self, *, broker: Broker, var_dir: Path, host: str, port: int) -> None:
-        self._port = port
+    def __init__(self, *, var_dir: Path, listener: socket.socket, address: tuple[str, int]) -> None:
+        self._listener = listener
+        self._port = address[1]
         self._notes = 0
+        self._rotate_at = 0.0
+        self._logs, self._run = var_dir / "log", var_dir / "run"
+        self._line = machine.lifeline()
         self._server: Child | None = None
-        self._socket = broker.socket
-        logs, run, line = var_dir / "log", var_dir / "run", machine.lifeline()
-        if broker.server is not None:
-            command = broker.server_command(run)
-            self._server = Child(
-                name="The broker", command=command, log=logs / "valkey.log", line=line
-            )
-        self._others = [
-            web_child(server=machine.web_server(), host=host, port=port, logs=logs, line=line),
-            *worker_children(
-                pool=machine.worker_pool(), schedule=run / "beat", logs=logs, line=line
-            ),
-        ]
+        self._web = web_children(
+            processes=machine.web_processes(),
+            listener=listener if machine.hands_sockets_on() else None,
+            address="{}:{}".format(*address),
+            logs=self._logs,
+            line=self._line,
+        )
+        self._workers = worker_children(
+            pool=machine.worker_pool(),
+            schedule=self._run / "beat",
+            logs=self._logs,
+            line=self._line,
+        )
 
     def listen(self) -> None:
         """Take Ctrl-C, a termination and a closed terminal as the wish to stop."""
@@ -43,23 +52,43 @@ class Supervisor:
             if wish := getattr(signal, name, None):  # each system has some of these
                 signal.signal(wish, self._take_note)
 
-    def start(self) -> bool:
-        """Start everything; return whether it answers, False when told to stop before that.
+    def begin(self) -> None:
+        """Start one web process, which loads while this program does; it answers from `start` on.
 
-        Raises ChildGaveUp when a part does not come up.
+        Where it cannot be given the socket nothing is started yet.
+        """
+        if machine.hands_sockets_on():
+            self._web[0].start()
+
+    def start(self, broker: Broker) -> bool:
+        """Start everything, the tables being ready; return whether it answers.
+
+        It does not when told to stop before that. Raises ChildGaveUp when a part does not come up.
         """
         deadline = time.monotonic() + START_S
-        if self._server is not None and self._socket is not None:
-            self._server.start()
-            path = self._socket
-            if not self._wait(lambda: ready.socket_answers(path), deadline, "The broker"):
-                return False
-        for child in self._others:
-            child.start()
+        if machine.hands_sockets_on():
+            self._listener.listen(BACKLOG)
+        else:
+            self._listener.close()
+        if not self._start_broker(broker, deadline):
+            return False
+        for child in [*self._web, *self._workers]:
+            if child.tied is None:
+                child.start()
         return self._wait(lambda: ready.web_answers(self._port), deadline, "The web server")
 
+    def _start_broker(self, broker: Broker, deadline: float) -> bool:
+        """Start the broker if it is ours to start; return false when told to stop meanwhile."""
+        path = broker.socket
+        if broker.server is None or path is None:
+            return True
+        command, log = broker.server_command(self._run), self._logs / "valkey.log"
+        self._server = Child(name="The broker", command=command, log=log, line=self._line)
+        self._server.start()
+        return self._wait(lambda: ready.socket_answers(path), deadline, "The broker")
+
     def keep_up(self) -> None:
-        """Look after the children until told to stop. Raises ChildGaveUp."""
+        """Look after the children until told to stop."""
         while not self._notes:
             self._look_after_all()
             time.sleep(_GLANCE_S)
@@ -70,35 +99,47 @@ class Supervisor:
         The broker goes last, so that the worker can still say which job it did not finish.
         """
         heard = self._notes
-        groups = [self._others, [self._server] if self._server else []]
-        for group in groups:
+        self._listener.close()
+        for group in ([*self._web, *self._workers], [self._server] if self._server else []):
             for child in group:
                 child.ask_to_stop()
             deadline = time.monotonic() + STOP_S
             while any(child.running() for child in group):
                 if time.monotonic() > deadline or self._notes > max(heard, 1):
                     break
-                time.sleep(_GLANCE_S / 4)
+                time.sleep(_GLANCE_S / 2)
             for child in group:
                 child.sweep_up()
 
     def _take_note(self, _signal: int, _frame: FrameType | None) -> None:
         self._notes += 1
 
+    @property
+    def _children(self) -> list[Child]:
+        return [*([self._server] if self._server else []), *self._web, *self._workers]
+
     def _look_after_all(self) -> None:
-        for child in ([self._server] if self._server else []) + self._others:
-            child.look_after(_tell)
+        for child in self._children:
+            child.look_after(self._tell)
+        now = time.monotonic()
+        if now >= self._rotate_at:
+            self._rotate_at = now + ROTATE_EVERY_S
+            for log in {self._logs / "up.log", *(child.log for child in self._children)}:
+                rotate(log)
 
     def _wait(self, answers: Callable[[], bool], deadline: float, name: str) -> bool:
         while not self._notes:
             if answers():
                 return True
             self._look_after_all()
+            for child in self._children:
+                if child.vital and child.does_not_stay_up:
+                    raise ChildGaveUp(f"{child.name} does not stay up; see {child.log}.")
             if time.monotonic() > deadline:
                 raise ChildGaveUp(f"{name} did not answer within {START_S:.0f} seconds.")
             time.sleep(_GLANCE_S)
         return False
 
-
-def _tell(sentence: str) -> None:
-    print(sentence, flush=True)
+    def _tell(self, sentence: str) -> None:
+        note(self._logs / "up.log", sentence)
+        say(sentence)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.http import HttpResponse
 
+from core.jobs import sweep_missed
 from core.models import Job
 
 REFRESH_S = 2
@@ -58,6 +59,18 @@ def _seconds_left(job: Job, now: datetime) -> int | None:
         return None
     pace = (now - job.started_at).total_seconds() / job.done
     return max(1, round(pace * (job.total - job.done)))
+
+
+def standing_still(now: datetime) -> str:
+    """Returns what to say when the work in the background has stopped, empty while it goes on."""
+    missed = sweep_missed(now)
+    if missed is None:
+        return ""
+    return (
+        f"Work in the background has stood still for {missed // timedelta(minutes=1)} minutes:"
+        " ratings, forecasts and copies wait, results and pairings go on. If this line stays,"
+        " stop Wallchart with Ctrl-C and start it again."
+    )
 
 
 def refreshing(response: HttpResponse, *, running: bool) -> HttpResponse:

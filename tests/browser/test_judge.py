@@ -262,10 +262,10 @@ def test_what_somebody_else_answers_is_never_a_verdict(
 
 def server(port: int, log: Path) -> AbstractContextManager[Any]:
     """Runs a server of the test's own database, which can be stopped."""
-    command = [sys.executable, "-m", "gunicorn", "--bind", f"127.0.0.1:{port}", "--threads", "4"]
+    command = [sys.executable, "-m", "config.web_server", "--port", str(port)]
     environment = {"DJANGO_SETTINGS_MODULE": "tests.settings"}
     at_once = signal.SIGQUIT
-    return running([*command, "config.wsgi"], log=log, environment=environment, stop_signal=at_once)
+    return running(command, log=log, environment=environment, stop_signal=at_once)
 
 
 def test_a_server_that_is_gone_is_no_verdict_and_one_that_is_back_judges_on(

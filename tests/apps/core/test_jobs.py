@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
@@ -12,7 +13,7 @@ from django.utils import timezone
 from core import jobs
 from core.errors import UserError
 from core.jobs import Progress
-from core.models import Job
+from core.models import Job, Lease
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +87,25 @@ def test_the_sweep_rings_for_what_was_never_started_but_gives_the_doorbell_time(
     job = queued(n=1)
     assert jobs.sweep() == []
     assert jobs.sweep(timezone.now() + timedelta(seconds=11)) == [job.pk]
+
+
+def test_a_sweep_that_is_missing_is_noticed_and_a_machine_just_started_is_given_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, minute = timezone.now(), timedelta(minutes=1)
+    jobs.sweep(now - 60 * minute)
+    assert jobs.sweep_missed(now) is None, "nobody was told to expect any"
+    monkeypatch.setattr(jobs, "_expected_since", None)  # and is put back after the test
+    jobs.expect_sweeps()
+    assert jobs.sweep_missed(now) is None, "it was off until a moment ago"
+    monkeypatch.setattr(jobs, "_expected_since", time.monotonic() - 300)
+    assert jobs.sweep_missed(now) == 60 * minute
+    jobs.sweep(now - minute)
+    assert jobs.sweep_missed(now) is None
+    Lease.objects.all().delete()
+    missed = jobs.sweep_missed(now)
+    assert missed is not None, "none was ever done"
+    assert missed // minute == 5
 
 
 def test_a_job_whose_worker_was_killed_is_given_to_another_three_times_at_most() -> None:

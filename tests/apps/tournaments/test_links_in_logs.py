@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from config.logs import LONGEST_LINE, LONGEST_VALUE, WithoutLinks, logging_settings, without_links
+from config.logs import LONGEST_LINE, LONGEST_VALUE, logging_settings, without_links
 from tests.apps.tournaments.game_events import link, pasted, played_event
 from tournaments.views import hand_in
 
@@ -112,9 +112,3 @@ def test_of_a_long_traceback_the_end_is_written_from_a_whole_line_on(log: io.Str
     assert "1999 …" in said
     assert len(said) < 2 * LONGEST_LINE
     assert TOKEN[-20:] not in said
-
-
-def test_the_log_of_a_web_server_is_written_without_links() -> None:
-    record = logging.LogRecord("x", 20, "x", 1, "Error at %s", (f"/p/{TOKEN}/",), None)
-    assert WithoutLinks().filter(record)
-    assert record.getMessage() == "Error at /p/…/"

@@ -1,0 +1,19 @@
+"""The clock of the worker: it rings when something is due, and loads none of what is then done."""
+
+import logging.config
+from typing import Any
+
+from celery import Celery
+from celery.signals import setup_logging
+
+from config import settings
+
+# Celery would load Django, and every model with it, for a program that only sends names.
+app = Celery("wallchart", fixups=[], set_as_current=False)
+app.config_from_object(settings, namespace="CELERY")
+
+
+@setup_logging.connect
+def log_as_all_do(**_: Any) -> None:
+    """Give the lines of this process the shape of all others."""
+    logging.config.dictConfig(settings.LOGGING)

@@ -1,0 +1,220 @@
+"""Connections that take their time: buffered beside the threads, and cut when they take too much.
+
+One loop holds every connection of a process and reads and writes as much as each has to offer; a
+thread is given a request when the whole of it is there, and is free again when the answer is
+written to a buffer. So a connection that sends a byte every few seconds costs a place in a table,
+for as long as the `Patience` lasts, and never a thread.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from waitress import wasyncore
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
+from waitress.server import TcpWSGIServer
+from waitress.utilities import RequestEntityTooLarge
+
+_LOOK_EVERY_S = 0.5
+_LINGER_S = 2.0
+_SPARE = 50
+"""What waitress counts as connections beside those that we count: its trigger, the listener."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a connection may hold its place, in seconds, and how slow a body may be.
+
+    A body, and whoever takes an answer, has `begin_s` seconds and one more for every
+    `bytes_per_s` bytes: the slowest network of a hall is far above that.
+    """
+
+    idle_s: float = 30.0
+    headers_s: float = 10.0
+    begin_s: float = 20.0
+    bytes_per_s: int = 1_000
+
+    def for_bytes(self, count: int) -> float:
+        """Return how many seconds `count` bytes may take."""
+        return self.begin_s + count / self.bytes_per_s
+
+
+class WholeRequest(HTTPRequestParser):  # type: ignore[misc,unused-ignore]
+    """A request as it comes in. One that is too large is the application's to refuse, in words."""
+
+    left_body = False
+    error: Any = None
+
+    def received(self, data: bytes) -> int:
+        """Take in what came and return how much of it belongs to this request."""
+        consumed: int = super().received(data)
+        if isinstance(self.error, RequestEntityTooLarge) and not self.left_body:
+            self.left_body = self.connection_close = True
+            self.error = self.body_rcv = None
+            self.expect_continue = False
+            said = max(self.content_length, self.body_bytes_received)
+            self.headers["CONTENT_LENGTH"] = str(said)
+        return consumed
+
+
+class Connection(HTTPChannel):  # type: ignore[misc,unused-ignore]
+    """One connection, which knows since when it has been waited for."""
+
+    parser_class = WholeRequest
+    lingering = False
+    owed = 0
+
+    def __init__(self, server: PatientServer, *args: Any, **options: Any) -> None:
+        self.waited_for_since = time.monotonic()
+        super().__init__(server, *args, **options)
+
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether the other end is to go on: no request of it is being answered."""
+        return not self.requests
+
+    def overdue(self, now: float, patience: Patience) -> bool:
+        """Return whether the other end has taken more time than it is given."""
+        if not self.is_waited_for:
+            return False
+        if self.lingering:
+            allowed = _LINGER_S
+        elif self.total_outbufs_len:
+            allowed = patience.for_bytes(self.owed)
+        elif self.request is None:
+            allowed = patience.idle_s
+        elif not self.request.headers_finished:
+            allowed = patience.headers_s
+        else:
+            allowed = patience.for_bytes(self.request.body_bytes_received)
+        return now - self.waited_for_since > allowed
+
+    def received(self, data: bytes) -> bool:
+        """Take in what came, and remember when a request began."""
+        before = self.request
+        went_on: bool = super().received(data)
+        if self.request is not before:
+            self.waited_for_since = time.monotonic()
+        if any(one.left_body for one in self.requests):
+            self.owes_body = True
+        return went_on
+
+    owes_body = False
+
+    def service(self) -> None:
+        """Answer a request: the work of a thread. From its end on the other end is waited for."""
+        super().service()
+        self.owed = self.total_outbufs_len
+        self.waited_for_since = time.monotonic()
+
+    def readable(self) -> bool:
+        """Return whether anything is to be read."""
+        return self.lingering or bool(super().readable())
+
+    def handle_read(self) -> None:
+        """Read what came; what is left of a body that was refused is thrown away."""
+        if self.lingering:
+            with contextlib.suppress(OSError):
+                self.recv(self.adj.recv_bytes)
+            return
+        super().handle_read()
+
+    def handle_close(self) -> None:
+        """Close the connection. Who still sends a refused body gets to read why first (RFC 9112,
+        9.6): closing with bytes unread would have the kernel take the answer back.
+        """
+        if self.owes_body and self.connected and not self.lingering:
+            with contextlib.suppress(OSError):
+                self.socket.shutdown(socket.SHUT_WR)
+                self.lingering, self.will_close = True, False
+                self.waited_for_since = time.monotonic()
+                return
+        super().handle_close()
+
+
+class PatientServer(TcpWSGIServer):  # type: ignore[misc,unused-ignore]
+    """Waitress with `Patience`, on a socket that may be shared with other processes.
+
+    When `places` connections are held the one that has been waited for longest makes room for the
+    next, so nobody keeps others out by holding connections.
+    """
+
+    channel_class = Connection
+
+    def __init__(
+        self,
+        application: Any,
+        listener: socket.socket,
+        *,
+        places: int,
+        patience: Patience,
+        **adjustments: Any,
+    ) -> None:
+        self.places, self.patience = places, patience
+        self._look_at = 0.0
+        self._told_to_stop = False
+        adj = Adjustments(
+            sockets=[listener],
+            connection_limit=places + _SPARE,
+            asyncore_use_poll=True,
+            # Seconds of the wall clock, which may be set back: ours are kept beside it.
+            channel_timeout=10**9,
+            cleanup_interval=10**9,
+            # A thread never waits for whoever reads slowly: what is large lies in a file.
+            outbuf_high_watermark=2**30,
+            **adjustments,
+        )
+        here = (listener.family, listener.type, listener.proto, listener.getsockname())
+        super().__init__(
+            application, _sock=listener, bind_socket=False, sockinfo=here, adj=adj, map={}
+        )
+
+    def readable(self) -> bool:
+        """Cut who is overdue, and return whether another connection is taken.
+
+        It is left to another process, or in the kernel, while requests wait here for a thread.
+        """
+        now = time.monotonic()
+        if now >= self._look_at:
+            self._look_at = now + _LOOK_EVERY_S
+            for channel in list(self.active_channels.values()):
+                if channel.overdue(now, self.patience):
+                    channel.handle_close()
+        return bool(super().readable()) and not self.task_dispatcher.queue
+
+    def handle_accept(self) -> None:
+        """Take a connection, in the place of another one when there is no other."""
+        if len(self.active_channels) >= self.places:
+            waited_for = [one for one in self.active_channels.values() if one.is_waited_for]
+            if waited_for:
+                min(waited_for, key=lambda one: one.waited_for_since).handle_close()
+        super().handle_accept()
+
+    def serve(self) -> None:
+        """Answer until told to stop, and then what has come in whole."""
+        while not self._told_to_stop:
+            wasyncore.loop(_LOOK_EVERY_S, use_poll=True, map=self._map, count=1)
+        self.accepting = False
+        self.del_channel()
+        self.socket.close()
+
+    def finish(self, within_s: float) -> None:
+        """Send the answers that are being made, for at most so many seconds, and close all."""
+        deadline = time.monotonic() + within_s
+        while time.monotonic() < deadline and any(
+            one.requests or one.total_outbufs_len for one in self.active_channels.values()
+        ):
+            wasyncore.loop(_LOOK_EVERY_S / 10, use_poll=True, map=self._map, count=1)
+        self.task_dispatcher.shutdown(timeout=0.1)
+        wasyncore.close_all(self._map)
+
+    def stop(self, *_: object) -> None:
+        """Have `serve` end; a signal's handler or another thread may say so."""
+        self._told_to_stop = True
+        self.pull_trigger()

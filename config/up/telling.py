@@ -1,0 +1,41 @@
+"""What the program says while it runs: on the terminal, if somebody reads there, and in a log.
+
+Nobody may read any more: the terminal is closed, the pipe is full, the disk is. Wallchart runs on.
+"""
+
+import contextlib
+import os
+import select
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TextIO
+
+# As much as a pipe that is ready to be written to is sure to take at once (POSIX, PIPE_BUF).
+_SURELY_TAKEN = 512
+
+
+def say(text: str, *, to: TextIO | None = None) -> None:
+    """Print a line, whole or in part, as far as it is taken at once; never waits, never raises."""
+    stream = to or sys.stdout
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        if os.name != "posix":  # it cannot tell whether a write would wait
+            print(text, file=stream, flush=True)
+            return
+        descriptor = stream.fileno()
+        rest = f"{text}\n".encode(stream.encoding or "utf-8", "replace")
+        while rest and _takes_more(descriptor):
+            rest = rest[os.write(descriptor, rest[:_SURELY_TAKEN]) :]
+
+
+def note(log: Path, sentence: str) -> None:
+    """Write a sentence to a log with the moment it was said; a disk that is full hears nothing."""
+    with contextlib.suppress(OSError), log.open("a", encoding="utf-8") as file:
+        file.write(f"{datetime.now(UTC).isoformat(timespec='seconds')} {sentence}\n")
+
+
+def _takes_more(descriptor: int) -> bool:
+    """Return whether a write would not wait."""
+    ready = select.poll()
+    ready.register(descriptor, select.POLLOUT)
+    return bool(ready.poll(0))

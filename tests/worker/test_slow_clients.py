@@ -1,0 +1,222 @@
+"""Slow connections: they cost no thread, are cut, and make room; everybody else is answered."""
+
+from __future__ import annotations
+
+import contextlib
+import select
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from typing import Any
+
+import pytest
+
+from config.slow_clients import Patience, PatientServer
+from config.web_server import behind_proxies
+from tests.processes import PATIENCE_S
+
+HEADERS = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+BODY = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n"
+LARGEST = 10_000
+ENDLESS = Patience(idle_s=1e6, headers_s=1e6, begin_s=1e6)
+
+Environ = dict[str, Any]
+
+
+def answer(environ: Environ, start_response: Callable[..., Any]) -> list[bytes]:
+    """Tells what came, as the application would: one that is too large is refused unread."""
+    length = int(environ.get("CONTENT_LENGTH") or 0)
+    if length > LARGEST:
+        start_response("413 Content Too Large", [("Content-Length", "16")])
+        return [b"more than 10,000"]
+    said = f"{environ['REMOTE_ADDR']} sent {len(environ['wsgi.input'].read())}".encode()
+    if environ["PATH_INFO"] == "/much/":
+        said *= 400_000
+    start_response("200 OK", [("Content-Length", str(len(said)))])
+    return [said]
+
+
+@contextmanager
+def served(patience: Patience = ENDLESS, *, places: int = 500, **more: Any) -> Iterator[int]:
+    """Serves `answer` with one thread until the block ends; yields the port."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(256)
+        port = listener.getsockname()[1]
+        server = PatientServer(
+            answer,
+            listener,
+            places=places,
+            patience=patience,
+            threads=1,
+            max_request_body_size=LARGEST + 1,
+            **more,
+        )
+        thread = threading.Thread(target=server.serve, daemon=True)
+        thread.start()
+        try:
+            yield port
+        finally:
+            server.stop()
+            thread.join(PATIENCE_S)
+            server.finish(1.0)
+
+
+def get(
+    port: int, path: str = "/", body: bytes | None = None, *, forwarded_for: str | None = None
+) -> tuple[int, bytes]:
+    """Returns the status and the body of an answer."""
+    with contextlib.closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)) as connection:
+        headers = {} if forwarded_for is None else {"X-Forwarded-For": forwarded_for}
+        connection.request("POST" if body else "GET", path, body, headers)
+        response = connection.getresponse()
+        return response.status, response.read()
+
+
+@contextmanager
+def slow(port: int, begun: bytes, count: int) -> Iterator[list[socket.socket]]:
+    """Opens connections that have begun a request."""
+    with contextlib.ExitStack() as stack:
+        opened = []
+        for _ in range(count):
+            one = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
+            one.sendall(begun)
+            one.settimeout(PATIENCE_S)
+            opened.append(one)
+        yield opened
+
+
+def drip(connections: list[socket.socket]) -> int:
+    """Sends one more byte on each; returns how many are still open."""
+    still = 0
+    for one in connections:
+        with contextlib.suppress(OSError):
+            ended = select.select([one], [], [], 0)[0]
+            one.send(b"a")
+            still += not ended
+    return still
+
+
+def test_two_hundred_connections_that_send_byte_after_byte_hold_nobody_up() -> None:
+    with (
+        served(Patience(idle_s=60, headers_s=2, begin_s=2)) as port,
+        slow(port, HEADERS, 100) as headers,
+        slow(port, BODY, 100) as bodies,
+    ):
+        assert drip([*headers, *bodies]) == 200
+        for _ in range(5):
+            assert get(port)[0] == 200
+        assert drip([*headers, *bodies]) == 200, "the others were answered beside them"
+        deadline = time.monotonic() + PATIENCE_S
+        while drip([*headers, *bodies]):
+            assert time.monotonic() < deadline, "they are cut, though each goes on sending"
+            time.sleep(0.1)
+        assert get(port)[0] == 200
+
+
+def test_when_every_place_is_held_the_longest_awaited_makes_room() -> None:
+    with (
+        served(places=20) as port,
+        slow(port, HEADERS, 10) as first,
+        slow(port, BODY, 10) as others,
+    ):
+        assert drip([*first, *others]) == 20
+        assert get(port)[0] == 200, "though nobody's time was over"
+        assert get(port)[0] == 200
+        assert first[0].recv(1) == b""
+        assert drip(others) == 10
+
+
+def test_a_slow_reader_keeps_no_thread() -> None:
+    with served() as port, slow(port, b"GET /much/ HTTP/1.1\r\nHost: x\r\n\r\n", 3) as readers:
+        assert get(port)[0] == 200
+        for one in readers:
+            assert one.recv(1) == b"H"
+        assert get(port)[0] == 200
+
+
+def test_who_takes_nothing_of_an_answer_is_cut() -> None:
+    impatient = Patience(idle_s=60, headers_s=60, begin_s=0, bytes_per_s=10**9)
+    asked = b"GET /much/ HTTP/1.1\r\nHost: x\r\n\r\n"
+    with served(impatient) as port, slow(port, asked, 1) as (reader,):
+        time.sleep(2)
+        taken = 0
+        with contextlib.suppress(ConnectionResetError):
+            while part := reader.recv(65536):
+                taken += len(part)
+        assert 0 < taken < 400_000 * len("127.0.0.1 sent 0")
+
+
+def test_a_connection_that_says_nothing_is_closed_and_one_that_asks_again_is_kept() -> None:
+    with served(Patience(idle_s=0.5)) as port, slow(port, b"", 1) as (silent,):
+        assert silent.recv(1) == b""
+    with served() as port:
+        connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+        for _ in range(3):
+            connection.request("GET", "/")
+            assert connection.getresponse().read() == b"127.0.0.1 sent 0"
+        connection.close()
+
+
+def test_a_body_that_is_as_large_as_may_be_is_read_and_a_larger_one_refused_in_our_words() -> None:
+    with served() as port:
+        assert get(port, body=b"x" * LARGEST) == (200, b"127.0.0.1 sent 10000")
+        assert get(port, body=b"x" * (LARGEST + 1)) == (413, b"more than 10,000")
+        # Far more than a socket holds: the answer is there before the sender has sent it all.
+        status, said = get(port, body=b"x" * 8_000_000)
+        assert (status, said) == (413, b"more than 10,000")
+        # Nothing is asked to be sent, and what is sent without a length is counted.
+        asked = BODY.replace(b"5000\r\n", b"20000\r\nExpect: 100-continue\r\n")
+        chunks = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+        for begun in (asked, chunks + b"4e20\r\n" + b"x" * 20_000):
+            with slow(port, begun, 1) as (one,):
+                assert one.recv(12) == b"HTTP/1.1 413"
+
+
+@pytest.mark.parametrize(
+    ("proxies", "said", "counted"),
+    [
+        (0, "203.0.113.7", "127.0.0.1"),
+        (1, "203.0.113.7", "203.0.113.7"),
+        (1, "198.51.100.1, 203.0.113.7", "203.0.113.7"),
+        (2, "198.51.100.1, 203.0.113.7, 192.0.2.1", "203.0.113.7"),
+        (1, "", "127.0.0.1"),
+        (1, "2001:db8::7", "2001:db8::7"),
+    ],
+)
+def test_the_address_counted_is_the_one_our_own_proxies_saw(
+    proxies: int, said: str, counted: str
+) -> None:
+    with served(**behind_proxies(proxies, https_only=False)) as port:
+        assert get(port, forwarded_for=said)[1].decode() == f"{counted} sent 0"
+
+
+def test_what_was_asked_before_the_stop_is_answered() -> None:
+    told = threading.Event()
+
+    def slowly(environ: Environ, start_response: Callable[..., Any]) -> list[bytes]:
+        told.set()
+        time.sleep(0.3)
+        return answer(environ, start_response)
+
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        port = listener.getsockname()[1]
+        server = PatientServer(slowly, listener, places=10, patience=ENDLESS, threads=1)
+
+        def serve() -> None:
+            server.serve()
+            server.finish(PATIENCE_S)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        with slow(port, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", 1) as (one,):
+            assert told.wait(PATIENCE_S)
+            server.stop()
+            assert one.recv(12) == b"HTTP/1.1 200"
+            thread.join(PATIENCE_S)
+        assert not thread.is_alive()
