@@ -24,6 +24,23 @@ BADGES = (
     ("published", "note"),
     ("closed", ""),
 )
+BUTTON_KINDS = (
+    ("Publish round 3", ""),
+    ("Back", "button-quiet"),
+    ("Withdraw", "button-danger"),
+    ("Enter", "button-small"),
+    ("Why", "button-quiet button-small"),
+)
+# What a button may stand on; each has text and links of its own colour.
+BUTTON_GROUNDS = (
+    ("the page", ""),
+    ("a card", "card"),
+    ("a table", "sheet-ground"),
+    ("a message", "message"),
+    ("a message that something is done", "message message-done"),
+    ("a message that something is wrong", "message message-error"),
+    ("the head of a page", "site-head"),
+)
 COLOURS = ("text", "muted", "link", "win", "loss", "tie", "note", "accent")
 TEXT_SIZES = ("tiny", "small", "note", "body", "large", "huge")
 
@@ -58,6 +75,8 @@ def show_styleguide(request: HttpRequest) -> HttpResponse:
         "pages": page_strip(5, 12, lambda _: "#pages"),
         "rounds": ROUNDS,
         "badges": BADGES,
+        "button_kinds": BUTTON_KINDS,
+        "button_grounds": BUTTON_GROUNDS,
         "colours": COLOURS,
         "sizes": TEXT_SIZES,
         "right": SampleForm(auto_id="right_%s"),

@@ -9,6 +9,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.contrast import faint
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -22,6 +24,17 @@ def test_the_style_guide_is_open_to_all_and_fits_its_window(
     assert site.evaluate("document.documentElement.scrollWidth") <= width
     found = Axe().run(site)
     assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_button_can_be_read_in_every_state_on_every_ground(
+    page: Page, live_server: LiveServer, scheme: Any
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.goto(f"{live_server.url}/styleguide/")
+    assert page.locator("#buttons ~ * button, #buttons ~ * .button").count() > 100
+    found = faint(page)
+    assert not found, "\n".join(found)
 
 
 def test_a_caption_keeps_to_its_box_however_wide_the_table(
