@@ -26,7 +26,8 @@ function settle() {
   if (step() === "typing" && field().value === "" && !page().querySelector("#wrong")) {
     empty = page().cloneNode(true);
   }
-  refocus();
+  // What the server sent with the page has the focus from the browser itself.
+  if (!page().querySelector("[autofocus]")) refocus();
   shownAt = performance.now();
   clearTimeout(clearing);
   if (step() === "verdict") clearing = setTimeout(clear, Number(page().dataset.clears) * 1000);
@@ -43,7 +44,10 @@ function refocus() {
 }
 
 function show(fresh) {
-  page().replaceWith(document.importNode(fresh, true));
+  const next = document.importNode(fresh, true);
+  // The focus is moved here, and a browser that finds it taken complains of every autofocus.
+  for (const one of next.querySelectorAll("[autofocus]")) one.removeAttribute("autofocus");
+  page().replaceWith(next);
   settle();
 }
 

@@ -12,6 +12,8 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.console import Console
+
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = (
     "--no-sandbox",
@@ -118,9 +120,23 @@ def base_url() -> str:
     return ""
 
 
+@pytest.fixture(autouse=True)
+def console(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Console]:
+    """Fail a test for whatever any of its pages says to the console.
+
+    A test in which something has to be said names it: `@pytest.mark.console("a pattern")`.
+    """
+    heard = Console()
+    browser.on("context", heard.listen)
+    yield heard
+    browser.remove_listener("context", heard.listen)
+    expected = [p for mark in request.node.iter_markers("console") for p in mark.args]
+    assert not heard.faults(expected)
+
+
 @pytest.fixture
 def site(page: Page, live_server: LiveServer) -> Iterator[Page]:
-    """A page that fails the test for what it asks of another host, and for errors of its own."""
+    """A page that fails the test for what it asks of another host."""
     elsewhere: list[str] = []
 
     def note(request: Any) -> None:
@@ -128,12 +144,8 @@ def site(page: Page, live_server: LiveServer) -> Iterator[Page]:
             elsewhere.append(request.url)
 
     page.on("request", note)
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
     yield page
     assert not elsewhere
-    assert not faults
 
 
 @pytest.fixture

@@ -51,6 +51,7 @@ def _type(page: Page, line: str) -> None:
     page.keyboard.press("Enter")
 
 
+@pytest.mark.console("Autofocus processing was blocked")
 def test_a_round_is_entered_corrected_and_undone_by_keyboard_alone(
     site: Page, address: str
 ) -> None:
@@ -108,6 +109,7 @@ def test_the_next_slip_typed_before_the_answer_is_not_lost(site: Page, address: 
     assert Result.objects.count() == 2
 
 
+@pytest.mark.console("net::ERR_FAILED", "htmx:sendError", "htmx:afterRequest")
 def test_a_server_that_does_not_answer_loses_nothing(page: Page, address: str) -> None:
     _sign_in(page, address)
     page.route("**/enter/**", lambda route: route.abort())

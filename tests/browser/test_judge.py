@@ -221,9 +221,12 @@ def test_a_judge_that_was_stopped_looks_by_itself_whether_it_can_judge_again(
 @pytest.mark.parametrize(
     "answer",
     [
-        {"status": 502, "body": "<h1>ACCEPTABLE</h1>"},
+        pytest.param(
+            {"status": 502, "body": "<h1>ACCEPTABLE</h1>"},
+            marks=pytest.mark.console("status of 502"),
+        ),
         {"status": 200, "body": "<h1>ACCEPTABLE</h1>", "content_type": "text/html"},
-        {"abort": "failed"},
+        pytest.param({"abort": "failed"}, marks=pytest.mark.console("net::ERR_FAILED")),
         {},
     ],
     ids=["an error", "another page", "nothing at all", "nothing within its patience"],
@@ -268,6 +271,7 @@ def server(port: int, log: Path) -> AbstractContextManager[Any]:
     return running(command, log=log, environment=environment, stop_signal=at_once)
 
 
+@pytest.mark.console("net::ERR_CONNECTION_REFUSED")
 def test_a_server_that_is_gone_is_no_verdict_and_one_that_is_back_judges_on(
     page: Page, free_port: int, tmp_path: Path
 ) -> None:

@@ -294,6 +294,7 @@ def _another_site(body: str) -> Iterator[str]:
         server.shutdown()
 
 
+@pytest.mark.console("frame-ancestors 'none'", "net::ERR_BLOCKED_BY_RESPONSE")
 def test_another_site_may_show_the_board_and_no_other_page(
     page: Page, live_server: LiveServer
 ) -> None:

@@ -96,6 +96,7 @@ def test_the_end_of_the_game_is_written_by_one_button(form: Page) -> None:
     expect(button).to_be_hidden()
 
 
+@pytest.mark.console("net::ERR_FAILED")
 def test_out_of_reach_of_the_server_it_says_so_and_counts_again_later(form: Page) -> None:
     away = form.locator("[data-away]")
 

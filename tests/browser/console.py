@@ -1,0 +1,58 @@
+"""What the console of a browser says: nothing, on any page, unless a test names it beforehand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response, WebError
+
+# A page that is left gives up what it was still asking for.
+_LEFT = "net::ERR_ABORTED"
+_STATUS = "Failed to load resource: the server responded with a status of 4"
+
+
+class Console:
+    """Everything that the pages of a test say to the console, throw, or ask for in vain.
+
+    That a page itself is a refusal, 404 or 422 say, is no fault of a page: Chromium says so of
+    every such answer that it shows. Whatever a page asks for besides has to be there.
+    """
+
+    def __init__(self) -> None:
+        self._said: list[tuple[str, str]] = []
+        self._refusals: set[str] = set()
+
+    def listen(self, context: BrowserContext) -> None:
+        """Listens to every page that is opened in a context, from its first message on."""
+        context.on("console", self._message)
+        context.on("weberror", self._thrown)
+        context.on("requestfailed", self._failed)
+        context.on("response", self._answered)
+
+    def faults(self, expected: Sequence[str]) -> list[str]:
+        """Returns what no pattern expects, and the patterns that nothing said fits."""
+        said = [
+            f"{what} ({where})" for what, where in self._said if not self._is_shown(what, where)
+        ]
+        unexpected = [one for one in said if not any(re.search(p, one) for p in expected)]
+        unsaid = [p for p in expected if not any(re.search(p, one) for one in said)]
+        return [*unexpected, *(f"never said: {pattern}" for pattern in unsaid)]
+
+    def _is_shown(self, what: str, where: str) -> bool:
+        return what.startswith(f"error: {_STATUS}") and where in self._refusals
+
+    def _message(self, message: ConsoleMessage) -> None:
+        where = str(message.location.get("url", ""))
+        self._said.append((f"{message.type}: {message.text}", where))
+
+    def _thrown(self, error: WebError) -> None:
+        self._said.append((f"thrown: {error.error}", error.page.url if error.page else ""))
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != _LEFT:
+            self._said.append((f"failed: {request.failure}", request.url))
+
+    def _answered(self, response: Response) -> None:
+        if response.request.is_navigation_request() and 400 <= response.status < 500:
+            self._refusals.add(response.url)
