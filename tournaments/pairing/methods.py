@@ -197,7 +197,7 @@ def _assembled(pool: Pool, drawn: Draw) -> Pairing:
         boards=tuple(boards),
         byes=tuple(byes),
         objective=drawn.objective,
-        warnings=drawn.warnings,
+        warnings=(*drawn.warnings, *_not_spared(position, drawn)),
         explanation=tuple(explanation),
         repeats=sum(1 for board in boards if pool.times_met(board.one, board.two)),
         floats=sum(
@@ -209,6 +209,15 @@ def _assembled(pool: Pool, drawn: Draw) -> Pairing:
         schedule=None if drawn.schedule is position.schedule else drawn.schedule,
         left=tuple(sorted(drawn.left, key=ranks.__getitem__)),
     )
+
+
+def _not_spared(position: Position, drawn: Draw) -> Iterator[PairingWarning]:
+    """Yields who sits out although he is to get no bye: given one by hand, or left free."""
+    spared = {player.number for player in position.players if not player.takes_bye}
+    for number in sorted(spared & set(position.fixed_byes)):
+        yield PairingWarning("bye.given_all_the_same", {"number": number})
+    for number in sorted(spared & set(drawn.byes) - set(position.fixed_byes)):
+        yield PairingWarning("bye.not_spared", {"number": number, "round": position.round_number})
 
 
 def _fixed(position: Position, drawn: Draw) -> Iterator[PairedBoard]:

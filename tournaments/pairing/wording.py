@@ -177,6 +177,11 @@ _SENTENCES = {
     ),
     "repeats.ignored": "This method does not avoid repeats; boards that repeat: {boards}.",
     "repeats.allowed": "Repeats within the limit were needed; boards that repeat: {boards}.",
+    "bye.given_all_the_same": "Player {number} is to get no bye, and is given one all the same.",
+    "bye.not_spared": (
+        "Player {number} is to get no bye, but has nobody to meet: round {round} of the block"
+        " leaves this place free."
+    ),
     "bye.moved_up": "Player {number} gets the bye instead of {instead_of}, to avoid repeats.",
     "bye.keeps_apart": (
         "Player {number} gets the bye instead of {instead_of}, because otherwise players who are"

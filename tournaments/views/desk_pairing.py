@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from tournaments.forms.place import Place
 from tournaments.rules.criterion_words import rule_words
 from tournaments.selectors.draft_ground import How, changed_since
 from tournaments.selectors.drafting import DraftBoard, DraftSeat, drafted_round
+from tournaments.selectors.free_in_round import FreePair, free_pairs
 from tournaments.selectors.numbering import numbering_mark
 from tournaments.selectors.sheet import EntryLine, Sheet
 from tournaments.views.desk_choices import desk_link
@@ -71,6 +73,7 @@ class DraftShown:
     token: str
     numbering: str
     links: dict[str, str]
+    free: tuple[tuple[int, int, str], ...] = ()
 
 
 def embedded(path: str, form: CommandForm, href: str = "") -> Embedded:
@@ -137,7 +140,22 @@ def shown_round(place: Place, sheet: Sheet) -> DraftShown:
         token=uuid.uuid4().hex,
         numbering=numbering_mark(place.the_division),
         links={path.replace("-", "_"): place_link(path, place) for path in paths},
+        free=tuple(_free(pair, row.number) for pair in free_pairs(sheet, drafted, row.number)),
     )
+
+
+def _free(pair: FreePair, number: int) -> tuple[int, int, str]:
+    """Returns two who could meet, and that in words, with where else they meet."""
+    one, two = pair.one.entry, pair.two.entry
+    said = f"{_called(one)} and {_called(two)} are both free in round {number}."
+    past = f"They met in {_rounds(pair.met)}" if pair.met else "They have not met"
+    later = f", and the block has them meet in {_rounds(pair.to_come)}" if pair.to_come else ""
+    return one.number, two.number, f"{said} {past}{later}."
+
+
+def _rounds(numbers: Sequence[int]) -> str:
+    listed = " and ".join(map(str, numbers))
+    return f"round{'' if len(numbers) == 1 else 's'} {listed}"
 
 
 def _since(place: Place) -> str:

@@ -95,3 +95,31 @@ def test_a_team_that_can_be_paired_sits_out_no_more_than_others() -> None:
     field = tuple(PairingPlayer(n, byes=n < 3, team="Owls" * (n < 3)) for n in range(1, 6))
     pairing = pair(Position(3, field, apart=((1, 2),)), Request("swiss"))
     assert (pairing.byes, pairing.warnings) == ((5,), ())
+
+
+def test_a_bye_that_nobody_was_to_get_is_told_with_who_and_why() -> None:
+    spared = tuple(PairingPlayer(number, takes_bye=number != 5) for number in range(1, 6))
+    block = pair(Position(1, spared), Request("roundrobin"))
+    assert block.byes != (5,)
+    ahead = [w for w in block.warnings if w.code == "bye.not_spared"]
+    # In a round robin of five everybody sits out once.
+    assert [w.params["number"] for w in ahead] == [5]
+    number = int(str(ahead[0].params["round"]))
+    assert in_words(ahead[0]) == (
+        f"Player 5 is to get no bye, but has nobody to meet: round {number} of the block leaves"
+        " this place free."
+    )
+    then = pair(Position(number, spared, schedule=block.schedule), Request("roundrobin"))
+    assert then.byes == (5,)
+    assert [w.code for w in then.warnings] == ["bye.not_spared"]
+    given = pair(Position(1, spared, fixed_byes=(5,)), Request("swiss"))
+    assert given.byes == (5,)
+    (told,) = given.warnings
+    assert in_words(told) == "Player 5 is to get no bye, and is given one all the same."
+
+
+def test_a_bye_that_goes_to_who_takes_one_is_told_to_nobody() -> None:
+    spared = tuple(PairingPlayer(number, takes_bye=number != 5) for number in range(1, 6))
+    drawn = pair(Position(1, spared), Request("swiss"))
+    assert drawn.byes != (5,)
+    assert drawn.warnings == ()

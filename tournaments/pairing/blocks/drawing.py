@@ -32,7 +32,19 @@ def pair_block(pool: Pool, request: Request, draw_up: DrawUp) -> Draw:
         return play_round(pool, schedule)
     schedule = draw_up(pool, request)
     drawn = play_round(pool, schedule)
-    return replace(drawn, warnings=(*drawn.warnings, *_repeats(pool, request, schedule)))
+    told = (*_repeats(pool, request, schedule), *_sit_out_later(pool, schedule))
+    return replace(drawn, warnings=(*drawn.warnings, *told))
+
+
+def _sit_out_later(pool: Pool, schedule: Schedule) -> list[PairingWarning]:
+    """Returns who is to get no bye and has nobody to meet in a later round of the block."""
+    spared = {player.number for player in pool.position.players if not player.takes_bye}
+    return [
+        PairingWarning("bye.not_spared", {"number": game.one, "round": number})
+        for number in range(schedule.begins + 1, schedule.ends + 1)
+        for game in schedule.of_round(number) or ()
+        if game.two is None and game.one in spared
+    ]
 
 
 def _repeats(pool: Pool, request: Request, schedule: Schedule) -> list[PairingWarning]:

@@ -1,0 +1,90 @@
+"""Two who are left free in a round of a block meet each other, if the director wants it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from core.journal.undo import says
+from tests.apps.tournaments.desk_events import (
+    division,
+    entries_of,
+    give,
+    new_event,
+    signed_in,
+    text,
+)
+from tests.apps.tournaments.round_pages import A, address
+from tournaments.commands.check_in import CheckIn
+from tournaments.commands.conditions import SetCondition
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry, WithdrawEntry
+from tournaments.commands.event import ChangeRules
+from tournaments.commands.pairing import PairRound
+from tournaments.commands.rounds import PublishRound
+from tournaments.selectors.sheet import load_sheet
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk() -> Client:
+    """A round robin of six, of which round 1 is published."""
+    new_event()
+    for name in ("Eve", "Fay"):
+        give(AddEntry(**A, members=(Member(name=name),), rating=1000))
+    give(ChangeRules(**A, planned_rounds=5))
+    give(CheckIn(**A, here=(1, 2, 3, 4, 5, 6)))
+    give(PairRound(**A, round=1, method="roundrobin"))
+    give(PublishRound(**A, round=1))
+    return signed_in("dora")
+
+
+def _without_two(number: int) -> tuple[int, int]:
+    """Withdraw two who do not meet in a round, draft it, and return whom they leave free."""
+    give(PairRound(**A, round=number, method="roundrobin", confirmed=True))
+    boards = load_sheet(division(), drafts=True).by_round[number]
+    (gone, one), (other, two) = [[seat.entry for seat in board.seats] for board in boards[:2]]
+    for entry in (gone, other):
+        give(WithdrawEntry(**A, entry=entry, from_round=number))
+    give(PairRound(**A, round=number, method="roundrobin", confirmed=True))
+    return (one, two) if one < two else (two, one)
+
+
+def _offered(page: Any) -> list[tuple[str, ...]]:
+    return re.findall(r"Let no. (\d) and no. (\d) play each other", text(page))
+
+
+def test_two_who_are_free_after_withdrawals_are_offered_each_other_in_one_step(
+    desk: Client,
+) -> None:
+    one, two = _without_two(2)
+    page = desk.get(address("round", 2))
+    assert _offered(page) == [(str(one), str(two))]
+    said = text(page)
+    assert "are both free in round 2." in said
+    # In a round robin of five rounds all six meet once: in round 1, or in one to come.
+    where = r"They (met in round 1|have not met, and the block has them meet in round)"
+    assert re.search(where, said)
+    form = page.content.decode().split(f"#{one} ")[0]
+    token = re.findall(r'name="token" value="(\w+)"', form)[-1]
+    sent = {"token": token, "mark": [one, two], "on_draft": "1"}
+    answer = desk.post(address("pair-waiting", 2), sent)
+    assert answer["Location"] == address("round", 2)
+    assert says(entries_of()[-1]).startswith(f"Round 2 of A: no. {one} and no. {two} paired on")
+    again = desk.get(address("round", 2))
+    assert _offered(again) == []
+    assert "Everybody has one." in text(again)
+    assert "goes first" in text(again)
+
+
+def test_one_who_is_free_and_two_who_are_kept_apart_are_offered_nobody(desk: Client) -> None:
+    one, two = _without_two(2)
+    give(SetCondition(**A, kind="apart", one=one, two=two, last=2))
+    assert _offered(desk.get(address("round", 2))) == []
+    give(WithdrawEntry(**A, entry=one, from_round=2))
+    give(PairRound(**A, round=2, method="roundrobin", confirmed=True))
+    assert _offered(desk.get(address("round", 2))) == []
