@@ -199,10 +199,11 @@ UPLOADS_DIR = VAR_DIR / "uploads"
 # Backups made at the desk, and those that were sent to be put back.
 BACKUPS_DIR = VAR_DIR / "backups"
 
-# Where the desk and the program behind `start.py up` leave word for one another, and whether that
-# program is there.
+# Where the desk and the program behind `start.py up` leave word for one another, whether that
+# program is there, and whether the hall is to be let in.
 UPKEEP_DIR = VAR_DIR / "run"
 SUPERVISED = env.bool("WALLCHART_SUPERVISED", False)
+HALL_FILE = VAR_DIR / "hall"
 
 # Locks that the system takes back from whoever dies.
 LOCKS_DIR = VAR_DIR / "run"

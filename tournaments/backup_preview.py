@@ -72,7 +72,7 @@ def compared_event(name: str, there: int | None, here: int | None) -> Compared:
     if here is None:
         return Compared(name, said[0], said[1], "comes back")
     if here > there:
-        lost = counted(here - there, "log line")
+        lost = "log line" if here - there == 1 else f"{here - there} log lines"
         return Compared(name, said[0], said[1], f"loses the last {lost}", is_lost=True)
     return Compared(name, said[0], said[1], "goes on" if there > here else "stays as long")
 

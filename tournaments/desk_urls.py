@@ -17,6 +17,7 @@ from tournaments.views import (
     desk_enter,
     desk_free_games,
     desk_games,
+    desk_hall,
     desk_import,
     desk_installation,
     desk_judge_log,
@@ -65,6 +66,7 @@ urlpatterns = [
         "this_installation/restore/<str:name>/", desk_restore.restore_one, name="desk-restore-one"
     ),
     path("this_installation/restored/", desk_restore.restored, name="desk-restored"),
+    path("this_installation/hall/", desk_hall.hall_desk, name="desk-hall"),
     path("this_installation/accounts/", desk_accounts.accounts_desk, name="desk-accounts"),
     path(
         "this_installation/accounts/<int:number>/",

@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from pathlib import Path
 
 import django
 from django.conf import settings
@@ -13,9 +14,11 @@ from config import machine
 from config.env import BASE_DIR, VAR_DIR, env
 from config.up import hall, ready
 from config.up.children import ChildGaveUp
+from config.up.listening import EVERYWHERE, ONLY_HERE
 from config.up.ready import CannotStart
 from config.up.supervisor import Supervisor
 from config.up.telling import say
+from core.hall import let_in, lets_in
 from core.lifeline import follow_parent
 
 
@@ -27,7 +30,7 @@ def main() -> int:
     try:
         if options.follow_parent:
             follow_parent(os.getppid(), machine.lifeline())
-        _run(port=env.int("PORT", 8000, validate=Range(1, 65_535)), lan=env.bool("LAN", False))
+        _run(port=env.int("PORT", 8000, validate=Range(1, 65_535)), asked=env.bool("LAN", None))
     except EnvValidationError as mistake:
         say(f"The environment cannot be used: {mistake}", to=sys.stderr)
         return 1
@@ -47,26 +50,37 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _run(*, port: int, lan: bool) -> None:
-    host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104 - the hall's phones, only when asked for
+def _lets_in(setting: Path, *, asked: bool | None) -> bool:
+    """Return whether the hall is let in: as the start asks, else as it was set at the desk.
+
+    The processes to come are told by their environment.
+    """
+    lan = bool(lets_in(setting)) if asked is None else asked
+    if lets_in(setting) not in (None, lan):
+        let_in(setting, is_open=lan)
+    os.environ |= {"LAN": "1" if lan else "0", "WALLCHART_SUPERVISED": "1"}
+    return lan
+
+
+def _run(*, port: int, asked: bool | None) -> None:
     address = f"http://localhost:{port}/"
     for folder in (VAR_DIR / "run", VAR_DIR / "log"):
         folder.mkdir(parents=True, exist_ok=True)
-    with (
-        ready.lock_folder(VAR_DIR / "run" / "lock.sqlite3", address=address),
-        ready.open_port(host, port) as listener,
-    ):
-        supervisor = Supervisor(var_dir=VAR_DIR, listener=listener, address=(host, port))
-        supervisor.listen()
-        try:
-            supervisor.begin()
-            django.setup()
-            settings.BROKER.make_folders()
-            ready.prepare_database()
-            ready.leave_database()
-            _serve(supervisor, address, port=port, lan=lan)
-        finally:
-            supervisor.stop()
+    with ready.lock_folder(VAR_DIR / "run" / "lock.sqlite3", address=address):
+        lan = _lets_in(VAR_DIR / "hall", asked=asked)
+        host = EVERYWHERE if lan else ONLY_HERE
+        with ready.open_port(host, port) as listener:
+            supervisor = Supervisor(var_dir=VAR_DIR, listener=listener, address=(host, port))
+            supervisor.listen()
+            try:
+                supervisor.begin()
+                django.setup()
+                settings.BROKER.make_folders()
+                ready.prepare_database()
+                ready.leave_database()
+                _serve(supervisor, address, port=port, lan=lan)
+            finally:
+                supervisor.stop()
 
 
 def _serve(supervisor: Supervisor, address: str, *, port: int, lan: bool) -> None:

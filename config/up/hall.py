@@ -2,12 +2,12 @@
 
 import contextlib
 import io
-import socket
 import sys
 
 import segno
 
 from config.up.telling import say
+from core.hall import lan_address
 
 
 def show(port: int) -> None:
@@ -29,18 +29,3 @@ def qr_code(address: str) -> str:
     drawn = io.StringIO()
     segno.make_qr(address, error="m").terminal(out=drawn, compact=True)
     return drawn.getvalue()
-
-
-def lan_address() -> str | None:
-    """Return this machine's address in the local network; no packet is sent to find it.
-
-    A network without a way out, such as the laptop's own hotspot, is found by the machine's name.
-    """
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
-        probe.connect(("192.0.2.1", 9))
-        return str(probe.getsockname()[0])
-    with contextlib.suppress(OSError):
-        for address in socket.gethostbyname_ex(socket.gethostname())[2]:
-            if not address.startswith("127."):
-                return address
-    return None

@@ -6,6 +6,8 @@ import time
 
 AGAIN_FOR_S = 2.0
 BACKLOG = 1024
+ONLY_HERE = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - the hall's phones, only when asked for
 _GLANCE_S = 0.1
 
 

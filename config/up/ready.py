@@ -19,9 +19,6 @@ from config.up.listening import opened
 
 DIRECTOR = "director"
 
-# No letters or digits that a person reading from a screen takes for one another.
-_SYLLABLES = [first + vowel for first in "bdfghjkmnprstvz" for vowel in "aeiou"]
-
 
 class CannotStart(Exception):
     """Why Wallchart does not start, as one sentence for the person who typed the command."""
@@ -115,14 +112,11 @@ def first_login() -> tuple[str, str] | None:
     name = DIRECTOR
     while users.filter(username=name).exists():
         name = f"{DIRECTOR}{secrets.randbelow(10_000)}"
+    from core.accounts import readable_password  # noqa: PLC0415 - needs the apps to be loaded
+
     password = readable_password()
     users.create_superuser(name, None, password)
     return name, password
-
-
-def readable_password() -> str:
-    """Return a password to read aloud and type: four groups of letters, 49 bits of chance."""
-    return "-".join("".join(secrets.choice(_SYLLABLES) for _ in range(2)) for _ in range(4))
 
 
 def leave_database() -> None:

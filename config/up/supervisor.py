@@ -1,9 +1,10 @@
 """Starts the processes of one installation, keeps them up, and takes them down together."""
 
+import os
 import signal
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
 
@@ -12,8 +13,11 @@ from config.broker import Broker
 from config.log_files import rotate
 from config.up import ready
 from config.up.children import Child, ChildGaveUp, web_children, worker_children
-from config.up.listening import BACKLOG
+from config.up.listening import BACKLOG, EVERYWHERE, ONLY_HERE
+from config.up.restoring import Ground, put_back, settle
 from config.up.telling import note, say
+from config.up.wishes import Wishes
+from core.backup.asking import Wish
 
 START_S = 90.0
 STOP_S = 10.0
@@ -32,13 +36,8 @@ class Supervisor:
         self._logs, self._run = var_dir / "log", var_dir / "run"
         self._line = machine.lifeline()
         self._server: Child | None = None
-        self._web = web_children(
-            processes=machine.web_processes(),
-            listener=listener if machine.hands_sockets_on() else None,
-            address="{}:{}".format(*address),
-            logs=self._logs,
-            line=self._line,
-        )
+        self._wishes = Wishes(self._run, var_dir / "hall", is_open=address[0] == EVERYWHERE)
+        self._web = self._web_on(address[0])
         self._workers = worker_children(
             pool=machine.worker_pool(),
             schedule=self._run / "beat",
@@ -66,10 +65,7 @@ class Supervisor:
         It does not when told to stop before that. Raises ChildGaveUp when a part does not come up.
         """
         deadline = time.monotonic() + START_S
-        if machine.hands_sockets_on():
-            self._listener.listen(BACKLOG)
-        else:
-            self._listener.close()
+        self._open()
         if not self._start_broker(broker, deadline):
             return False
         for child in [*self._web, *self._workers]:
@@ -88,10 +84,64 @@ class Supervisor:
         return self._wait(lambda: ready.socket_answers(path), deadline, "The broker")
 
     def keep_up(self) -> None:
-        """Look after the children until told to stop."""
+        """Look after the children, and do what the desk asks for, until told to stop."""
+        settle(self._run)
         while not self._notes:
             self._look_after_all()
+            self._see_to(self._wishes.due(time.monotonic()))
             time.sleep(_GLANCE_S)
+
+    def _see_to(self, wished: Wish | bool | None) -> None:
+        """Put a backup back while nothing else runs, or answer the hall or this machine alone."""
+        if isinstance(wished, Wish):
+            self._tell(f"Putting {wished.name} back, as {wished.by} asked.")
+            self._take_down([*self._web, *self._workers], self._notes)
+            ground = Ground(self._run, self._logs / "restore.log", self._line, self._is_urgent)
+            try:
+                self._tell(put_back(wished, ground).told)
+            except OSError as problem:  # a disk that takes no word; what was done is done
+                self._tell(f"What came of it cannot be written: {problem}.")
+            for child in [*self._web, *self._workers]:
+                child.start()
+        elif wished is not None:
+            self._answer_on(EVERYWHERE if wished else ONLY_HERE)
+
+    def _answer_on(self, host: str) -> None:
+        """Answer on this address from now on; where that cannot be had, stay where we are.
+
+        What was asked is answered first. Whoever asks meanwhile waits, or asks again.
+        """
+        self._take_down(self._web, self._notes)
+        self._listener.close()
+        try:
+            self._listener = ready.open_port(host, self._port)
+        except ready.CannotStart as problem:
+            self._tell(str(problem))
+            host = self._wishes.refuse()
+            self._listener = ready.open_port(host, self._port)
+        os.environ["LAN"] = "1" if host == EVERYWHERE else "0"
+        self._web = self._web_on(host)
+        self._open()
+        for child in self._web:
+            child.start()
+        self._tell("Phones are let in." if host == EVERYWHERE else "Only this machine is let in.")
+
+    def _open(self) -> None:
+        """Let whoever comes wait at the socket; where it cannot be handed on, give it up."""
+        if machine.hands_sockets_on():
+            self._listener.listen(BACKLOG)
+        else:
+            self._listener.close()
+
+    def _web_on(self, host: str) -> list[Child]:
+        """Return the web processes that answer on an address of this machine."""
+        return web_children(
+            processes=machine.web_processes(),
+            listener=self._listener if machine.hands_sockets_on() else None,
+            address=f"{host}:{self._port}",
+            logs=self._logs,
+            line=self._line,
+        )
 
     def stop(self) -> None:
         """Take everything down: in good order within ten seconds, at once when told twice.
@@ -100,16 +150,23 @@ class Supervisor:
         """
         heard = self._notes
         self._listener.close()
-        for group in ([*self._web, *self._workers], [self._server] if self._server else []):
-            for child in group:
-                child.ask_to_stop()
-            deadline = time.monotonic() + STOP_S
-            while any(child.running() for child in group):
-                if time.monotonic() > deadline or self._notes > max(heard, 1):
-                    break
-                time.sleep(_GLANCE_S / 2)
-            for child in group:
-                child.sweep_up()
+        self._take_down([*self._web, *self._workers], heard)
+        self._take_down([self._server] if self._server else [], heard)
+
+    def _take_down(self, group: Sequence[Child], heard: int) -> None:
+        """Have these end in good order within ten seconds, at once when told more than `heard`."""
+        for child in group:
+            child.ask_to_stop()
+        deadline = time.monotonic() + STOP_S
+        while any(child.running() for child in group):
+            if time.monotonic() > deadline or self._notes > max(heard, 1):
+                break
+            time.sleep(_GLANCE_S / 2)
+        for child in group:
+            child.sweep_up()
+
+    def _is_urgent(self) -> bool:
+        return self._notes > 1
 
     def _take_note(self, _signal: int, _frame: FrameType | None) -> None:
         self._notes += 1

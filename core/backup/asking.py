@@ -46,6 +46,11 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 _Word = TypeVar("_Word", Wish, Outcome)
 
 
+def backup_name(at: datetime, why: str = "wallchart") -> str:
+    """Returns the name of the file of a backup; `at` is in the zone of whoever reads it."""
+    return f"{why}-{at:%Y-%m-%d-%H%M%S}.backup"
+
+
 def leave_wish(folder: Path, wish: Wish) -> None:
     """Leaves a wish for the supervisor. Raises UserError while another one is being done."""
     found = outcome_in(folder)
@@ -55,10 +60,23 @@ def leave_wish(folder: Path, wish: Wish) -> None:
 
 
 def take_wish(folder: Path) -> Wish | None:
-    """Takes the wish that was left, if any: it is done once, whatever comes of it."""
+    """Takes the wish that was left, if any, and leaves word that it is being done.
+
+    It is taken once, whatever comes of it; on a disk that takes no word it is not done.
+    """
     found = _read(folder / WISH, Wish)
+    try:
+        if found is not None:
+            leave_outcome(folder, begun(found))
+    except OSError:
+        found = None
     (folder / WISH).unlink(missing_ok=True)
     return found
+
+
+def begun(wish: Wish) -> Outcome:
+    """Returns how a wish stands that is being done."""
+    return Outcome(name=wish.name, by=wish.by, asked_at=wish.asked_at, state="runs")
 
 
 def leave_outcome(folder: Path, outcome: Outcome) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.db import connections
 
+from core.backup.asking import backup_name
 from core.backup.making import Report, write_backup
 from core.jobs import Progress, enqueue, job_kind
 from core.models import Job
@@ -24,11 +25,6 @@ def ask_to_back_up(folder: Path, at: datetime, *, asked_by: str = "") -> Job:
     """Queues writing a backup into a folder, under a name that tells when it was asked for."""
     arguments = {"folder": str(folder), "name": backup_name(at)}
     return enqueue(BACKUP, SUBJECT, arguments, asked_by=asked_by)
-
-
-def backup_name(at: datetime, why: str = "wallchart") -> str:
-    """Returns the name of the file of a backup; `at` is in the zone of whoever reads it."""
-    return f"{why}-{at:%Y-%m-%d-%H%M%S}.backup"
 
 
 @job_kind(BACKUP, "Backup")

@@ -25,6 +25,7 @@ WRITES_WITHOUT_COMMAND: dict[str, str] = {
     "desk-accounts": "accounts belong to no event; who added one stands in the program's log",
     "desk-account": "accounts belong to no event; who changed one stands in the program's log",
     "desk-installation": "makes, and removes, copies of everything; nothing in them changes",
+    "desk-hall": "has this machine answer on other addresses, which is a setting of this machine",
     "desk-restore": "keeps the copy that was sent; nothing is put back by that",
     "desk-restore-one": "asks the supervisor to replace the whole database, journals and all",
     "desk-rate": "asks for a job; what it computes is derived from the results",

@@ -9,7 +9,8 @@ async function look() {
   try {
     const answer = await fetch(window.location.href, { cache: "no-store" });
     if (answer.ok && !answer.headers.has("Refresh")) {
-      window.location.reload();
+      // Not reload(), which would send again what this page answered to.
+      window.location.replace(window.location.href);
       return;
     }
   } catch {

@@ -8,7 +8,7 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from core.accounts import Role
 
 WHAT_IT_MAY: dict[Role, str] = {
-    Role.DIRECTOR: "Director: makes events, and directs those that are his or hers",
+    Role.DIRECTOR: "Director: makes events of their own and directs them",
     Role.OPERATOR: "Operator: directs every event, and runs this installation",
     Role.MEMBER: "Member: looks for words, and directs nothing",
 }

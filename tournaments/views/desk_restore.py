@@ -14,8 +14,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from core.backup.archive import PIECE, BackupRefused
-from core.backup.asking import Wish, leave_wish, outcome_in
-from core.backup.job import backup_name
+from core.backup.asking import Wish, backup_name, leave_wish, outcome_in
 from core.backup.kept import backup_path, kept_backups, take_in
 from core.errors import UserError
 from core.models import JournalEntry
@@ -27,7 +26,7 @@ from tournaments.views.desk_access import for_operator
 
 QUIET = timedelta(minutes=1)
 """How long nobody may have entered anything, so that no slip is lost that is on its way."""
-AGAIN_S = 30
+AGAIN_S = 8
 
 log = structlog.get_logger(__name__)
 

@@ -28,14 +28,18 @@ def test_nobody_but_the_director_is_told(name: str) -> None:
     event_with_list()
     open_judge()
     client = signed_in(name) if name else Client()
-    assert b"LAN=1" not in client.get(desk("judge", "door")).content
+    assert b"other devices" not in client.get(desk("judge", "door")).content
 
 
 @pytest.mark.parametrize(
     ("host", "lan", "said"),
     [
-        ("localhost:8000", False, "start it with: python3 start.py up LAN=1"),
-        ("localhost:8000", True, "Come by the address that was printed"),
+        (
+            "localhost:8000",
+            False,
+            "An operator lets other devices in: This installation",
+        ),
+        ("localhost:8000", True, "Come by its address in the hall’s network"),
         ("192.168.1.5:8000", True, "Scan the code"),
     ],
 )

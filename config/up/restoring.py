@@ -1,0 +1,100 @@
+"""A backup put back while nothing else runs, as the desk asked for it."""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+from django.conf import settings
+from django.utils import timezone
+
+from core.backup.asking import Outcome, Wish, backup_name, begun, leave_outcome, outcome_in
+from core.lifeline import start_tied
+
+_GLANCE_S = 0.1
+_FAULT = "This is a fault of the program; {log} tells more."
+_STAYED = "Everything is as it was before."
+_INTERRUPTED = (
+    "Wallchart was ended while it put the backup back, so either all of it is here or none of it:"
+    " look at the events, and ask again if it is none."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Where word is left, where output goes, what ties processes, and whether to end at once."""
+
+    word: Path
+    log: Path
+    line: str
+    is_urgent: Callable[[], bool]
+
+
+def put_back(wish: Wish, ground: Ground) -> Outcome:
+    """Backs up what is here, puts a backup back, and returns what came of it; it is left as word.
+
+    Both are done by programs of their own, in one transaction: where the second fails, or is ended,
+    the database is as it was.
+    """
+    outcome = begun(wish)
+    backups = Path(settings.BACKUPS_DIR)
+    before = backup_name(timezone.localtime(), "before")
+    wrong = _manage(["backup", str(backups / before)], ground)
+    if wrong:
+        ended = _failed(outcome, f"What is here could not be backed up first. {wrong} {_STAYED}")
+    else:
+        outcome = msgspec.structs.replace(outcome, before=before)
+        wrong = _manage(["restore", str(backups / wish.name), "--force"], ground)
+        told = f"Everything is as it was when {wish.name} was made."
+        ended = (
+            _failed(outcome, f"{wrong} {_STAYED}")
+            if wrong
+            else msgspec.structs.replace(outcome, state="done", told=told)
+        )
+    leave_outcome(ground.word, ended)
+    return ended
+
+
+def settle(word: Path) -> None:
+    """Says so where the last program ended in the middle of putting a backup back."""
+    found = outcome_in(word)
+    if found is not None and found.state == "runs":
+        leave_outcome(word, _failed(found, _INTERRUPTED))
+
+
+def _failed(outcome: Outcome, told: str) -> Outcome:
+    return msgspec.structs.replace(outcome, state="failed", told=told)
+
+
+def _manage(words: Sequence[str], ground: Ground) -> str:
+    """Runs a command of the console and returns what was wrong, empty where nothing was."""
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), *words, "--json"]
+    try:
+        with ground.log.open("ab") as output:
+            start = output.tell()
+            tied = start_tied(command, output=output, line=ground.line, folder=settings.BASE_DIR)
+            while tied.running() and not ground.is_urgent():
+                time.sleep(_GLANCE_S)
+            tied.end_now()
+    except (OSError, subprocess.SubprocessError) as failure:
+        return f"{failure}."
+    if tied.process.returncode == 0:
+        return ""
+    with ground.log.open("rb") as log:
+        log.seek(start)
+        return _said(log.read()) or _FAULT.format(log=ground.log)
+
+
+def _said(output: bytes) -> str:
+    """Returns the sentence of the refusal among what a command wrote, empty where there is none."""
+    for line in reversed(output.splitlines()):
+        try:
+            told = json.loads(line)["error"]["message"]
+        except (ValueError, KeyError, TypeError):
+            continue
+        return str(told)
+    return ""
