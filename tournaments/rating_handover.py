@@ -22,7 +22,7 @@ from ratings.recompute_job import ask_to_recompute
 from ratings.recording import record_event, remove_event
 from ratings.selectors.openings import Openings
 from ratings.systems.career import EventCards
-from ratings.systems.registry import ALIASES, LOCAL_CLUB, counts_as
+from ratings.systems.registry import ALIASES, LOCAL_CLUB, counts_as, first_form, is_counted
 from tournaments.commands.event import CloseEvent
 from tournaments.models import Division, Tournament
 from tournaments.pages.addresses import division_path
@@ -127,8 +127,7 @@ class _Event:
         ]
 
     def _is_ruled_in(self, rating_list: RatingList, division: Division) -> bool:
-        system = division.rating_system
-        if ALIASES.get(system, system) not in rating_list.counts:
+        if not is_counted(division.rating_system, rating_list.counts):
             return False
         if rating_list.rulesets and division.ruleset not in rating_list.rulesets:
             return False
@@ -192,10 +191,16 @@ def _record(
 
 
 def _system_in(rating_list: RatingList, division: Division) -> str:
-    """Returns the variant of the list's system that rates a division, empty for the system."""
-    own = division.rating_system
-    is_local = own.endswith(LOCAL_CLUB) and own != rating_list.system
-    return own if is_local and counts_as(own) == counts_as(rating_list.system) else ""
+    """Returns the form of the list's system that rates a division, empty for the system itself.
+
+    That is its variant for local club events, or the one by which was rated on the day.
+    """
+    own, system = division.rating_system, rating_list.system
+    is_local = own.endswith(LOCAL_CLUB)
+    same = first_form(counts_as(own)) == first_form(counts_as(system))
+    if not same or ALIASES.get(own, own) == system:
+        return ""
+    return own if is_local or counts_as(own) != counts_as(system) else ""
 
 
 def _remarks(rating_list: RatingList, sheet: Sheet, cards: EventCards) -> Iterator[str]:

@@ -26,6 +26,7 @@ from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResul
 from tournaments.commands.roster import AddRoster
 from tournaments.commands.rounds import PublishRound, RecordStart
 from tournaments.models import Division
+from tournaments.pairing.terms.presets import preset_rules
 from tournaments.rehearsal_terms import NO_TERMS, OTHERWISE, PairingTerms
 from tournaments.selectors.sheet import BoardLine, SeatLine, Sheet, load_sheet
 from tournaments.selectors.standings import standings_after
@@ -181,7 +182,9 @@ class _Run:
         self._give(CheckIn(**self._place, here=tuple(here), not_here=tuple(late)))
         entered = sorted(sheet.entries.values(), key=lambda entry: entry.key)
         numbers = {key: entry.number for key, entry in zip(division.keys, entered, strict=False)}
-        for command in division.terms.commands(numbers, self._place):
+        for command in division.terms.commands(
+            numbers, self._place, preset_rules(division.ruleset)
+        ):
             self._give(command)
 
     def play(self, number: int) -> None:

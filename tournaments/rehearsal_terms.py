@@ -13,7 +13,7 @@ from tournaments.commands.planning import PlanPairing, planned_rounds
 from tournaments.models import Division
 from tournaments.pairing.plans.plan import PlanRow, renamed_plan, row_of
 from tournaments.pairing.terms.conditions import Condition, conditions_from_values
-from tournaments.pairing.terms.rules import USUAL_RULES, PairingRules, rules_from_values
+from tournaments.pairing.terms.rules import PairingRules, rules_from_values
 from tournaments.selectors.planned import plan_of
 
 OTHERWISE = "swiss"
@@ -22,11 +22,14 @@ OTHERWISE = "swiss"
 
 @dataclass(frozen=True, slots=True)
 class PairingTerms:
-    """How a division is to be paired, with its entries by their keys."""
+    """How a division is to be paired, with its entries by their keys.
+
+    `rules` None are those of the rule set.
+    """
 
     plan: tuple[PlanRow, ...] = ()
     conditions: tuple[Condition, ...] = ()
-    rules: PairingRules = USUAL_RULES
+    rules: PairingRules | None = None
 
     @classmethod
     def of(cls, division: Division) -> PairingTerms:
@@ -41,11 +44,14 @@ class PairingTerms:
         """Returns what `PairRound` is told for a round: to follow the plan, or a method."""
         return OTHERWISE if row_of(self.plan, number) is None else ""
 
-    def commands(self, numbers: Mapping[int, int], place: Mapping[str, Any]) -> Iterator[Command]:
+    def commands(
+        self, numbers: Mapping[int, int], place: Mapping[str, Any], preset: PairingRules
+    ) -> Iterator[Command]:
         """Yields the commands that give another division these terms.
 
         `numbers` are those of the entries there, by the keys here; a condition on somebody who is
-        not there is left out. `place` has the fields that say which division that is.
+        not there is left out. `place` has the fields that say which division that is, which was
+        made with the rules `preset`.
         """
         if self.plan:
             rows = tuple(map(planned_rounds, renamed_plan(self.plan, numbers)))
@@ -55,7 +61,7 @@ class PairingTerms:
                 two = None if held.two is None else numbers[held.two]
                 said = {**asdict(held), "one": numbers[held.one], "two": two}
                 yield SetCondition(**place, **said)
-        if self.rules != USUAL_RULES:
+        if self.rules is not None and self.rules != preset:
             until = self.rules.team_mates_until or 0
             yield ChangePairingRules(**place, **{**asdict(self.rules), "team_mates_until": until})
 

@@ -87,126 +87,110 @@ class RuleSet:
     dated: str
     note: str = ""
 
-    base_time_s: int = _whole(1500, "Time of each player", 1, 86400)
-    increment_s: int = _whole(0, "Time added after each turn", 0, 600)
-    grace_minutes: int = _whole(0, "How long a start is held for a late player", 0, 120)
-    overtime_unit_s: int = _whole(60, "Length of one unit of overtime", 1, 600)
-    overtime_points: int = _whole(10, "Points lost for each unit of overtime", 0, 100)
-    overtime_rounding: str = _choice("How a part of a unit counts", "ceil", "floor")
+    base_time_s: int = _whole(1500, "Time for each player", 1, 86400)
+    increment_s: int = _whole(0, "Time added after every turn", 0, 600)
+    grace_minutes: int = _whole(0, "How long a game waits for a late player", 0, 120)
+    overtime_unit_s: int = _whole(60, "Overtime is counted in steps of", 1, 600)
+    overtime_points: int = _whole(10, "Each step of overtime costs", 0, 100)
+    overtime_rounding: str = _choice("A step that has only begun", "ceil", "floor")
     overtime_max_minutes: int | None = _whole(
-        10, "Overtime that ends the game; none means no limit", 0, 120, optional=True
+        10, "Overtime that ends the game", 0, 120, optional=True
     )
-    overtime_limit_when: str = _choice(
-        "Whether the limit is broken by using it up or by exceeding it", "exceeded", "reached"
-    )
+    overtime_limit_when: str = _choice("The limit is broken", "exceeded", "reached")
     overtime_at_limit: str = _choice(
-        "What happens at the limit: the game is lost, or the penalty stops growing",
+        "At the limit",
         "lose_game",
         "stop_counting",
     )
-    overtime_limit_margin: int = _whole(
-        50, "Least margin of a game that is lost at the overtime limit", 0, 1000
-    )
+    overtime_limit_margin: int = _whole(50, "A game lost at the limit is lost by at least", 0, 1000)
 
     challenge_type: str = _choice(
-        "What a failed challenge costs", "double", "single", "points", "triple", "void"
+        "A wrong challenge costs", "double", "single", "points", "triple", "void"
     )
-    challenge_points: int = _whole(5, "Points of a failed challenge of type points", 0, 100)
-    challenge_per: str = _choice("What the points are counted for", "word", "play")
-    challenge_direction: str = _choice(
-        "Where the points of a failed challenge go", "bonus_to_player", "debit_challenger"
-    )
+    challenge_points: int = _whole(5, "If it costs points, how many", 0, 100)
+    challenge_per: str = _choice("Counted for", "word", "play")
+    challenge_direction: str = _choice("The points are", "bonus_to_player", "debit_challenger")
 
     hold_limit_s: int | None = _whole(
         None,
-        "How long a play may be held; none means as long as one's clock runs",
+        "How long a play may be held",
         0,
         600,
         optional=True,
     )
     courtesy_draw_s: int | None = _whole(
-        15, "When the opponent may draw during a hold; none means never", 0, 600, optional=True
+        15, "During a hold, the opponent may draw after", 0, 600, optional=True
     )
-    score_ends_challenge: bool = _yes_no(
-        False, "An opponent who writes the score of a play down can no longer challenge it"
-    )
+    score_ends_challenge: bool = _yes_no(False, "Writing the score down gives up the challenge")
     record_checks_words: bool = _yes_no(
-        False, "Players who type a record are told at once which words the lexicon does not have"
+        False, "Players who type a game are told at once which words are not in the lexicon"
     )
 
     rack_size: int = _whole(7, "Tiles on a rack", 1, 15)
-    bingo_tiles: int = _whole(7, "Tiles that a bingo takes at least", 1, 15)
+    bingo_tiles: int = _whole(7, "Fewest tiles in a bingo", 1, 15)
     bingo_points: tuple[int, ...] = _stated(
         (50,),
         "wholes",
-        "Points of a bingo of so many tiles, of one more, ...; the last value repeats",
+        "Bonus for a bingo; for one tile more, and so on",
         minimum=0,
         maximum=1000,
     )
-    exchange_min_bag: int = _whole(7, "Tiles that must be in the bag for an exchange", 0, 100)
-    scoreless_limit: int = _whole(
-        6, "Successive scoreless turns of both players that end a game", 1, 100
-    )
+    exchange_min_bag: int = _whole(7, "Fewest tiles in the bag for an exchange", 0, 100)
+    scoreless_limit: int = _whole(6, "Scoreless turns in a row that end a game", 1, 100)
     scoreless_counts: tuple[str, ...] = _stated(
-        SCORELESS_TURNS, "several", "Which turns are scoreless", choices=SCORELESS_TURNS
+        SCORELESS_TURNS, "several", "Turns that count as scoreless", choices=SCORELESS_TURNS
     )
-    end_bonus: str = _choice(
-        "What the player who goes out gets", "double_opponent_rack", "plus_minus"
-    )
+    end_bonus: str = _choice("Going out earns", "double_opponent_rack", "plus_minus")
     stalemate_penalty: str = _choice(
-        "What a game without an out-play costs each player", "own_rack_once", "none"
+        "If nobody goes out, each player loses", "own_rack_once", "none"
     )
 
     start_mode: str = _choice(
-        "Who starts: fewer firsts then more seconds, the lower balance, or always a draw",
+        "Who starts",
         "naspa",
         "balance",
         "draw",
     )
-    start_tie: str = _choice("How an equal claim to start is settled", "assign", "draw")
-    final_draw: bool = _yes_no(False, "Equal claims in the last round are always drawn")
+    start_tie: str = _choice("If both have an equal claim", "assign", "draw")
+    final_draw: bool = _yes_no(False, "In the last round, equal claims are always drawn")
     forfeit_loss_counts: ForfeitLossCounts = _choice(  # noqa: RUF009 - a field, as the others are
-        "Whether an absentee's forfeits count as first, second, first, ...", "alternate", "ignore"
+        "A forfeit counts as a start for the absentee", "alternate", "ignore"
     )
 
-    bye_credit: str = _choice("What a bye is worth", "win", "tie")
+    bye_credit: str = _choice("A bye counts as", "win", "tie")
     bye_spread: int = _whole(50, "Spread of a bye", 0, 1000)
-    zero_bye_credit: str = _choice("What sitting out without an award is worth", "none", "tie")
-    forfeit_loss_spread: int = _whole(-50, "Spread of a forfeit for the absentee", -1000, 0)
-    forfeit_win_spread: int = _whole(50, "Spread of a forfeit for the opponent", 0, 1000)
-    forfeit_rated: bool = _yes_no(False, "A game that was never begun is rated")
-    left_game_spread: int = _whole(
-        -50, "Spread of leaving a game that has begun, added to any deficit", -1000, 0
-    )
-    left_game_rated: bool = _yes_no(True, "A game that was begun and then left is rated")
+    zero_bye_credit: str = _choice("Sitting out without a bye counts as", "none", "tie")
+    forfeit_loss_spread: int = _whole(-50, "Spread of a forfeit, for the absentee", -1000, 0)
+    forfeit_win_spread: int = _whole(50, "Spread of a forfeit, for the opponent", 0, 1000)
+    forfeit_rated: bool = _yes_no(False, "Games never begun are rated")
+    left_game_spread: int = _whole(-50, "Spread of leaving a game, on top of any deficit", -1000, 0)
+    left_game_rated: bool = _yes_no(True, "Games begun and then left are rated")
     missed_round_spread: int | None = _whole(
         -50,
-        "Spread of each round missed without an opponent; none means nothing",
+        "Spread of each round missed without an opponent",
         -1000,
         0,
         optional=True,
     )
     late_forfeit_remaining_s: int | None = _whole(
         None,
-        "A late player with less time left may forfeit; none means never",
+        "A late player may forfeit with less time left than",
         0,
         86400,
         optional=True,
     )
     late_compulsory_at_s: int = _whole(
-        0, "Time left at which the game of a late player is forfeited", 0, 86400
+        0, "A late player has to forfeit with this much time left", 0, 86400
     )
-    late_forfeit_margin: int = _whole(50, "Margin of a game forfeited for lateness", 0, 1000)
+    late_forfeit_margin: int = _whole(50, "Margin of a forfeit for lateness", 0, 1000)
 
-    spread_cap: tuple[int, ...] = _caps(
-        "Largest spread of a game, round by round; the last value repeats"
-    )
+    spread_cap: tuple[int, ...] = _caps("Most spread a game can count for, round by round")
     standings_spread_cap: tuple[int, ...] = _caps(
-        "The same for a second table only, beside the uncapped one"
+        "Cap of a second column only, beside the uncapped spread"
     )
     sum_before_spread: bool = _yes_no(False, "Total score ranks before spread")
     rating_system: str = _stated("naspa", "text", "Key of the rating system; empty is unrated")
-    seats_per_round: int = _whole(1, "Seats that an entry takes in a round", 1, 10)
+    seats_per_round: int = _whole(1, "Seats an entry takes in a round", 1, 10)
 
 
 _CHECK_WESPA = "Check against WESPA 5.1 (2024)."

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from datetime import date
 from typing import Protocol
 
 from ratings.systems.coco import Coco
@@ -126,6 +128,52 @@ def local_club_variant(key: str) -> str:
     if variant not in SYSTEMS:
         raise RatingError("system.local_club", system=key)
     return variant
+
+
+@dataclass(frozen=True, slots=True)
+class Era:
+    """A system while an association rates by it; `since` is None where only one is known."""
+
+    key: str
+    since: date | None
+
+
+# The day of 2024 on which NASPA changed over is in no source that we have: its first one is taken.
+_ERAS = {
+    "naspa": (Era("naspa", date(2009, 7, 1)), Era("naspa2024", date(2024, 1, 1))),
+    "naspa-csw": (Era("naspa-csw", date(2009, 7, 1)), Era("naspa2024-csw", date(2024, 1, 1))),
+}
+
+
+def in_force_on(key: str, day: date) -> Era:
+    """Return by what is rated on a day where the system `key` is asked for, in its present form.
+
+    Before the first form that is installed it is that one.
+    """
+    eras = _ERAS.get(key, (Era(key, None),))
+    begun = [era for era in eras if era.since is None or era.since <= day]
+    return begun[-1] if begun else eras[0]
+
+
+def first_form(key: str) -> str:
+    """Return the key under which a system began: that of 2009 for the one of 2024.
+
+    A variant for local club events stays one.
+    """
+    known = ALIASES.get(key, key)
+    base = known.removesuffix(LOCAL_CLUB)
+    for first, eras in _ERAS.items():
+        if base in {era.key for era in eras}:
+            return first + known.removeprefix(base)
+    return known
+
+
+def is_counted(key: str, counted: Collection[str]) -> bool:
+    """Return whether a division rated by `key` counts where these systems do.
+
+    Who counts a system counts the form that an association gave it later.
+    """
+    return ALIASES.get(key, key) in counted or first_form(key) in counted
 
 
 def is_estimate(system: RatingSystem) -> bool:

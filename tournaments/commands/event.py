@@ -16,17 +16,23 @@ from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
 from core.models import JournalEntry
 from games.engine.rulesets import RuleSetError, ruleset, with_overrides
 from ratings.systems.registry import SYSTEMS
+from ratings.wording import system_name
 from tournaments.commands.base import (
     DivisionCommand,
     EventCommand,
     find_tournament,
     must_be_open,
 )
+from tournaments.commands.following import followed, followed_by_date
 from tournaments.models import Division, Tournament
+from tournaments.pairing.terms.presets import preset_rules
+from tournaments.pairing.terms.rules import rules_to_values
 from tournaments.rules.lexicon import must_suit_ratings
 from tournaments.rules.open_ends import open_ends
 from tournaments.rules.permissions import CREATE, founder
+from tournaments.rules.rating_system import usual_system
 from tournaments.rules.round_states import TABLE, check
+from tournaments.rules.rule_presets import preset_name
 from tournaments.rules.wording import ruleset_sentence
 from tournaments.selectors.lexicon import chosen_of, second_of
 from tournaments.selectors.play import last_round, latest_state
@@ -148,7 +154,10 @@ class CreateEvent(EventCommand):
 @register
 @dataclass(frozen=True, kw_only=True)
 class DateEvent(EventCommand):
-    """Says on which day an event begins: where it stands in the lists that rate it."""
+    """Says on which day an event begins: where it stands in the lists that rate it.
+
+    The divisions whose rating system followed from the day before follow the new one, as a fact.
+    """
 
     code = "event.dated"
     starts_on: date
@@ -156,18 +165,31 @@ class DateEvent(EventCommand):
     def apply(self, work: Work) -> Row:
         event = find_tournament(self.event)
         must_be_open(event)
+        follow = work.facts.decide(
+            "rating_systems",
+            lambda: followed_by_date(event, self.starts_on),
+            unsaid=dict[str, str](),
+        )
         if not work.ledger.update(event, starts_on=self.starts_on):
             raise Refused("Nothing would change.", code="nothing_changed", field="starts_on")
-        return {}
+        for division in event.divisions.filter(name__in=follow):
+            work.ledger.update(division, rating_system=follow[division.name])
+        return {"rating_systems": follow}
 
     def sentence(self, answer: Row) -> str:
-        return f"First day of the event: {self.starts_on}"
+        systems = answer.get("rating_systems", {})
+        told = [f"division {name} rated by {system_name(key)}" for name, key in systems.items()]
+        return "; ".join([f"First day of the event: {self.starts_on}", *told])
 
 
 @register
 @dataclass(frozen=True, kw_only=True)
 class CreateDivision(EventCommand):
-    """Makes a division under a rule set, with its own values for single parameters."""
+    """Makes a division under a rule set, with its own values for single parameters.
+
+    Prizes and Gibsons begin as the rule set has them, and the rating system as it follows from the
+    rule set and the day of the event where none is given; both are facts.
+    """
 
     code = "division.created"
     name: str
@@ -184,8 +206,13 @@ class CreateDivision(EventCommand):
                 f"Division {self.name} exists already.", code="division.taken", field="name"
             )
         check_rules(self.ruleset, self.overrides, "")
-        system = work.facts.decide("rating_system", self._system)
+        system = work.facts.decide("rating_system", lambda: self._system(event))
         must_be_installed(system)
+        rules = work.facts.decide(
+            "pairing_rules",
+            lambda: rules_to_values(preset_rules(self.ruleset)),
+            unsaid=dict[str, Any](),
+        )
         division = new_division(
             event,
             self.name,
@@ -194,15 +221,14 @@ class CreateDivision(EventCommand):
             ruleset=self.ruleset,
             overrides=dict(self.overrides),
             rating_system=system,
+            pairing_rules=rules,
         )
         work.ledger.create(division)
         return {"division": self.name}
 
-    def _system(self) -> str:
+    def _system(self, event: Tournament) -> str:
         chosen = self.rating_system
-        preset = ruleset(self.ruleset).rating_system
-        # A preset may name a system that is not installed; the division is then unrated.
-        return chosen if chosen is not None else preset if preset in SYSTEMS else ""
+        return usual_system(self.ruleset, event).key if chosen is None else chosen
 
     def sentence(self, answer: Row) -> str:
         return f"Division {self.name} made: {self.planned_rounds} rounds, rules {self.ruleset}"
@@ -213,6 +239,9 @@ class CreateDivision(EventCommand):
 class ChangeRules(DivisionCommand):
     """Changes a division's rules, rounds or rating system; a field left out stays.
 
+    With another rule set, the rating system and the rules of pairing that followed from the one
+    before follow the new one, as facts; what somebody chose stays.
+
     Where only the number of rounds changes once play has begun, the question says what follows from
     that and not what the table says of rules.
     """
@@ -221,11 +250,12 @@ class ChangeRules(DivisionCommand):
     planned_rounds: int | None = None
     overrides: Mapping[str, Any] | None = None
     rating_system: str | None = None
+    ruleset: str | None = None
 
     def apply(self, work: Work) -> Row:
         division = self.find_division()
         state = latest_state(division)
-        only_rounds = self.overrides is None and self.rating_system is None
+        only_rounds = (self.overrides, self.rating_system, self.ruleset) == (None, None, None)
         check(self.code, state, confirmed=self.confirmed or only_rounds)
         changed: dict[str, Any] = {}
         if self.planned_rounds is not None:
@@ -234,16 +264,27 @@ class ChangeRules(DivisionCommand):
             changed["planned_rounds"] = self.planned_rounds
             if only_rounds and TABLE[self.code][state].kind == "confirm":
                 self._ask_about_rounds(division, self.planned_rounds)
-        if self.overrides is not None:
-            check_rules(division.ruleset, self.overrides, division.rating_system)
-            changed["overrides"] = dict(self.overrides)
+        if self.overrides is not None or self.ruleset is not None:
+            changed |= self._rules(division)
+        if self.ruleset is not None:
+            changed |= work.facts.decide("followed", lambda: followed(division, str(self.ruleset)))
+            system = changed.get("rating_system", "") if self.rating_system is None else ""
+            must_suit_ratings(system, chosen_of(division), second_of(division))
         if self.rating_system is not None:
             must_be_installed(self.rating_system)
             must_suit_ratings(self.rating_system, chosen_of(division), second_of(division))
             changed["rating_system"] = self.rating_system
+        held = {name: getattr(division, name) for name in changed}
         if not work.ledger.update(division, **changed):
             raise Refused("Nothing would change.", code="nothing_changed")
-        return {"changed": sorted(changed)}
+        return {"changed": sorted(name for name in changed if changed[name] != held[name])}
+
+    def _rules(self, division: Division) -> dict[str, Any]:
+        """Returns the rule set and what differs from it, checked together."""
+        key = division.ruleset if self.ruleset is None else self.ruleset
+        own = division.overrides if self.overrides is None else dict(self.overrides)
+        check_rules(key, own, division.rating_system)
+        return {"ruleset": key, "overrides": own}
 
     def _ask_about_rounds(self, division: Division, planned: int) -> None:
         if not self.confirmed and planned != division.planned_rounds:
@@ -277,12 +318,14 @@ class ChangeRules(DivisionCommand):
 
     def sentence(self, answer: Row) -> str:
         parts = []
+        if self.ruleset is not None:
+            parts.append(f"rule set {preset_name(self.ruleset)}")
         if self.planned_rounds is not None:
             parts.append(f"{self.planned_rounds} rounds")
         if self.overrides is not None:
             parts.append(", ".join(f"{k} = {v}" for k, v in self.overrides.items()) or "no changes")
         if self.rating_system is not None:
-            parts.append(f"ratings by {self.rating_system or 'nobody'}")
+            parts.append(f"ratings by {system_name(self.rating_system) or 'nobody'}")
         return f"Rules of division {self.division} changed: {'; '.join(parts)}"
 
 

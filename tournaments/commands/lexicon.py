@@ -14,7 +14,9 @@ from lexicon.places import Chosen
 from lexicon.selectors.installed import Installed, installed, words_of
 from lexicon.selectors.judging import must_go_together
 from lexicon.words.files import FilesMissing
+from ratings.wording import system_name
 from tournaments.commands.base import DivisionCommand
+from tournaments.commands.following import followed_by_lexicon
 from tournaments.models import Division
 from tournaments.rules.lexicon import must_suit_ratings, said_against
 from tournaments.rules.round_states import TABLE, check
@@ -56,9 +58,14 @@ class ChooseLexicon(DivisionCommand):
         changed = [name for name, value in wanted.items() if getattr(division, name) != value]
         if not work.facts.are_recorded and {"lexicon_hash", "second_hash"} & set(changed):
             self._ask(TABLE[self.code][state].text, *chosen["against"])
+        system = work.facts.decide(
+            "rating_system", lambda: followed_by_lexicon(division, self.lexicon), unsaid=""
+        )
+        if system:
+            wanted["rating_system"] = system
         if not work.ledger.update(division, **wanted):
             raise Refused("Nothing would change.", code="nothing_changed", field="lexicon")
-        return {"against": chosen["against"], "changed": changed}
+        return {"against": chosen["against"], "changed": changed, "rating_system": system}
 
     def _frozen(self, division: Division) -> dict[str, Any]:
         """Returns the hashes of both lists, and what is said against them; Refused for no list."""
@@ -145,6 +152,8 @@ class ChooseLexicon(DivisionCommand):
             said += f", second opinion {self.second_opinion}"
         if self.closes_word_tools or "closes_word_tools" in answer["changed"]:
             said += f", {tools}"
+        if answer.get("rating_system"):
+            said += f", rated by {system_name(answer['rating_system'])}"
         against = " ".join(answer["against"])
         return f"{said}. Confirmed although: {against}" if against else said
 

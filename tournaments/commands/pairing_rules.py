@@ -44,6 +44,7 @@ class ChangePairingRules(DivisionCommand):
     team_mates_until: int | None = None
     places: int | None = None
     classes: tuple[tuple[str, int], ...] | None = None
+    class_prizes: int | None = None
     gibson_pairs_out: bool | None = None
     gibson_spread: tuple[int, ...] | None = None
     gibson_equality: bool | None = None
@@ -92,6 +93,8 @@ def _check_rules(rules: PairingRules) -> None:
     """Raises Refused, naming the field, for rules of pairing that no division can have."""
     if not 0 <= rules.places <= MOST_PLACES:
         raise _wrong("places", f"There can be 0 to {MOST_PLACES} places with a prize.")
+    if not 0 <= rules.class_prizes <= MOST_PLACES:
+        raise _wrong("class_prizes", f"A class can have 0 to {MOST_PLACES} prizes.")
     _check_classes(rules)
     _check_gibson(rules)
 

@@ -159,6 +159,11 @@ class CommandForm(forms.Form):
         }
         return {name: value for name, value in found.items() if name in fields and value}
 
+    @cached_property
+    def back(self) -> frozenset[str]:
+        """The names of the rules that were ticked to go back to the rule set's."""
+        return frozenset(self._typed.getlist("back"))
+
     @property
     def idempotency_key(self) -> str:
         """The idempotency key of what was sent."""
@@ -250,4 +255,5 @@ def tell_browser(form: forms.Form) -> None:
 
 
 def _is_chosen(field: forms.BoundField) -> bool:
-    return isinstance(field.field.widget, forms.Select) and bool(field.value())
+    widget = field.field.widget
+    return isinstance(widget, forms.Select | forms.RadioSelect) and bool(field.value())

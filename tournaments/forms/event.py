@@ -7,10 +7,14 @@ from functools import cached_property
 from typing import Any
 
 from django import forms
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.http import urlencode
 from django.utils.text import slugify
 
 from games.engine.rulesets import RULESETS, ruleset
 from ratings.systems.registry import SYSTEMS
+from ratings.wording import system_name
 from tournaments.commands.event import (
     ChangeRules,
     CloseEvent,
@@ -20,10 +24,22 @@ from tournaments.commands.event import (
     ReopenEvent,
 )
 from tournaments.forms.base import CommandForm
-from tournaments.forms.rule_fields import add_rule_fields, overrides_from, rule_field_names
+from tournaments.forms.rule_fields import (
+    ALL,
+    RuleGroup,
+    add_rule_fields,
+    overrides_from,
+    rule_field_names,
+    rule_groups,
+)
 from tournaments.models import Division
+from tournaments.pairing.terms.rules import rules_from_values
+from tournaments.rules.condition_wording import gibsons_line, prizes_line
+from tournaments.rules.lexicon import lexicon_words
 from tournaments.rules.open_ends import OpenEnd, open_ends
+from tournaments.rules.rating_system import UsualSystem, usual_system
 from tournaments.rules.round_states import CLOSED
+from tournaments.rules.rule_presets import preset_choices
 from tournaments.selectors.linking import Unlinked, unlinked
 
 USUAL, UNRATED = "usual", "unrated"
@@ -70,76 +86,134 @@ class DateEventForm(CommandForm):
         return {"starts_on": self.where.the_event.starts_on}
 
 
+class PresetField(forms.ChoiceField):
+    """The rule set of a division: each with one line that says what it means."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            choices=[
+                (key, format_html('<span>{} <span class="hint">{}</span></span>', name, line))
+                for key, name, line in preset_choices()
+            ],
+            label="Rule set",
+            widget=forms.RadioSelect(attrs={"class": "presets"}),
+            **kwargs,
+        )
+
+
 class CreateDivisionForm(CommandForm):
-    """Makes a division under a rule set, with its own values for single rules."""
+    """Makes a division under a rule set; single rules are changed once it is there."""
 
     command_class = CreateDivision
-    fold_title = "Rules of this division that differ from the rule set"
+    unmarked = ("rating_system",)
     name = forms.CharField(max_length=30, label="Name of the division", help_text="for example A")
     planned_rounds = forms.IntegerField(min_value=1, max_value=200, label="Rounds")
-    ruleset = forms.ChoiceField(label="Rule set")
+    ruleset = PresetField()
     rating_system = forms.ChoiceField(required=False, label="Ratings")
 
     def prepare(self) -> None:
-        self.folded = rule_field_names()
-        self.fields["ruleset"].choices = [  # type: ignore[attr-defined]
-            (key, f"{rules.edition} (bye {rules.bye_spread:+d})") for key, rules in RULESETS.items()
-        ]
-        self.fields["rating_system"].choices = [  # type: ignore[attr-defined]
-            (USUAL, "as the rule set says, where that system is installed"),
-            *SYSTEM_CHOICES,
-        ]
-        add_rule_fields(self, None, {})
+        usual = "As usual for the rule set and the day of the event"
+        self.offer("rating_system", [(USUAL, usual), *SYSTEM_CHOICES])
 
     def prefilled(self) -> Mapping[str, Any]:
-        return {"rating_system": USUAL}
+        last = self.where.the_event.divisions.order_by("-position").first()
+        return {"rating_system": USUAL, "ruleset": last.ruleset if last else "naspa"}
 
     def payload(self) -> dict[str, Any]:
-        given = self.cleaned_data
-        system = given["rating_system"]
+        system = self.cleaned_data["rating_system"]
         return {
-            "name": given["name"],
-            "planned_rounds": given["planned_rounds"],
-            "ruleset": given["ruleset"],
+            **{name: self.cleaned_data[name] for name in ("name", "planned_rounds", "ruleset")},
             "rating_system": None if system in ("", USUAL) else _chosen(system),
-            "overrides": overrides_from(given, ruleset(given["ruleset"])),
         }
 
 
 class ChangeRulesForm(CommandForm):
-    """Changes the number of rounds, or single rules of a division."""
+    """Changes the rule set of a division, single rules, its rounds or its ratings.
+
+    `shown` is the rule set that the fields were filled from: where its value still stands, that of
+    the rule set that is chosen holds. `back` names the rules that go back to the rule set's.
+    """
 
     command_class = ChangeRules
-    fold_title = "Rules of this division that differ from the rule set"
+    ruleset = PresetField(required=False)
     planned_rounds = forms.IntegerField(min_value=1, max_value=200, label="Rounds")
     rating_system = forms.ChoiceField(required=False, label="Ratings")
+    shown = forms.ChoiceField(
+        required=False, choices=[(key, key) for key in RULESETS], widget=forms.HiddenInput
+    )
 
     def prepare(self) -> None:
         division = self.where.the_division
-        held = division.rating_system
+        held, usual = division.rating_system, self._usual(division.ruleset)
         other = [] if held in ("", *SYSTEMS) else [(held, f"{held} (not installed here)")]
-        systems: Any = self.fields["rating_system"]
-        systems.choices = [*SYSTEM_CHOICES, *other]
+        follows = f"As usual: {system_name(usual.key) or 'not rated'}"
+        self.offer("rating_system", [(USUAL, follows), *SYSTEM_CHOICES, *other])
+        self.fields["rating_system"].help_text = usual.why
         self.folded = rule_field_names()
+        self.unmarked = ("ruleset", "rating_system", *self.folded)
         add_rule_fields(self, ruleset(division.ruleset), division.overrides)
 
     def prefilled(self) -> Mapping[str, Any]:
         division = self.where.the_division
+        held = division.rating_system
+        follows = held == self._usual(division.ruleset).key
         return {
             "planned_rounds": division.planned_rounds,
-            "rating_system": division.rating_system or UNRATED,
+            "rating_system": USUAL if follows else held or UNRATED,
+            "ruleset": division.ruleset,
+            "shown": division.ruleset,
         }
+
+    def rule_groups(self) -> list[RuleGroup]:
+        """Returns the rules in groups, and where what pairings keep to and the lexicon are said."""
+        division = self.where.the_division
+        rules = rules_from_values(division.pairing_rules)
+        slug, at = division.tournament.slug, urlencode({"division": division.name})
+        return [
+            *rule_groups(self, ruleset(division.ruleset), division.overrides, self.back),
+            RuleGroup(
+                "Gibsons and prizes",
+                f"{prizes_line(rules)} {gibsons_line(rules)}",
+                href=f"{reverse('desk-pairing-rules', args=(slug,))}?{at}",
+                link="Change prizes, Gibsons and byes",
+            ),
+            RuleGroup(
+                "Lexicon",
+                f"{lexicon_words(division) or 'None is chosen'}.",
+                href=f"{reverse('desk-choose-lexicon', args=(slug,))}?{at}",
+                link="Choose the lexicon",
+            ),
+        ]
+
+    @property
+    def all_back(self) -> bool | None:
+        """Whether every rule is to go back to the rule set's; None where none differs."""
+        return ALL in self.back if self.where.the_division.overrides else None
 
     def payload(self) -> dict[str, Any]:
         division, given = self.where.the_division, self.cleaned_data
-        overrides = overrides_from(given, ruleset(division.ruleset))
+        key = given["ruleset"] or division.ruleset
+        shown = ruleset(given["shown"] or division.ruleset)
+        overrides = overrides_from(given, ruleset(key), shown=shown, back=self.back)
         rounds = given["planned_rounds"]
-        system = _chosen(given["rating_system"]) if given["rating_system"] else None
+        system = self._system(key)
+        # Another rule set brings its ratings along unless some are named.
+        is_said = system != division.rating_system or key != division.ruleset
         return {
-            "rating_system": system if system != division.rating_system else None,
+            "rating_system": system if is_said else None,
             "planned_rounds": rounds if rounds != division.planned_rounds else None,
             "overrides": overrides if overrides != division.overrides else None,
+            "ruleset": key if key != division.ruleset else None,
         }
+
+    def _system(self, preset: str) -> str | None:
+        chosen = self.cleaned_data["rating_system"]
+        if not chosen:
+            return None
+        return self._usual(preset).key if chosen == USUAL else _chosen(chosen)
+
+    def _usual(self, preset: str) -> UsualSystem:
+        return usual_system(preset, self.where.the_event, self.where.the_division.lexicon)
 
 
 def _chosen(system: str) -> str:

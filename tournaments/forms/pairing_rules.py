@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django import forms
@@ -11,14 +11,37 @@ from django.core.exceptions import ValidationError
 
 from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.forms.base import CommandForm
+from tournaments.forms.rule_fields import ALL, RuleGroup, RuleLine
+from tournaments.pairing.terms.presets import preset_rules
 from tournaments.pairing.terms.rules import PairingRules, rules_from_values
 from tournaments.rules.condition_wording import (
     BYE_POLICIES,
     TEAM_MATES,
+    byes_line,
+    contention_line,
+    gibsons_line,
     listed_classes,
     listed_ranges,
+    prizes_line,
+    rule_in_words,
 )
 
+_GROUPS: tuple[tuple[str, tuple[str, ...], Callable[[PairingRules], str]], ...] = (
+    ("Prizes", ("places", "classes", "class_prizes"), prizes_line),
+    (
+        "Gibsons",
+        (
+            "gibson_pairs_out",
+            "gibson_spread",
+            "gibson_equality",
+            "gibson_equivalent",
+            "gibson_victims",
+        ),
+        gibsons_line,
+    ),
+    ("The odd bye", ("bye_policy", "bye_spares_newcomers", "bye_spares_first"), byes_line),
+    ("Who can still win", ("contention_is_public",), contention_line),
+)
 _CLASS = re.compile(r"(?P<name>\S(?:.*\S)?)\s+(?P<count>[0-9]{1,4})")
 _RANGE = re.compile(r"([0-9]{1,4})\s*[-–]\s*([0-9]{1,4})")
 TO_THE_END = 0
@@ -127,35 +150,78 @@ class TeamMatesForm(RulesForm):
 
 
 class PairingRulesForm(RulesForm):
-    """Who gets the odd bye, what is played for, and when a place is clinched."""
+    """Who gets the odd bye, what is played for, and when a place is clinched.
 
+    The fields stand in groups, and those that `back` names go back to the rule set's.
+    """
+
+    unmarked = ("classes", "gibson_equivalent", "gibson_victims")
     bye_policy = forms.ChoiceField(choices=tuple(BYE_POLICIES.items()), label="The odd bye goes to")
-    bye_spares_newcomers = YesNo(label="Spare who has no rating the bye")
+    bye_spares_newcomers = YesNo(label="Spare newcomers the bye")
     bye_spares_first = YesNo(label="Spare the lowest seed the bye in round 1")
     places = forms.IntegerField(
-        min_value=0, max_value=9999, label="Places with a prize", help_text="0: none."
+        min_value=0, max_value=9999, label="Places with a prize", help_text="0: not said."
     )
     classes = ClassesField(
-        required=False, label="Class prizes", help_text="A class and how many, for example B 2, C 1"
+        required=False, label="Class prizes", help_text="A class and how many prizes: B 2, C 1"
     )
-    gibson_pairs_out = YesNo(label="Pair who has clinched a place out of the others' way")
+    class_prizes = forms.IntegerField(
+        min_value=0,
+        max_value=9999,
+        label="Prizes in every class not named",
+        help_text="The top seed's class plays for the places. 0: none.",
+    )
+    gibson_pairs_out = YesNo(label="Pair Gibsons out of the others' way")
     gibson_spread = SpreadsField(
-        label="Spread that one game can turn",
-        help_text="With one round left, with two, and so on; the last holds for all before.",
+        label="Most spread one game can bring a player",
+        help_text="With one round left, with two, and so on; the last one repeats. Two players can"
+        " close twice as much.",
     )
-    gibson_equality = YesNo(label="A lead of just that spread is enough")
+    gibson_equality = YesNo(label="A lead of exactly that much is enough")
     gibson_equivalent = RangesField(
         required=False,
         label="Places worth the same",
-        help_text="For example 1-2, where two go to the final.",
+        help_text="1-2, where two go to the final",
     )
     gibson_victims = forms.CharField(
         required=False,
         max_length=20,
-        label="The odd one who has clinched meets somebody of class",
-        help_text="Only where they are paired out of the way; empty: of any class.",
+        label="An odd Gibson meets somebody of class",
+        help_text="Empty: of any class.",
     )
     contention_is_public = YesNo(label="Show everybody who can still win")
+
+    def prepare(self) -> None:
+        self.folded = tuple(self.fields)
+
+    @property
+    def all_back(self) -> bool | None:
+        """Whether every rule is to go back to the rule set's; None where none differs."""
+        differs = any(line.usual for group in self.rule_groups() for line in group.lines)
+        return ALL in self.back if differs else None
+
+    @property
+    def preset(self) -> PairingRules:
+        """The rules that the rule set of the division has."""
+        return preset_rules(self.where.the_division.ruleset)
+
+    def wanted(self) -> Mapping[str, Any]:
+        given = dict(super().wanted())
+        back = set(given) if ALL in self.back else set(given) & self.back
+        return given | {name: getattr(self.preset, name) for name in back}
+
+    def rule_groups(self) -> list[RuleGroup]:
+        """Returns the rules in groups, each with what holds in a sentence."""
+        return [
+            RuleGroup(title, says(self.held), tuple(map(self._rule_line, names)))
+            for title, names, says in _GROUPS
+        ]
+
+    def _rule_line(self, name: str) -> RuleLine:
+        usual, held = getattr(self.preset, name), getattr(self.held, name)
+        if usual == held:
+            return RuleLine(self[name], name)
+        return RuleLine(self[name], name, rule_in_words(name, usual), name in self.back)
 
     def prefilled(self) -> dict[str, Any]:
         held = self.held
@@ -169,6 +235,7 @@ class PairingRulesForm(RulesForm):
             "bye_policy": held.bye_policy,
             "places": held.places,
             "classes": listed_classes(held.classes),
+            "class_prizes": held.class_prizes,
             "gibson_spread": ", ".join(str(points) for points in held.gibson_spread),
             "gibson_equivalent": listed_ranges(held.gibson_equivalent),
             "gibson_victims": held.gibson_victims,

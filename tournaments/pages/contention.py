@@ -31,6 +31,7 @@ from tournaments.selectors.contention import (
     pairing_rules_of,
     prospects_of,
 )
+from tournaments.selectors.pairing import classes_of
 
 BY_SIMULATION = "First in every simulated case with a win in every game."
 SHOWN_PLACES = 5
@@ -64,7 +65,7 @@ def contention_page(book: Book, site: Site) -> str:
         known = (p for p in prospects_of(stored) if p.outlook.player.number in entries)
         context |= Table(
             prospects=tuple(known),
-            prizes=pairing_rules_of(book.division).prizes,
+            prizes=pairing_rules_of(book.division).prizes(classes_of(book.sheet)),
             rounds_left=max(0, book.division.planned_rounds - stored.through_round),
             simulations=stored.simulations,
             name=lambda number: entries[number].name if number in entries else f"#{number}",

@@ -57,21 +57,12 @@ def rounds_in_words(first: int, last: int | None) -> str:
 
 def rules_in_words(rules: PairingRules) -> tuple[tuple[str, str], ...]:
     """Returns every rule of pairing as what it is about, and what holds."""
-    spared = [
-        text
-        for spares, text in (
-            (rules.bye_spares_newcomers, "not to anybody without a rating"),
-            (rules.bye_spares_first, "not to the lowest seed in round 1"),
-        )
-        if spares
-    ]
-    also = f"; while somebody else can have it, {' and '.join(spared)}" if spared else ""
     return (
-        ("Odd bye", f"goes to {BYE_POLICIES[rules.bye_policy]}{also}"),
+        ("Odd bye", _bye(rules)),
         ("Team-mates", TEAM_MATES[rules.team_mates] + _until(rules)),
-        ("Places with a prize", str(rules.places or "none")),
-        ("Class prizes", listed_classes(rules.classes) or "none"),
-        ("Clinched places", _gibson(rules)),
+        ("Places with a prize", _places(rules)),
+        ("Class prizes", _class_prizes(rules)),
+        ("Gibsons", _gibson(rules)),
         ("Places worth the same", listed_ranges(rules.gibson_equivalent) or "none"),
         ("Who can still win", f"shown to {_seen_by(rules)}"),
     )
@@ -89,14 +80,65 @@ def _until(rules: PairingRules) -> str:
     return f", through round {until}" if until and rules.team_mates != "meet" else ""
 
 
+def _bye(rules: PairingRules) -> str:
+    spared = [
+        text
+        for spares, text in (
+            (rules.bye_spares_newcomers, "not to a newcomer"),
+            (rules.bye_spares_first, "not to the lowest seed in round 1"),
+        )
+        if spares
+    ]
+    also = f"; while somebody else can have it, {' and '.join(spared)}" if spared else ""
+    return f"goes to {BYE_POLICIES[rules.bye_policy]}{also}"
+
+
+def byes_line(rules: PairingRules) -> str:
+    """Returns who gets the odd bye, as a sentence."""
+    return f"It {_bye(rules)}."
+
+
+def contention_line(rules: PairingRules) -> str:
+    """Returns who sees who can still win, as a sentence."""
+    return f"Shown to {_seen_by(rules)}."
+
+
+def prizes_line(rules: PairingRules) -> str:
+    """Returns what is played for, in sentences."""
+    worth = listed_ranges(rules.gibson_equivalent)
+    same = f" Places {worth} are worth the same." if worth else ""
+    return f"Places with a prize: {_places(rules)}. Class prizes: {_class_prizes(rules)}.{same}"
+
+
+def gibsons_line(rules: PairingRules) -> str:
+    """Returns when a place is clinched and what follows, as one sentence."""
+    said = _gibson(rules)
+    return f"{said[0].upper()}{said[1:]}."
+
+
+def _places(rules: PairingRules) -> str:
+    if rules.places:
+        return str(rules.places)
+    return "not said, so a quarter of the field" if rules.gibson_pairs_out else "none"
+
+
+def _class_prizes(rules: PairingRules) -> str:
+    named = listed_classes(rules.classes)
+    if not rules.class_prizes:
+        return named or "none"
+    each = f"{rules.class_prizes} in each {'other ' if named else ''}class below the top seed's"
+    return f"{named}, {each}" if named else each
+
+
 def _gibson(rules: PairingRules) -> str:
-    *more, last = [str(points) for points in rules.gibson_spread]
+    *more, last = [str(2 * points) for points in rules.gibson_spread]
     spread = f"{', '.join(more)} and then {last}" if more else last
     lead = f"{spread} points or more" if rules.gibson_equality else f"more than {spread} points"
-    pairs = "are paired out of the others' way" if rules.gibson_pairs_out else "alter no pairing"
-    victims = rules.gibson_victims if rules.gibson_pairs_out else ""
-    odd = f", the odd one against somebody of class {victims}" if victims else ""
-    return f"by a spread of {lead} for each round left; they {pairs}{odd}"
+    clinched = f"a place is clinched by wins, or by a lead of {lead} of spread for each round left"
+    if not rules.gibson_pairs_out:
+        return f"{clinched}; pairings take no notice"
+    victims = f", the odd one with class {rules.gibson_victims}" if rules.gibson_victims else ""
+    return f"{clinched}; those players are paired out of the others' way{victims}"
 
 
 def _seen_by(rules: PairingRules) -> str:

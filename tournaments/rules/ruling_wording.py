@@ -15,11 +15,11 @@ VOID = (
     " is nothing to rule on."
 )
 OWN = "The director's own ruling."
-_RULES = {
-    "double": "Double challenge: who challenges a good play loses the next turn.",
-    "single": "Single challenge: to challenge a good play costs nothing.",
-    "triple": "Triple challenge: the challenge decides the game.",
-    "void": VOID,
+_GIVEN = "given to the opponent"
+_COSTS = {
+    "double": "costs the challenger's next turn",
+    "single": "costs nothing",
+    "triple": "costs the game",
 }
 
 
@@ -30,13 +30,22 @@ def verdict_word(*, acceptable: bool) -> str:
 
 def rule_words(rule: ChallengeRule) -> str:
     """Returns a rule of challenges as a sentence."""
-    if rule.type != "points":
-        return _RULES[rule.type]
-    each = "each challenged word that is good" if rule.per == "word" else "a good play"
+    if rule.type == "void":
+        return VOID
+    said = wrong_challenge(rule)
+    return f"{said[0].upper()}{said[1:]}."
+
+
+def wrong_challenge(rule: ChallengeRule) -> str:
+    """Returns what challenging a good play costs, without a full stop."""
+    if rule.type == "void":
+        return "nothing can be challenged, for only good plays can be made"
+    if rule.type != "points" or not rule.points:
+        return f"a wrong challenge {_COSTS.get(rule.type, 'costs nothing')}"
+    each = "a word" if rule.per == "word" else "a play"
     points = counted(rule.points, "point")
-    if rule.direction == "debit_challenger":
-        return f"Points: {points} for {each} are taken from who challenged it."
-    return f"Points: {points} for {each} go to whose play it was."
+    goes = "taken from the challenger" if rule.direction == "debit_challenger" else _GIVEN
+    return f"a wrong challenge costs {points} {each}, {goes}"
 
 
 def hold_words(rules: RuleSet) -> str:

@@ -11,6 +11,7 @@ from tournaments.pairing.contention.forecast import ENGINE, SIMULATIONS, Prospec
 from tournaments.pairing.contention.values import forecast_from_values
 from tournaments.pairing.position import PairingPlayer
 from tournaments.pairing.terms.rules import PairingRules, rules_from_values
+from tournaments.selectors.pairing import classes_of
 from tournaments.selectors.sheet import EntryLine, Sheet
 from tournaments.selectors.standings import complete_rounds, standings_after
 from tournaments.standings.attendance import forfeits
@@ -62,7 +63,7 @@ def ground_of(sheet: Sheet) -> Ground:
     contest = Contest(
         players=players,
         rounds_left=max(0, sheet.division.planned_rounds - through),
-        prizes=rules.prizes,
+        prizes=rules.prizes(classes_of(sheet)),
         gibson=rules.gibson,
         pending=tuple(sorted((one, two) for one, two in games if {one, two} <= here)),
     )

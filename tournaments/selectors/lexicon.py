@@ -6,10 +6,11 @@ from datetime import date
 
 from django.utils import timezone
 
+from core.errors import UserError
 from lexicon.places import Chosen
-from lexicon.selectors.editions import known_as
+from lexicon.selectors.editions import edition_of, known_as
 from lexicon.selectors.in_force import in_force
-from lexicon.selectors.installed import Installed
+from lexicon.selectors.installed import Installed, installed
 from lexicon.words.in_force import Window
 from tournaments.models import Division, Tournament
 
@@ -40,6 +41,16 @@ def second_of(division: Division) -> Chosen | None:
 def association_of(division: Division) -> str:
     """Returns the association whose rules a division has, empty where they are nobody's."""
     return ASSOCIATIONS.get(division.ruleset, "")
+
+
+def family_of(code: str) -> str:
+    """Returns the family of lists that a chosen lexicon belongs to, empty where nobody knows."""
+    try:
+        lexicon = installed(code)
+    except UserError:
+        return ""
+    edition = edition_of(lexicon)
+    return edition.family.name if edition else lexicon.family
 
 
 def day_of(event: Tournament) -> date:

@@ -95,10 +95,15 @@ def position_for(
         based_on=based_on,
         pending=_pending(sheet, based_on + 1) if early else (),
         bye_policy=rules.bye_policy,
-        prizes=rules.prizes,
+        prizes=rules.prizes(classes_of(sheet)),
         gibson=rules.gibson,
         schedule=schedule,
     )
+
+
+def classes_of(sheet: Sheet) -> list[str]:
+    """Returns the prize class of every entry, the top seed's first."""
+    return [entry.prize_class for _, entry in sorted(sheet.entries.items())]
 
 
 def _met(sheet: Sheet) -> Iterator[tuple[int, int, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ratings.systems.naspa_segment import segments
+from ratings.systems.registry import first_form
 from tournaments.models import Division, Round
 from tournaments.selectors.play import RoundState, last_round, round_state
 
@@ -38,7 +39,7 @@ def _starts(division: Division, last: Round | None, planned: int) -> list[str]:
 
 
 def _ratings(division: Division, planned: int) -> list[str]:
-    if division.rating_system != "naspa":
+    if first_form(division.rating_system) not in ("naspa", "naspa-csw"):
         return ["Ratings are computed from the games that are played."]
     parts = [len(segments(count)) for count in (division.planned_rounds, planned)]
     if parts[0] == parts[1]:

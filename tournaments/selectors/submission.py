@@ -14,6 +14,7 @@ from core.names import name_mark
 from people.models import Player
 from ratings.models import ImportedRating, ListImport, RatingList
 from ratings.selectors.openings import import_in_force
+from ratings.systems.registry import is_counted
 from tournaments.formats.submission import (
     AUTHORITIES,
     Authority,
@@ -187,7 +188,8 @@ def _division(
     submitted = _submitted(sheet, register)
     playing = {seat for game in submitted.games for seat in (game.one, game.two)}
     in_file = {player.number: player for player in submitted.players if player.number in playing}
-    fits = (pair for pair in lists if any_list or division.rating_system in (pair[0].counts or ()))
+    system = division.rating_system
+    fits = (pair for pair in lists if any_list or is_counted(system, pair[0].counts or ()))
     pair = next(fits, None)
     return DivisionGround(
         sheet=sheet,

@@ -13,9 +13,11 @@ from tournaments.forms.pages import CONDITION_PAGES, CommandPage
 from tournaments.forms.place import Place
 from tournaments.models import Division, Tournament
 from tournaments.pairing.terms.conditions import conditions_from_values
-from tournaments.pairing.terms.rules import USUAL_RULES, rules_from_values
+from tournaments.pairing.terms.rules import USUAL_RULES, PairingRules, rules_from_values
 from tournaments.rules.condition_wording import (
     condition_sentence,
+    gibsons_line,
+    prizes_line,
     rules_in_words,
     team_mates_line,
 )
@@ -76,7 +78,16 @@ def conditions_in_force(division: Division, number: int) -> dict[str, Any]:
         if says != usual[1]
     ]
     href = desk_link("conditions", division.tournament.slug, division=division.name)
-    return {"in_force": lines, "conditions_href": href}
+    return {"in_force": lines, "conditions_href": href, **_prizes(division, rules)}
+
+
+def _prizes(division: Division, rules: PairingRules) -> dict[str, str]:
+    """Returns what is played for and when a place is clinched, and where that is changed."""
+    return {
+        "prizes": prizes_line(rules),
+        "gibsons": gibsons_line(rules),
+        "rules_href": desk_link("pairing-rules", division.tournament.slug, division=division.name),
+    }
 
 
 def _context(place: Place) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils import timezone
@@ -16,6 +16,7 @@ from tournaments.models import Division, Round, Tournament
 from tournaments.pages.editions import rating_of
 from tournaments.pairing_job import PAIR
 from tournaments.rehearsal_job import REHEARSE
+from tournaments.rules.rating_system import reason_for
 
 JOBS_SHOWN = 5
 _LOOKED_THROUGH = 60
@@ -26,11 +27,12 @@ _AT_WORK = (Job.State.QUEUED, Job.State.RUNNING)
 class RatingLine:
     """How far the ratings of a division are, in a sentence; whether its last results are missing.
 
-    A division that was never rated is not out of date.
+    A division that was never rated is not out of date. `why` says by which system, and why.
     """
 
     text: str
     is_outdated: bool = False
+    why: str = ""
 
 
 def rating_line(division: Division) -> RatingLine:
@@ -57,7 +59,9 @@ def rating_line(division: Division) -> RatingLine:
 def ratings_box(divisions: Sequence[Division]) -> dict[str, Any]:
     """Returns how far the ratings of each division are, and whether there is anything to rate."""
     return {
-        "ratings": [rating_line(division) for division in divisions],
+        "ratings": [
+            replace(rating_line(division), why=reason_for(division)) for division in divisions
+        ],
         "is_rated": any(division.rating_system in SYSTEMS for division in divisions),
     }
 

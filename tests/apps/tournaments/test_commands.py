@@ -236,7 +236,7 @@ def test_the_number_of_rounds_never_falls_below_what_was_set_up(played: None) ->
 
 
 def test_the_rating_system_can_be_changed_and_taken_away(event: None) -> None:
-    assert division().rating_system == "naspa"
+    assert division().rating_system == "naspa2024"
     do(ChangeRules(**A, rating_system="naspa-csw"))
     assert division().rating_system == "naspa-csw"
     do(ChangeRules(**A, rating_system=""))

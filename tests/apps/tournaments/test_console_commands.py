@@ -221,7 +221,7 @@ def test_a_replay_finds_a_row_that_was_changed_behind_the_journals_back() -> Non
 def test_a_rating_is_told_as_the_contract_says(worker: Path) -> None:
     direct(rounds=1)
     (division,) = answer("rate", "open", "--wait")["divisions"]
-    assert (division["name"], division["system"]) == ("A", "naspa")
+    assert (division["name"], division["system"]) == ("A", "naspa2024")
     first = division["rows"][0]
     assert set(first) == {"number", "old", "new", "games", "wins", "expected", "performance"}
     assert (first["number"], first["old"], first["games"], first["wins"]) == (1, 400, 1, 1.0)

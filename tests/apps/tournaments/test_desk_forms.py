@@ -98,7 +98,7 @@ def _rules(key: str, typed: dict[str, Any]) -> dict[str, Any]:
 
 def test_every_parameter_but_the_rating_system_has_a_field() -> None:
     form = forms.Form()
-    add_rule_fields(form, None, {})
+    add_rule_fields(form, ruleset("naspa"), {})
     named = {name.removeprefix(PREFIX) for name in form.fields}
     assert named == {p.name for p in parameters()} - {"rating_system"}
 
@@ -139,7 +139,7 @@ def test_only_what_differs_from_the_rule_set_is_recorded(
 )
 def test_a_rule_that_cannot_be_is_refused_at_its_field(name: str, typed: str, said: str) -> None:
     form = forms.Form({PREFIX + name: typed})
-    add_rule_fields(form, None, {})
+    add_rule_fields(form, ruleset("naspa"), {})
     assert form.errors == {PREFIX + name: [said]}
 
 

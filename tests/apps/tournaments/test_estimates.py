@@ -120,7 +120,7 @@ def test_the_page_says_that_it_is_an_estimate_and_of_how_much(event: None, clien
     ask_for_estimates(SLUG)
     done(ESTIMATE)
     page = words(client, "ratings")
-    assert "Estimate with 1 of 2 games of round 1 in. By NASPA since 2009 (proved" in page
+    assert "Estimate with 1 of 2 games of round 1 in. By NASPA since 2024 (read" in page
     enter(1, 3, 410, 390)
     page = words(client, "ratings")
     assert "Out of date: the division was changed after it was rated. A new estimate" in page
@@ -138,6 +138,7 @@ def test_the_page_says_that_it_is_an_estimate_and_of_how_much(event: None, clien
 def test_an_event_that_is_over_has_ratings_by_a_proved_system_and_no_estimates(
     event: None, client: Client
 ) -> None:
+    give(ChangeRules(event=SLUG, division="A", rating_system="naspa", confirmed=True))
     give(CloseEvent(event=SLUG, confirmed=True))
     done("rate_event")
     page = words(client, "ratings")

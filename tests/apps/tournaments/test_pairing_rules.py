@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,11 +21,13 @@ from tests.apps.tournaments.desk_events import (
 )
 from tournaments.commands.event import ChangeRules
 from tournaments.commands.pairing_rules import ChangePairingRules
+from tournaments.pairing.terms.presets import preset_rules
 from tournaments.pairing.terms.rules import USUAL_RULES, PairingRules, rules_from_values
 from tournaments.rules.condition_wording import rules_in_words
 
 pytestmark = pytest.mark.django_db
 
+NASPA = preset_rules("naspa")
 A: dict[str, Any] = {"event": SLUG, "division": "A"}
 EVERYTHING: dict[str, Any] = {
     "bye_policy": "german",
@@ -34,7 +37,8 @@ EVERYTHING: dict[str, Any] = {
     "team_mates_until": 2,
     "places": 3,
     "classes": (("B", 2), ("C", 1)),
-    "gibson_pairs_out": not USUAL_RULES.gibson_pairs_out,
+    "class_prizes": 2,
+    "gibson_pairs_out": True,
     "gibson_spread": (400, 300),
     "gibson_equality": True,
     "gibson_equivalent": ((1, 2), (4, 6)),
@@ -87,9 +91,9 @@ def test_a_change_is_undone_and_done_again() -> None:
     give(ChangePairingRules(**A, places=3))
     done = give(ChangePairingRules(**A, bye_policy="top_down"))
     undone = give(UndoEntry(journal=f"event:{SLUG}", seq=done.seq))
-    assert rules() == PairingRules(places=3)
+    assert rules() == replace(NASPA, places=3)
     give(UndoEntry(journal=f"event:{SLUG}", seq=undone.seq))
-    assert rules() == PairingRules(places=3, bye_policy="top_down")
+    assert rules() == replace(NASPA, places=3, bye_policy="top_down")
 
 
 @pytest.mark.parametrize(
@@ -130,14 +134,14 @@ def test_what_cannot_be_a_rule_is_refused_at_its_field(
     with pytest.raises(Refused) as refused:
         give(ChangePairingRules(**A, **values))
     assert (refused.value.field or "", refused.value.message) == (field, text)
-    assert division().pairing_rules == {}
+    assert rules() == NASPA
 
 
 def test_a_round_that_is_planned_no_more_is_no_fault_of_another_rule() -> None:
     give(ChangePairingRules(**A, team_mates="apart", team_mates_until=3))
     give(ChangeRules(**A, planned_rounds=2))
     give(ChangePairingRules(**A, places=2))
-    assert rules() == PairingRules(team_mates="apart", team_mates_until=3, places=2)
+    assert rules() == replace(NASPA, team_mates="apart", team_mates_until=3, places=2)
     with pytest.raises(Refused):
         give(ChangePairingRules(**A, team_mates_until=3))
 
@@ -148,17 +152,16 @@ def test_rules_are_told_in_words() -> None:
     assert usual["Team-mates"] == "meet like everybody else"
     told = dict(rules_in_words(PairingRules(**EVERYTHING)))
     assert told["Odd bye"].endswith(
-        "while somebody else can have it, not to anybody without a rating and not to the lowest"
-        " seed in round 1"
+        "while somebody else can have it, not to a newcomer and not to the lowest seed in round 1"
     )
     assert told["Team-mates"] == "never meet, through round 2"
-    assert told["Class prizes"] == "B 2, C 1"
-    assert told["Clinched places"].startswith(
-        "by a spread of 400 and then 300 points or more for each round left"
+    assert told["Class prizes"] == "B 2, C 1, 2 in each other class below the top seed's"
+    assert told["Gibsons"] == (
+        "a place is clinched by wins, or by a lead of 800 and then 600 points or more of spread for"
+        " each round left; those players are paired out of the others' way, the odd one with"
+        " class C"
     )
-    assert told["Clinched places"].endswith(
-        "they are paired out of the others' way, the odd one against somebody of class C"
-    )
+    assert usual["Gibsons"].endswith("for each round left; pairings take no notice")
     assert told["Places worth the same"] == "1-2, 4-6"
 
 
@@ -167,7 +170,7 @@ def test_whom_the_odd_clinched_player_may_meet_is_told_with_before_and_after() -
     assert rules().gibson.victims == "C"
     assert says(entries_of()[-1]).endswith("gibson victims any class to class C")
     give(ChangePairingRules(**A, gibson_victims=""))
-    assert rules() == USUAL_RULES
+    assert rules() == NASPA
 
 
 def test_a_form_of_the_rules_keeps_the_class_that_clinched_players_may_meet() -> None:

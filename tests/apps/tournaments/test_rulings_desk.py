@@ -218,14 +218,14 @@ def test_a_fresh_ruling_of_the_judge_is_chosen_beforehand_and_an_old_one_is_not(
         (
             {},
             (
-                "Double challenge: who challenges a good play loses the next turn. Hold: no limit;"
+                "A wrong challenge costs the challenger's next turn. Hold: no limit;"
                 " the opponent may draw after 15 s, tiles kept apart."
             ),
         ),
         (
             {"challenge_type": "points", "hold_limit_s": 60, "courtesy_draw_s": None},
             (
-                "Points: 5 points for each challenged word that is good go to whose play it was."
+                "A wrong challenge costs 5 points a word, given to the opponent."
                 " Hold: at most 60 s; the opponent may not draw meanwhile."
             ),
         ),

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import count
 
+from ratings.systems.registry import first_form
 from tournaments.formats.content import (
     BoardContent,
     DivisionContent,
@@ -109,7 +110,7 @@ def _division(division: SubmittedDivision, name: str) -> DivisionContent:
         entries=tuple(_entry(player) for player in division.players),
         rounds=_rounds(division),
         planned_rounds=max(division.rounds, division.last_round),
-        ruleset="naspa-csw" if division.rating_system == "naspa-csw" else "naspa",
+        ruleset="naspa-csw" if first_form(division.rating_system) == "naspa-csw" else "naspa",
         rating_system=division.rating_system,
     )
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.engine.rulesets import RuleSetError, parameters, ruleset, with_overrides
+from ratings.systems.registry import first_form
 from tournaments.formats.tsh.config import Config, Setting
 from tournaments.formats.tsh.errors import Place, Remark
 from tournaments.formats.tsh.limits import MAX_ROUNDS
@@ -76,8 +77,8 @@ def interpret(config: Config, division: str, remarks: list[Remark]) -> DivisionS
     word = _rating_word(config, realm, division)
     rating_system = RATING_KEYS.get(word.lower(), word.lower())
     key = REALM_RULES.get(realm, "naspa")
-    if key == "naspa" and rating_system in ("naspa-csw", "coco"):
-        key = rating_system
+    if key == "naspa" and first_form(rating_system) in ("naspa-csw", "coco"):
+        key = first_form(rating_system)
     overrides = {**_REALM_OVERRIDES.get(realm, {}), **_overrides(config, division)}
     if "bye_spread" in overrides:
         overrides["forfeit_loss_spread"] = -overrides["bye_spread"]

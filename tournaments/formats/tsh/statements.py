@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from ratings.systems.registry import first_form
 from tournaments.formats.content import DivisionContent, EventContent
 from tournaments.formats.tsh.archive import CONFIG
 from tournaments.formats.tsh.config import OWN, parse_config
@@ -44,7 +45,7 @@ def canonical_realm(divisions: Sequence[DivisionContent]) -> str:
     (only,) = rulesets
     if only in ("wespa", "absp"):
         return only
-    told_by_rating = all(d.rating_system == "naspa-csw" for d in divisions)
+    told_by_rating = all(first_form(d.rating_system) == "naspa-csw" for d in divisions)
     return only if only == "naspa-csw" and not told_by_rating else ""
 
 

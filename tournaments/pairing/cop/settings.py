@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tournaments.pairing.answer import Option, PairingWarning, Request
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.position import Position
+from tournaments.pairing.terms.prizes import quarter_of
 
 MANY_ROUNDS = 5
 HOPE_EARLY, HOPE_LATE = 10, 100
@@ -88,6 +89,7 @@ class Settings:
             raise PairingError("cop.no_rounds_left", round=position.round_number, total=total)
         given = {o.key: o.usual for o in OPTIONS} | dict(request.options)
         late = position.rounds_left < MANY_ROUNDS
+        players = len(position.players)
         return cls(
             simulations=given["simulations"] or USUAL_SIMULATIONS,
             control_simulations=given["control_simulations"] or USUAL_CONTROL_SIMULATIONS,
@@ -95,7 +97,7 @@ class Settings:
             threshold=given["control_threshold"] or USUAL_THRESHOLD,
             control_from=given["control_from"] or total - total // 4 + 1,
             repeat_byes=bool(given["repeat_byes"]),
-            prizes=min(position.prizes.places or _quarter(position), len(position.players)),
+            prizes=min(position.prizes.places or quarter_of(players), players),
         )
 
 
@@ -103,8 +105,4 @@ def assumed_prizes(position: Position) -> tuple[PairingWarning, ...]:
     """Returns the warning that a number of place prizes had to be assumed, if it had."""
     if position.prizes.places:
         return ()
-    return (PairingWarning("cop.prizes_assumed", {"places": _quarter(position)}),)
-
-
-def _quarter(position: Position) -> int:
-    return max(1, len(position.players) // 4)
+    return (PairingWarning("cop.prizes_assumed", {"places": quarter_of(len(position.players))}),)

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from tournaments.pairing.position import PairingPlayer, Position, placed
-from tournaments.pairing.terms.prizes import GibsonRules, Prizes
+from tournaments.pairing.terms.prizes import GibsonRules, Prizes, places_played_for
 
 
 def can_catch(
@@ -45,14 +45,16 @@ def gibsonized_ranks(
 ) -> tuple[int, ...]:
     """Returns the clinched ranks, from 1, of players in rank order.
 
-    Only ranks with a prize, or in a run of equivalent ranks, can be clinched. Ranks of a run are
+    Only ranks with a prize, or in a run of equivalent ranks, can be clinched
+    (`places_played_for`). Ranks of a run are
     clinched together, once nobody below can enter the run and nobody in it can leave it upwards.
     `rounds_left` are those without a result that counts, also where they are paired.
     """
     crossed = _crossed(ranked, rounds_left, rules)
+    places = places_played_for(prizes, rules, len(ranked))
     return tuple(
         rank
-        for first, last in _runs(len(ranked), prizes.places, rules.equivalent)
+        for first, last in _runs(len(ranked), places, rules.equivalent)
         if not crossed[first - 1] and not crossed[last]
         for rank in range(first, last + 1)
     )
@@ -77,11 +79,12 @@ def without_prospects(
     ranked: Sequence[PairingPlayer], *, rounds_left: int, prizes: Prizes, rules: GibsonRules
 ) -> tuple[int, ...]:
     """Returns the numbers of those who can no longer win a prize, the best placed first."""
-    last = max((prizes.places, *(end for _, end in rules.equivalent)))
+    places = places_played_for(prizes, rules, len(ranked))
+    last = max((places, *(end for _, end in rules.equivalent)))
     hopeful = _within_reach(ranked, last, rounds_left, rules)
-    for name, places in prizes.classes:
+    for name, many in prizes.classes:
         members = [player for player in ranked if player.prize_class == name]
-        hopeful |= _within_reach(members, places, rounds_left, rules)
+        hopeful |= _within_reach(members, many, rounds_left, rules)
     return tuple(player.number for player in ranked if player.number not in hopeful)
 
 

@@ -43,3 +43,17 @@ class GibsonRules:
 
 
 USUAL_GIBSONS = GibsonRules()
+
+
+def quarter_of(players: int) -> int:
+    """Returns how many places are assumed to have a prize where nobody said it: a quarter."""
+    return max(1, players // 4)
+
+
+def places_played_for(prizes: Prizes, rules: GibsonRules, players: int) -> int:
+    """Returns how many places can be clinched in a field of so many players.
+
+    Where clinched players are paired out and nobody said how many places have a prize, a quarter of
+    the field is assumed to.
+    """
+    return prizes.places or (quarter_of(players) if rules.pairs_out and players else 0)

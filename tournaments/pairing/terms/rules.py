@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
@@ -18,9 +18,11 @@ class PairingRules:
     """The settings of a division that its pairings and its forecast share.
 
     `team_mates` says whether entries of one team may meet, through round `team_mates_until` (None:
-    to the end). With `bye_spares_newcomers` nobody without a rating gets the odd bye while somebody
-    else can have it; with `bye_spares_first` the lowest seed does not get it in round 1. With
-    `contention_is_public` everybody may see who can still win.
+    to the end). `class_prizes` is how many prizes every class has that `classes` does not name, but
+    for the class of the top seed, which plays for the places. With `bye_spares_newcomers` nobody
+    without a rating gets the odd bye while somebody else can have it; with `bye_spares_first` the
+    lowest seed does not get it in round 1. With `contention_is_public` everybody may see who can
+    still win.
     """
 
     bye_policy: ByePolicy = "bottom_up"
@@ -30,6 +32,7 @@ class PairingRules:
     team_mates_until: int | None = None
     places: int = 0
     classes: tuple[tuple[str, int], ...] = ()
+    class_prizes: int = 0
     gibson_pairs_out: bool = False
     gibson_spread: tuple[int, ...] = (500,)
     gibson_equality: bool = False
@@ -37,10 +40,17 @@ class PairingRules:
     gibson_victims: str = ""
     contention_is_public: bool = False
 
-    @property
-    def prizes(self) -> Prizes:
-        """What is played for."""
-        return Prizes(self.places, self.classes)
+    def prizes(self, classes: Iterable[str]) -> Prizes:
+        """Returns what is played for by entries of these classes, the top seed's first."""
+        named = dict(self.classes)
+        top, *others = (*classes, "")
+        if self.class_prizes:
+            named |= {
+                name: self.class_prizes
+                for name in sorted(set(others))
+                if name and name != top and name not in named
+            }
+        return Prizes(self.places, tuple(named.items()))
 
     @property
     def gibson(self) -> GibsonRules:

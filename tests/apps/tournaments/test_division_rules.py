@@ -1,0 +1,192 @@
+"""The rules of a division: presets first, groups told in a sentence, and what follows from them."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from core.journal.execute import execute
+from core.journal.undo import UndoEntry, says
+from tests.apps.tournaments.desk_events import (
+    ROBOT,
+    SLUG,
+    division,
+    entries_of,
+    give,
+    new_event,
+    signed_in,
+    text,
+)
+from tournaments.commands.event import ChangeRules, CreateDivision, CreateEvent, DateEvent
+from tournaments.models import Division, Tournament
+from tournaments.pairing.terms.presets import preset_rules
+from tournaments.pairing.terms.rules import USUAL_RULES, PairingRules, rules_from_values
+from tournaments.rules.rating_system import usual_system
+
+pytestmark = pytest.mark.django_db
+A: dict[str, Any] = {"event": SLUG, "division": "A"}
+
+
+def rules(name: str = "A") -> PairingRules:
+    return rules_from_values(Division.objects.get(name=name).pairing_rules)
+
+
+def an_event(starts_on: date | None = None, **fields: Any) -> None:
+    give(CreateEvent(event=SLUG, name="Spring", director="dora", starts_on=starts_on))
+    give(CreateDivision(event=SLUG, name="A", planned_rounds=3, **fields))
+
+
+def test_a_new_division_has_the_gibsons_and_class_prizes_of_its_rule_set() -> None:
+    an_event()
+    assert rules() == preset_rules("naspa")
+    assert (rules().gibson_pairs_out, rules().gibson_equality, rules().class_prizes) == (1, 1, 1)
+    give(CreateDivision(event=SLUG, name="B", planned_rounds=3, ruleset="club"))
+    assert rules("B") == USUAL_RULES
+
+
+def test_a_journal_that_does_not_say_it_makes_a_division_without_them() -> None:
+    give(CreateEvent(event=SLUG, name="Spring"))
+    command = CreateDivision(event=SLUG, name="A", planned_rounds=3)
+    execute(command, actor=ROBOT, recorded={"rating_system": "naspa"})
+    assert (rules(), division().rating_system) == (USUAL_RULES, "naspa")
+
+
+def test_another_rule_set_brings_its_own_along_and_leaves_what_was_chosen() -> None:
+    an_event()
+    give(ChangeRules(**A, overrides={"bye_spread": 60}, ruleset="wespa"))
+    held = division()
+    assert (held.ruleset, held.overrides, held.rating_system) == ("wespa", {"bye_spread": 60}, "")
+    assert rules() == preset_rules("wespa")
+    give(ChangeRules(**A, rating_system="elo"))
+    done = entries_of()[-1]
+    give(ChangeRules(**A, ruleset="club"))
+    assert (division().rating_system, rules()) == ("elo", USUAL_RULES)
+    assert says(entries_of()[-1]) == "Rules of division A changed: rule set Casual club"
+    give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
+    assert (division().ruleset, done.undone_by) == ("wespa", None)
+
+
+@pytest.mark.parametrize(
+    ("preset", "starts_on", "key", "why"),
+    [
+        (
+            "naspa",
+            date(2023, 12, 31),
+            "naspa",
+            "NASPA since 2009: the rule set is NASPA, and the event begins on 31 December 2023.",
+        ),
+        (
+            "naspa",
+            date(2024, 1, 1),
+            "naspa2024",
+            "NASPA since 2024: the rule set is NASPA, and the event begins on 1 January 2024.",
+        ),
+        ("naspa", date(2005, 1, 1), "naspa", "NASPA since 2009"),
+        ("naspa-csw", date(2026, 5, 8), "naspa2024-csw", "NASPA since 2024, Collins list"),
+        ("coco", date(2026, 5, 8), "coco", "CoCo"),
+        ("wespa", date(2026, 5, 8), "", "Not rated: WESPA ratings cannot be computed here."),
+        ("club", None, "", "Not rated, because the rule set is Casual club."),
+        ("naspa", None, "naspa2024", "NASPA since 2024: the rule set is NASPA, and no first day"),
+    ],
+)
+def test_the_rating_system_follows_the_day_and_the_rule_set_and_says_why(
+    preset: str, starts_on: date | None, key: str, why: str
+) -> None:
+    found = usual_system(preset, Tournament(slug="x", starts_on=starts_on))
+    assert found.key == key
+    assert found.why.startswith(why)
+
+
+def test_a_collins_list_is_rated_as_one_under_the_rules_of_naspa(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    families = {"CSW24": "Collins/combined", "NWL2023": "NA tournament"}
+    monkeypatch.setattr("tournaments.rules.rating_system.family_of", families.__getitem__)
+    event = Tournament(slug="x", starts_on=date(2026, 5, 8))
+    assert usual_system("naspa", event, "CSW24").key == "naspa2024-csw"
+    assert "played by CSW24" in usual_system("naspa", event, "CSW24").why
+    assert usual_system("naspa", event, "NWL2023").key == "naspa2024"
+    assert usual_system("naspa-csw", event, "NWL2023").key == "naspa2024"
+
+
+def test_a_new_first_day_brings_its_ratings_along_unless_they_were_chosen() -> None:
+    an_event(date(2026, 5, 8))
+    give(CreateDivision(event=SLUG, name="B", planned_rounds=3, rating_system="naspa2024-csw"))
+    give(DateEvent(event=SLUG, starts_on=date(2023, 5, 8)))
+    assert dict(Division.objects.values_list("name", "rating_system")) == {
+        "A": "naspa",
+        "B": "naspa2024-csw",
+    }
+    assert says(entries_of()[-1]).endswith("; division A rated by NASPA since 2009")
+    give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
+    assert division().rating_system == "naspa2024"
+
+
+def test_the_box_of_ratings_says_why_or_that_the_director_chose() -> None:
+    an_event(date(2026, 5, 8))
+    dora = signed_in("dora")
+    why = "the rule set is NASPA, and the event begins on 8 May 2026"
+    assert why in text(dora.get(f"/desk/{SLUG}/"))
+    give(ChangeRules(**A, rating_system="elo"))
+    assert "Elo: the director chose it." in text(dora.get(f"/desk/{SLUG}/"))
+
+
+def test_the_page_has_presets_groups_with_units_and_what_differs() -> None:
+    an_event()
+    give(ChangeRules(**A, overrides={"base_time_s": 1350}))
+    answer = signed_in("dora").get(f"/desk/{SLUG}/change-rules/?division=A")
+    shown, markup = text(answer), answer.content.decode()
+    assert "Casual club A friendly evening, not rated." in shown
+    assert "Clock 1 changed 22:30 minutes a player, 10 points a minute over time" in shown
+    assert "Back to the rule set: 25 minutes" in shown
+    assert "A wrong challenge costs the challenger&#x27;s next turn." in shown
+    assert 'name="rule_base_time_s" value="22:30"' in markup
+    assert shown.index("Rule set") < shown.index("Clock")
+    assert "<details open" not in markup
+
+
+def sent(**fields: Any) -> Any:
+    """Sends the page of the rules as a browser does: with every field as it was filled."""
+    client = signed_in("dora")
+    address = f"/desk/{SLUG}/change-rules/?division=A"
+    form = client.get(address).context["form"]
+    filled = {field.name: field.value() for field in form}
+    return client.post(address, {**filled, "token": form.token, **fields})
+
+
+def test_a_rule_set_is_chosen_on_the_page_and_own_rules_stay() -> None:
+    an_event(overrides={"bye_spread": 60})
+    assert sent(ruleset="wespa").status_code == 302
+    held = division()
+    assert (held.ruleset, held.overrides) == ("wespa", {"bye_spread": 60})
+
+
+@pytest.mark.parametrize(("back", "left"), [("bye_spread", {"base_time_s": 60}), ("all", {})])
+def test_a_rule_goes_back_to_the_rule_set(back: str, left: dict[str, int]) -> None:
+    an_event(overrides={"bye_spread": 60, "base_time_s": 60})
+    assert sent(back=back).status_code == 302
+    assert division().overrides == left
+
+
+def test_nothing_changes_where_nothing_was_typed() -> None:
+    an_event(overrides={"bye_spread": 60, "spread_cap": [200], "hold_limit_s": 30})
+    answer = sent()
+    assert answer.status_code == 422
+    assert "Nothing would change." in answer.content.decode()
+
+
+def test_prizes_and_gibsons_are_told_and_led_to_where_one_pairs() -> None:
+    new_event()
+    answer = signed_in("dora").get(f"/desk/{SLUG}/round/?division=A&round=1")
+    assert "Class prizes: 1 in each class below the top seed" in text(answer)
+    link = f'href="/desk/{SLUG}/pairing-rules/?division=A">Change prizes and Gibsons</a>'
+    assert link in answer.content.decode()
+
+
+def test_each_class_below_the_top_seeds_has_its_prize() -> None:
+    held = PairingRules(class_prizes=1, classes=(("C", 3),))
+    assert held.prizes(["A", "", "B", "B", "C", "A"]).classes == (("C", 3), ("B", 1))
+    assert PairingRules(class_prizes=2).prizes(["", "B"]).classes == (("B", 2),)
+    assert PairingRules(class_prizes=1).prizes([]).classes == ()
