@@ -79,7 +79,7 @@ def _repair(page: Page) -> None:
     go(page, "#4 Dov (")
     go(page, "Let #5 Eve play: a forfeit")
     assert "The bye" not in page.inner_text("main")
-    assert "All other boards stay as they are" in page.inner_text("main")
+    assert "the other boards stay as they are" in page.inner_text("main")
     assert "Do it: swap two seats" in here(page)
     press_here(page, "Enter")
     assert "changed" in page.inner_text("main")
@@ -105,7 +105,7 @@ def _draft(page: Page, live_server: Any) -> None:
 KEYS = {
     "s": ("Mark two", "Mark two", "Mark two"),
     "w": ("Mark two", "Mark two", "Mark two"),
-    "t": ("taken apart, no. 1 and no. 2 wait", "No. 3 sits at no board", "no. 5 waits"),
+    "t": ("split, no. 1 and no. 2 wait", "No. 3 sits at no board", "no. 5 waits"),
     "b": ("bye for no. 1 Ada", "bye for no. 3 Cem", "Nothing would change"),
     "a": ("absent for no. 1 Ada", "absent for no. 3 Cem", "absent for no. 5 Eve"),
 }
@@ -174,7 +174,7 @@ def test_the_same_is_done_without_scripts(
         plain.keyboard.press("Space")
     go(plain, "Swap the two")
     assert says(entries_of()[-1]).endswith("no. 1 Ada and no. 2 Bea changed places")
-    go(plain, "See what the public will see")
+    go(plain, "Preview and publish")
     press_here(plain, "Enter")
     go(plain, "Swap two seats")
     assert here(plain) == "one"

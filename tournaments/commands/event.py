@@ -344,7 +344,7 @@ class CloseEvent(EventCommand):
         ends = work.facts.decide("open_ends", lambda: [end.text for end in open_ends(event)])
         if ends and not self.confirmed and not work.facts.are_recorded:
             raise NeedsConfirmation(
-                f"Still open: {'; '.join(ends)}. Close all the same?",
+                f"Still open: {'; '.join(ends)}. Close anyway?",
                 code="confirm",
                 field="confirmed",
             )

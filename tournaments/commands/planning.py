@@ -129,7 +129,7 @@ class PlanPairing(DivisionCommand):
         doubts = work.facts.decide("doubts", lambda: self._doubts(division, rows))
         if doubts and not self.confirmed:
             raise NeedsConfirmation(
-                f"{' '.join(doubts)} Keep the plan all the same?", code="confirm", field="confirmed"
+                f"{' '.join(doubts)} Keep the plan anyway?", code="confirm", field="confirmed"
             )
         before = plan_of(division)
         keys = dict(division.entries.values_list("number", "key"))

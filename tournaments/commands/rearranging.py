@@ -172,8 +172,8 @@ class PairWaiting(RearrangeCommand):
         for entry, place in seated:
             if place is not None and place.across is not None:
                 raise Refused(
-                    f"{entry} meets {place.across.entry} in round {self.round}; take that board"
-                    " apart first.",
+                    f"{entry} meets {place.across.entry} in round {self.round}; split that"
+                    " pair first.",
                     code="pairing.seated",
                 )
         number = self._number(round_row)
@@ -230,7 +230,7 @@ class TakeBoardApart(RearrangeCommand):
     def sentence(self, answer: Row) -> str:
         who = " and ".join(f"no. {number}" for number in answer["waiting"])
         verb = "wait" if len(answer["waiting"]) > 1 else "waits"
-        return f"Round {self.round} of {self.division}: {answer['board']} taken apart, {who} {verb}"
+        return f"Round {self.round} of {self.division}: {answer['board']} split, {who} {verb}"
 
 
 @register

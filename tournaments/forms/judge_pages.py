@@ -41,7 +41,7 @@ JUDGE_PAGES: tuple[CommandPage, ...] = (
         "judge-undo",
         journal.UndoEntryForm,
         "Undo",
-        "What it changed is put back as it was. The log keeps both.",
+        "Everything it changed goes back to what it was. The log keeps both.",
         asks="undo",
         after="judge",
     ),

@@ -9,7 +9,7 @@ LEXICA_UNDO = CommandPage(
     "lexica-undo",
     journal.UndoEntryForm,
     "Undo",
-    "What it changed is put back as it was. The log keeps both.",
+    "Everything it changed goes back to what it was. The log keeps both.",
     asks="undo",
     after="lexica",
 )

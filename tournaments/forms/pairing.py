@@ -59,11 +59,11 @@ class PairRoundForm(RoundForm):
 
     command_class = PairRound
     beside = "desk/_active.html"
-    fold_title = "Pairs, byes and absences that are settled before"
+    fold_title = "Pairs, byes and absences already settled"
     unmarked: tuple[str, ...] = ("method", "opening", "based_on", "repeats", "keep")
     method = forms.ChoiceField(label="Method", required=False)
     opening = forms.ChoiceField(
-        choices=OPENINGS, required=False, label="While nobody has a result, a Swiss is paired"
+        choices=OPENINGS, required=False, label="Before the first results, pair a Swiss"
     )
     based_on = forms.TypedChoiceField(coerce=int, required=False, label="On the results through")
     repeats = forms.TypedChoiceField(

@@ -22,7 +22,7 @@ ALONE = (
 )
 
 
-PAIRED = {"invalid_choice": "No. %(value)s does not wait: take that board apart first."}
+PAIRED = {"invalid_choice": "No. %(value)s does not wait: split that pair first."}
 WAITS = {"invalid_choice": "No. %(value)s sits at no board."}
 
 
@@ -109,7 +109,7 @@ class RecordPlayedForm(RoundForm):
     alone = forms.ChoiceField(
         required=False,
         label="Who is left without an opponent",
-        choices=(("bye", "has the bye"), ("absent", "is absent"), ("forfeit", "forfeits")),
+        choices=(("bye", "has a bye"), ("absent", "is absent"), ("forfeit", "forfeits")),
     )
 
     def prepare(self) -> None:

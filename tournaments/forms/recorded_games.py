@@ -99,7 +99,7 @@ RECORDED_GAME_PAGES: tuple[CommandPage, ...] = (
         "recorded-game-undo",
         journal.UndoEntryForm,
         "Undo",
-        "What it changed is put back as it was. The log keeps both.",
+        "Everything it changed goes back to what it was. The log keeps both.",
         asks="undo",
         after="free games",
     ),

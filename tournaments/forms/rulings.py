@@ -61,7 +61,7 @@ class RulePlayForm(CommandForm):
         required=False,
         max_length=400,
         label="Words challenged",
-        help_text="With blanks between them. A ruling of a judge has its own: leave them empty.",
+        help_text="Separated by spaces. A ruling of a judge has its own: leave them empty.",
     )
     play = forms.CharField(
         required=False,

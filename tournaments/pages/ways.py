@@ -67,7 +67,7 @@ def _place(scene: Scene, free: Free | None) -> tuple[str, str]:
 def _does(free: Free) -> str:
     if free.rests:
         return "rests as a house player"
-    return "waits" if free.waits else "has the bye"
+    return "waits" if free.waits else "has a bye"
 
 
 def _forfeit(scene: Scene, way: Way) -> Words:

@@ -36,7 +36,7 @@ def _ask(text: str) -> Verdict:
 _CLOSED = _no(CLOSED)
 _NOT_SET_UP = _no("The round is not set up yet.")
 _NOT_PUBLISHED = _no("The round is not published yet.")
-_PUBLISHED = _no("The round is published; undo the publication first.")
+_PUBLISHED = _no("The round is published; unpublish it first.")
 _PLAYED = _no("The round has been played.")
 _LATE = _ask("Rounds were published already; those missed count as the rule set says.")
 _CHECKED_IN = _no("Round 1 is published, so check-in is over; let who comes now arrive late.")

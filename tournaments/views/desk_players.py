@@ -134,9 +134,9 @@ def _next_step(division: Division, published: int, left: Sequence[DoorLine]) -> 
 def _who_comes_now(division: Division, published: int) -> str:
     is_open = latest_state(division) == RoundState.PUBLISHED
     if published == division.planned_rounds:
-        still = ": who comes now can join it with somebody who waits there or has the bye"
+        still = ": who comes now can join it with somebody who waits there or has a bye"
         return f"Round {published} is the last one{still if is_open else ''}."
-    joining = f", or in round {published} still, with somebody who waits there or has the bye"
+    joining = f", or in round {published} still, with somebody who waits there or has a bye"
     return (
         f"Round {published} is published. Who comes now plays from round {published + 1} on"
         f"{joining if is_open else ''}; rounds missed count as the rule set says."

@@ -237,7 +237,7 @@ CASES = [
     Case(
         "take-apart",
         {"entry": 1},
-        "Round 1 of A: Board 1 taken apart, no. 1 and no. 2 wait",
+        "Round 1 of A: Board 1 split, no. 1 and no. 2 wait",
         "No. 7 sits at no board.",
         {"entry": 7},
         query="round=1",

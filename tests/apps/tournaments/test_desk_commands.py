@@ -133,7 +133,7 @@ def test_going_back_and_sending_something_else_is_a_new_request(desk: Client) ->
 
 
 CONFIRMED = [
-    ("add-entry", {}, round_1, "Rounds were published already"),
+    ("add-entry", {}, round_1, "Rounds are already published"),
     ("change-rules", {}, round_1, "Standings and later awards will follow the new rules"),
     ("record-start", {}, round_1, "Later published rounds keep their sides."),
     (
@@ -186,7 +186,7 @@ def test_accepting_the_consequences_of_one_request_does_not_accept_another(desk:
     sent["confirmed"] = hidden(answer.content, "confirmed")
     before = len(entries_of())
     again = desk.post(_address(case), sent | {"name": "Finn"})
-    assert b"Rounds were published already" in again.content
+    assert b"Rounds are already published" in again.content
     assert len(entries_of()) == before
 
 

@@ -182,7 +182,7 @@ def test_results_are_entered_where_the_boards_are_listed(desk: Client) -> None:
 
 def test_a_round_without_boards_says_so_and_offers_setting_it_up(desk: Client) -> None:
     page = _page(desk, "round", "?division=A&round=2")
-    assert "This round is not set up yet." in page
+    assert "This round is not paired yet." in page
     assert re.search(
         r"Not possible now [^:]*Enter a result[^:]*: The round is not set up yet.", page
     )

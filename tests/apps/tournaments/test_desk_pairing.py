@@ -101,7 +101,7 @@ def test_pairing_leads_back_to_the_draft_which_says_what_each_board_means(desk: 
     assert answer.redirect_chain[0][0] == address("round", 1)
     assert says(entries_of()[-1]).startswith("Round 1 of A paired by Swiss: 2 boards")
     shown = text_of(answer)
-    assert "Paired by Swiss. Nobody but you sees it yet." in shown
+    assert "Paired by Swiss. Only you see it." in shown
     assert "First meeting. 1st against 3rd, equal wins." in shown
     assert "goes first" in shown
 
@@ -254,7 +254,7 @@ def test_who_plays_a_published_round_gets_no_bye(desk: Client) -> None:
             "pair-waiting",
             [1, 3],
             {},
-            "No. 1 does not wait: take that board apart first.",
+            "No. 1 does not wait: split that pair first.",
         ),
         ("take-apart", [5], {}, "No. 5 sits at no board."),
         ("take-apart", ["x"], {}, "No. x sits at no board."),
@@ -449,4 +449,4 @@ def test_what_needs_the_director_stands_first_on_the_overview(desk: Client) -> N
     enter(1, 1, 400, 380)
     page = text_of(desk.get(reverse("desk-event", kwargs={"slug": SLUG})))
     said = "Division A, round 1 lacks results of board 2."
-    assert page.index("To look at first") < page.index(said) < page.index("4 entries, 3 rounds")
+    assert page.index("Look at these first") < page.index(said) < page.index("4 entries, 3 rounds")

@@ -40,7 +40,7 @@ R1 = A | {"round": 1}
 
 @pytest.fixture
 def desk() -> Client:
-    """Five players; round 1 published: 1 meets 2, 3 meets 4, and 5 has the bye."""
+    """Five players; round 1 published: 1 meets 2, 3 meets 4, and 5 has a bye."""
     new_event()
     give(AddEntry(**A, members=(Member(name="Eve"),), rating=1000))
     publish(1, (1, 2), (3, 4), byes=(5,))
@@ -105,7 +105,7 @@ def test_the_round_offers_to_be_rearranged_and_names_each_step(desk: Client) -> 
     for said in (
         "Rearrange this round",
         "Swap two seats",
-        "Take the publication back",
+        "Unpublish the round",
         "Somebody did not come",
         "Record a game against the wrong opponent",
         "There will be fewer or more rounds",
@@ -314,7 +314,7 @@ def test_a_round_taken_back_is_a_draft_again_and_the_public_sees_nothing(desk: C
     desk.post(_address("unpublish-round"), sent)
     assert Round.objects.get(division=division()).stage == Round.Stage.DRAFT
     assert "No round is published yet." in _text(desk.get(f"/events/{SLUG}/A/pairings/"))
-    assert "Nobody but you sees it yet." in _text(desk.get(_address("round")))
+    assert "Only you see it." in _text(desk.get(_address("round")))
 
 
 def test_a_game_against_the_wrong_opponent_is_recorded_with_who_started(desk: Client) -> None:

@@ -108,7 +108,7 @@ def test_a_withdrawn_entry_is_reinstated_and_not_ticked(event: None) -> None:
 
 def test_check_in_is_over_once_round_1_is_published(published: None) -> None:
     assert refused(CheckIn(**A, here=(1,))).message == (
-        "Round 1 is published, so check-in is over; let who comes now arrive late."
+        "Round 1 is published, so check-in is over; anybody who comes now arrives late."
     )
 
 

@@ -91,7 +91,7 @@ class TestThePage:
     def test_an_event_that_is_all_right_says_so_and_offers_both_forms(self, ready: None) -> None:
         page = signed_in("dora").get(PAGE)
         said = text_of(page.content)
-        assert "Must be mended" not in said
+        assert "To fix" not in said
         assert "Look at this" not in said
         assert re.search(r"\d\d checks passed", said)
         assert f'href="{PAGE}?to=naspa&amp;download=archive"' in page.content.decode()
@@ -102,7 +102,7 @@ class TestThePage:
     ) -> None:
         page = signed_in("dora").get(PAGE)
         said = text_of(page.content)
-        assert "Must be mended (1)" in said
+        assert "To fix (1)" in said
         assert "Division A, no. 2 Botham, Bea has no association number." in said
         mend = reverse("desk-change-entry", args=(SLUG,))
         assert f'href="{mend}?division=A&amp;entry=2"' in page.content.decode()
@@ -132,7 +132,7 @@ class TestThePage:
     def test_the_button_is_dead_with_its_reason_until_somebody_insists(self, wanting: None) -> None:
         client = signed_in("dora")
         page = client.get(PAGE).content.decode()
-        assert "1 thing must be mended first" in page
+        assert "1 thing must be fixed first" in page
         assert re.search(r'<button type="button" disabled aria-describedby="why">', page)
         assert "anyway=yes" not in page
         (step,) = re.findall(r'href="([^"]*anyway=ask)#download"', page)
