@@ -24,6 +24,8 @@ from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.commands.planning import PlannedRounds, PlanPairing
 from tournaments.demonstration import direct_demonstration
 from tournaments.models import Board, Division, Entry, Result, Round, Tournament
+from tournaments.pairing.terms.presets import preset_rules
+from tournaments.pairing.terms.rules import rules_from_values
 from tournaments.rehearsal import EventPlan, rehearse
 from tournaments.rehearsal_job import ask_to_rehearse
 from tournaments.rehearsal_plans import free_slug, invented_event, rehearsal_of
@@ -337,7 +339,7 @@ def test_a_rehearsal_follows_the_plan_and_keeps_the_conditions_of_the_event() ->
     rehearse(made)
     played = Division.objects.get(tournament__slug=made.slug)
     assert [row.pairing["method"] for row in played.rounds.all()] == ["random", "koth", "swiss"]
-    assert played.pairing_rules == {"places": 2}
+    assert rules_from_values(played.pairing_rules) == replace(preset_rules("naspa"), places=2)
     apart = {entry.name for entry in played.entries.filter(key__in=[1, 4])}
     for board in Board.objects.filter(round__division=played).prefetch_related("seats__entry"):
         assert {seat.entry.name for seat in board.seats.all()} != apart
