@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from core.filing import Filed, filed
+
 
 class Club(models.Model):
     """A club that players belong to."""
@@ -76,3 +78,12 @@ class Player(models.Model):
         if self.public_name_style == self.PublicName.INITIAL and self.family_name:
             return f"{self.given_name} {self.family_name[0]}."
         return self.full_name
+
+    @property
+    def filed_name(self) -> Filed:
+        """Where the public name stands in a list from A to Z; it tells no more than that name."""
+        if self.public_name_style == self.PublicName.ALIAS:
+            return Filed(self.alias)
+        if self.public_name_style == self.PublicName.INITIAL and self.family_name:
+            return Filed(f"{self.family_name[0]}.", self.given_name)
+        return filed(self.family_name, self.given_name)

@@ -17,16 +17,21 @@ AT_ONCE = 1000
 
 
 def public_names(keys: Collection[str]) -> dict[str, str]:
-    """Returns the public name of each player named by key; unknown keys are left out.
+    """Returns the public name of each player named by key; unknown keys are left out."""
+    return {key: player.public_name for key, player in players_named(keys).items()}
+
+
+def players_named(keys: Collection[str]) -> dict[str, Player]:
+    """Returns each player named by key; unknown keys are left out.
 
     One query per 1000 keys: databases limit how many a question may hold.
     """
     asked = list(keys)
-    names: dict[str, str] = {}
+    players: dict[str, Player] = {}
     for start in range(0, len(asked), AT_ONCE):
         found = Player.objects.filter(key__in=asked[start : start + AT_ONCE])
-        names |= {player.key: player.public_name for player in found}
-    return names
+        players |= {player.key: player for player in found}
+    return players
 
 
 class Shown(NamedTuple):

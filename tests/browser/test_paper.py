@@ -12,11 +12,25 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.apps.tournaments.desk_events import account
 from tests.browser.conftest import press_on, settle, visit
+from tests.builders import events
 from tests.builders.events import a_large_event, a_played_event
 from tournaments.pages.paper.documents import DOCUMENTS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+LONG = {
+    1: "Wolfeschlegelsteinhausenbergerdorff, Hubert Blaine",
+    3: "Anne-Sophie Müller-Lüdenscheidt-Kröhnbacher",
+    5: "Ana María de los Ángeles Fernández-Villaverde y González",
+    7: "Łukasz Wawrzyńczyk-Brzęczyszczykiewicz, WWWWWWWWWWWWWWWWWWWW",
+    9: "Li",
+}
+# All that is read on a list, and what does not fit into its own box.
+SIZES = """() => [...document.querySelectorAll(".fitted tbody :is(th, td, .no, .side)")]
+    .map(e => parseFloat(getComputedStyle(e).fontSize))"""
+CUT = """() => [...document.querySelectorAll("tbody :is(th, td), .slip-name, .slip-event")]
+    .filter(e => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1)
+    .map(e => e.innerText)"""
 A4, LETTER = (595, 842), (612, 792)
 A3_ACROSS, TABLOID_ACROSS = (1191, 842), (1224, 792)
 
@@ -86,13 +100,44 @@ def test_31_rounds_fit_across_the_wall_and_on_one_card(boss: Page, live_server: 
     assert _sheets(boss, f"{paper}/scorecards/?size=letter") == [LETTER] * 24
 
 
-def test_names_from_a_to_z_fill_sheets_that_never_run_over(
-    boss: Page, live_server: LiveServer
+@pytest.mark.parametrize("players", [17, 60, 300])
+def test_lists_from_a_to_z_fill_their_sheets_in_one_size_and_never_run_over(
+    boss: Page, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch, players: int
 ) -> None:
-    a_large_event("grand", players=140, rounds=1, open_games=70)
-    for size in ("a4", "letter"):
-        address = f"{live_server.url}/desk/grand/paper/pairings-names/?size={size}"
-        assert len(_sheets(boss, address)) == boss.locator(".names-sheet").count() == 3
+    usual = events.person
+    monkeypatch.setattr(events, "person", lambda at: LONG.get(at) or usual(7 * at))
+    a_large_event("grand", players=players, rounds=1, open_games=players // 2)
+    paper = f"{live_server.url}/desk/grand/paper"
+    for key, least in (("pairings-names", 16), ("roster", 10)):
+        for size in ("a4", "letter"):
+            sheets = _sheets(boss, f"{paper}/{key}/?size={size}")
+            assert len(sheets) == boss.locator(".fitted").count(), (key, size)
+            boss.emulate_media(media="print")
+            inside = {"a4": 703, "letter": 725}[size]
+            boss.set_viewport_size({"width": inside, "height": 1000})
+            (type_size,) = set(boss.evaluate(SIZES))
+            assert type_size * 72 / 96 >= least - 0.01
+            assert boss.evaluate(CUT) == [], (key, size)
+            high = {"a4": 1020, "letter": 952}[size]
+            used = boss.locator(".fitted").evaluate_all("all => all.map(e => e.offsetHeight)")
+            assert min(used) >= 0.95 * high, (key, size)
+            boss.emulate_media(media="null")
+
+
+def test_a_long_name_is_whole_on_its_slip_and_the_slips_stay_as_large_as_they_are(
+    boss: Page, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = events.person
+    monkeypatch.setattr(events, "person", lambda at: LONG.get(at) or usual(at))
+    a_played_event("club", players=12, rounds=1, open_games=6)
+    assert _sheets(boss, f"{live_server.url}/desk/club/paper/slips/") == [A4] * 2
+    boss.emulate_media(media="print")
+    boss.set_viewport_size({"width": 794, "height": 1123})
+    assert boss.evaluate(CUT) == []
+    over = boss.locator(".result-slip").evaluate_all(
+        "all => all.map(slip => slip.scrollHeight - slip.clientHeight)"
+    )
+    assert max(over) <= 1
 
 
 def test_every_division_starts_on_a_sheet_of_its_own(boss: Page, live_server: LiveServer) -> None:

@@ -16,7 +16,7 @@ from tournaments.formats.csv import (
     wall_chart_csv,
 )
 from tournaments.pages.book import Book, Turn
-from tournaments.pages.pairings import letters
+from tournaments.pages.pairings import by_name
 from tournaments.pages.wording import kind_of, note_of, outcome_of, side_word
 from tournaments.selectors.sheet import BoardLine
 
@@ -82,8 +82,7 @@ def _game(book: Book, board: BoardLine) -> Game:
 
 
 def _seats(book: Book, number: int) -> list[Seat]:
-    seats = [_seat(book, turn) for turn in book.turns(number).values()]
-    return sorted(seats, key=lambda seat: (letters(seat.player.name), seat.player.number))
+    return [_seat(book, turn) for turn in by_name(book, number)]
 
 
 def _seat(book: Book, turn: Turn) -> Seat:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
-from unicodedata import combining, normalize
 
 from django.utils import timezone
 
@@ -46,12 +45,13 @@ class Alone(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A player's line in the list from A to Z."""
+    """A player's line in the list from A to Z; `filed` is the name as such a list has it."""
 
     player: Player
     board: str
     against: Player | None
     word: str
+    filed: str
 
 
 def board_pairings_page(book: Book, site: Site, number: int | None = None) -> str:
@@ -94,14 +94,13 @@ def board_list(book: Book, site: Site, boards: Sequence[BoardLine]) -> Context:
 
 def name_list(book: Book, site: Site, number: int) -> list[Seat]:
     """Returns where each player sits in a published round, from A to Z; nobody before round 1."""
-    seats = [_seat(book, site, turn) for turn in book.turns(number).values()]
-    seats.sort(key=lambda seat: (letters(seat.player.name), seat.player.number))
-    return seats
+    return [_seat(book, site, turn) for turn in by_name(book, number)]
 
 
-def letters(name: str) -> str:
-    """Returns what a name is sorted by: its letters without accents, so that Å stands with A."""
-    return "".join(c for c in normalize("NFKD", name) if not combining(c)).casefold()
+def by_name(book: Book, number: int) -> list[Turn]:
+    """Returns the boards of a round as each entry in turn has them, by family name."""
+    entries, turns = book.sheet.entries, book.turns(number)
+    return [turns[one] for one in sorted(turns, key=lambda one: (entries[one].filed.place, one))]
 
 
 def _frame(book: Book, site: Site, number: int | None, *, by: str, place: Place) -> Context:
@@ -159,10 +158,11 @@ def _word(board: BoardLine, seat: SeatLine) -> str:
 
 def _seat(book: Book, site: Site, turn: Turn) -> Seat:
     board, seat, other = turn
-    player = _player(book, site, board.round, seat)
+    player, name = _player(book, site, board.round, seat), str(book.sheet.entries[seat.entry].filed)
     if other is None:
-        return Seat(player, "", None, _word(board, seat))
-    return Seat(player, str(board.number or ""), _player(book, site, board.round, other), "")
+        return Seat(player, "", None, _word(board, seat), name)
+    against = _player(book, site, board.round, other)
+    return Seat(player, str(board.number or ""), against, "", name)
 
 
 def _player(book: Book, site: Site, number: int, seat: SeatLine) -> Player:

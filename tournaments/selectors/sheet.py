@@ -14,8 +14,11 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 
+from core.filing import Filed, filed, filed_name
+from core.names import name_mark
 from games.engine.rulesets import RuleSet
-from people.selectors import public_names
+from people.models import Player
+from people.selectors import players_named
 from tournaments.models import Board, Division, Entry, EntryMember, Penalty, Round, Seat
 from tournaments.selectors.conditions import house_from
 from tournaments.selectors.moved import moved_to
@@ -24,6 +27,8 @@ from tournaments.selectors.moved import moved_to
 @dataclass(frozen=True, slots=True)
 class EntryLine:
     """An entry. `name` is the public one; `entered_name` is the director's business.
+
+    `filed` and `entered_filed` are the same two as a list from A to Z has them.
 
     `player` is the key in the register of the entry's only member, empty of a team and of who is
     not in it. `moved_to` is the division for which it left this one, empty of who did not.
@@ -34,6 +39,8 @@ class EntryLine:
     number: int
     name: str
     entered_name: str
+    filed: Filed
+    entered_filed: Filed
     rating: int
     life_games: int | None
     association_number: str
@@ -212,22 +219,27 @@ def _entries(division: Division) -> dict[int, EntryLine]:
     for member in members.order_by("entry__number", "position"):
         people.setdefault(member.entry, []).append((member.name, member.player))
     keys = {player for named in people.values() for _, player in named if player}
-    names, moved = public_names(keys), moved_to(division, people)
+    players, moved = players_named(keys), moved_to(division, people)
     return {
-        entry.number: _entry(entry, named, names, moved.get(entry.key, ""))
+        entry.number: _entry(entry, named, players, moved.get(entry.key, ""))
         for entry, named in people.items()
     }
 
 
 def _entry(
-    entry: Entry, people: list[tuple[str, str]], names: Mapping[str, str], moved: str
+    entry: Entry, people: list[tuple[str, str]], players: Mapping[str, Player], moved: str
 ) -> EntryLine:
+    names = {player: players[player].public_name for _, player in people if player in players}
+    public = _public_name(entry.name, people, names)
+    filed_as, entered_filed = _filed(entry.name, public, people, players)
     return EntryLine(
         pk=entry.pk,
         key=entry.key,
         number=entry.number,
-        name=_public_name(entry.name, people, names),
+        name=public,
         entered_name=entry.name,
+        filed=filed_as,
+        entered_filed=entered_filed,
         rating=entry.rating,
         life_games=entry.life_games,
         association_number=entry.association_number,
@@ -249,6 +261,21 @@ def _public_name(entered: str, people: list[tuple[str, str]], names: Mapping[str
     if not any(player in names for _, player in people):
         return entered
     return " & ".join(names.get(player, name) for name, player in people)
+
+
+def _filed(
+    entered: str, public: str, people: list[tuple[str, str]], players: Mapping[str, Player]
+) -> tuple[Filed, Filed]:
+    """Returns where the public and the entered name belong; the register knows family names."""
+    as_entered = filed_name(entered)
+    known = [players[player] for _, player in people if player in players]
+    if not known:
+        return as_entered, as_entered
+    if len(people) > 1:
+        return filed_name(public), as_entered
+    if name_mark(entered) == name_mark(known[0].full_name):
+        as_entered = filed(known[0].family_name, known[0].given_name)
+    return known[0].filed_name, as_entered
 
 
 def _boards(

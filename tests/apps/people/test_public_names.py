@@ -32,6 +32,16 @@ def test_a_player_is_seen_under_the_name_he_chose(style: str, seen: str) -> None
     assert Player.objects.get().full_name == "Ada Abbot"
 
 
+@pytest.mark.parametrize(
+    ("style", "filed"),
+    [("full", "Lloyd Webber, Ada"), ("initial", "L., Ada"), ("alias", "Quick Fox")],
+)
+def test_a_list_from_a_to_z_tells_no_more_of_a_name_than_is_shown(style: str, filed: str) -> None:
+    names = {"given_name": "Ada", "family_name": "Lloyd Webber", "alias": "Quick Fox"}
+    do(AddPlayer(key="ada", public_name_style=style, **names))
+    assert str(Player.objects.get().filed_name) == filed
+
+
 def test_a_player_with_one_name_has_no_initial() -> None:
     do(AddPlayer(key="ada", given_name="Ada", public_name_style="initial"))
     assert public_names({"ada"}) == {"ada": "Ada"}

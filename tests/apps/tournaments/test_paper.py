@@ -17,6 +17,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from people.commands import AddPlayer
 from tests.apps.tournaments.desk_events import (
     SLUG,
     enter,
@@ -27,9 +28,11 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.builders.events import HIDDEN, a_large_event, a_played_event, hidden_players
-from tournaments.commands.entries import WithdrawEntry
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry, WithdrawEntry
 from tournaments.commands.event import CloseEvent, CreateDivision, CreateEvent
 from tournaments.commands.results import EnterForfeit
+from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
 from tournaments.lifeboat.tables import tables
 from tournaments.models import Tournament
 from tournaments.pages.book import Book
@@ -41,6 +44,7 @@ pytestmark = pytest.mark.django_db
 
 KEYS = [document.key for document in DOCUMENTS]
 FOR_THE_DIRECTOR_ALONE = {"roster"}
+AS_QUICK_FOX = {"public_name_style": "alias", "alias": "Quick Fox"}
 Show = Callable[..., str]
 
 
@@ -165,6 +169,47 @@ def test_pairings_name_who_sits_out_and_why(show: Show) -> None:
     assert re.search(r"– Dov #4 0–0 \+0 absent", text)
     names = show("pairings-names")
     assert names.index("Ada") < names.index("Bea") < names.index("Cem") < names.index("Dov")
+
+
+def test_every_list_from_a_to_z_goes_by_family_name(client: Client) -> None:
+    give(CreateEvent(event="names", name="Names", director="boss"))
+    give(CreateDivision(event="names", name="A", planned_rounds=1))
+    give(AddPlayer(key="jlw", given_name="Julian", family_name="Lloyd Webber"))
+    give(AddPlayer(key="fox", given_name="Zora", family_name="Zed", **AS_QUICK_FOX))
+    typed = ("Ada Zimmer", "Zoe Abbot", "Patel, Anjali", "Åsa Öberg", "Jan O’Brien", "Per Ødegård")
+    members = [Member(name=name) for name in typed]
+    members += [
+        Member(name="Julian Lloyd Webber", player="jlw"),
+        Member(name="Zora Zed", player="fox"),
+    ]
+    for member in members:
+        give(AddEntry(event="names", division="A", members=(member,)))
+    boards = tuple(Pairing(one=one, two=one + 1) for one in (1, 3, 5, 7))
+    give(SetUpRound(event="names", division="A", round=1, boards=boards))
+    give(PublishRound(event="names", division="A", round=1))
+    shown = [
+        "Abbot, Zoe", "Lloyd Webber, Julian", "Öberg, Åsa", "O’Brien, Jan", "Ødegård, Per",
+        "Patel, Anjali", "Quick Fox", "Zimmer, Ada",
+    ]  # fmt: skip
+    boss = signed_in("boss", operator=True)
+    for path in ("/desk/names/paper/pairings-names/", "/events/names/A/pairings/names/"):
+        assert _rows(boss.get(path)) == shown, path
+    at_the_door = [name for name in shown if name != "Quick Fox"]
+    with_names_as_entered = [*at_the_door[:-1], "Zed, Zora", "Zimmer, Ada"]
+    assert _rows(boss.get("/desk/names/paper/roster/")) == with_names_as_entered
+    edition = division_edition("names", "A")
+    assert edition is not None
+    kept = tables(Book(edition))["pairings-by-name.csv"].decode("utf-8-sig").splitlines()
+    families = [name.partition(",")[0] for name in shown]
+    assert len(kept) == len(families) + 1
+    assert all(name in line for name, line in zip(families, kept[1:], strict=True))
+
+
+def _rows(answer: Any) -> list[str]:
+    """Return the names at the heads of the rows of a list."""
+    found = re.findall(r'<th scope="row">(.*?)</th>', answer.content.decode(), re.DOTALL)
+    names = [re.sub(r"<span.*?</span>|<[^>]+>", "", unescape(one)).strip() for one in found]
+    return [name for name in names if name]
 
 
 def test_a_scorecard_is_filled_as_far_as_play_is_known(show: Show) -> None:

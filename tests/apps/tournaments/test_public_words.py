@@ -157,10 +157,10 @@ def test_pairings_say_who_goes_first_and_how_often_they_met(client: Client, four
     ]
     assert rows(client, f"{A}pairings/1/")[0].endswith("2nd Ben Abbot #2 0–0 +0|")
     assert rows(client, f"{A}pairings/names/") == [
-        "Ada Abbot #1|1|2nd|Ben Abbot #2",
-        "Ben Abbot #2|1|1st|Ada Abbot #1",
-        "Cleo Abbot #3|2|1st|Dan Abbot #4",
-        "Dan Abbot #4|2|2nd|Cleo Abbot #3",
+        "Abbot, Ada #1|1|2nd|Ben Abbot #2",
+        "Abbot, Ben #2|1|1st|Ada Abbot #1",
+        "Abbot, Cleo #3|2|1st|Dan Abbot #4",
+        "Abbot, Dan #4|2|2nd|Cleo Abbot #3",
     ]
 
 
@@ -321,8 +321,8 @@ def test_two_people_of_one_name_are_told_apart_by_their_numbers(client: Client) 
         give(AddEntry(event="spring", division="A", members=(member,), rating=rating))
     publish(1, (1, 2))
     assert rows(client, f"{A}pairings/names/") == [
-        "Anna Berger #1|1|1st|Anna Berger #2",
-        "Anna Berger #2|1|2nd|Anna Berger #1",
+        "Berger, Anna #1|1|1st|Anna Berger #2",
+        "Berger, Anna #2|1|2nd|Anna Berger #1",
     ]
     result(1, 1, 400, 300)
     assert "v Anna Berger #2" in rows(client, f"{A}standings/")[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.pages.paper.layout import collated, in_columns
+from tournaments.pages.paper.layout import collated
 
 
 def test_six_slips_four_to_a_sheet_lie_so_that_the_cut_pile_is_in_order() -> None:
@@ -26,20 +26,3 @@ def test_the_stacks_of_a_cut_pile_laid_upon_each_other_hold_everything_in_order(
     assert [item for item in pile if item is not None] == list(range(count))
     assert len(sheets) == -(-count // per_sheet)
     assert all(len(sheet) == per_sheet for sheet in sheets)
-
-
-def test_columns_are_read_downwards_and_the_last_sheet_is_balanced() -> None:
-    assert in_columns("ABCDEFG", rows=2, columns=2) == (
-        (("A", "B"), ("C", "D")),
-        (("E", "F"), ("G",)),
-    )
-
-
-@given(st.lists(st.integers(), max_size=150), st.integers(1, 40), st.integers(1, 3))
-def test_columns_keep_the_order_and_never_run_over(
-    items: list[int], rows: int, columns: int
-) -> None:
-    sheets = in_columns(items, rows=rows, columns=columns)
-    assert [item for sheet in sheets for column in sheet for item in column] == items
-    assert all(len(sheet) <= columns for sheet in sheets)
-    assert all(0 < len(column) <= rows for sheet in sheets for column in sheet)

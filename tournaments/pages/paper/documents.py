@@ -72,7 +72,7 @@ DOCUMENTS: tuple[Document, ...] = (
     Document(
         "roster",
         "Check-in list",
-        "Everybody entered, A to Z, with a box to tick.",
+        "Everybody entered, by family name, with a box to tick.",
         When.BEFORE,
         lists.roster,
     ),
@@ -109,7 +109,7 @@ DOCUMENTS: tuple[Document, ...] = (
     Document(
         "pairings-names",
         "Pairings A\N{EN DASH}Z",
-        "For the wall, big, in two columns.",
+        "For the wall, by family name, as large as the sheets hold it.",
         When.EVERY,
         lists.pairings_names,
         of_round=True,

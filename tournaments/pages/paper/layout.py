@@ -23,16 +23,3 @@ def collated(items: Sequence[T], per_sheet: int) -> tuple[tuple[T | None, ...], 
         )
         for sheet in range(period)
     )
-
-
-def in_columns(
-    items: Sequence[T], *, rows: int, columns: int
-) -> tuple[tuple[tuple[T, ...], ...], ...]:
-    """Returns the columns of each sheet, read downwards; on the last they are equally long."""
-    sheets = []
-    for start in range(0, len(items), rows * columns):
-        rest = items[start : start + rows * columns]
-        length = -(-len(rest) // columns)
-        columns_here = [tuple(rest[at : at + length]) for at in range(0, len(rest), length)]
-        sheets.append(tuple(columns_here))
-    return tuple(sheets)

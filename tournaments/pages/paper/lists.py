@@ -10,15 +10,17 @@ from core.web.frame import Context
 from ratings.wording import rating
 from tournaments.models import Board, Entry, Round
 from tournaments.pages.book import Book
-from tournaments.pages.pairings import board_list, letters, name_list
-from tournaments.pages.paper.layout import in_columns
+from tournaments.pages.pairings import Seat, board_list, name_list
+from tournaments.pages.paper.fitting import Measure, fitted
 from tournaments.pages.paper.site import PAPER
 from tournaments.pages.standings import standings_table, standings_title
 from tournaments.pages.wallchart import chart_rows
 from tournaments.selectors.sheet import EntryLine
 from tournaments.standings.attendance import PAST_THE_END, takes_part
 
-NAMES_A_COLUMN = 33
+# Capitals of 16 points are 4 mm high: they are read at two metres. The check-in list is at hand.
+ON_THE_WALL = Measure(sizes=range(16, 31), fixed=5.6, shares=(0.34,))
+ON_THE_TABLE = Measure(sizes=range(10, 17), fixed=13.6, shares=(0.18, 0.2))
 SPARE_ROWS = 4
 ROUNDS_BY_HAND = 12
 WIDE_CHART = 18
@@ -31,8 +33,7 @@ class Checked(NamedTuple):
     number: int
     rating: str
     prize_class: str
-    presence: str
-    away: str
+    said: str
 
 
 def pairings(book: Book, number: int) -> Context:
@@ -51,9 +52,8 @@ def pairings(book: Book, number: int) -> Context:
 
 
 def pairings_names(book: Book, number: int) -> Context:
-    """Returns where everybody sits, from A to Z, in two columns a sheet."""
-    seats = name_list(book, PAPER, number)
-    return {"sheets": in_columns(seats, rows=NAMES_A_COLUMN, columns=2)}
+    """Returns where everybody sits, from A to Z, as large as the sheets hold it."""
+    return {"fitted": fitted(name_list(book, PAPER, number), _said_of_seat, ON_THE_WALL)}
 
 
 def missing(book: Book, number: int) -> Context:
@@ -94,24 +94,12 @@ def wallchart(book: Book, _number: int) -> Context:
 
 
 def roster(book: Book, _number: int) -> Context:
-    """Returns everybody entered, from A to Z, as check-in has them."""
+    """Returns everybody entered, from A to Z, as check-in has them, and some empty rows."""
     entries = sorted(
-        book.sheet.entries.values(), key=lambda entry: (letters(entry.entered_name), entry.number)
+        book.sheet.entries.values(), key=lambda entry: (entry.entered_filed.place, entry.number)
     )
-    return {
-        "entries": [
-            Checked(
-                name=entry.entered_name,
-                number=entry.number,
-                rating=rating(entry.rating),
-                prize_class=entry.prize_class,
-                presence=str(Entry.Presence(entry.presence).label) if entry.presence else "",
-                away="; ".join(_stretch(entry, start, end) for start, end in entry.away),
-            )
-            for entry in entries
-        ],
-        "spare": range(SPARE_ROWS),
-    }
+    lines = [*map(_checked, entries), *[None] * SPARE_ROWS]
+    return {"fitted": fitted(lines, _said_of_checked, ON_THE_TABLE)}
 
 
 def blank_standings(book: Book, _number: int) -> Context:
@@ -123,6 +111,26 @@ def blank_standings(book: Book, _number: int) -> Context:
         "spare": range(SPARE_ROWS),
         "span": shown + 5,
     }
+
+
+def _said_of_seat(seat: Seat) -> tuple[str, str]:
+    against = seat.against.name if seat.against else seat.word
+    return f"{seat.filed} #{seat.player.number}", against
+
+
+def _said_of_checked(line: Checked | None) -> tuple[str, str, str]:
+    return (line.name, line.said, "") if line else ("", "", "")
+
+
+def _checked(entry: EntryLine) -> Checked:
+    presence = [str(Entry.Presence(entry.presence).label)] if entry.presence else []
+    return Checked(
+        name=str(entry.entered_filed),
+        number=entry.number,
+        rating=rating(entry.rating),
+        prize_class=entry.prize_class,
+        said="; ".join([*presence, *(_stretch(entry, start, end) for start, end in entry.away)]),
+    )
 
 
 def _stretch(entry: EntryLine, start: int, end: int | None) -> str:

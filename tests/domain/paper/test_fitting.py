@@ -1,0 +1,45 @@
+"""How large the type of a list is, and how its rows come to lie on sheets."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.pages.paper.fitting import Measure, fitted
+
+WALL = Measure(sizes=range(16, 31), fixed=5.6, shares=(0.34,))
+
+
+def texts(name: str) -> tuple[str, str]:
+    return name, name
+
+
+@given(st.lists(st.text(max_size=60), max_size=120))
+def test_every_name_comes_once_in_its_order_on_no_more_sheets_than_the_smallest_type_takes(
+    names: list[str],
+) -> None:
+    set_so = fitted(names, texts, WALL)
+    smallest = fitted(names, texts, Measure(range(16, 17), WALL.fixed, WALL.shares))
+    assert [name for sheet in set_so.sheets for name in sheet] == names
+    assert len(set_so.sheets) == len(smallest.sheets)
+    assert all(set_so.sheets)
+    assert set_so.size in WALL.sizes
+
+
+def test_fewer_names_are_set_in_larger_type_and_never_below_the_smallest() -> None:
+    sizes = [fitted(["Abbot, Ada #12"] * n, texts, WALL).size for n in (4, 17, 24, 60, 300)]
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[0] > sizes[1] > sizes[-1] >= 16
+
+
+def test_sheets_are_filled_alike() -> None:
+    for count in (60, 100, 299, 300):
+        lengths = [len(sheet) for sheet in fitted(["Abbot, Ada"] * count, texts, WALL).sheets]
+        assert max(lengths) - lengths[-1] <= len(lengths), lengths
+
+
+def test_one_endless_name_does_not_make_the_whole_list_small() -> None:
+    names = ["Abbot, Ada"] * 16
+    with_one = fitted([*names, "W" * 60], texts, WALL)
+    assert with_one.size > 16
+    assert len(with_one.sheets) == 1

@@ -1,0 +1,160 @@
+"""How large the type of a list can be: read from a distance, on few sheets, and those filled.
+
+Widths are estimated as a wide face has them, for nobody knows what faces the machine has that
+prints. Whatever face it is, a table wraps what is too long, and nothing lies upon anything else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import accumulate, pairwise
+from math import ceil
+from typing import Generic, NamedTuple, TypeVar
+from unicodedata import east_asian_width
+
+T = TypeVar("T")
+MM = 25.4 / 72
+"""A point in millimetres."""
+LINE, BETWEEN_MM = 1.15, 0.9
+"""The height of a line in ems, and what a row has besides: a hair, and the space about it."""
+
+
+class Measure(NamedTuple):
+    """How a table is set: `sizes` of type in points, from the smallest that can be read there.
+
+    `fixed` is what the columns of figures take together, in ems. `shares` are the parts of the
+    whole width that columns of words take; what is left is the first column's, the names'.
+    """
+
+    sizes: range
+    fixed: float
+    shares: tuple[float, ...]
+
+
+class Fitted(NamedTuple, Generic[T]):
+    """A table on sheets: the size of its type in points, and whether it fills them."""
+
+    size: int
+    fills: bool
+    sheets: tuple[tuple[T, ...], ...]
+
+
+WIDTH_MM, HEIGHT_MM = 186.0, 228.0
+"""What is left of A4 and of Letter alike, the smaller of the two, beside head and foot."""
+FULL = 0.4
+"""How much of its sheets a list has to take for its rows to be spread over all of them."""
+LIGHTER = 0.9
+LONG_WORD = 10.0
+"""Ems; a longer word may be broken in large type, for one name does not make a whole list small."""
+
+
+def fitted(items: Sequence[T], texts: Callable[[T], Sequence[str]], measure: Measure) -> Fitted[T]:
+    """Returns the items on as few sheets as the smallest type allows, in the largest that does.
+
+    `texts` are the names and what stands in the columns that have a share. Sheets are
+    filled alike.
+    """
+    widths = [_widths(texts(item)) for item in items]
+    smallest = measure.sizes[0]
+    least = len(_filled(_heights(widths, measure, smallest), HEIGHT_MM))
+    size = next(
+        size
+        for size in reversed(measure.sizes)
+        if size == smallest
+        or (
+            _whole(widths, measure, size)
+            and len(_filled(_heights(widths, measure, size), HEIGHT_MM)) <= least
+        )
+    )
+    heights = _heights(widths, measure, size)
+    limit = _lowest(heights, least)
+    starts = [0, *accumulate(_filled(heights, limit))]
+    sheets = tuple(tuple(items[start:end]) for start, end in pairwise(starts))
+    return Fitted(size, sum(heights) >= FULL * HEIGHT_MM * least, sheets)
+
+
+def words_of(text: str) -> list[float]:
+    """Returns how wide each word of a text is in bold type, in ems; a hyphen ends a word."""
+    return [sum(map(_em, word)) for word in re.findall(r"[^\s-]+-?|-", text)]
+
+
+def _widths(texts: Sequence[str]) -> list[list[float]]:
+    """Returns the widths of the words in each column; only the first, the names, are bold."""
+    bold, *plain = map(words_of, texts)
+    return [bold, *([LIGHTER * word for word in words] for words in plain)]
+
+
+_NARROW, _WIDE = frozenset("fijlrtI.,:;'’!|()[]-"), frozenset("mwMWGOQ@&%")
+
+
+def _em(character: str) -> float:
+    if character in _NARROW:
+        return 0.42
+    if character in _WIDE or (not character.isascii() and not character.isalpha()):
+        return 1.0
+    if east_asian_width(character) in "WF":
+        return 1.05
+    return 0.78 if character.isupper() else 0.68
+
+
+def _lines(words: Sequence[float], room: float) -> int:
+    """Returns how many lines of a column words take; one that is too long goes over several."""
+    lines, used = 1, 0.0
+    for word in words:
+        gap = 0.35 if used else 0.0
+        if used and used + gap + word > room:
+            lines, used, gap = lines + 1, 0.0, 0.0
+        over = max(0, ceil(word / room) - 1)
+        lines, used = lines + over, used + gap + word - over * room
+    return lines
+
+
+def _rooms(measure: Measure, size: int) -> list[float]:
+    """Returns how wide the columns of words are at a size of type, in ems of it."""
+    width = WIDTH_MM / (size * MM)
+    shared = [width * share for share in measure.shares]
+    return [room - 0.4 for room in (width - measure.fixed - sum(shared), *shared)]
+
+
+def _heights(
+    widths: Sequence[Sequence[Sequence[float]]], measure: Measure, size: int
+) -> list[float]:
+    rooms = _rooms(measure, size)
+    lines = [
+        max((_lines(words, room) for words, room in zip(row, rooms, strict=True)), default=1)
+        for row in widths
+    ]
+    return [count * size * MM * LINE + BETWEEN_MM for count in lines]
+
+
+def _whole(widths: Sequence[Sequence[Sequence[float]]], measure: Measure, size: int) -> bool:
+    """Returns whether no word is broken at a size that is whole at the smallest one."""
+    now, least = _rooms(measure, size), _rooms(measure, measure.sizes[0])
+    return not any(
+        room < word <= min(wider, LONG_WORD)
+        for row in widths
+        for words, room, wider in zip(row, now, least, strict=True)
+        for word in words
+    )
+
+
+def _filled(heights: Sequence[float], limit: float) -> list[int]:
+    """Returns how many rows each sheet takes when it takes as many as go into it."""
+    counts, used = [0] if heights else [], 0.0
+    for height in heights:
+        if counts[-1] and used + height > limit:
+            counts.append(0)
+            used = 0.0
+        counts[-1] += 1
+        used += height
+    return counts
+
+
+def _lowest(heights: Sequence[float], sheets: int) -> float:
+    """Returns how little of a sheet does for all the rows on so many sheets."""
+    low, high = 0.0, HEIGHT_MM
+    for _ in range(20):
+        middle = (low + high) / 2
+        low, high = (low, middle) if len(_filled(heights, middle)) <= sheets else (middle, high)
+    return high
