@@ -14,7 +14,12 @@ from people.selectors import REGISTER
 
 
 def may_edit_register(actor: Actor, _scope: str = "") -> bool:
-    """Returns whether the actor may change the register: any of the staff."""
+    """Returns whether the actor may change what the register says: everybody's events go by it."""
+    return actor.is_operator
+
+
+def may_register(actor: Actor) -> bool:
+    """Returns whether the actor may add people: any of the staff, for who comes to play is new."""
     return actor.is_staff
 
 
@@ -30,7 +35,7 @@ class RegisterCommand(Command):
 
     def authorise(self, actor: Actor) -> None:
         if not may_edit_register(actor):
-            raise NotAllowed("Only staff may change the register.", code="not_allowed")
+            raise NotAllowed("Only an operator may change the register.", code="not_allowed")
 
 
 @register
@@ -66,6 +71,10 @@ class AddPlayer(RegisterCommand):
     alias: str = ""
     association_number: str = ""
     club: str = ""
+
+    def authorise(self, actor: Actor) -> None:
+        if not may_register(actor):
+            raise NotAllowed("Only directors may add people to the register.", code="not_allowed")
 
     def apply(self, work: Work) -> Row:
         if Player.objects.filter(key=self.key).exists():

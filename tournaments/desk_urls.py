@@ -45,6 +45,7 @@ from tournaments.views import (
 from tournaments.views.desk_command import (
     command_view,
     list_command_view,
+    operator_command_view,
     staff_command_view,
     station_command_view,
 )
@@ -75,11 +76,11 @@ urlpatterns = [
     ),
     path("player_register/", desk.register_desk, name="desk-register"),
     *(
-        path(f"player_register/{page.path}/", staff_command_view(page), name=page.url_name)
+        path(f"player_register/{page.path}/", operator_command_view(page), name=page.url_name)
         for page in REGISTER_PAGES
     ),
     path("rating_lists/", desk_lists.lists_desk, name="desk-lists"),
-    path("rating_lists/add_list/", staff_command_view(NEW_LIST), name=NEW_LIST.url_name),
+    path("rating_lists/add_list/", operator_command_view(NEW_LIST), name=NEW_LIST.url_name),
     path("rating_lists/<slug:key>/", desk_lists.list_desk, name="desk-list"),
     path("rating_lists/<slug:key>/import/", desk_lists.import_ratings, name="desk-import-ratings"),
     path(

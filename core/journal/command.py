@@ -47,6 +47,12 @@ class Actor:
             user and user.is_active and (user.is_staff or user.is_superuser)
         )
 
+    @property
+    def is_operator(self) -> bool:
+        """Whether this is the console, or somebody who runs this installation."""
+        user = self.user
+        return self.trusted or bool(user and user.is_active and user.is_superuser)
+
 
 CONSOLE = Actor(name="console", trusted=True)
 

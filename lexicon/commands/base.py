@@ -12,8 +12,8 @@ LEXICA = "lexica"
 
 
 def may_edit_lexica(actor: Actor, _scope: str = "") -> bool:
-    """Returns whether the actor may import lists and say which is in force: any of the staff."""
-    return actor.is_staff
+    """Returns whether the actor may import lists and say which is in force: an operator."""
+    return actor.is_operator
 
 
 STREAM_RULES[LEXICA] = may_edit_lexica
@@ -28,4 +28,4 @@ class LexicaCommand(Command):
 
     def authorise(self, actor: Actor) -> None:
         if not may_edit_lexica(actor):
-            raise NotAllowed("Only staff may change the lexica.", code="not_allowed")
+            raise NotAllowed("Only an operator may change the lexica.", code="not_allowed")

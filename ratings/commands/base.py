@@ -25,7 +25,7 @@ class ListCommand(Command):
 
     def authorise(self, actor: Actor) -> None:
         if not may_edit_register(actor):
-            raise NotAllowed("Only staff may change the rating lists.", code="not_allowed")
+            raise NotAllowed("Only an operator may change the rating lists.", code="not_allowed")
 
     def find_list(self) -> RatingList:
         """Returns the list; Refused when there is none."""

@@ -39,7 +39,7 @@ def read_by_a_worker() -> None:
 def test_a_lexicon_comes_in_by_keyboard_alone(
     page: Page, enter_as: SignIn, live_server: Any, file: Path
 ) -> None:
-    enter_as(page, account("dora"))
+    enter_as(page, account("dora", operator=True))
     visit(page, live_server.url + reverse("desk"))
     go(page, "Lexica")
     go(page, "Import a lexicon")
@@ -63,7 +63,7 @@ def test_a_lexicon_comes_in_by_keyboard_alone(
 def test_without_scripts_a_lexicon_comes_in(
     plain: Page, enter_as: SignIn, live_server: Any, file: Path
 ) -> None:
-    enter_as(plain, account("dora"))
+    enter_as(plain, account("dora", operator=True))
     plain.goto(live_server.url + reverse("desk-import-lexicon"))
     plain.set_input_files("[type=file]", file)
     plain.get_by_role("button", name="Read the file").click()
@@ -78,7 +78,7 @@ def test_the_pages_of_the_lexica_fit_and_axe_finds_nothing(
     page: Page, enter_as: SignIn, live_server: Any, file: Path, width: int
 ) -> None:
     imported_list("ZED24", ["zax", "zebu"], edition="NWL2023")
-    enter_as(page, account("dora"))
+    enter_as(page, account("dora", operator=True))
     page.set_viewport_size({"width": width, "height": 800})
     names = ("lexicon", "change-lexicon", "put-away-lexicon", "say-in-force")
     pages = [reverse("desk-lexica"), reverse("desk-import-lexicon"), of("lexicon", "SCOWL80")]

@@ -32,7 +32,7 @@ def _ground() -> None:
 def test_a_list_comes_in_and_its_names_are_matched_by_keyboard_alone(
     page: Page, enter_as: SignIn, live_server: Any
 ) -> None:
-    enter_as(page, account("dora"))
+    enter_as(page, account("dora", operator=True))
     visit(page, address("desk-list", live_server))
     go(page, "Import a list")
     expect(page.locator("[type=file]:focus")).to_have_count(1)
@@ -56,7 +56,7 @@ def test_a_list_comes_in_and_its_names_are_matched_by_keyboard_alone(
 def test_without_scripts_a_list_is_looked_at_stored_and_matched(
     plain: Page, enter_as: SignIn, live_server: Any
 ) -> None:
-    enter_as(plain, account("dora"))
+    enter_as(plain, account("dora", operator=True))
     plain.goto(address("desk-import-ratings", live_server))
     plain.fill("textarea", "\n".join(LINES))
     plain.get_by_role("button", name="See whom it means").click()
@@ -72,7 +72,7 @@ def test_without_scripts_a_list_is_looked_at_stored_and_matched(
 def test_the_pages_of_lists_fit_and_axe_finds_nothing(
     page: Page, enter_as: SignIn, live_server: Any, width: int
 ) -> None:
-    enter_as(page, account("dora"))
+    enter_as(page, account("dora", operator=True))
     take_in(line(1, "Smyth, Bea"), line(2, "Ann Smith"))
     page.set_viewport_size({"width": width, "height": 800})
     names = ("desk-list", "desk-import-ratings", "desk-unmatched", "desk-change-list")

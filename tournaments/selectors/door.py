@@ -35,8 +35,12 @@ class Candidate:
     entered: str
 
     def __str__(self) -> str:
-        """Returns what tells people of one name apart."""
-        said = [f"number {self.association_number}" if self.association_number else "", self.club]
+        """Returns what tells people of one name apart; of a number only how it ends.
+
+        Every director sees the register's people, and a number lets its holder in elsewhere.
+        """
+        number = self.association_number
+        said = [f"number …{number[-2:]}" if len(number) > 3 else "", self.club]
         said += [f"rating {self.rating}" if self.rating else "", self.key]
         return f"{self.name} ({', '.join(part for part in said if part)})"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.contrib.auth import get_user_model
 
 from core.jobs import job_title
 from core.models import Job
@@ -24,3 +25,10 @@ def desk_tabs(context: dict[str, Any]) -> dict[str, Any]:
 def job_name(job: Job) -> str:
     """Returns what a job is called: "Rating no. 7", "Rehearsal no. 8"."""
     return f"{job_title(job.kind)} no. {job.pk}"
+
+
+@register.simple_tag
+def operators() -> str:
+    """Returns the names of the accounts that run this installation."""
+    accounts = get_user_model().objects.filter(is_superuser=True, is_active=True)
+    return ", ".join(accounts.order_by("username").values_list("username", flat=True))

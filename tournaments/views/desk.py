@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import rules
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
@@ -19,7 +18,7 @@ from ratings.wording import difference_of_result
 from tournaments.forms.pages import REGISTER_PAGES
 from tournaments.lifeboat.status import status_of
 from tournaments.models import Tournament
-from tournaments.rules.permissions import CREATE
+from tournaments.rules.permissions import is_operator
 from tournaments.views.desk_access import (
     for_director,
     for_staff,
@@ -57,7 +56,7 @@ def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
             event,
             desks,
             [shown.job for shown in jobs],
-            sees_lists=rules.has_perm(CREATE, request.user),
+            sees_lists=is_operator(request.user),
         ),
         "desks": desks,
         "is_begun": any(desk.has_public for desk in desks),
@@ -93,12 +92,14 @@ def event_log(request: HttpRequest, event: Tournament) -> HttpResponseBase:
 @reads
 @for_staff
 def register_desk(request: HttpRequest) -> HttpResponseBase:
-    """Shows the register of players and clubs, and its journal."""
+    """Shows the register of players and clubs; to operators also numbers and its journal."""
+    operator = is_operator(request.user)
     context: dict[str, Any] = {
         "players": Player.objects.select_related("club"),
         "clubs": Club.objects.all(),
         "pages": [page for page in REGISTER_PAGES if not page.asks],
-        "log": log_page(REGISTER, request.GET.get("page")),
+        "log": log_page(REGISTER, request.GET.get("page")) if operator else None,
+        "operator": operator,
     }
     return render(request, "desk/register.html", context)
 

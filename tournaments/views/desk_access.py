@@ -15,14 +15,13 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import cache_control
 
 from core.backup.job import BACKUP
 from core.journal.command import Actor
 from core.journal.undo import RestoreTo
 from core.models import Job, JournalEntry
-from core.web.refusals import forbidden
 from lexicon.models import JudgeStation
 from people.models import Player
 from ratings.commands.base import STREAM
@@ -62,13 +61,16 @@ def for_staff(view: View) -> View:
 
 
 def for_operator(view: View) -> View:
-    """Returns the view open to whoever runs the installation; the files are this computer's."""
+    """Returns the view open to whoever runs the installation; others are told who may come.
+
+    What is everybody's is theirs: the register, rating lists, lexica, and this computer's files.
+    """
 
     @for_staff
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not is_operator(request.user):
-            return forbidden(request)
+            return render(request, "desk/operators_only.html", {"event": None}, status=403)
         return view(request, *args, **kwargs)
 
     return guarded
@@ -93,14 +95,21 @@ def for_director(view: View) -> View:
 
 
 def for_list(view: View) -> View:
-    """Returns the view open to the staff; it is called with the rating list, not its key."""
+    """Returns the view open to operators; it is called with the rating list, not its key."""
+    return for_operator(_of_list(view))
 
-    @for_staff
+
+def for_list_reader(view: View) -> View:
+    """Returns the view open to the staff; it is called with the rating list, not its key."""
+    return for_staff(_of_list(view))
+
+
+def _of_list(view: View) -> View:
     @wraps(view)
-    def guarded(request: HttpRequest, key: str, **kwargs: Any) -> HttpResponseBase:
+    def found(request: HttpRequest, key: str, **kwargs: Any) -> HttpResponseBase:
         return view(request, get_object_or_404(RatingList, key=key), **kwargs)
 
-    return guarded
+    return found
 
 
 def for_station(view: View) -> View:

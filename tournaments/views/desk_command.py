@@ -27,6 +27,7 @@ from tournaments.views.desk_access import (
     find_place,
     for_director,
     for_list,
+    for_operator,
     for_staff,
     for_station,
 )
@@ -56,10 +57,21 @@ def command_view(page: CommandPage) -> View:
 
 
 def staff_command_view(page: CommandPage) -> View:
-    """Returns the view of a command that belongs to no event yet, or to the register."""
+    """Returns the view of a command that belongs to no event yet."""
 
     @writes(page.command)
     @for_staff
+    def view(request: HttpRequest) -> HttpResponseBase:
+        return give_command(request, page, None)
+
+    return view
+
+
+def operator_command_view(page: CommandPage) -> View:
+    """Returns the view of a command on what is everybody's: the register, the lists."""
+
+    @writes(page.command)
+    @for_operator
     def view(request: HttpRequest) -> HttpResponseBase:
         return give_command(request, page, None)
 

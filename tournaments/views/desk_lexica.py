@@ -35,7 +35,7 @@ from tournaments.forms.pages import CommandPage
 from tournaments.forms.place import Place
 from tournaments.models import Division
 from tournaments.rules.permissions import DIRECT
-from tournaments.views.desk_access import for_staff, number_in
+from tournaments.views.desk_access import for_operator, for_staff, number_in
 from tournaments.views.desk_command import give, give_at
 from tournaments.views.desk_log import log_page
 
@@ -72,7 +72,7 @@ def lexicon_desk(request: HttpRequest, code: str) -> HttpResponseBase:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_staff
+@for_operator
 def import_lexicon(request: HttpRequest) -> HttpResponseBase:
     """Takes a file of words, has a worker read it, and leads to what it finds."""
     form = SendListForm(said=_said_before(request))
@@ -123,7 +123,7 @@ def _said_before(request: HttpRequest) -> dict[str, Any]:
 
 
 @writes(AddLexicon)
-@for_staff
+@for_operator
 def confirm_lexicon(request: HttpRequest, number: int) -> HttpResponseBase:
     """Shows how far the reading of a list is and then what was read; installs it when confirmed."""
     job = get_object_or_404(Job, pk=number, kind=IMPORT)
@@ -179,7 +179,7 @@ def _reading(request: HttpRequest, job: Job) -> HttpResponseBase:
 
 
 @writes(UndoEntry)
-@for_staff
+@for_operator
 def undo_in_lexica(request: HttpRequest) -> HttpResponseBase:
     """Takes an entry of the journal of the lexica back."""
     asked = request.GET.get("seq")
@@ -195,7 +195,7 @@ def lexicon_command_view(page: CommandPage) -> View:
     """Returns the view of one command about a list that was imported."""
 
     @writes(page.command)
-    @for_staff
+    @for_operator
     def view(request: HttpRequest, code: str) -> HttpResponseBase:
         lexicon = get_object_or_404(Lexicon, code=code)
         place = Place(request.user.get_username(), is_of_lexica=True, lexicon=lexicon)

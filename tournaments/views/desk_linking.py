@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 
 from core.web.doors import writes
-from people.commands import may_edit_register
+from people.commands import may_register
 from tournaments.commands.linking import LinkPlayers
 from tournaments.forms.linking import LinkPlayersForm
 from tournaments.forms.place import Place
@@ -24,10 +24,10 @@ def link_players(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     if division is None:
         return redirect("desk-players", slug=event.slug)
     place = Place(request.user.get_username(), event=event, division=division)
-    may_register = may_edit_register(actor_of(request))
-    form = LinkPlayersForm(place=place, may_register=may_register)
+    may_add = may_register(actor_of(request))
+    form = LinkPlayersForm(place=place, may_register=may_add)
     if request.method == "POST":
-        form = LinkPlayersForm(request.POST, place=place, may_register=may_register)
+        form = LinkPlayersForm(request.POST, place=place, may_register=may_add)
         if (form.stored() or form.is_valid()) and give_with_newcomers(request, form) is not None:
             return redirect(players_link(division))
     context = {

@@ -23,7 +23,7 @@ from ratings.selectors.proposals import open_jobs
 from ratings.wording import difference_in_words, verb_of
 from tournaments.forms.list_import import ImportRatingsForm
 from tournaments.forms.place import Place
-from tournaments.views.desk_access import for_list, for_staff
+from tournaments.views.desk_access import for_list, for_list_reader, for_staff
 from tournaments.views.desk_command import give
 from tournaments.views.desk_log import log_page
 
@@ -42,7 +42,7 @@ def lists_desk(request: HttpRequest) -> HttpResponseBase:
 
 
 @reads
-@for_list
+@for_list_reader
 def list_desk(request: HttpRequest, rating_list: RatingList) -> HttpResponseBase:
     """Shows a list: what it is, its imports and events, and its journal."""
     context = {

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 
 from core.models import JournalEntry
 from core.web.doors import writes
-from people.commands import may_edit_register
+from people.commands import may_register
 from tournaments.commands.roster import AddRoster
 from tournaments.forms.place import Place
 from tournaments.forms.roster import RosterForm
@@ -36,7 +36,7 @@ def roster_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         "tab": "players",
         "form": form,
         "back": players_link(division),
-        "may_register": may_edit_register(actor_of(request)),
+        "may_register": may_register(actor_of(request)),
     }
     return render(request, "desk/roster.html", context, status=_status(form))
 

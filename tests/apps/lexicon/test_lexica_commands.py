@@ -64,7 +64,7 @@ def test_only_staff_change_the_lexica(staff: bool) -> None:
         execute(command, actor=actor)
         assert row().name == "The Zed list"
     else:
-        with pytest.raises(NotAllowed, match=r"Only staff may change the lexica\."):
+        with pytest.raises(NotAllowed, match=r"Only an operator may change the lexica\."):
             execute(command, actor=actor)
         assert not Lexicon.objects.exists()
 

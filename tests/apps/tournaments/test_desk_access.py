@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from core.models import Job
+from core.journal.command import Actor
+from core.journal.errors import NotAllowed
+from core.journal.execute import execute
+from core.journal.undo import UndoEntry
+from core.models import Job, JournalEntry
 from games.models import Game
+from lexicon.commands.in_force import SayInForce
 from lexicon.import_job import IMPORT, ask_to_import
 from lexicon.words.bringing import Asked
+from people.commands import AddClub, AddPlayer, ChangePlayer
 from ratings.commands.lists import AddRatingList
 from tests.apps.games.recorded import key_of, recorded
 from tests.apps.tournaments.desk_events import (
@@ -32,7 +39,13 @@ pytestmark = pytest.mark.django_db
 
 BACKUP = "wallchart-2026-11-22-090000.backup"
 OF_BACKUPS = {"desk-backup-file", "desk-restore-one"}
-OF_THE_OPERATOR = {"desk-continue"} | {
+READ_BY_DIRECTORS = {"desk-register", "desk-lists", "desk-list", "desk-lexica", "desk-lexicon"}
+OF_ALL_EVENTS = {
+    str(pattern.name)
+    for pattern in desk_urls.urlpatterns
+    if str(pattern.pattern).startswith(("player_register/", "rating_lists/", "installed_lexica/"))
+} - READ_BY_DIRECTORS
+OF_THE_OPERATOR = {"desk-continue", *OF_ALL_EVENTS} | {
     str(pattern.name)
     for pattern in desk_urls.urlpatterns
     if str(pattern.pattern).startswith("this_installation/")
@@ -150,10 +163,55 @@ def test_the_director_and_the_operator_come_in(name: str, operator: bool) -> Non
     assert b"style=" not in answer.content
 
 
-@pytest.mark.parametrize("name", sorted(OF_THE_OPERATOR - OF_BACKUPS))
+@pytest.mark.parametrize("name", sorted(OF_THE_OPERATOR))
 def test_only_the_operator_comes_to_what_is_of_the_whole_installation(name: str) -> None:
-    assert signed_in("dora").get(_address(name)).status_code == 403
-    assert signed_in("boss", operator=True).get(_address(name)).status_code == 200
+    boss, dora = signed_in("boss", operator=True), signed_in("dora")
+    before = JournalEntry.objects.count()
+    for answer in (dora.get(_address(name)), dora.post(_address(name))):
+        if answer.status_code != 405:
+            assert answer.status_code == 403
+            assert "it is for operators only: ask boss." in answer.text
+    assert JournalEntry.objects.count() == before
+    if name not in OF_BACKUPS:
+        assert boss.get(_address(name)).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["desk", *sorted(READ_BY_DIRECTORS)])
+def test_nothing_that_a_director_sees_of_what_all_events_share_leads_to_a_refusal(
+    name: str,
+) -> None:
+    give(AddPlayer(key="ann", given_name="Ann", association_number="AA000123"))
+    boss, dora = signed_in("boss", operator=True), signed_in("dora")
+    page = dora.get(_address(name)).text
+    assert ("only an operator changes it: boss." in page) == (name != "desk")
+    main = page.partition("<main")[2]
+    links = set(re.findall(r'(?:href|action)="(/desk/[^"?#]*)', main))
+    assert {link for link in links if dora.get(link).status_code == 403} == set()
+    assert "AA000123" not in page
+    assert "AA000123" in boss.get(reverse("desk-register")).text
+
+
+def test_a_director_changes_nothing_that_all_events_share_by_a_command_either() -> None:
+    dora = Actor(name="dora", user=account("dora"))
+    give(AddPlayer(key="ann", given_name="Ann"))
+    for command in (
+        ChangePlayer(key="ann", public_name_style="initials"),
+        AddClub(slug="north", name="North"),
+        AddRatingList(rating_list="south", name="South"),
+        SayInForce(edition=CODE, association="NASPA", since=date(2026, 1, 1)),
+        UndoEntry(journal="register", seq=1),
+        UndoEntry(journal="list:north", seq=1),
+        UndoEntry(journal="lexica", seq=1),
+    ):
+        with pytest.raises(NotAllowed):
+            execute(command, actor=dora)
+
+
+def test_a_director_brings_who_is_new_into_the_register_by_entering_them() -> None:
+    dora = Actor(name="dora", user=account("dora"))
+    execute(AddPlayer(key="eve", given_name="Eve", family_name="Hill"), actor=dora)
+    with pytest.raises(NotAllowed):
+        execute(AddPlayer(key="mal", given_name="Mal"), actor=Actor(name="mal"))
 
 
 @pytest.mark.parametrize("name", ALL)

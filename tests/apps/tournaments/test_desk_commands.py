@@ -41,7 +41,7 @@ BY_PATH = {case.path: case for case in CASES}
 @pytest.fixture
 def desk() -> Client:
     new_event()
-    return signed_in("dora")
+    return signed_in("dora", operator=True)
 
 
 def _address(case: Case) -> str:
@@ -214,7 +214,7 @@ def test_what_the_table_refuses_is_said_before_anything_is_typed(desk: Client) -
 
 
 def test_a_new_event_is_ones_own_and_its_address_is_made_from_the_name() -> None:
-    desk = signed_in("dora")
+    desk = signed_in("dora", operator=True)
     address = reverse(NEW_EVENT.url_name)
     sent = {"token": hidden(desk.get(address).content), "name": "Fall Open 2026", "starts_on": ""}
     for _ in range(2):
@@ -227,7 +227,7 @@ def test_a_new_event_is_ones_own_and_its_address_is_made_from_the_name() -> None
 
 
 def test_a_player_and_a_club_are_added_changed_and_taken_back() -> None:
-    desk = signed_in("dora")
+    desk = signed_in("dora", operator=True)
     _send(desk, "add-club", {"name": "North", "slug": "north"})
     sent = {"given_name": "Eve", "family_name": "Hill", "public_name_style": "full"}
     _send(desk, "add-player", {**sent, "key": "eve", "club": "north"})
@@ -256,7 +256,7 @@ def _send(desk: Client, path: str, sent: dict[str, Any], query: str = "") -> Non
 
 def test_a_player_whose_key_is_taken_is_refused_at_the_field() -> None:
     player()
-    desk = signed_in("dora")
+    desk = signed_in("dora", operator=True)
     sent = {"key": "eve", "given_name": "Eva", "public_name_style": "full"}
     answer = desk.post(reverse("desk-add-player"), sent)
     assert b"A player eve exists already." in answer.content

@@ -43,7 +43,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def desk() -> Client:
-    return signed_in("dora")
+    return signed_in("dora", operator=True)
 
 
 def words(answer: Any) -> str:
@@ -62,7 +62,7 @@ def left(folder: Path) -> list[str]:
 
 @pytest.mark.parametrize("staff", [None, False])
 def test_only_staff_send_a_list_and_confirm_it(folder: Path, staff: bool | None) -> None:
-    where = read_list(signed_in("dora"))
+    where = read_list(signed_in("dora", operator=True))
     other = Client() if staff is None else signed_in("guest", staff=staff)
     for page in (reverse(LEXICA_PAGE), reverse("desk-import-lexicon"), where):
         assert other.get(page).status_code == (302 if staff is None else 403)

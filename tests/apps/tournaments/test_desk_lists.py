@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 def desk() -> Client:
     a_register()
     a_list()
-    return signed_in("dora")
+    return signed_in("dora", operator=True)
 
 
 def test_a_list_is_made_under_a_key_of_its_name(desk: Client) -> None:

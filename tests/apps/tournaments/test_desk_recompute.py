@@ -69,7 +69,7 @@ def proposal(rating_list: RatingList) -> Recompute:
 
 @pytest.fixture
 def director() -> Client:
-    return signed_in("dora")
+    return signed_in("dora", operator=True)
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -85,7 +85,7 @@ def test_strangers_sign_in_first_and_accounts_without_rights_are_refused(
 def test_a_job_about_a_list_is_seen_by_staff_alone(rating_list: RatingList) -> None:
     job = Job.objects.get(kind="recompute_list")
     page = reverse("desk-job", kwargs={"number": job.pk})
-    told = signed_in("dora").get(page).content.decode()
+    told = signed_in("dora", operator=True).get(page).content.decode()
     assert "12 events with 240 games" in told
     assert address("desk-proposal", number=1) in told
     assert signed_in("guest", staff=False).get(page).status_code == 403

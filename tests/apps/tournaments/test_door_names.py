@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def desk() -> Client:
     new_event()
-    return signed_in("dora")
+    return signed_in("dora", operator=True)
 
 
 @pytest.mark.parametrize("name", ["desk-add-player", "desk-register"])
