@@ -40,7 +40,9 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "core.web.request_id.RequestIdMiddleware",
-    "django.middleware.security.SecurityMiddleware",
+    # What sets headers stands outside of whatever may refuse.
+    "core.web.hosts.HeadersForAnyHost",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "core.web.body_limit.BodyLimitMiddleware",
@@ -51,7 +53,6 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 

@@ -1,5 +1,10 @@
 """The core app: the journal, jobs and stored pages that every other app uses."""
 
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+
 from django.apps import AppConfig
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
@@ -15,8 +20,21 @@ class CoreConfig(AppConfig):
         from core.backup import job  # noqa: F401, PLC0415 - registers it; needs loaded models
 
         connection_created.connect(_guard, dispatch_uid="journal guard")
+        connection_created.connect(_close_to_others, dispatch_uid="files of our own")
 
 
 def _guard(connection: BaseDatabaseWrapper, **_: object) -> None:
     if watch not in connection.execute_wrappers:
         connection.execute_wrappers.append(watch)
+
+
+def _close_to_others(connection: BaseDatabaseWrapper, **_: object) -> None:
+    """Leaves the files of SQLite to their owner, whoever made the folder that they are in."""
+    name = str(connection.settings_dict["NAME"])
+    if connection.vendor != "sqlite" or name.startswith("file:") or os.name != "posix":
+        return
+    for path in map(Path, (name, f"{name}-wal", f"{name}-shm")):
+        # A file that somebody else owns, or that is not there, is not ours to close.
+        with suppress(OSError):
+            if stat.S_IMODE(path.stat().st_mode) & 0o077:
+                path.chmod(0o600)

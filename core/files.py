@@ -34,10 +34,12 @@ def read_bytes(path: Path, *, at_most: int) -> bytes:
 def write_whole(path: Path, write: Callable[[Path], None]) -> None:
     """Has a file written beside its place and safe on disk, and then puts it there in one step.
 
-    A reader sees all of it or nothing, and what fails leaves nothing.
+    A reader sees all of it or nothing, and what fails leaves nothing. Only the owner may read it,
+    whoever made the folder.
     """
     beside = path.with_name(f".{path.name}.{secrets.token_hex(6)}")
     try:
+        os.close(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         write(beside)
         with beside.open("rb") as written:
             os.fsync(written.fileno())

@@ -158,7 +158,10 @@ def new_archive(path: Path, *, replace: bool) -> Iterator[ArchiveWriter]:
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         # It holds what log-ins are checked against: only its owner may read it.
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        draft.unlink(
+            missing_ok=True
+        )  # of a process that was killed, or laid there by somebody else
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as zipped:
                 yield ArchiveWriter(zipped)
             file.flush()

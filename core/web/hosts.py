@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest, HttpResponseBase
+from django.middleware.security import SecurityMiddleware
 
 _ONLY_HERE = ("localhost", "127.0.0.1", "[::1]")
 
@@ -12,3 +14,18 @@ def reachable_host(request: HttpRequest) -> str:
     host = request.get_host()
     is_own = any(host == own or host.startswith(f"{own}:") for own in _ONLY_HERE)
     return "" if is_own else host
+
+
+class HeadersForAnyHost(SecurityMiddleware):
+    """Django's headers of security, also on the page that refuses a name we do not answer to.
+
+    Django looks at the name when it sends a browser on to HTTPS, and then puts no header on
+    anything. Here such a request goes on, to where it is refused.
+    """
+
+    def process_request(self, request: HttpRequest) -> HttpResponseBase | None:
+        """Return the way to HTTPS, None where there is none to be shown."""
+        try:
+            return super().process_request(request)
+        except DisallowedHost:
+            return None
