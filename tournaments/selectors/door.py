@@ -40,7 +40,8 @@ class Candidate:
         Every director sees the register's people, and a number lets its holder in elsewhere.
         """
         number = self.association_number
-        said = [f"number …{number[-2:]}" if len(number) > 3 else "", self.club]
+        ending = number if len(number) <= 3 else f"…{number[-2:]}"
+        said = [f"number {ending}" if number else "", self.club]
         said += [f"rating {self.rating}" if self.rating else "", self.key]
         return f"{self.name} ({', '.join(part for part in said if part)})"
 

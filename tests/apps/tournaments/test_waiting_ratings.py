@@ -61,14 +61,15 @@ def test_who_does_not_direct_the_event_is_told_nothing(waiting: RatingList) -> N
 def test_the_desk_of_an_event_leads_to_the_list_in_which_its_ratings_wait(
     waiting: RatingList,
 ) -> None:
-    page = desk_of()
+    page = words(signed_in("boss", operator=True).get(f"/desk/{SLUG}/"))
     assert f'<a href="{TO_THE_LIST}">{SAID}</a>' in page
 
 
-def test_a_director_who_is_not_of_the_staff_reads_it_and_is_not_led_there(
-    waiting: RatingList,
+@pytest.mark.parametrize("staff", [True, False])
+def test_a_director_who_is_no_operator_reads_it_and_is_not_led_there(
+    waiting: RatingList, staff: bool
 ) -> None:
-    page = desk_of(staff=False)
+    page = desk_of(staff=staff)
     assert f"<li>{SAID}</li>" in page
     assert TO_THE_LIST not in page
 
@@ -108,7 +109,7 @@ def test_what_was_let_go_is_said_to_be_computed_again_with_the_next_event(
 
 
 def test_both_answers_say_what_becomes_of_what_waits(waiting: RatingList) -> None:
-    page = words(signed_in("eve").get(TO_THE_LIST))
+    page = words(signed_in("eve", operator=True).get(TO_THE_LIST))
     assert "later events wait with these, new ones too" in page
     assert "computed again with the next event that comes in" in page
 
