@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.core.exceptions import DisallowedHost
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponsePermanentRedirect
 from django.middleware.security import SecurityMiddleware
 
 _ONLY_HERE = ("localhost", "127.0.0.1", "[::1]")
@@ -23,7 +23,7 @@ class HeadersForAnyHost(SecurityMiddleware):
     anything. Here such a request goes on, to where it is refused.
     """
 
-    def process_request(self, request: HttpRequest) -> HttpResponseBase | None:
+    def process_request(self, request: HttpRequest) -> HttpResponsePermanentRedirect | None:
         """Return the way to HTTPS, None where there is none to be shown."""
         try:
             return super().process_request(request)
