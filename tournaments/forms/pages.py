@@ -168,8 +168,7 @@ PAGES: tuple[CommandPage, ...] = (
         "create-division",
         event.CreateDivisionForm,
         "Make a division",
-        "The rule set decides byes, forfeits, challenges and who goes first. Single rules can be"
-        " changed afterwards.",
+        "The rule set says how it is played; single rules can be changed afterwards.",
     ),
     CommandPage(
         "date-event",
