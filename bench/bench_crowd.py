@@ -4,6 +4,9 @@
 looks at a page every five seconds, half the time at a card of his own, with what he holds of it,
 and asks again when told to; an operator types a result every four. It lasts a minute; what is not
 there within half a minute counts as lost. Run with `python -m bench crowd`.
+
+Before that every fifth card is looked at, twice before and once after a result of two, in this
+process and one after the other: what that takes is computing time, whatever else the machine does.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ import random
 import threading
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import quantiles
@@ -22,6 +25,7 @@ from bench.bench_entering import Operator
 from bench.ground import MACHINE, fresh_database, installation
 
 READERS, OPERATORS = 300, 10
+CARDS = 60
 SECONDS = 60
 READS_EVERY_S, TYPES_EVERY_S = 5.0, 4.0
 LOST_AFTER_S = 30.0
@@ -50,6 +54,7 @@ def main() -> None:
 
     piles = [(int(number), entry) for number, ones in games().items() for entry in ones]
     sessions = [session(number) for number in range(OPERATORS)]
+    _look_around_a_result(*piles.pop(0))
     with installation(PORT):
         operators = [Operator(PORT, key, seed) for seed, key in enumerate(sessions)]
         alone = _type(operators[:1], piles[-5:], 5)
@@ -66,6 +71,40 @@ def main() -> None:
     print("answers to readers:", ", ".join(f"{n} x {how}" for how, n in seen.answers.most_common()))
     used = getrusage(RUSAGE_CHILDREN)
     print(f"computing time of the whole installation: {used.ru_utime + used.ru_stime:.0f} s")
+
+
+def _look_around_a_result(number: int, entry: int) -> None:
+    """Prints the computing time of a look at a card before and after a result, and of an answer."""
+    from django.test import Client
+
+    from tests.builders.events import give
+    from tournaments.commands.results import EnterResult
+
+    reader = Client(headers={"host": "localhost", "accept-encoding": "gzip"})
+    steps: tuple[tuple[str, Callable[[], object]], ...] = (
+        ("looked at for the first time", lambda: None),
+        ("looked at again", lambda: None),
+        (
+            "looked at after a result",
+            lambda: give(
+                EnterResult(
+                    event="grand",
+                    division="A",
+                    round=number,
+                    entry=entry,
+                    score=412,
+                    opponent_score=388,
+                )
+            ),
+        ),
+    )
+    print(f"{CARDS} of {READERS} cards; computing time of a look, ms")
+    for name, step in steps:
+        step()
+        start = time.process_time()
+        for card in range(1, READERS + 1, READERS // CARDS):
+            reader.get(f"{DIVISION}/player/{card}/")
+        print(f"{name:<32}{(time.process_time() - start) * 1000 / CARDS:>9.1f}", flush=True)
 
 
 def _type(operators: list[Operator], pile: list[tuple[int, int]], seconds: float) -> list[float]:
