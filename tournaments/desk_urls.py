@@ -6,8 +6,9 @@ from tournaments.forms.game_pages import GAME_PAGES, HAND_IN_PAGES
 from tournaments.forms.judge_pages import JUDGE_PAGES, OPEN_FREE_JUDGE, OPEN_JUDGE
 from tournaments.forms.lexica_pages import LEXICON_PAGES
 from tournaments.forms.list_pages import LIST_PAGES, NEW_LIST
-from tournaments.forms.pages import NEW_EVENT, PAGES, REGISTER_PAGES
+from tournaments.forms.pages import NEW_EVENT, PAGES
 from tournaments.forms.recorded_games import RECORDED_GAME_PAGES
+from tournaments.forms.register_pages import REGISTER_PAGES
 from tournaments.views import (
     desk,
     desk_accounts,

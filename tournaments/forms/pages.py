@@ -20,7 +20,6 @@ from tournaments.forms import (
     pairing,
     pairing_rules,
     rearranging,
-    register,
     results,
     rounds,
     taking_ratings,
@@ -374,32 +373,5 @@ PAGES: tuple[CommandPage, ...] = (
         asks="undo",
         after="log",
         danger=True,
-    ),
-)
-
-REGISTER_PAGES: tuple[CommandPage, ...] = (
-    CommandPage(
-        "add-player",
-        register.AddPlayerForm,
-        "Add a player",
-        "A person of the register can be entered in any event.",
-        after="register",
-    ),
-    CommandPage(
-        "change-player",
-        register.ChangePlayerForm,
-        "Change a player",
-        "Only what you change is recorded.",
-        asks="player",
-        after="register",
-    ),
-    CommandPage("add-club", register.AddClubForm, "Add a club", "", after="register"),
-    CommandPage(
-        "register-undo",
-        journal.UndoEntryForm,
-        "Undo",
-        "Everything it changed goes back to what it was. The log keeps both.",
-        asks="undo",
-        after="register",
     ),
 )

@@ -15,7 +15,7 @@ from people.models import Club, Player
 from people.selectors import REGISTER
 from ratings.selectors.proposals import changed_lists
 from ratings.wording import difference_of_result
-from tournaments.forms.pages import REGISTER_PAGES
+from tournaments.forms.register_pages import REGISTER_PAGES
 from tournaments.lifeboat.status import status_of
 from tournaments.models import Tournament
 from tournaments.rules.permissions import is_operator

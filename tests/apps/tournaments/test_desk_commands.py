@@ -30,7 +30,8 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tournaments.commands.results import EnterForfeit
-from tournaments.forms.pages import NEW_EVENT, PAGES, REGISTER_PAGES
+from tournaments.forms.pages import NEW_EVENT, PAGES
+from tournaments.forms.register_pages import REGISTER_PAGES
 from tournaments.models import Seat
 
 pytestmark = pytest.mark.django_db

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from core.journal.command import Command
-from core.journal.errors import Refused
 from core.journal.undo import RestoreTo, UndoEntry, says
 from tests.apps.tournaments.desk_events import (
     SLUG,
@@ -31,8 +29,7 @@ from tournaments.commands.entries import AddEntry, ChangeEntry, WithdrawEntry
 from tournaments.commands.event import ChangeRules, CreateDivision
 from tournaments.commands.moving import MoveEntry
 from tournaments.commands.pairing import PairRound, Together
-from tournaments.commands.rearranging import PairWaiting
-from tournaments.commands.results import CorrectResult, RecordSitOut
+from tournaments.commands.results import CorrectResult
 from tournaments.commands.roster import AddRoster
 from tournaments.commands.rounds import RecordStart
 from tournaments.models import Round
@@ -174,110 +171,6 @@ def test_the_last_method_of_the_division_is_the_one_offered(desk: Client) -> Non
     _tick()
     give(PairRound(**A, round=1, method="koth"))
     assert '<option value="koth whole" selected>' in desk.get(address("round", 2)).content.decode()
-
-
-def test_two_who_are_marked_change_places_with_one_button(desk: Client) -> None:
-    set_up(1, (1, 2), (3, 4))
-    page = desk.get(address("round", 1)).content.decode()
-    form = page[page.index('id="marked"') :]
-    token = hidden(form.encode())
-    sent = {"token": token, "mark": [2, 3], "do": "swap"}
-    answer = desk.post(address("swap-seats", 1), sent)
-    assert answer["Location"] == address("round", 1)
-    assert _pairs() == {frozenset({1, 3}), frozenset({2, 4})}
-
-
-@pytest.mark.parametrize("marked", [[2], [1, 2, 3]])
-def test_a_swap_of_other_than_two_says_how_many_are_marked(desk: Client, marked: list[int]) -> None:
-    set_up(1, (1, 2), (3, 4))
-    answer = desk.post(address("swap-seats", 1), {"mark": marked})
-    verb = "is" if len(marked) == 1 else "are"
-    assert answer.status_code == 422
-    assert f"Mark two players for that; {len(marked)} {verb} marked." in text_of(answer)
-
-
-def test_a_board_is_taken_apart_and_the_two_get_a_bye_and_an_absence(desk: Client) -> None:
-    set_up(1, (1, 2), (3, 4))
-    desk.post(address("take-apart", 1), {"mark": [2]})
-    assert "a seat for #1 Ada, #2 Bea" in round_page(desk, 1)
-    for mark, outcome in ((1, "bye"), (2, "absent")):
-        answer = desk.post(address("record-sit-out", 1), {"mark": [mark], "outcome": outcome})
-        assert answer.status_code == 302, answer.content.decode()
-    assert "Missing:" not in round_page(desk, 1)
-    assert [says(entry).split(": ")[1] for entry in entries_of()[-2:]] == [
-        "bye for no. 1 Ada, spread +50",
-        "absent for no. 2 Bea, spread -50",
-    ]
-
-
-@pytest.mark.parametrize(("outcome", "spread"), [("bye", "+50"), ("absent", "-50")])
-def test_who_is_paired_in_a_draft_sits_out_at_once_and_the_other_waits(
-    desk: Client, outcome: str, spread: str
-) -> None:
-    set_up(1, (1, 2), (3, 4))
-    sent = {"mark": [1], "outcome": outcome, "on_draft": "1"}
-    assert desk.post(address("record-sit-out", 1), sent)["Location"] == address("round", 1)
-    last = entries_of()[-1]
-    assert says(last) == f"Round 1 of A: {outcome} for no. 1 Ada, spread {spread}; no. 2 Bea waits"
-    assert _pairs() == {frozenset({1}), frozenset({3, 4})}
-    assert "a seat for #2 Bea" in round_page(desk, 1)
-    give(UndoEntry(journal=f"event:{SLUG}", seq=last.seq))
-    assert _pairs() == {frozenset({1, 2}), frozenset({3, 4})}
-
-
-def test_an_absence_is_not_taken_back_once_who_waited_plays_somebody_else(desk: Client) -> None:
-    set_up(1, (1, 2), (3, 4))
-    give(RecordSitOut(**A, round=1, entry=1, outcome="absent"))
-    absence = entries_of()[-1].seq
-    give(RecordSitOut(**A, round=1, entry=3, outcome="absent"))
-    give(PairWaiting(**A, round=1, one=2, two=4))
-    with pytest.raises(Refused):
-        give(UndoEntry(journal=f"event:{SLUG}", seq=absence))
-    assert frozenset({2, 4}) in _pairs()
-
-
-def test_who_plays_a_published_round_gets_no_bye(desk: Client) -> None:
-    publish(1, (1, 2), (3, 4))
-    before = len(entries_of())
-    answer = desk.post(address("record-sit-out", 1), {"entry": 1, "outcome": "bye"})
-    assert "has an opponent in the round: enter a result or a forfeit." in text_of(answer)
-    assert len(entries_of()) == before
-
-
-@pytest.mark.parametrize(
-    ("path", "marks", "more", "said"),
-    [
-        ("swap-seats", [], {}, "Mark two players for that; none are marked."),
-        ("swap-seats", [1, 2], {}, "No. 1 and no. 2 meet each other; record who went first."),
-        ("swap-seats", [5, 6], {}, "Neither sits anywhere yet; pair the two who wait."),
-        (
-            "pair-waiting",
-            [1, 3],
-            {},
-            "No. 1 does not wait: split that pair first.",
-        ),
-        ("take-apart", [5], {}, "No. 5 sits at no board."),
-        ("take-apart", ["x"], {}, "No. x sits at no board."),
-        ("record-sit-out", [1], {"outcome": "holiday"}, "Select a valid choice"),
-    ],
-)
-def test_what_cannot_be_done_with_the_marked_is_said_on_the_draft_where_they_stay_marked(
-    desk: Client, path: str, marks: list[Any], more: dict[str, str], said: str
-) -> None:
-    for name in ("Eve", "Fay"):
-        give(AddEntry(**A, members=(Member(name=name),)))
-    set_up(1, (1, 2), (3, 4))
-    before = len(entries_of())
-    sent = {"mark": marks, "on_draft": "1", **more}
-    answer = desk.post(address(path, 1), sent)
-    page = answer.content.decode()
-    assert answer.status_code == 422
-    assert len(entries_of()) == before
-    assert said in text_of(answer)
-    assert 'id="draft-boards"' in page
-    assert re.findall(r'name="mark" value="(\d)" form="marked" checked', page) == [
-        str(one) for one in marks if one != "x"
-    ]
 
 
 def test_what_is_kept_stays_when_the_rest_is_paired_again(desk: Client) -> None:
