@@ -1,4 +1,4 @@
-// Digits lead to the tabs of the desk while nobody types; Esc leaves a field. A person can switch
+// Digits lead to the tabs of the desk while nobody types, with Alt at any time; Esc leaves a field. A person can switch
 // them off (WCAG 2.1.4); the choice is kept in this browser. Without this file the tabs are plain
 // links.
 
@@ -34,33 +34,40 @@ function isTyping(target) {
   return target instanceof Element && target.closest(`${written}, [contenteditable]`);
 }
 
-// A line that takes Esc itself (static/js/entry.js) is left once nothing is typed in it, or all of
-// it is marked; every other field at once. A page with such a line has Esc lead back to it.
-function leaves(field) {
-  const line = document.getElementById("line");
-  if (!line) return true;
-  return field === line && line.selectionEnd - line.selectionStart === line.value.length;
-}
+// Where results are typed, every key that a slip can hold belongs to the line (static/js/entry.js):
+// tabs are reached with Alt only, and Esc is the line's own.
+const typesResults = document.getElementById("line") !== null;
 
 document.addEventListener(
   "keydown",
   (event) => {
-    if (event.key !== "Escape" || event.isComposing || !isOn()) return;
-    if (!isTyping(event.target) || !leaves(event.target)) return;
+    if (event.key !== "Escape" || event.isComposing || !isOn() || typesResults) return;
+    if (!isTyping(event.target)) return;
     event.stopPropagation();
     event.target.blur();
   },
   { capture: true },
 );
 
+function digitOf(event) {
+  if (event.altKey) return /^Digit([1-9])$/.exec(event.code)?.[1];
+  return typesResults || isTyping(event.target) ? undefined : /^[1-9]$/.exec(event.key)?.[0];
+}
+
 document.addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
-  if (!/^[1-9]$/.test(event.key) || !isOn() || isTyping(event.target)) return;
-  const link = document.querySelector(`[aria-keyshortcuts="${event.key}"]`);
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.repeat || !isOn()) return;
+  const link = document.querySelector(`[data-digit="${digitOf(event)}"]`);
   if (!link) return;
   event.preventDefault();
   link.click();
 });
+
+if (typesResults) {
+  for (const tab of document.querySelectorAll("[data-digit]")) {
+    tab.setAttribute("aria-keyshortcuts", `Alt+${tab.dataset.digit}`);
+    tab.querySelector("kbd").textContent = `Alt ${tab.dataset.digit}`;
+  }
+}
 
 show(isOn());
 if (label) {

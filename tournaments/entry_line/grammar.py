@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Final, Literal
+from typing import Final
 
 from tournaments.entry_line.intents import (
     Ending,
@@ -20,8 +20,10 @@ from tournaments.entry_line.intents import (
     Penalty,
     Simple,
     SitOut,
+    SlipOrder,
     WentFirst,
     Whom,
+    Word,
 )
 
 LONGEST: Final = 600
@@ -30,10 +32,13 @@ _DIGITS: Final = 5
 _WHOM = re.compile(rf"(?:(?P<board>b|/)|[p#])?(?P<number>[0-9]{{1,{_DIGITS}}})")
 _SCORE = re.compile(rf"[-+]?[0-9]{{1,{_DIGITS}}}")
 _TWO_SCORES = re.compile(rf"([0-9]{{1,{_DIGITS}}})[-:]([0-9]{{1,{_DIGITS}}})")
+_RUN_TOGETHER = re.compile(r"([0-9]{3})([0-9]{3})")
+_ON_THE_SLIP: Final = Whom("slot", 0)
+"""The board of a line in slip order; the page says which."""
 _ROUND = re.compile(rf"r(?:ound)?(?P<number>[0-9]{{1,{_DIGITS}}})")
 _MINUS = str.maketrans({"\u2212": "-", "\u2013": "-", ",": " ", ";": " "})
 
-_ALONE: Final[dict[str, Literal["missing", "undo", "help", "again"]]] = {
+_ALONE: Final[dict[str, Word]] = {
     "m": "missing",
     "missing": "missing",
     "u": "undo",
@@ -41,7 +46,14 @@ _ALONE: Final[dict[str, Literal["missing", "undo", "help", "again"]]] = {
     "?": "help",
     "help": "help",
     ".": "again",
+    "n": "numbers",
+    "numbers": "numbers",
+    "c": "correct",
+    "correct": "correct",
+    "x": "drop",
+    "drop": "drop",
 }
+_SLIPS = ("s", "slips")
 _FORFEIT = ("ff", "forfeit")
 _ENDINGS: Final[dict[str, Ending]] = {"left": "left", "time": "time"}
 
@@ -96,22 +108,26 @@ def _intent(words: list[str], body: str) -> Intent:
     if head in _ALONE:
         _nothing_after(rest)
         return Simple(_ALONE[head])
-    if head in _FORFEIT:
-        return NoShow(tuple(_entries(rest, head)))
-    if head == "first":
-        return WentFirst(_only(rest, head))
-    if head in ("r", "round"):
-        return GoToRound(_only(rest, head))
+    if head in _SLIPS:
+        _nothing_after(rest)
+        return SlipOrder(None)
     if head in ("d", "division"):
         name = " ".join(body.split()[1:])
         if not name:
             raise LineError("line.number", word="", after=head)
         return GoToDivision(name)
+    if head in _NAMED_FIRST:
+        return _NAMED_FIRST[head](rest, head)
+    if _two_scores(head) is not None:
+        # Slip order has the board on the page, so the line has nothing but the scores.
+        return _scores(_ON_THE_SLIP, [head, *rest])
     return _about(_whom(head), rest)
 
 
 def _about(whom: Whom, rest: list[str]) -> Intent:
     """Returns what is said of an entry or a board."""
+    if not rest and whom.kind == "board":
+        return SlipOrder(whom.number)
     if not rest:
         raise LineError("line.one_score")
     word, after = rest[0], rest[1:]
@@ -136,11 +152,11 @@ def _tie(whom: Whom, after: Sequence[str]) -> Game:
 
 
 def _scores(whom: Whom, words: list[str]) -> Game:
-    """Returns a game from `423 389`, `423-389`, or `423 18 389` of an entry in tsh order."""
-    first = _TWO_SCORES.fullmatch(words[0])
-    if first is not None:
+    """Returns a game from `423 389`, `423-389`, `423389`, or `423 18 389` in tsh order."""
+    both = _two_scores(words[0])
+    if both is not None:
         _nothing_after(words[1:])
-        return Game(whom, int(first[1]), int(first[2]))
+        return Game(whom, *both)
     numbers = [_score(word) for word in words[:3]]
     _nothing_after(words[3:])
     if len(numbers) == 1:
@@ -150,6 +166,12 @@ def _scores(whom: Whom, words: list[str]) -> Game:
     if whom.kind == "board":
         raise LineError("line.too_much", word=words[2])
     return Game(whom, numbers[0], numbers[2], opponent=_number(words[1], words[0]))
+
+
+def _two_scores(word: str) -> tuple[int, int] | None:
+    """Returns the scores of `423-389` and `423389`: six digits and no others can be cut in two."""
+    found = _TWO_SCORES.fullmatch(word) or _RUN_TOGETHER.fullmatch(word)
+    return (int(found[1]), int(found[2])) if found is not None else None
 
 
 def _ended(whom: Whom, word: str, after: Sequence[str]) -> Game:
@@ -174,6 +196,12 @@ def _went_first(whom: Whom, _word: str, after: Sequence[str]) -> WentFirst:
     return WentFirst(whom.number)
 
 
+_NAMED_FIRST: Final[dict[str, Callable[[Sequence[str], str], Intent]]] = {
+    **dict.fromkeys(_FORFEIT, lambda rest, head: NoShow(tuple(_entries(rest, head)))),
+    "first": lambda rest, head: WentFirst(_only(rest, head)),
+    **dict.fromkeys(("r", "round"), lambda rest, head: GoToRound(_only(rest, head))),
+}
+"""The words that stand before a number, with what reads what follows them."""
 _OF_ENTRY: Final[dict[str, Callable[[Whom, str, Sequence[str]], Intent]]] = {
     "bye": _sat_out,
     "absent": _sat_out,

@@ -21,10 +21,11 @@ class LineError(ValueError):
 class Whom:
     """Which game is meant: that of an entry, whose score comes first, or of a board.
 
-    Of a board, the score of who goes first comes first, as on the slip.
+    Of a board, the score of who goes first comes first, as on the slip. A line in slip order names
+    none: it is of the board that the page names, which is known by its `slot`.
     """
 
-    kind: Literal["entry", "board"]
+    kind: Literal["entry", "board", "slot"]
     number: int
 
 
@@ -91,11 +92,25 @@ class GoToDivision:
 
 
 @dataclass(frozen=True, slots=True)
-class Simple:
-    """A word that stands alone: list what is missing, undo, help, the last line again."""
+class SlipOrder:
+    """Take the slips in the order of the boards from this one on, None for the first missing."""
 
-    word: Literal["missing", "undo", "help", "again"]
+    board: int | None
+
+
+Word = Literal["missing", "undo", "help", "again", "numbers", "correct", "drop"]
+
+
+@dataclass(frozen=True, slots=True)
+class Simple:
+    """A word that stands alone.
+
+    It lists what is missing, undoes, helps, brings the last line again, ends slip order, or deals
+    with the newest line that was not entered: corrects by it, or drops it.
+    """
+
+    word: Word
 
 
 Record = Game | SitOut | NoShow | Penalty | WentFirst
-Intent = Record | GoToRound | GoToDivision | Simple
+Intent = Record | GoToRound | GoToDivision | SlipOrder | Simple

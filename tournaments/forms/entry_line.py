@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
 
@@ -16,7 +16,7 @@ from core.journal.errors import Refused
 from core.journal.execute import REASON_LIMIT
 from core.journal.undo import UndoEntry
 from core.models import JournalEntry
-from tournaments.commands.base import RoundCommand
+from tournaments.commands.base import RoundCommand, find_entry
 from tournaments.commands.entries import SetPenalty
 from tournaments.commands.results import (
     HIGHEST,
@@ -53,6 +53,7 @@ GIVEN_HERE: tuple[type[RoundCommand], ...] = (
     RecordStart,
 )
 """The commands that a line gives, and that `u` takes back."""
+MOST_BOARDS = 10_000
 NAMESAKES = 6
 """Up to how many entries of one name are told apart in a sentence."""
 
@@ -60,10 +61,17 @@ NAMESAKES = 6
 class LineForm(forms.Form):
     """What was sent: the line, a reason, what is accepted, and the board's version then seen.
 
-    `token` makes sending twice harmless, as on every form of the desk.
+    `at` is the slot of the board that slip order stood at when the line was typed, and `meant` the
+    numbers of the two who then met on the board it names (`7 18`): a line is of that game and no
+    other, however late it comes. `unstored` is the line before it that is not entered. `token` is
+    the line's own number, and makes sending twice harmless, as on every form of the desk.
     """
 
     line = forms.CharField(required=False, max_length=LONGEST, strip=False)
+    at = forms.IntegerField(required=False, min_value=1, max_value=MOST_BOARDS)
+    meant = forms.RegexField(r"^[0-9]{1,5} [0-9]{1,5}$", required=False)
+    unstored = forms.CharField(required=False, max_length=LONGEST, strip=False)
+    because = forms.CharField(required=False, max_length=REASON_LIMIT)
     why = forms.CharField(required=False, max_length=REASON_LIMIT)
     accepted = forms.CharField(required=False, max_length=64)
     seen = forms.IntegerField(required=False, min_value=0)
@@ -77,6 +85,30 @@ class LineForm(forms.Form):
     def text(self, name: str) -> str:
         """Returns a field as it was typed, whether or not it is valid."""
         return str(self._typed.get(name, ""))
+
+    def reason(self) -> str:
+        """Returns why it is done: the words typed, else the reason chosen from the list."""
+        return self.text("why").strip() or self.text("because").strip()
+
+    def meant_by(self, intent: Record, where: Where) -> Asked:
+        """Returns the command that the line asks for, if it is still of the game that was meant.
+
+        Raises Refused where other two meet there now, and what `asked_by` raises.
+        """
+        asked, meant = asked_by(intent, where), self.text("meant")
+        board = asked.board
+        if not meant or board is None or not board.is_game:
+            return asked
+        now = {seat.number for seat in board.seats}
+        if now == {int(number) for number in meant.split()}:
+            return asked
+        one, two = (f"no. {seat.number} {seat.name}" for seat in board.seats)
+        raise Refused(
+            f"The pairings changed since this was typed: board {board.label} is now {one} against"
+            f" {two}. Look at the slip and type it again.",
+            code="line.other_game",
+            field="line",
+        )
 
     def key(self, where: Where) -> str:
         """Returns the idempotency key of what was sent for a round."""
@@ -130,16 +162,22 @@ class Asked:
         return command.score, command.opponent_score or 0
 
 
-def intent_of(text: str, division: Division) -> Any:
+def intent_of(text: str, division: Division, at: int | None = None) -> Any:
     """Returns what a line asks for; raises Refused with the sentence that says what is wrong.
 
-    Where the line begins with a name of the division, that says whose number it is.
+    `at` is the slot of the board that slip order stands at. Where the line begins with a name of
+    the division, that says whose number it is.
     """
     try:
-        return read_line(text)
+        intent = read_line(text)
     except LineError as wrong:
         named = _named(text, division) if wrong.code in ("line.unknown", "line.whom") else ""
         raise Refused(named or fault_sentence(wrong), code=wrong.code, field="line") from wrong
+    if not isinstance(intent, Game) or intent.whom.kind != "slot":
+        return intent
+    if at is None:
+        raise Refused(fault_sentence(LineError("line.where")), code="line.where", field="line")
+    return replace(intent, whom=Whom("slot", at))
 
 
 def _named(text: str, division: Division) -> str:
@@ -197,15 +235,12 @@ def _scores_of(entry: JournalEntry) -> tuple[int, int] | None:
 
 
 def _game(intent: Game, where: Where) -> Asked:
-    for score in (intent.score, intent.opponent_score):
-        if score is not None and not LOWEST <= score <= HIGHEST:
-            raise Refused(
-                f"A score is between {LOWEST} and {HIGHEST}; {score} is not.",
-                code="score.range",
-                field="line",
-            )
     board = board_named(where.division, where.round, intent.whom, intent.opponent)
     entry = _entry_of(intent.whom, board, where)
+    if board is None or not board.is_game:
+        # Who is meant comes before everything that may be wrong with a score.
+        find_entry(where.division, entry)
+        EnterResult(**where.scope, entry=entry).find_game()
     other = _across(board, entry)
     if intent.opponent is not None and intent.opponent != other:
         _check_opponent(intent, entry, intent.opponent, where.division)
@@ -226,10 +261,21 @@ def _game(intent: Game, where: Where) -> Asked:
         "award": _award(intent, where.division),
         "seen": board.version if board else None,
     }
+    _check_range(intent)
     is_in = board is not None and board.is_game and board.reason is not None
     command = CorrectResult(**fields) if is_in else EnterResult(**fields)
     same = is_in and _is_in(command, board)
     return Asked(command, board, intent.reason or "", same, intent.tie)
+
+
+def _check_range(intent: Game) -> None:
+    for score in (intent.score, intent.opponent_score):
+        if score is not None and not LOWEST <= score <= HIGHEST:
+            raise Refused(
+                f"A score is between {LOWEST} and {HIGHEST}; {score} is not.",
+                code="score.range",
+                field="line",
+            )
 
 
 def _check_opponent(intent: Game, entry: int, opponent: int, division: Division) -> None:
@@ -309,6 +355,7 @@ def _did_not_come(intent: NoShow, board: BoardNow) -> bool:
 
 
 def _penalty(intent: Penalty, where: Where) -> Asked:
+    find_entry(where.division, intent.entry)
     command = SetPenalty(**where.scope, entry=intent.entry, points=intent.points)
     board = board_named(where.division, where.round, Whom("entry", intent.entry))
     return Asked(command, board, intent.reason)

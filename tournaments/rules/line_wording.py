@@ -11,8 +11,9 @@ _FAULTS = {
     "line.unknown": "A line does not begin with {word}; ? shows everything it can say.",
     "line.whom": "{word} is neither an entry (7) nor a board (b12).",
     "line.score": "{word} is no score.",
-    "line.one_score": "Both scores are needed, as in 7 423 389.",
+    "line.one_score": "Both scores are needed, as in 7 423 389; in slip order, 423389 or 423-389.",
     "line.too_much": "{word} is one word too many.",
+    "line.where": "Which board? b5 starts slip order there; by number, type 7 423389.",
     "line.number": "{word} is no number of an entry or a round; one has to follow {after}.",
     "line.ending_of_board": "Say of an entry, not of a board, that it is meant by {word}.",
     "line.reason_where": "Only the scores of a game take a reason after an exclamation mark.",
@@ -22,7 +23,7 @@ _MISSING = {
     "line.number": "After {after} something is missing.",
 }
 _DOUBTS = {
-    "negative": "{score} is below nothing.",
+    "negative": "{score} is below zero.",
     "low": f"{{score}} is under {LOW}.",
     "wide": "The spread is {spread}.",
     "unusual": "{score} is outside the {low} to {high} that are usual in this division.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -92,12 +92,24 @@ def board_named(
         found = boards_of(division, number, board__number=whom.number)
         unnumbered = {"board__number": None, "board__slot": whom.number}
         return next(iter(found or boards_of(division, number, **unnumbered)), None)
+    if whom.kind == "slot":
+        return next(iter(boards_of(division, number, board__slot=whom.number)), None)
     boards = boards_of(division, number, board__seats__entry__number=whom.number)
     boards.sort(key=lambda board: board.slot)
     for board in boards:
         if opponent is not None and opponent in {seat.number for seat in board.seats}:
             return board
     return next((b for b in boards if b.reason is None), boards[-1] if boards else None)
+
+
+def following_slip(boards: Sequence[BoardNow], slot: int | None) -> int | None:
+    """Returns the slot of the next board without a result in slip order, None after the last.
+
+    `slot` is the board before it, None for the start. Slips lie in the order of the boards.
+    """
+    games = [board for board in boards if board.is_game]
+    passed = next((place for place, board in enumerate(games) if board.slot == slot), -1)
+    return next((board.slot for board in games[passed + 1 :] if board.reason is None), None)
 
 
 def progress_of(division: Division, number: int) -> tuple[int, int]:

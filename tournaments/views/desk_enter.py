@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils import timezone
 
 from core.errors import UserError
@@ -16,13 +17,22 @@ from core.web.doors import writes
 from core.wording import record, signed
 from tournaments.commands.results import EnterResult
 from tournaments.entry_line.echo import Side
-from tournaments.entry_line.intents import GoToDivision, GoToRound, Intent, Simple, Whom
+from tournaments.entry_line.intents import (
+    GoToDivision,
+    GoToRound,
+    Intent,
+    Simple,
+    SlipOrder,
+    Whom,
+)
+from tournaments.entry_line.reasons import REASONS
 from tournaments.forms.entry_line import LineForm, Where, intent_of
 from tournaments.models import Division, Round, Tournament
 from tournaments.selectors.entering import (
     BoardNow,
     board_named,
     boards_of,
+    following_slip,
     lacking_before,
     progress_of,
     sides_of,
@@ -48,6 +58,13 @@ class Echo:
     sides: tuple[tuple[Side, str, str], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Where a line leads that asks for another place."""
+
+    address: str
+
+
 @writes(EnterResult)
 @for_director
 def enter_results(request: HttpRequest, event: Tournament) -> HttpResponseBase:
@@ -60,12 +77,22 @@ def enter_results(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         answer = _answer(request, form, where)
     except UserError as refused:
         answer = Said("wrong", refused.message)
-    if isinstance(answer, HttpResponse):
-        return answer
+    if isinstance(answer, Go):
+        return (
+            JsonResponse({"kind": "go", "go": answer.address})
+            if _by_script(request)
+            else redirect(answer.address)
+        )
     if answer.kind != "done":
         # What was done before is why it cannot be done again.
         answer = stored_before(form, where) or answer
+    if _by_script(request):
+        return JsonResponse(_for_script(request, form, where, answer))
     return _said(request, form, where, answer)
+
+
+def _by_script(request: HttpRequest) -> bool:
+    return request.headers.get("Accept") == "application/json"
 
 
 def _where(request: HttpRequest, event: Tournament) -> Where:
@@ -79,22 +106,31 @@ def _where(request: HttpRequest, event: Tournament) -> Where:
     return Where(division, number, request.user.get_username())
 
 
-def _answer(request: HttpRequest, form: LineForm, where: Where) -> Said | HttpResponse:
+def _answer(request: HttpRequest, form: LineForm, where: Where) -> Said | Go:
     """Returns what is said to a line, or where it leads."""
     if not form.is_valid():
         return Said("wrong", str(next(iter(form.errors.values()))[0]))
-    intent: Intent = intent_of(form.text("line"), where.division)
+    intent: Intent = intent_of(form.text("line"), where.division, form.cleaned_data["at"])
     if isinstance(intent, GoToRound):
-        return _to(request, _address(where, round=_a_round(where.division, intent.round)))
+        return Go(_address(where, round=_a_round(where.division, intent.round)))
     if isinstance(intent, GoToDivision):
-        return _to(request, _division_address(where, intent.name))
+        return Go(_division_address(where, intent.name))
+    if isinstance(intent, SlipOrder):
+        return Go(_address(where, at=_slip(where, intent.board)))
     if not isinstance(intent, Simple):
         return give_record(request, intent, form, where)
     if intent.word == "undo":
         return give_undo(request, form, where)
-    if intent.word == "again":
-        return _to(request, _address(where, line=form.text("last")))
-    return _to(request, f"{_address(where, show=intent.word)}#{intent.word}")
+    return _go_on(intent.word, form, where)
+
+
+def _go_on(word: str, form: LineForm, where: Where) -> Said | Go:
+    """Returns the page that a word leads to, which the script of the page shows by itself."""
+    if word in ("correct", "drop"):
+        return Said("wrong", "There is no line here that waits for that.")
+    if word == "again":
+        return Go(_address(where, line=form.text("last")))
+    return Go(_address(where) if word == "numbers" else _address(where, show=word))
 
 
 def _shown(request: HttpRequest, where: Where) -> HttpResponse:
@@ -103,41 +139,85 @@ def _shown(request: HttpRequest, where: Where) -> HttpResponse:
         return render(request, "desk/_enter_state.html", _state(where))
     done = request.GET.get("done")
     echo = None if done is None else echo_of(where, number_in(done))
-    line = request.GET.get("line", "")
-    context = {"echo": echo, "line": line, "last": request.GET.get("last", "")}
-    return render(request, "desk/enter.html", _page(where) | context | {"form": LineForm()})
+    at = request.GET.get("at", "")
+    context = {
+        "echo": echo,
+        "line": request.GET.get("line", ""),
+        "last": request.GET.get("last", ""),
+        "form": LineForm(),
+    }
+    page = _page(where, int(at) if at.isdecimal() and len(at) < 6 else None)
+    return render(request, "desk/enter.html", page | context)
 
 
 def _said(request: HttpRequest, form: LineForm, where: Where, said: Said) -> HttpResponse:
-    """Returns the answer to a line: a page or, for the script, the parts of it that changed."""
-    by_script = "HX-Request" in request.headers
-    line = form.text("line")
-    if said.seq is not None and not by_script:
-        return redirect(_address(where, done=said.seq, last=line))
-    context: dict[str, Any] = {"said": said, "form": form, "line": line, "why": form.text("why")}
-    context["last"] = form.text("last")
+    """Returns the answer to a line as a page."""
+    line, at = form.text("line"), form.cleaned_data.get("at") if form.is_valid() else None
     if said.seq is not None:
-        context |= {"form": LineForm(), "line": "", "why": "", "last": line}
-        echo = _echo(where, said.did, said.board) if said.board else echo_of(where, said.seq)
-        context |= {"echo": echo, "repeated": said.repeated}
-    if not by_script:
-        return render(request, "desk/enter.html", _page(where) | context, status=422)
-    return render(request, "desk/_enter_answer.html", _answered(where, context))
+        following = {} if at is None else {"at": following_slip(_boards_of(where), at) or ""}
+        return redirect(_address(where, done=said.seq, last=line, **following))
+    context = _item(form, where, said) | {"form": LineForm(), "last": line}
+    return render(request, "desk/enter.html", _page(where, at) | context, status=422)
 
 
-def _answered(where: Where, context: dict[str, Any]) -> dict[str, Any]:
-    """Returns what the parts of the page need that change with a line."""
-    shown = {"event": where.division.tournament, **_round_of(where), **context}
-    echo: Echo | None = context.get("echo")
-    if echo is None:
-        # Somebody else may have been faster: what is still missing is told anew.
-        return shown | _state(where) if context["said"].kind in ("ask", "same") else shown
+def _item(form: LineForm, where: Where, said: Said) -> dict[str, Any]:
+    """Returns what is shown of a line that was not done; its answer is a line of its own."""
+    return {
+        "said": said,
+        "asked": form.text("line"),
+        "asked_at": form.text("at"),
+        "why": form.text("why"),
+        "because": form.text("because"),
+        "reasons": REASONS,
+        "answer": LineForm().token,
+        "here": _address(where),
+    }
+
+
+def _for_script(request: HttpRequest, form: LineForm, where: Where, said: Said) -> dict[str, Any]:
+    """Returns what the script of the page shows: only the parts that a line has changed."""
+    if said.seq is None:
+        item = render_to_string("desk/_enter_item.html", _item(form, where, said), request)
+        board = said.board if said.kind in ("same", "taken") else None
+        more = {} if board is None else _changed(request, where, board)
+        slot = said.board.slot if said.board is not None else None
+        return {"kind": said.kind, "item": item, "slot": slot, **more}
+    echo = _echo(where, said.did, said.board) if said.board else echo_of(where, said.seq)
+    shown = render_to_string("desk/_enter_echo.html", {"echo": echo, "repeated": said.repeated})
+    board = echo.board
+    more = _changed(request, where, board)
+    return {"kind": "done", "echo": shown, "slot": board and board.slot, "seq": said.seq, **more}
+
+
+def _changed(request: HttpRequest, where: Where, board: BoardNow | None) -> dict[str, Any]:
+    """Returns a board's row and how far the round is, or all where more than that has changed."""
     done, total = progress_of(where.division, where.round)
-    shown |= {"done": done, "total": total}
-    if echo.board is None or echo.board.reason is None or done == total:
+    if board is None or board.reason is None or done == total:
         # It misses again, nobody knows which board it was, or it was the last: a new list.
-        return shown | _state(where)
-    return shown | {"row": _row(where, echo.board)}
+        return {"state": render_to_string("desk/_enter_state.html", _state(where), request)}
+    progress = {"done": done, "total": total}
+    return {
+        "row": render_to_string("desk/_enter_row.html", {"row": _row(where, board)}),
+        "progress": render_to_string("desk/_enter_progress.html", progress),
+    }
+
+
+def _slip(where: Where, board: int | None) -> int:
+    """Returns the slot of a board, None for the first without a result, as slip order begins."""
+    boards = _boards_of(where)
+    if board is None:
+        first = following_slip(boards, None)
+        if first is None:
+            raise UserError(f"Round {where.round} lacks no result.", code="board.unknown")
+        return first
+    found = next((one.slot for one in boards if one.is_game and one.label == board), None)
+    if found is None:
+        raise UserError(f"Round {where.round} has no board {board}.", code="board.unknown")
+    return found
+
+
+def _boards_of(where: Where) -> list[BoardNow]:
+    return boards_of(where.division, where.round)
 
 
 def echo_of(where: Where, seq: int) -> Echo:
@@ -170,8 +250,11 @@ def _worded(side: Side) -> tuple[Side, str, str]:
     return side, "" if side.spread is None else signed(side.spread), total
 
 
-def _page(where: Where) -> dict[str, Any]:
-    """Returns what the whole page shows besides the answer to a line."""
+def _page(where: Where, at: int | None) -> dict[str, Any]:
+    """Returns what the whole page shows besides the answer to a line.
+
+    `at` is the slot of the board that slip order stands at.
+    """
     event, division = where.division.tournament, where.division
     return {
         "tab": "enter",
@@ -181,7 +264,8 @@ def _page(where: Where) -> dict[str, Any]:
         ],
         "rounds": _rounds(where),
         **_round_of(where),
-        **_state(where),
+        **(state := _state(where)),
+        "at": next((row["board"] for row in state["rows"] if row["board"].slot == at), None),
     }
 
 
@@ -263,11 +347,12 @@ def _ahead(where: Where, stages: dict[int, str]) -> dict[str, Any]:
 def _row(where: Where, board: BoardNow) -> dict[str, Any]:
     """Returns a board with what it is called, what came of it, and the line that corrects it."""
     scores = " ".join(str(seat.score) for seat in board.seats if seat.score is not None)
-    number = board.seats[0].number
+    line = f"{board.seats[0].number} {scores}" if board.is_game and scores else ""
     return {
         "board": board,
         "reason": ended_word(board.reason),
-        "correct": _address(where, line=f"{number} {scores}") if board.is_game and scores else "",
+        "line": line,
+        "correct": _address(where, line=line) if line else "",
     }
 
 
@@ -294,10 +379,3 @@ def _division_address(where: Where, name: str) -> str:
 def _address(where: Where, **more: Any) -> str:
     values = {"division": where.division.name, "round": where.round, **more}
     return desk_link("enter", where.division.tournament.slug, **values)
-
-
-def _to(request: HttpRequest, address: str) -> HttpResponse:
-    """Returns a redirect that the script follows too."""
-    if "HX-Request" not in request.headers:
-        return redirect(address)
-    return HttpResponse(headers={"HX-Redirect": address})

@@ -23,18 +23,20 @@ from tournaments.commands.results import (
     OutcomeCommand,
     RecordSitOut,
 )
-from tournaments.entry_line.guards import Doubt, doubts, penalty_doubts, usual_scores
+from tournaments.entry_line.guards import penalty_doubts
 from tournaments.entry_line.intents import Record
+from tournaments.entry_line.reasons import says_why
 from tournaments.forms.base import acceptance_of
-from tournaments.forms.entry_line import Asked, LineForm, Where, asked_by, last_slip, undo_of_last
+from tournaments.forms.entry_line import Asked, LineForm, Where, last_slip, undo_of_last
 from tournaments.forms.line_consequences import (
     consequences_of,
     follows_entering_again,
     follows_undoing,
 )
+from tournaments.forms.score_doubts import score_doubts
 from tournaments.models import Result
 from tournaments.rules.line_wording import doubt_sentence
-from tournaments.selectors.entering import BoardNow, entered_by, score_sums
+from tournaments.selectors.entering import BoardNow, entered_by
 from tournaments.views.desk_access import actor_of
 
 OVERTAKEN = ("result.there", "board.changed", "result.missing")
@@ -45,13 +47,14 @@ OVERTAKEN = ("result.there", "board.changed", "result.missing")
 class Said:
     """What is said to a line.
 
-    `points` are what speaks against it or follows from it; `acceptance` is what accepts them;
-    `wants_why` asks for a reason, `lacks_why` says that all was accepted without one. `seq` is the
-    journal's entry once it is done, `did` its sentence, and `board` the one it was about, where
-    that is known.
+    A line for a board that has another result is only told so (`taken`): correcting it is a step of
+    its own, which the same answer offers. `points` are what speaks against a line or follows from
+    it; `acceptance` is what accepts them; `wants_why` asks for a reason, `lacks_why` says that all
+    was accepted without one. `seq` is the journal's entry once it is done, `did` its sentence, and
+    `board` the one it is about, where that is known.
     """
 
-    kind: Literal["done", "same", "ask", "wrong"]
+    kind: Literal["done", "same", "ask", "taken", "wrong"]
     sentence: str = ""
     points: tuple[str, ...] = ()
     grave: bool = False
@@ -68,12 +71,12 @@ class Said:
 def give_record(request: HttpRequest, intent: Record, form: LineForm, where: Where) -> Said:
     """Does what a line asks for, or says why not yet; looks again where somebody was faster."""
     try:
-        return _give(request, asked_by(intent, where), form, where)
+        return _give(request, form.meant_by(intent, where), form, where)
     except UserError as refused:
         if refused.code not in OVERTAKEN:
             return Said("wrong", refused.message)
     try:
-        return _give(request, asked_by(intent, where), form, where)
+        return _give(request, form.meant_by(intent, where), form, where)
     except UserError as refused:
         return Said("wrong", refused.message)
 
@@ -92,13 +95,18 @@ def _undo(request: HttpRequest, command: UndoEntry, form: LineForm, where: Where
     entry = JournalEntry.objects.select_related("stream").get(
         stream__key=where.stream, seq=command.seq
     )
-    follows = follows_undoing(entry)
-    if follows and form.text("accepted") != acceptance_of(command):
-        said = _ask(
-            Asked(command), form, f"This takes back log {entry.seq}", (says(entry), follows)
+    follows, unstored = follows_undoing(entry), form.text("unstored")
+    if not (follows or unstored) or form.text("accepted") == acceptance_of(command):
+        return _do(request, command, form, where)
+    points = [says(entry)]
+    if unstored:
+        points.insert(
+            0, f"Your last line, {unstored}, is not entered: there is nothing of it to undo."
         )
-        return replace(said, grave=True)
-    return _do(request, command, form, where)
+    if follows:
+        points.append(follows)
+    said = _ask(Asked(command), form, f"This takes back log {entry.seq}", tuple(points))
+    return replace(said, grave=bool(follows))
 
 
 def stored_before(form: LineForm, where: Where) -> Said | None:
@@ -109,12 +117,14 @@ def stored_before(form: LineForm, where: Where) -> Said | None:
 
 
 def _give(request: HttpRequest, asked: Asked, form: LineForm, where: Where) -> Said:
-    command, why = asked.command, form.text("why") or asked.why
+    command, why = asked.command, form.reason() or asked.why
     if asked.same:
-        return Said("same", _same(asked, where))
+        return Said("same", _same(asked, where), board=asked.board)
+    if command.needs_reason and why.strip() and not says_why(why):
+        why = ""
     accepted = form.text("accepted") == acceptance_of(command)
-    if isinstance(command, CorrectResult) and (not accepted or not why.strip()):
-        return _ask_correction(asked, form, where, has_why=bool(why.strip()))
+    if isinstance(command, CorrectResult) and not (accepted and why.strip()):
+        return _ask_correction(asked, form, where, why=why)
     turned = "" if accepted else follows_entering_again(command, asked.board, where)
     odd = () if accepted else _odd(asked, where)
     lacks_why = command.needs_reason and not why.strip()
@@ -122,7 +132,7 @@ def _give(request: HttpRequest, asked: Asked, form: LineForm, where: Where) -> S
         said = _ask(asked, form, _look_at(command), (turned, *odd) if turned else odd)
         return replace(said, wants_why=lacks_why, grave=bool(turned))
     if lacks_why:
-        said = _ask(asked, form, "Say why", ("It is kept in the log.",))
+        said = _ask(asked, form, "Say why", ("The reason is kept in the log.",))
         return replace(said, wants_why=True, lacks_why=accepted)
     if accepted and "confirmed" in command.__dataclass_fields__:
         command = replace(command, confirmed=True)  # type: ignore[call-arg]
@@ -145,17 +155,13 @@ def _odd(asked: Asked, where: Where) -> tuple[str, ...]:
     absence = _absence(asked)
     if absence:
         return (absence,)
-    found: tuple[Doubt, ...] = ()
     if isinstance(asked.command, SetPenalty):
-        found = penalty_doubts(asked.command.points)
-    elif isinstance(asked.command, EnterResult) and asked.scores is not None:
-        found = doubts(
-            asked.scores,
-            limits=usual_scores(score_sums(where.division)),
-            last=last_slip(where),
-            tie_said=asked.tie_said,
-        )
-    return tuple(doubt_sentence(doubt) for doubt in found)
+        return tuple(doubt_sentence(doubt) for doubt in penalty_doubts(asked.command.points))
+    if asked.scores is None:
+        return ()
+    # A correction mostly comes after other slips: only a new one can be the last typed twice.
+    last = last_slip(where) if isinstance(asked.command, EnterResult) else None
+    return score_doubts(asked.scores, where.division, last=last, tie_said=asked.tie_said)
 
 
 def _absence(asked: Asked) -> str:
@@ -195,23 +201,27 @@ def _ask(asked: Asked, form: LineForm, sentence: str, points: tuple[str, ...]) -
         points,
         acceptance=acceptance_of(asked.command),
         seen=seen,
+        board=board,
     )
 
 
-def _ask_correction(asked: Asked, form: LineForm, where: Where, *, has_why: bool) -> Said:
-    """Shows both values, who entered the first, and what follows; asks for the reason."""
+def _ask_correction(asked: Asked, form: LineForm, where: Where, *, why: str) -> Said:
+    """Shows both values, who entered the first, and what follows.
+
+    Where the line itself says why, accepting it corrects; otherwise that is a step of its own.
+    """
     command, board = asked.command, asked.board
     if not isinstance(command, CorrectResult) or board is None:
         raise Refused("That game has no result to correct yet.", code="result.missing")
     follows = consequences_of(command, where)
-    said = _ask(asked, form, f"Board {board.label} has a result", (_both(command, board, where),))
+    points = (_both(command, board, where), *_odd(asked, where), *follows.sentences)
+    said = _ask(asked, form, f"Board {board.label} has a result", points)
     return replace(
         said,
-        points=(*said.points, *follows.sentences),
+        kind="ask" if why else "taken",
         grave=follows.grave,
-        wants_why=not asked.why,
-        lacks_why=not has_why and form.text("accepted") == said.acceptance,
-        sentence=said.sentence if has_why else said.sentence.replace(":", ", say why it changes:"),
+        wants_why=not why,
+        lacks_why=not why and form.text("accepted") == said.acceptance,
     )
 
 

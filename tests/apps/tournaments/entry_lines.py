@@ -14,7 +14,7 @@ from tournaments.models import Result
 
 URL = reverse("desk-enter", kwargs={"slug": SLUG})
 ROUND_1 = f"{URL}?division=A&round=1"
-SCRIPT = {"HX-Request": "true"}
+SCRIPT = {"Accept": "application/json"}
 
 
 def words(content: bytes) -> str:
@@ -39,15 +39,17 @@ def typed(
     return client.post(url, sent, headers=headers)
 
 
+def answer_form(page: bytes) -> dict[str, str]:
+    """Return what the form beneath a question sends along."""
+    found = re.search(r'<form class="entry-answer".*?</form>', page.decode(), re.DOTALL)
+    assert found is not None, words(page)
+    fields = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)"', found[0])
+    return {name: unescape(value) for name, value in fields}
+
+
 def again(client: Client, answer: Any, *, url: str = ROUND_1, **more: Any) -> Any:
-    """Send what a page asked about once more, with everything hidden in it."""
-    page = answer.content
-    sent = {"token": hidden(page), "accepted": hidden(page, "accepted"), **more}
-    if b'name="seen"' in page:
-        sent["seen"] = hidden(page, "seen")
-    line = re.search(r'id="line" name="line" value="([^"]*)"', page.decode())
-    assert line is not None
-    return client.post(url, {"line": unescape(line[1]), **sent})
+    """Press the button beneath what a page asked about."""
+    return client.post(url, answer_form(answer.content) | more)
 
 
 def done(client: Client, answer: Any) -> str:
@@ -59,7 +61,7 @@ def done(client: Client, answer: Any) -> str:
 def asked(answer: Any) -> str:
     """Return what is said to a line that was not done."""
     assert answer.status_code == 422
-    found = re.search(r'<div id="entry-said".*?</div>', answer.content.decode(), re.DOTALL)
+    found = re.search(r'<div class="entry-said.*?</section>', answer.content.decode(), re.DOTALL)
     assert found is not None
     return words(found[0].encode())
 

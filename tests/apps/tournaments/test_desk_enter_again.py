@@ -29,7 +29,7 @@ from tests.apps.tournaments.entry_lines import (
     words,
 )
 from tournaments.commands.event import ChangeRules
-from tournaments.models import Result, Tournament
+from tournaments.models import Result, Seat, Tournament
 from tournaments.replaying import compare_with_replay
 
 pytestmark = pytest.mark.django_db
@@ -59,7 +59,7 @@ def test_another_directors_second_enter_is_refused_as_the_first(dora: Client) ->
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("1 -5 300", "-5 is below nothing."),
+        ("1 -5 300", "-5 is below zero."),
         ("1 99 300", "99 is under 100."),
         ("1 651 300", "The spread is 351."),
         ("1 400 400", "It is a tie."),
@@ -141,7 +141,9 @@ def test_the_same_result_again_is_said_to_be_in_and_changes_nothing(dora: Client
     assert len(entries_of()) == before
 
 
-def test_another_result_of_a_final_board_shows_both_and_asks_why(dora: Client) -> None:
+def test_a_line_for_a_board_with_a_result_asks_for_nothing_and_offers_a_correction(
+    dora: Client,
+) -> None:
     done(dora, typed(dora, "1 423 389"))
     boss = signed_in("boss", operator=True)
     answer = typed(boss, "1 423 398")
@@ -149,16 +151,44 @@ def test_another_result_of_a_final_board_shows_both_and_asks_why(dora: Client) -
     assert "Board 1 has a result" in said
     assert re.search(r"In now: no. 1 Ada 423-389 Bea, entered by dora at \d\d:\d\d\.", said)
     assert "You typed 423-398." in said
-    assert b'id="why"' in answer.content
-    without = again(boss, answer)
-    assert "Nothing is done yet." in asked(without)
-    lacking = "Write a reason, for example misread slip."
-    assert lacking not in words(answer.content)
-    assert lacking in words(without.content)
+    page = answer.content.decode()
+    assert page.count("autofocus") == 1
+    assert re.search('<input id="line" name="line" value=""[^>]* autofocus', page)
+    assert '<details class="entry-correct"><summary>Correct it' in page
     assert result_of(1).score_two == 389
-    done(boss, again(boss, without, why="misread slip"))
+
+
+def test_a_correction_needs_a_reason_from_the_list_or_in_words(dora: Client) -> None:
+    done(dora, typed(dora, "1 423 389"))
+    answer = typed(dora, "1 423 398")
+    lacking = "A reason is words, for example: slip misread."
+    assert lacking not in words(answer.content)
+    for slip in ("", "3 400 380", "5 0 0"):
+        answer = again(dora, answer, why=slip)
+        assert lacking in words(answer.content)
+        assert '<details class="entry-correct" open>' in answer.content.decode()
+        assert result_of(1).score_two == 389
+    done(dora, again(dora, answer, because="Slip misread"))
     assert result_of(1).score_two == 398
-    assert entries_of()[-1].reason == "misread slip"
+    assert entries_of()[-1].reason == "Slip misread"
+    answer = typed(dora, "1 423 399")
+    done(dora, again(dora, answer, because="Slip misread", why="both players said so"))
+    assert entries_of()[-1].reason == "both players said so"
+
+
+def test_digits_after_the_exclamation_mark_correct_nothing(dora: Client) -> None:
+    done(dora, typed(dora, "1 423 389"))
+    answer = typed(dora, "1 423 398 ! 5 0 0")
+    assert "Correct it" in asked(answer)
+    again(dora, answer)
+    assert result_of(1).score_two == 389
+
+
+@pytest.mark.parametrize("line", ["1 1310 389", "1 1310 389 ! added up wrongly"])
+def test_a_correction_is_doubted_as_a_new_result_is(dora: Client, line: str) -> None:
+    done(dora, typed(dora, "1 423 389"))
+    assert "The spread is 921." in asked(typed(dora, line))
+    assert "In now: no. 1 Ada 423-389" in asked(typed(dora, line))
 
 
 def test_a_correction_in_one_line_still_shows_what_follows_first(dora: Client) -> None:
@@ -167,8 +197,8 @@ def test_a_correction_in_one_line_still_shows_what_follows_first(dora: Client) -
     said = asked(answer)
     assert "It changes who won." in said
     assert "Ranks change: no. 1 from 1 to" in said
-    assert "Press Enter again to do it" in said
-    assert b'id="why"' not in answer.content
+    assert "Enter it as it stands" in said
+    assert b'name="because"' not in answer.content
     assert b"button-danger" not in answer.content
     done(dora, again(dora, answer))
     assert entries_of()[-1].reason == "scores swapped"
@@ -270,9 +300,67 @@ def test_the_one_who_was_slower_sees_that_the_board_misses_nothing_any_more(dora
     boss = signed_in("boss", operator=True)
     done(boss, typed(boss, "1 423 389"))
     for line in ("1 423 389", "1 423 398"):
-        page = typed(dora, line, script=True).content
-        assert b'id="missing-2"' in page
-        assert b'id="missing-1"' not in page
+        answer = typed(dora, line, script=True).json()
+        assert (answer["kind"], answer["slot"]) == ("same" if "389" in line else "taken", 1)
+        assert "423" in answer["row"]
+        assert "1 of 2 results" in words(answer["progress"].encode())
+
+
+# A line is of the game that it was typed for
+
+
+def test_a_line_that_comes_late_is_refused_where_other_two_meet(dora: Client) -> None:
+    answer = typed(dora, "1 423 389", meant="1 3")
+    assert (
+        "The pairings changed since this was typed: board 1 is now no. 1 Ada against no. 2 Bea."
+        in asked(answer)
+    )
+    assert not Result.objects.exists()
+    done(dora, typed(dora, "1 423 389", meant="2 1"))
+
+
+@pytest.mark.parametrize("meant", ["1", "1 2 3", "a b", "1 2; drop"])
+def test_what_a_line_means_is_two_numbers(dora: Client, meant: str) -> None:
+    assert typed(dora, "1 423 389", meant=meant).status_code == 422
+    assert not Result.objects.exists()
+
+
+def test_who_is_meant_is_said_before_what_is_odd_about_a_score(dora: Client) -> None:
+    for line in ("99 400 30", "99 2000 30", "99 penalty 50 late"):
+        assert "Division A has no entry no. 99." in asked(typed(dora, line))
+
+
+# Slip order
+
+
+def test_in_slip_order_a_line_is_only_the_scores_and_the_board_moves_on(dora: Client) -> None:
+    start = typed(dora, "s")
+    assert start["Location"].endswith("&at=1")
+    page = dora.get(start["Location"]).content
+    assert re.search("Slip order Board 1: #(1 Ada, then #2 Bea|2 Bea, then #1 Ada)", words(page))
+    answer = typed(dora, "423389", at="1")
+    assert "&at=2" in answer["Location"]
+    first = Seat.objects.get(board__number=1, side="first")
+    held = result_of(1)
+    assert (held.score_one if first.position == 0 else held.score_two) == 423
+    answer = typed(dora, "400-380", at="2")
+    assert answer.status_code == 302, words(answer.content)
+    assert answer["Location"].endswith("&at=")
+    assert "Slip order" not in words(dora.get(answer["Location"]).content.split(b"<details")[0])
+
+
+def test_slip_order_begins_at_the_board_that_is_named_and_ends_by_a_word(dora: Client) -> None:
+    assert typed(dora, "b2")["Location"].endswith("&at=2")
+    assert "at=" not in typed(dora, "n", at="2")["Location"]
+    assert "Round 1 has no board 9." in asked(typed(dora, "b9"))
+
+
+def test_two_scores_alone_are_no_result_where_no_board_is_known(dora: Client) -> None:
+    for line in ("423389", "423-389"):
+        assert "Which board? b5 starts slip order there" in asked(typed(dora, line))
+    assert "Both scores are needed" in asked(typed(dora, "423 389", at="1"))
+    assert "Round 1 has no board 77." in asked(typed(dora, "423389", at="77"))
+    assert not Result.objects.exists()
 
 
 # Sent twice, undone
@@ -296,6 +384,17 @@ def test_u_takes_my_last_entry_back_and_says_what_it_was(dora: Client) -> None:
     assert not Result.objects.filter(board__number=1).exists()
     assert "You have entered nothing in round 1" in asked(typed(dora, "u"))
     assert Result.objects.filter(board__number=2).exists()
+
+
+def test_u_after_a_line_that_is_not_entered_asks_before_it_takes_back_another(dora: Client) -> None:
+    done(dora, typed(dora, "1 423 389"))
+    answer = typed(dora, "u", unstored="3 99 400")
+    said = asked(answer)
+    assert "Your last line, 3 99 400, is not entered: there is nothing of it to undo." in said
+    assert "no. 1" in said
+    assert result_of(1).score_one in (423, 389)
+    done(dora, again(dora, answer))
+    assert not Result.objects.exists()
 
 
 def test_what_was_undone_can_be_done_again_from_the_log(dora: Client) -> None:

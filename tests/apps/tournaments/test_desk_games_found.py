@@ -25,7 +25,7 @@ def test_games_are_a_tab_with_a_key_on_every_page_of_an_event(boss: Client) -> N
     games = reverse("desk-games", args=(SLUG,))
     for name in ("desk-event", "desk-round", "desk-games", "desk-links"):
         page = boss.get(reverse(name, args=(SLUG,))).content.decode()
-        assert f'<a href="{games}" aria-keyshortcuts="9"' in page
+        assert f'<a href="{games}" data-digit="9"' in page
     assert reverse("desk-links", args=(SLUG,)) in boss.get(games).content.decode()
 
 

@@ -17,11 +17,13 @@ from tournaments.entry_line.intents import (
     Penalty,
     Simple,
     SitOut,
+    SlipOrder,
     WentFirst,
     Whom,
 )
 
 SEVEN, TWELVE = Whom("entry", 7), Whom("board", 12)
+ON_THE_SLIP = Whom("slot", 0)
 
 LINES: list[tuple[str, Intent]] = [
     ("7 423 389", Game(SEVEN, 423, 389)),
@@ -30,6 +32,17 @@ LINES: list[tuple[str, Intent]] = [
     ("p7 423 389", Game(SEVEN, 423, 389)),
     ("7 423-389", Game(SEVEN, 423, 389)),
     ("7,423,389", Game(SEVEN, 423, 389)),
+    ("7 423389", Game(SEVEN, 423, 389)),
+    ("b12 423389", Game(TWELVE, 423, 389)),
+    ("7 left 300350", Game(SEVEN, 300, 350, ending="left")),
+    ("423389", Game(ON_THE_SLIP, 423, 389)),
+    ("89-423", Game(ON_THE_SLIP, 89, 423)),
+    ("423398 ! slip misread", Game(ON_THE_SLIP, 423, 398, reason="slip misread")),
+    ("b12", SlipOrder(12)),
+    ("s", SlipOrder(None)),
+    ("n", Simple("numbers")),
+    ("c", Simple("correct")),
+    ("x", Simple("drop")),
     ("7 -12 389", Game(SEVEN, -12, 389)),
     ("7 \u221212 389", Game(SEVEN, -12, 389)),
     ("b12 423 389", Game(TWELVE, 423, 389)),
@@ -89,7 +102,15 @@ def test_a_line_says_one_thing(text: str, intent: Intent) -> None:
         ("7 423", "line.one_score", {}),
         ("7 4z3 389", "line.score", {"word": "4z3"}),
         ("7 423 three", "line.score", {"word": "three"}),
-        ("7 423456 389", "line.score", {"word": "423456"}),
+        ("7 4234567 389", "line.score", {"word": "4234567"}),
+        ("7 423456 389", "line.too_much", {"word": "389"}),
+        ("7 42389", "line.one_score", {}),
+        ("423389 5", "line.too_much", {"word": "5"}),
+        ("423 389", "line.one_score", {}),
+        ("42389", "line.one_score", {}),
+        ("7423389", "line.whom", {"word": "7423389"}),
+        ("s 5", "line.too_much", {"word": "5"}),
+        ("c 400 350", "line.too_much", {"word": "400"}),
         ("7 423 18 389 5", "line.too_much", {"word": "5"}),
         ("b12 423 18 389", "line.too_much", {"word": "389"}),
         ("7 423 -18 389", "line.number", {"word": "-18", "after": "423"}),

@@ -1,0 +1,123 @@
+// The lines that were not entered: each stays, with what was said to it, until somebody deals with
+// it by its buttons, by a key, or by typing over it.
+
+/** The list. `answer(item, fields)` sends the form of an item, `edit(item)` brings its line back. */
+export class NotEntered {
+  constructor(section, { answer, edit, onChange }) {
+    Object.assign(this, { section, answer, edit, onChange });
+    this.lines = section.querySelector("ol");
+    this.lines.replaceChildren();
+    this.items = [];
+    this.lines.addEventListener("submit", (event) => this.submitted(event));
+    this.lines.addEventListener("click", (event) => this.clicked(event));
+    this.lines.addEventListener("keydown", (event) => this.pressed(event));
+  }
+
+  /** Puts an item on top, or in the place of the one with the same number. */
+  put(item) {
+    const at = this.items.findIndex((one) => one.id === item.id);
+    const row = this.row(item);
+    if (at < 0) {
+      this.items.unshift(item);
+      this.lines.prepend(row);
+    } else {
+      this.items[at] = item;
+      this.rowOf(item.id).replaceWith(row);
+    }
+    this.changed();
+  }
+
+  drop(id) {
+    const row = this.rowOf(id);
+    if (!row) return;
+    row.remove();
+    this.items = this.items.filter((item) => item.id !== id);
+    this.changed();
+  }
+
+  has(id) {
+    return this.items.some((item) => item.id === id);
+  }
+
+  newest(kind) {
+    return this.items.find((item) => !kind || item.kind === kind);
+  }
+
+  /** Opens the step that corrects by an item's line, and goes there. */
+  correct(item) {
+    const step = this.rowOf(item.id).querySelector("details");
+    step.open = true;
+    step.querySelector("input[name=because]").focus();
+  }
+
+  formOf(item) {
+    return this.rowOf(item.id)?.querySelector("form");
+  }
+
+  focus() {
+    this.lines.querySelector("summary, button")?.focus();
+  }
+
+  changed() {
+    this.section.hidden = this.items.length === 0;
+    const head = this.section.querySelector("h2");
+    head.textContent = this.items.length > 1 ? `Not entered: ${this.items.length} lines` : "Not entered";
+    this.onChange();
+  }
+
+  rowOf(id) {
+    return this.lines.querySelector(`[data-id="${id}"]`);
+  }
+
+  row(item) {
+    const row = document.createElement("li");
+    row.dataset.id = item.id;
+    if (item.html) {
+      row.innerHTML = item.html;
+    } else {
+      row.innerHTML = '<div class="entry-said message message-error"><p><code></code> <span></span></p></div>';
+      row.querySelector("code").textContent = item.line;
+      row.querySelector("span").textContent = item.sentence;
+    }
+    if (item.slip) row.querySelector("code").prepend(`board ${item.slip.label}: `);
+    const acts = document.createElement("p");
+    acts.className = "entry-acts";
+    for (const [act, text] of [["edit", "Change the line"], ["drop", "Drop it"]]) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "button-quiet button-small";
+      button.dataset.act = act;
+      button.textContent = text;
+      acts.append(button);
+    }
+    row.firstElementChild.append(acts);
+    return row;
+  }
+
+  at(event) {
+    const id = event.target.closest("[data-id]")?.dataset.id;
+    return this.items.find((item) => item.id === id);
+  }
+
+  submitted(event) {
+    event.preventDefault();
+    this.answer(this.at(event), new FormData(event.target));
+  }
+
+  clicked(event) {
+    const act = event.target.closest("[data-act]")?.dataset.act;
+    const item = this.at(event);
+    if (act === "edit") this.edit(item);
+    if (act === "drop") {
+      this.drop(item.id);
+      this.edit(null);
+    }
+  }
+
+  pressed(event) {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.target.closest("details")?.removeAttribute("open");
+    this.edit(null);
+  }
+}

@@ -1,0 +1,81 @@
+// Slip order: the page says which board is next, and a line is only its two scores. The board
+// moves by what is typed and by nothing else.
+
+const SLIP = /^(\d{6}|\d{1,4}[-:]\d{1,4})$/;
+const BY_NUMBER = /^[#p]?\d{1,5}\s+(\d{6}|\d{1,4}[-:\s]\s*-?\d{1,4}|\d{1,4}\s+\d{1,5}\s+\d{1,4})$/;
+const NUMERIC = /^[\d\s:.,;-]+$|^\d\S*$/;
+
+/** Returns the boards of the list on the page, in the order of the slips. */
+export function boardsShown() {
+  return [...document.querySelectorAll("#boards [data-slot]")].map((row) => ({
+    slot: row.dataset.slot,
+    label: row.dataset.label,
+    numbers: row.dataset.numbers,
+    players: row.dataset.players,
+    missing: row.classList.contains("entered-open"),
+  }));
+}
+
+/** Returns the numbers of the two whom a line means by what the page shows, empty if unsure. */
+export function meant(line, boards) {
+  const found = /^(b|\/)?[#p]?(\d{1,5})\s/i.exec(`${line} `);
+  if (!found) return "";
+  const [, byBoard, number] = found;
+  const fits = byBoard
+    ? boards.filter((board) => board.label === number)
+    : boards.filter((board) => board.numbers.split(" ").includes(number));
+  return fits.length === 1 ? fits[0].numbers : "";
+}
+
+/** Returns what a line is to slip order: "slip", "wrong" (a slip that is none), or "other". */
+export function kindOf(line) {
+  const text = line.trim();
+  if (SLIP.test(text)) return "slip";
+  return NUMERIC.test(text) && !BY_NUMBER.test(text) ? "wrong" : "other";
+}
+
+/** The board that is next. `used` holds the slots whose slips were typed and wait for an answer. */
+export class SlipOrder {
+  constructor(show) {
+    this.show = show;
+    this.board = null;
+    this.stopped = false;
+  }
+
+  /** Begins at a board by its number, at the first missing without one; false if there is none. */
+  begin(label) {
+    const boards = boardsShown();
+    const at = label ? boards.find((b) => b.label === label) : boards.find((b) => b.missing);
+    if (!at) return false;
+    this.stand(at);
+    return true;
+  }
+
+  stand(board) {
+    this.board = board;
+    this.stopped = false;
+    this.show(this);
+  }
+
+  end() {
+    this.board = null;
+    this.stopped = false;
+    this.show(this);
+  }
+
+  stop() {
+    this.stopped = true;
+    this.show(this);
+  }
+
+  /** Goes on to the next board without a result (or back, by -1); past the last it ends. */
+  step(by, used = new Set()) {
+    if (!this.board) return;
+    const boards = boardsShown();
+    if (by < 0) boards.reverse();
+    const here = boards.findIndex((board) => board.slot === this.board.slot);
+    const next = boards.slice(here + 1).find((b) => b.missing && !used.has(b.slot));
+    if (next) this.stand(next);
+    else if (by > 0) this.end();
+  }
+}
