@@ -30,7 +30,7 @@ export function keep(key, state) {
 }
 
 /**
- * Sends what is put in, in order. `csrf` returns the token of the page, `patience` is how long an
+ * Sends what is put in, in order. `csrf` returns the token of the page, `patience` how long an
  * answer may take in milliseconds. `onSend(line)` may complete a line before it is sent for the first
  * time: nothing of it changes afterwards. `onAnswer(line, answer)` is called once for each line, with what
  * the server said, or with {kind: "wrong", sentence} where it did not take the line; `onChange()`
@@ -99,7 +99,7 @@ export class Queue {
     const body = new URLSearchParams({ ...line.fields, token: line.id, line: line.line });
     body.set("csrfmiddlewaretoken", this.csrf());
     const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(), this.patience);
+    const timer = setTimeout(() => stop.abort(), this.patience());
     try {
       const response = await fetch(line.address, {
         method: "POST",

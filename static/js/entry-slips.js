@@ -16,15 +16,15 @@ export function boardsShown() {
   }));
 }
 
-/** Returns the numbers of the two whom a line means by what the page shows, empty if unsure. */
-export function meant(line, boards) {
-  const found = /^(b|\/)?[#p]?(\d{1,5})\s/i.exec(`${line} `);
-  if (!found) return "";
+/** Returns the board that a line means by what the page shows, nothing where that is not sure. */
+export function boardMeant(line, boards) {
+  const found = /^\s*(b|\/)?[#p]?(\d{1,5})\s/i.exec(`${line} `);
+  if (!found) return undefined;
   const [, byBoard, number] = found;
   const fits = byBoard
     ? boards.filter((board) => board.label === number)
     : boards.filter((board) => board.numbers.split(" ").includes(number));
-  return fits.length === 1 ? fits[0].numbers : "";
+  return fits.length === 1 ? fits[0] : undefined;
 }
 
 /** Returns what a line is to slip order: "slip", "wrong" (a slip that is none), or "other". */
@@ -34,7 +34,7 @@ export function kindOf(line) {
   return NUMERIC.test(text) && !BY_NUMBER.test(text) ? "wrong" : "other";
 }
 
-/** The board that is next. `used` holds the slots whose slips were typed and wait for an answer. */
+/** The board that is next; `show(this)` is called whenever that changes. */
 export class SlipOrder {
   constructor(show) {
     this.show = show;
@@ -68,8 +68,11 @@ export class SlipOrder {
     this.show(this);
   }
 
-  /** Goes on to the next board without a result (or back, by -1); past the last it ends. */
-  step(by, used = new Set()) {
+  /**
+   * Goes on to the next board without a result (or back, by -1) that is not among the slots `used`,
+   * of which a slip was typed; past the last it ends.
+   */
+  step(by, used) {
     if (!this.board) return;
     const boards = boardsShown();
     if (by < 0) boards.reverse();

@@ -8,7 +8,7 @@ import { NotEntered } from "./entry-list.js";
 import { exchange, refresh, reveal, tellWaiting } from "./entry-page.js";
 import { Places, leadsElsewhere } from "./entry-places.js";
 import { Queue, keep, kept, newNumber } from "./entry-queue.js";
-import { SlipOrder, boardsShown, kindOf, meant } from "./entry-slips.js";
+import { SlipOrder, boardMeant, boardsShown, kindOf } from "./entry-slips.js";
 
 const STALE_MS = 20_000;
 const SOON_MS = 300;
@@ -35,7 +35,7 @@ let changes = 0;
 const slips = new SlipOrder(showSlips);
 const queue = new Queue({
   csrf: () => form.elements.csrfmiddlewaretoken.value,
-  patience: Number(form.dataset.patience),
+  patience: () => Number(form.dataset.patience),
   onSend: (item) => {
     // What is not entered cannot be undone, and nothing else may be in its place.
     if (UNDO.test(item.line) && list.has(item.previous?.id)) item.fields.unstored = item.previous.line;
@@ -114,14 +114,20 @@ function send(text, place) {
   if (leadsElsewhere(text)) {
     if (!refusal) places.leave(item, place);
     slips.end();
-  } else if (slips.board) {
-    refusal ||= fitSlip(item, text);
   } else if (place === places.shown) {
-    item.fields.meant = meant(text, boardsShown());
+    if (slips.board) refusal ||= fitSlip(item, text);
+    if (!item.slip) mean(item, boardMeant(text, boardsShown()));
   }
   newest = item;
   if (refusal) hold(item, refusal);
   else queue.put(item);
+}
+
+/** Ties a line to the game that it is of by what the page shows. */
+function mean(item, board) {
+  if (!board) return;
+  item.slot = board.slot;
+  item.fields.meant = board.numbers;
 }
 
 /**
@@ -132,14 +138,20 @@ function fitSlip(item, text) {
   const { board, stopped } = slips;
   const kind = kindOf(text);
   if (UNDO.test(text) && newest?.slip) slips.stand(newest.slip);
-  item.fields.meant = kind === "slip" ? board.numbers : meant(text, boardsShown());
   if (kind === "other") return "";
   item.fields.at = board.slot;
   item.slip = { ...board };
+  mean(item, board);
   if (stopped) return `Slip order stopped at board ${board.label}: b${board.label} goes on there.`;
   if (kind === "wrong") slips.stop();
-  else slips.step(1, new Set(queue.waiting.map((waits) => waits.fields.at)));
+  else nextSlip(1, board);
   return "";
+}
+
+/** Goes to the next board of which no slip was typed, whether or not it is answered yet. */
+function nextSlip(by, board) {
+  const typed = [...queue.waiting, ...list.items].filter((one) => one.address === places.now.address);
+  slips.step(by, new Set([...typed.map((one) => one.slot), board?.slot]));
 }
 
 function hold(item, why) {
@@ -202,8 +214,8 @@ function answerRestored() {
 function answerItem(item, data) {
   const { token, line: text, csrfmiddlewaretoken: _, ...fields } = Object.fromEntries(data);
   line.focus();
-  const { address, after, slip } = item;
-  newest = { id: token, line: text, fields, address, after, slip, of: item.id };
+  const { address, after, slip, slot } = item;
+  newest = { id: token, line: text, fields, address, after, slip, slot, of: item.id };
   queue.put(newest);
 }
 
@@ -278,8 +290,8 @@ function recall(by) {
 
 const LINE_KEYS = { Escape: () => write(""), ArrowUp: () => recall(-1), ArrowDown: () => recall(1) };
 const ALT_KEYS = {
-  ArrowUp: () => slips.step(-1),
-  ArrowDown: () => slips.step(1),
+  ArrowUp: () => nextSlip(-1),
+  ArrowDown: () => nextSlip(1),
   KeyL: () => list.focus(),
 };
 
