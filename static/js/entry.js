@@ -70,17 +70,20 @@ function enter() {
   const place = typedFor ?? places.now;
   write("");
   typedFor = null;
-  if (text.trim() && past.at(-1) !== text) past = [...past, text].slice(-REMEMBERED);
-  recalled = past.length;
   draft = "";
-  if (!doneHere(text.trim().toLowerCase())) send(text, place);
+  recalled = past.length;
+  // An empty line is a nervous finger.
+  if (!text.trim() || doneHere(text.trim().toLowerCase())) return;
+  if (past.at(-1) !== text) past = [...past, text].slice(-REMEMBERED);
+  recalled = past.length;
+  send(text, place);
   remember();
 }
 
 const WORDS = {
   m: () => reveal("missing"),
   "?": () => reveal("help"),
-  ".": () => recall(-2) && recall(1),
+  ".": () => recall(-1),
   s: () => beginSlips(""),
   n: () => slips.end(),
   c: () => withNewest("taken", (item) => list.correct(item)),
@@ -285,7 +288,6 @@ function recall(by) {
   if (recalled === past.length) draft = line.value;
   recalled = Math.max(0, Math.min(past.length, recalled + by));
   write(recalled === past.length ? draft : past[recalled]);
-  return true;
 }
 
 const LINE_KEYS = { Escape: () => write(""), ArrowUp: () => recall(-1), ArrowDown: () => recall(1) };

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 Place = tuple[str, int]
@@ -36,16 +37,16 @@ class Hall:
         """Return the boards of the place of which no slip was typed."""
         return [n for n in self.here() if (self.place, n) not in self.touched]
 
-    def types(self, board: int, scores: Scores, line: str) -> None:
-        """Take a line for a board of the place."""
-        at = (self.place, board)
-        self.touched.add(at)
-        if self.stored.get(at) == scores:
+    def types(self, board: int, scores: Scores, line: str, at: str = "") -> None:
+        """Take a line for a board of the place; the list says `at` which one, in slip order."""
+        key = (self.place, board)
+        self.touched.add(key)
+        if self.stored.get(key) == scores:
             return
-        if at in self.stored or min(scores) < 100 or sorted(scores) == sorted(self.last or ()):
-            self.listed.append(line)
+        if key in self.stored or min(scores) < 100 or sorted(scores) == sorted(self.last or ()):
+            self.listed.append(at + line)
             return
-        self.stored[at] = self.last = scores
+        self.stored[key] = self.last = scores
 
     def refused(self, line: str) -> None:
         """Take a line that means nothing."""
@@ -98,7 +99,7 @@ class Clerk:
             board = random.choice(done)
             again = random.random() < 0.5
             scores = hall.stored[hall.place, board] if again else self.scores()
-        return self.written(board, scores), lambda line: hall.types(board, scores, line)
+        return self.written(board, scores), partial(hall.types, board, scores)
 
     def written(self, board: int, scores: Scores) -> str:
         """Return a line for a board in one of the ways in which it can be typed."""
@@ -123,7 +124,7 @@ class Clerk:
         for board in boards[start : start + 6]:
             scores = self.scores()
             line = "{:03}{:03}".format(*scores)
-            self.types(line, lambda text, b=board, s=scores: hall.types(b, s, f"board {b}: {text}"))
+            self.types(line, partial(hall.types, board, scores, at=f"board {board}: "))
             typed += 1
             if self.random.random() < 0.1:
                 # After a slip that is none nobody knows which board the next is of.

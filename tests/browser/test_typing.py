@@ -1,4 +1,4 @@
-"""Slips typed faster than anybody types, over a network that does whatever networks do.
+"""Slips typed faster than anybody can, over a network that does whatever networks do.
 
 `EXPLORE=200 SLIPS=300` types as many slips in as many halls; `PACE=50` waits 50 ms before each key.
 """
@@ -15,21 +15,16 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.apps.tournaments.desk_events import account, entries_of, give
+from tests.apps.tournaments.desk_events import account, entries_of
 from tests.browser.conftest import SignIn, visit
-from tests.browser.hall_of_slips import Board, Clerk, Hall, Scores, keys_of
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry
-from tournaments.commands.event import CreateDivision, CreateEvent
-from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
-from tournaments.models import Seat
+from tests.browser.hall_of_slips import Clerk, keys_of
+from tests.browser.halls import hall_of, stored_in
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(0)]
 
 RUNS = int(os.environ.get("EXPLORE", "1"))
 SLIPS = int(os.environ.get("SLIPS", "60"))
 PACE_MS = int(os.environ.get("PACE", "0"))
-ROUNDS = 2
 BAD_NETWORK = """(seed) => {
   let state = seed;
   const random = () => {
@@ -64,47 +59,6 @@ BAD_NETWORK = """(seed) => {
 }"""
 
 
-def _hall(slug: str, players: int) -> Hall:
-    """Make an event of two divisions and some rounds, all published, and return its boards."""
-    give(CreateEvent(event=slug, name=slug.title(), director="dora"))
-    for name in "AB":
-        give(CreateDivision(event=slug, name=name, planned_rounds=ROUNDS))
-        for number in range(1, players + 1):
-            member = Member(name=f"Player {name}{number}")
-            give(AddEntry(event=slug, division=name, members=(member,), rating=2000 - number))
-        for number in range(1, ROUNDS + 1):
-            half = players // 2
-            pairs = ((one, half + (one + number) % half + 1) for one in range(1, half + 1))
-            boards = tuple(Pairing(one=one, two=two) for one, two in pairs)
-            where = {"event": slug, "division": name, "round": number}
-            give(SetUpRound(**where, boards=boards))
-            give(PublishRound(**where))
-    return Hall(_boards(slug))
-
-
-def _boards(slug: str) -> dict[Board, tuple[int, int]]:
-    found: dict[Board, dict[str, int]] = {}
-    for seat in _seats(slug):
-        at = ((seat.round.division.name, seat.round.number), seat.board.number)
-        found.setdefault(at, {})[seat.side] = seat.entry.number
-    return {at: (sides["first"], sides["second"]) for at, sides in found.items()}
-
-
-def _stored(slug: str) -> dict[Board, Scores]:
-    found: dict[Board, dict[str, int]] = {}
-    for seat in _seats(slug).exclude(board__result=None).select_related("board__result"):
-        at = ((seat.round.division.name, seat.round.number), seat.board.number)
-        held = seat.board.result
-        score = held.score_one if seat.position == 0 else held.score_two
-        found.setdefault(at, {})[seat.side] = score
-    return {at: (sides["first"], sides["second"]) for at, sides in found.items()}
-
-
-def _seats(slug: str):  # type: ignore[no-untyped-def]
-    of_event = Seat.objects.filter(round__division__tournament__slug=slug)
-    return of_event.select_related("round__division", "board", "entry")
-
-
 def _types(page: Page, text: str) -> None:
     for key in keys_of(text):
         if PACE_MS:
@@ -122,7 +76,7 @@ def test_what_is_stored_is_what_was_typed_and_everything_else_stands_in_the_list
     page: Page, live_server: LiveServer, enter_as: SignIn, run: int
 ) -> None:
     random, slug = Random(f"slips {run}"), f"hall-{run}"
-    hall = _hall(slug, players=max(12, SLIPS // 5 * 2))
+    hall = hall_of(slug, players=max(12, SLIPS // 5 * 2), divisions="AB")
     enter_as(page, User.objects.filter(username="dora").first() or account("dora"))
     page.add_init_script(f"({BAD_NETWORK})({random.randrange(2**31)})")
     visit(page, live_server.url + reverse("desk-enter", args=(slug,)) + "?division=A&round=1")
@@ -131,7 +85,7 @@ def test_what_is_stored_is_what_was_typed_and_everything_else_stands_in_the_list
     clerk.work(SLIPS)
     _waits(page)
     expect(page.locator("#line")).to_be_focused()
-    assert _stored(slug) == hall.stored
+    assert stored_in(slug) == hall.stored
     listed = page.locator("#todo-lines code").all_text_contents()
     assert Counter(listed) == Counter(hall.listed)
     commands = Counter(entry.command for entry in entries_of(slug))
