@@ -121,7 +121,7 @@ export class Queue {
     if (response.redirected || response.status === 401 || response.status === 403) {
       return { out: true, trouble: "You are signed out, or signed in as somebody else." };
     }
-    const said = isJson ? (await response.json()).message : "";
+    const said = isJson ? (await response.json()).wrong : "";
     if ([429, 502, 503, 504].includes(response.status)) {
       return { trouble: said || "The server cannot take results just now." };
     }

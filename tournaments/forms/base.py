@@ -90,6 +90,13 @@ class CommandForm(forms.Form):
         """Returns whether the form asks for a reason."""
         return self.command_class.needs_reason
 
+    def doubt(self) -> str:
+        """Returns what is odd about a valid form, empty where nothing is.
+
+        A doubt is accepted as a consequence is: by sending the same once more.
+        """
+        return ""
+
     def said_once(self) -> str:
         """Returns what a person is told once it was done, and finds nowhere afterwards."""
         return ""
@@ -227,6 +234,11 @@ def acceptance_of(command: Command) -> str:
     asked = {**encode(command), "confirmed": False}
     text = json.dumps([command.code, asked], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def doubt_accepted(command: Command) -> str:
+    """Returns what a form sends along to accept what is odd about it, and no consequence yet."""
+    return f"{acceptance_of(command)}-odd"
 
 
 def key_of(token: str, typed: MultiValueDict[str, Any], more: Sequence[Any] = ()) -> str:

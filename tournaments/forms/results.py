@@ -15,9 +15,11 @@ from tournaments.commands.results import (
     EnterResult,
     RecordSitOut,
 )
-from tournaments.forms.base import CommandForm
+from tournaments.entry_line.reasons import says_why
+from tournaments.forms.base import WHY, CommandForm
 from tournaments.forms.entries import asked_entry, entry_choices
 from tournaments.forms.rounds import RoundForm
+from tournaments.forms.score_doubts import score_doubts
 from tournaments.models import Result
 from tournaments.selectors.play import RoundState
 
@@ -93,6 +95,13 @@ class OutcomeForm(CommandForm):
             "seen": self.seen,
         }
 
+    def doubt(self) -> str:
+        scores = self.cleaned_data["score"], self.cleaned_data["opponent_score"]
+        if None in scores:
+            return ""
+        # Two equal scores in two fields are no slip of a key.
+        return " ".join(score_doubts(scores, self.where.the_division, tie_said=True))
+
 
 class EnterResultForm(OutcomeForm):
     """Enters the result of a board that has none."""
@@ -104,6 +113,12 @@ class CorrectResultForm(OutcomeForm):
     """Corrects the result of a board."""
 
     command_class = CorrectResult
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean()
+        if given.get(WHY) and not says_why(given[WHY]):
+            self.add_error(WHY, "A reason is words, for example: slip misread.")
+        return given
 
     def prefilled(self) -> Mapping[str, Any]:
         held = getattr(self.where.board, "result", None)

@@ -18,7 +18,7 @@ from core.models import JournalEntry
 from core.web.doors import View, writes
 from lexicon.models import JudgeStation
 from ratings.models import RatingList
-from tournaments.forms.base import CommandForm
+from tournaments.forms.base import CommandForm, acceptance_of, doubt_accepted
 from tournaments.forms.pages import CommandPage
 from tournaments.forms.place import Place
 from tournaments.models import Tournament
@@ -150,6 +150,11 @@ def give(request: HttpRequest, form: CommandForm) -> JournalEntry | None:
 def execute_form(request: HttpRequest, form: CommandForm) -> JournalEntry | None:
     """Does what a valid form asks for; returns None when it now says why not, or asks back."""
     command = form.build()
+    doubt = form.doubt()
+    if doubt and form.accepted not in (acceptance_of(command), doubt_accepted(command)):
+        form.ask(doubt, command)
+        form.acceptance = doubt_accepted(command)
+        return None
     try:
         execute(command, actor=actor_of(request), reason=form.why, key=form.idempotency_key)
     except NeedsConfirmation as asked:

@@ -143,6 +143,9 @@ CONFIRMED = [
         round_1,
         "division A, round 1: 2 results are missing, of board 1 and 2;",
     ),
+    ("enter-result", {"score": 1310}, round_1, "The spread is 930."),
+    ("correct-result", {"score": 1310}, with_result, "The spread is 930."),
+    ("correct-result", {"score": 99}, with_result, "99 is under 100."),
     (
         "correct-result",
         {"score": 300},
@@ -173,6 +176,29 @@ def test_a_command_with_consequences_asks_back_and_is_then_done_once(
     for _ in range(2):
         assert desk.post(address, accepted).status_code == 302
     assert len(entries_of()) == len(first) + 1
+
+
+def test_an_odd_correction_that_changes_who_won_asks_about_both_one_after_the_other(
+    desk: Client,
+) -> None:
+    case = BY_PATH["correct-result"]
+    round_2()
+    address = _address(case) + "&round=1"
+    sent = {"token": hidden(desk.get(address).content), **case.typed, "score": 99}
+    for asked in ("99 is under 100.", "This changes who won, and round 2 is published already"):
+        answer = desk.post(address, sent)
+        assert asked in answer.content.decode()
+        sent |= {"confirmed": hidden(answer.content, "confirmed")}
+    assert desk.post(address, sent).status_code == 302
+
+
+@pytest.mark.parametrize("why", ["5 0 0", "450 389", "b7 423 389"])
+def test_a_slip_typed_as_the_reason_of_a_correction_is_refused(desk: Client, why: str) -> None:
+    case = BY_PATH["correct-result"]
+    with_result()
+    answer = desk.post(_address(case), _filled(desk, case, why=why))
+    assert "A reason is words, for example: slip misread." in answer.content.decode()
+    assert entries_of()[-1].command == "result.entered"
 
 
 def _second_of_board_1() -> int:
