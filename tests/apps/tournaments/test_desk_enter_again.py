@@ -29,7 +29,7 @@ from tests.apps.tournaments.entry_lines import (
     words,
 )
 from tournaments.commands.event import ChangeRules
-from tournaments.models import Result, Seat, Tournament
+from tournaments.models import Result, Tournament
 from tournaments.replaying import compare_with_replay
 
 pytestmark = pytest.mark.django_db
@@ -304,63 +304,6 @@ def test_the_one_who_was_slower_sees_that_the_board_misses_nothing_any_more(dora
         assert (answer["kind"], answer["slot"]) == ("same" if "389" in line else "taken", 1)
         assert "423" in answer["row"]
         assert "1 of 2 results" in words(answer["progress"].encode())
-
-
-# A line is of the game that it was typed for
-
-
-def test_a_line_that_comes_late_is_refused_where_other_two_meet(dora: Client) -> None:
-    answer = typed(dora, "1 423 389", meant="1 3")
-    assert (
-        "The pairings changed since this was typed: board 1 is now no. 1 Ada against no. 2 Bea."
-        in asked(answer)
-    )
-    assert not Result.objects.exists()
-    done(dora, typed(dora, "1 423 389", meant="2 1"))
-
-
-@pytest.mark.parametrize("meant", ["1", "1 2 3", "a b", "1 2; drop"])
-def test_what_a_line_means_is_two_numbers(dora: Client, meant: str) -> None:
-    assert typed(dora, "1 423 389", meant=meant).status_code == 422
-    assert not Result.objects.exists()
-
-
-def test_who_is_meant_is_said_before_what_is_odd_about_a_score(dora: Client) -> None:
-    for line in ("99 400 30", "99 2000 30", "99 penalty 50 late"):
-        assert "Division A has no entry no. 99." in asked(typed(dora, line))
-
-
-# Slip order
-
-
-def test_in_slip_order_a_line_is_only_the_scores_and_the_board_moves_on(dora: Client) -> None:
-    start = typed(dora, "s")
-    assert start["Location"].endswith("&at=1")
-    page = dora.get(start["Location"]).content
-    assert re.search("Slip order Board 1: #(1 Ada, then #2 Bea|2 Bea, then #1 Ada)", words(page))
-    answer = typed(dora, "423389", at="1")
-    assert "&at=2" in answer["Location"]
-    first = Seat.objects.get(board__number=1, side="first")
-    held = result_of(1)
-    assert (held.score_one if first.position == 0 else held.score_two) == 423
-    answer = typed(dora, "400-380", at="2")
-    assert answer.status_code == 302, words(answer.content)
-    assert answer["Location"].endswith("&at=")
-    assert "Slip order" not in words(dora.get(answer["Location"]).content.split(b"<details")[0])
-
-
-def test_slip_order_begins_at_the_board_that_is_named_and_ends_by_a_word(dora: Client) -> None:
-    assert typed(dora, "b2")["Location"].endswith("&at=2")
-    assert "at=" not in typed(dora, "n", at="2")["Location"]
-    assert "Round 1 has no board 9." in asked(typed(dora, "b9"))
-
-
-def test_two_scores_alone_are_no_result_where_no_board_is_known(dora: Client) -> None:
-    for line in ("423389", "423-389"):
-        assert "Which board? b5 starts slip order there" in asked(typed(dora, line))
-    assert "Both scores are needed" in asked(typed(dora, "423 389", at="1"))
-    assert "Round 1 has no board 77." in asked(typed(dora, "423389", at="77"))
-    assert not Result.objects.exists()
 
 
 # Sent twice, undone

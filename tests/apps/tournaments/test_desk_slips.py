@@ -1,0 +1,89 @@
+"""What a line of the entry page is of: the game that was meant, or the board of slip order."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.apps.tournaments.desk_events import new_event, publish, signed_in
+from tests.apps.tournaments.entry_lines import ROUND_1, asked, done, result_of, typed, words
+from tournaments.models import Result, Seat
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def published() -> None:
+    """Round 1: no. 1 Ada meets no. 2 Bea on board 1, no. 3 Cem meets no. 4 Dov on board 2."""
+    new_event()
+    publish(1, (1, 2), (3, 4))
+
+
+@pytest.fixture
+def dora(published: None) -> Client:
+    return signed_in("dora")
+
+
+def test_a_strangers_slip_is_taken_from_nobody(published: None, client: Client) -> None:
+    assert client.post(ROUND_1, {"line": "423389", "at": "1"}).status_code == 302
+    assert signed_in("other").post(ROUND_1, {"line": "423389", "at": "1"}).status_code == 403
+    assert not Result.objects.exists()
+
+
+# A line is of the game that it was typed for
+
+
+def test_a_line_that_comes_late_is_refused_where_other_two_meet(dora: Client) -> None:
+    answer = typed(dora, "1 423 389", meant="1 3")
+    assert (
+        "The pairings changed since this was typed: board 1 is now no. 1 Ada against no. 2 Bea."
+        in asked(answer)
+    )
+    assert not Result.objects.exists()
+    done(dora, typed(dora, "1 423 389", meant="2 1"))
+
+
+@pytest.mark.parametrize("meant", ["1", "1 2 3", "a b", "1 2; drop"])
+def test_what_a_line_means_is_two_numbers(dora: Client, meant: str) -> None:
+    assert typed(dora, "1 423 389", meant=meant).status_code == 422
+    assert not Result.objects.exists()
+
+
+def test_who_is_meant_is_said_before_what_is_odd_about_a_score(dora: Client) -> None:
+    for line in ("99 400 30", "99 2000 30", "99 penalty 50 late"):
+        assert "Division A has no entry no. 99." in asked(typed(dora, line))
+
+
+# Slip order
+
+
+def test_in_slip_order_a_line_is_only_the_scores_and_the_board_moves_on(dora: Client) -> None:
+    start = typed(dora, "s")
+    assert start["Location"].endswith("&at=1")
+    page = dora.get(start["Location"]).content
+    assert re.search("Slip order Board 1: #(1 Ada, then #2 Bea|2 Bea, then #1 Ada)", words(page))
+    answer = typed(dora, "423389", at="1")
+    assert "&at=2" in answer["Location"]
+    first = Seat.objects.get(board__number=1, side="first")
+    held = result_of(1)
+    assert (held.score_one if first.position == 0 else held.score_two) == 423
+    answer = typed(dora, "400-380", at="2")
+    assert answer.status_code == 302, words(answer.content)
+    assert answer["Location"].endswith("&at=")
+    assert "Slip order" not in words(dora.get(answer["Location"]).content.split(b"<details")[0])
+
+
+def test_slip_order_begins_at_the_board_that_is_named_and_ends_by_a_word(dora: Client) -> None:
+    assert typed(dora, "b2")["Location"].endswith("&at=2")
+    assert "at=" not in typed(dora, "n", at="2")["Location"]
+    assert "Round 1 has no board 9." in asked(typed(dora, "b9"))
+
+
+def test_two_scores_alone_are_no_result_where_no_board_is_known(dora: Client) -> None:
+    for line in ("423389", "423-389"):
+        assert "Which board? b5 starts slip order there" in asked(typed(dora, line))
+    assert "Both scores are needed" in asked(typed(dora, "423 389", at="1"))
+    assert "Round 1 has no board 77." in asked(typed(dora, "423389", at="77"))
+    assert not Result.objects.exists()
