@@ -46,6 +46,17 @@ def _type(page: Page, line: str) -> None:
     page.keyboard.press("Enter")
 
 
+def _hold_next(page: Page) -> list[Route]:
+    """Keep the next line that is sent from the server; return where it then is."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/enter/**", hold, times=1)
+    return held
+
+
 def _answered(page: Page) -> None:
     """Wait until every line that was typed is answered."""
     expect(page.locator("#entry[aria-busy=true]")).to_have_count(0)
@@ -113,8 +124,7 @@ def test_a_line_typed_while_an_answer_is_on_its_way_is_a_line_of_its_own(
     _sign_in(site, address)
     _type(site, "1 450 389")
     expect(site.locator("#echo")).to_contain_text("Ada")
-    held: list[Route] = []
-    site.route("**/enter/**", held.append, times=1)
+    held = _hold_next(site)
     _type(site, "1 450 389")
     _type(site, "3 387 471")
     site.keyboard.type("9 4")
@@ -254,6 +264,7 @@ def test_sixty_six_slips_take_ten_keys_by_number_and_seven_in_slip_order(
     assert keys["order"] <= 8 * 33
 
 
+@pytest.mark.console("net::ERR_FAILED")
 def test_a_server_that_does_not_answer_loses_nothing_and_swallows_no_enter(
     page: Page, address: str
 ) -> None:
@@ -269,6 +280,7 @@ def test_a_server_that_does_not_answer_loses_nothing_and_swallows_no_enter(
     assert Result.objects.count() == 2
 
 
+@pytest.mark.console("net::ERR_FAILED")
 def test_a_page_loaded_anew_goes_on_where_it_was(page: Page, address: str) -> None:
     _sign_in(page, address)
     _type(page, "99 1 1")
@@ -287,6 +299,7 @@ def test_a_page_loaded_anew_goes_on_where_it_was(page: Page, address: str) -> No
     expect(page.locator("#todo code")).to_have_text("99 1 1")
 
 
+@pytest.mark.console("403")
 def test_whoever_was_signed_out_signs_in_and_what_waits_is_sent(page: Page, address: str) -> None:
     _sign_in(page, address)
     page.context.clear_cookies()
@@ -305,8 +318,7 @@ def test_lines_typed_after_another_division_are_of_that_division_however_late_it
     site: Page, address: str
 ) -> None:
     _sign_in(site, address)
-    held: list[Route] = []
-    site.route("**/enter/**", held.append, times=1)
+    held = _hold_next(site)
     for line in ("d Z", "3 400 380"):
         _type(site, line)
     site.keyboard.type("1 4")

@@ -71,6 +71,7 @@ def _waits(page: Page) -> None:
     expect(page.locator("#entry[aria-busy=true]")).to_have_count(0, timeout=240_000)
 
 
+@pytest.mark.console("503")
 @pytest.mark.parametrize("run", range(RUNS))
 def test_what_is_stored_is_what_was_typed_and_everything_else_stands_in_the_list(
     page: Page, live_server: LiveServer, enter_as: SignIn, run: int
