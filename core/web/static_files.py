@@ -5,7 +5,7 @@ from __future__ import annotations
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
-class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc] - it has no types
+class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # it has no types
     """The storage of the static files; a module that imports another names it by its hash, too.
 
     So no page ever runs half of an old script with half of a new one.
