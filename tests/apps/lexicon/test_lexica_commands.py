@@ -55,12 +55,12 @@ def row(code: str = "ZED24") -> Lexicon:
     return Lexicon.objects.get(code=code)
 
 
-@pytest.mark.parametrize("staff", [True, False])
-def test_only_staff_change_the_lexica(staff: bool) -> None:
-    user = get_user_model().objects.create_user("ada", is_staff=staff)
+@pytest.mark.parametrize("operator", [True, False])
+def test_only_operators_change_the_lexica(operator: bool) -> None:
+    user = get_user_model().objects.create_user("ada", is_staff=True, is_superuser=operator)
     actor = Actor(name="ada", user=user)
     command = adding()
-    if staff:
+    if operator:
         execute(command, actor=actor)
         assert row().name == "The Zed list"
     else:

@@ -56,14 +56,14 @@ def rows() -> list[tuple[Any, ...]]:
     return list(held.values_list("list_import__number", "line", "name", "player"))
 
 
-def test_only_staff_take_a_list_in(db: None) -> None:
+def test_only_operators_take_a_list_in(db: None) -> None:
     guest = User.objects.create_user("guest")
     command = ImportRatings(
         rating_list=KEY, effective_on=date(2026, 1, 5), format="csv", rows=(ANN,)
     )
     with pytest.raises(NotAllowed):
         execute(command, actor=Actor(name="guest", user=guest))
-    staff = User.objects.create_user("staff", is_staff=True)
+    staff = User.objects.create_user("staff", is_superuser=True)
     execute(command, actor=Actor(name="staff", user=staff))
     assert ListImport.objects.count() == 1
 
