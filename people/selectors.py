@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.utils.text import slugify
 
 from core.models import Stream
+from core.names import in_ascii
 from people.models import Player
 
 REGISTER = "register"
@@ -66,9 +67,11 @@ def keys_by_association_number(numbers: Collection[str]) -> dict[str, str]:
 def new_key(given_name: str, family_name: str, association_number: str = "") -> str:
     """Returns a key that no player has, made of the name and the number: "ann-smith-17".
 
-    Letters that an address cannot hold are left out; a second Ann Smith becomes "ann-smith-2".
+    Letters of Latin alphabets become plain ones; a name of other letters is "player". A second Ann
+    Smith becomes "ann-smith-2".
     """
-    plain = slugify(f"{given_name} {family_name} {association_number}")[:50].strip("-_") or "player"
+    named = slugify(in_ascii(f"{given_name} {family_name}")) or "player"
+    plain = slugify(f"{named} {in_ascii(association_number)}")[:50].strip("-_") or "player"
     taken = set(Player.objects.filter(key__startswith=plain).values_list("key", flat=True))
     if plain not in taken:
         return plain

@@ -18,6 +18,7 @@ from django.utils.text import slugify
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from core.journal.command import Actor
+from core.names import in_ascii
 from core.web.doors import reads
 from core.web.frame import site_frame
 from core.web.hosts import reachable_host
@@ -89,7 +90,7 @@ def download_game(request: HttpRequest, key: str, name: str) -> HttpResponse:
 
 def _file_name(game: Game) -> str:
     """Returns what a download is called: who played, by public names, else the game's key."""
-    names = slugify(" ".join(shown_names(game)))
+    names = slugify(in_ascii(" ".join(shown_names(game))))
     return names[:LONGEST_FILE_NAME].strip("-_") or game.key
 
 

@@ -197,7 +197,9 @@ def check_members(
     taken = EntryMember.objects.filter(player__in=new, entry__tournament=division.tournament)
     other = taken.select_related("entry").first() if new else None
     if other is not None:
-        raise Refused(f"{other.name} is entered already, as {other.entry}.", code="player.entered")
+        raise Refused(
+            f"{other.shown_name} is entered already, as {other.entry}.", code="player.entered"
+        )
 
 
 def check_from_round(division: Division, number: int) -> None:

@@ -9,6 +9,7 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.journal.ledger import Ledger
 from core.models import JournalEntry
+from core.names import shown_name
 from tournaments.commands.base import DivisionCommand, RoundCommand, find_entry
 from tournaments.commands.entering import (
     Member,
@@ -64,7 +65,7 @@ class AddEntry(DivisionCommand):
         )
 
     def sentence(self, answer: Row) -> str:
-        names = " & ".join(member.name for member in self.members)
+        names = shown_name(self._line().name)
         missed = f", {missed_rounds(answer['missed'])}" if answer["missed"] else ""
         return (
             f"{names} entered in division {self.division}, rating {self.rating or 'none'}{missed}"
@@ -104,7 +105,7 @@ class ChangeEntry(DivisionCommand):
         changed |= self._change_name(work.ledger, division, entry)
         if not changed:
             raise Refused("Nothing would change.", code="nothing_changed")
-        return {"name": entry.name, "before": before, "after": wanted}
+        return {"name": entry.shown_name, "before": before, "after": wanted}
 
     def _change_name(self, ledger: Ledger, division: Division, entry: Entry) -> bool:
         if self.name is None and self.player is None:
@@ -125,7 +126,7 @@ class ChangeEntry(DivisionCommand):
             f"{name.replace('_', ' ')} {answer['before'][name]} to {value}"
             for name, value in answer["after"].items()
         ]
-        parts += [f"name {self.name}"] if self.name is not None else []
+        parts += [f"name {shown_name(self.name)}"] if self.name is not None else []
         parts += [f"player {self.player or 'none'}"] if self.player is not None else []
         return f"No. {self.entry} {answer['name']} changed: {', '.join(parts)}"
 
@@ -168,7 +169,7 @@ class WithdrawEntry(DivisionCommand):
             )
         away = withdrawn_at(entry.away, self.from_round, forfeiting=self.forfeits)
         work.ledger.update(entry, away=away)
-        return {"name": entry.name}
+        return {"name": entry.shown_name}
 
     def sentence(self, answer: Row) -> str:
         does = "forfeits every round" if self.forfeits else "withdrawn"
@@ -227,7 +228,7 @@ class SetPenalty(RoundCommand):
             work.ledger.delete(held)
         else:
             work.ledger.update(held, points=self.points)
-        return {"name": entry.name, "before": before}
+        return {"name": entry.shown_name, "before": before}
 
     def sentence(self, answer: Row) -> str:
         return (

@@ -59,11 +59,11 @@ class LinkPlayers(DivisionCommand):
                 )
             if member.player:
                 raise Refused(
-                    f"{member.name} ({member.entry}) is in the register already.",
+                    f"{member.shown_name} ({member.entry}) is in the register already.",
                     code="player.linked",
                 )
             work.ledger.update(member, player=link.player)
-            names.append(member.name)
+            names.append(member.shown_name)
         return {"names": names}
 
     def check_redo(self, entry: JournalEntry) -> None:
@@ -87,7 +87,7 @@ class LinkPlayers(DivisionCommand):
         other = held.select_related("entry").first()
         if other is not None:
             raise Refused(
-                f"{other.name} is entered already, as {other.entry}.", code="player.entered"
+                f"{other.shown_name} is entered already, as {other.entry}.", code="player.entered"
             )
 
     def sentence(self, answer: Row) -> str:

@@ -66,7 +66,7 @@ class MoveEntry(DivisionCommand):
         lifted = [] if stay.seats else lift_all_of(work.ledger, division, entry.key)
         missed = self._leave(work, entry, target) if stay.seats else self._go(work, entry, target)
         return {
-            "name": entry.name,
+            "name": entry.shown_name,
             "lifted": lifted,
             "key": division.tournament.last_entry_key,
             "missed": missed,

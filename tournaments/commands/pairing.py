@@ -298,7 +298,7 @@ def _left_out(fact: Mapping[str, Any]) -> int | None:
 def check_in_is_done(division: Division) -> None:
     """Raises Refused, with names, while an entry of round 1 is ticked neither here nor not here."""
     left = [
-        entry.name
+        entry.shown_name
         for entry in division.entries.filter(presence="").order_by("number")
         if takes_part(entry.away, 1)
     ]

@@ -59,7 +59,7 @@ class RecordPlayed(OutcomeCommand):
         return {
             "opponent": theirs.seat.entry.number,
             "left": [one.number for one in left],
-            "names": [one.name for one in left],
+            "names": [one.shown_name for one in left],
             "boards": [board.number for board in boards],
         }
 

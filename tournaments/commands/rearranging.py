@@ -110,7 +110,10 @@ class SwapSeats(RearrangeCommand):
             reseat(work.ledger, board, entries)
         self._change_alone(work, division, boards)
         settle_changed(work, round_row, boards)
-        return {"names": [one.name, two.name], "boards": [_called(board) for board in boards]}
+        return {
+            "names": [one.shown_name, two.shown_name],
+            "boards": [_called(board) for board in boards],
+        }
 
     def _check(self, place: Place | None, other: Place | None) -> None:
         if place is None and other is None:

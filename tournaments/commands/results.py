@@ -182,7 +182,7 @@ class EnterResult(OutcomeCommand):
         board = place.seat.board
         fields = self.outcome(place.seat, other, place.division.rules)
         work.ledger.create(Result(board=board, **fields))
-        names = [place.seat.entry.name, other.name]
+        names = [place.seat.entry.shown_name, other.shown_name]
         return {"opponent": other.number, "board": board.number, "names": names}
 
     def sentence(self, answer: Row) -> str:
@@ -210,7 +210,7 @@ class CorrectResult(OutcomeCommand):
             raise Refused("Nothing would change.", code="nothing_changed")
         if place.seat.position == 1:
             before.reverse()
-        names = [place.seat.entry.name, other.name]
+        names = [place.seat.entry.shown_name, other.shown_name]
         return {"opponent": other.number, "before": before, "was": was, "names": names}
 
     def _confirm(self, division: Division, held: Result, fields: dict[str, Any]) -> None:
@@ -312,7 +312,7 @@ class RecordSitOut(RoundCommand):
         if place.across is not None:
             return self._leave(work.ledger, place, place.across.entry)
         result = self._change(work.ledger, place)
-        return {"name": place.seat.entry.name, "spread": result.spread_one}
+        return {"name": place.seat.entry.shown_name, "spread": result.spread_one}
 
     def _seat(self, ledger: Ledger) -> Row:
         division = self.find_division()
@@ -320,7 +320,7 @@ class RecordSitOut(RoundCommand):
         round_row = self.find_published(division)
         self._check_rest(entry)
         result = seat_alone(ledger, round_row, entry, self.outcome, self.spread)
-        return {"name": entry.name, "spread": result.spread_one}
+        return {"name": entry.shown_name, "spread": result.spread_one}
 
     def _leave(self, ledger: Ledger, place: Place, other: Entry) -> Row:
         if place.seat.round.stage == Round.Stage.PUBLISHED:

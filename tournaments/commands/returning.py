@@ -28,7 +28,7 @@ class ReturnCommand(DivisionCommand):
         entry = find_entry(division, self.entry)
         self.check_return(entry)
         missed = play_again(work.ledger, division, entry, self.from_round)
-        return {"name": entry.name, "missed": missed, "published": last_published(division)}
+        return {"name": entry.shown_name, "missed": missed, "published": last_published(division)}
 
     def check_undo(self, entry: JournalEntry) -> None:
         super().check_undo(entry)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
+from core.names import shown_name
 from tournaments.commands.base import DivisionCommand
 from tournaments.commands.entering import (
     RosterLine,
@@ -77,12 +78,13 @@ class AddRoster(DivisionCommand):
         seen: dict[str, int] = {}
         for place, (line, number) in enumerate(zip(self.entries, numbers, strict=True), 1):
             if number in entered:
-                yield place, f"{line.name} is entered already, as {entered[number]}."
+                yield place, f"{shown_name(line.name)} is entered already, as {entered[number]}."
             marks = {f"number {number}"} if number else set()
             marks |= {f"player {member.player}" for member in line.members if member.player}
             for mark in sorted(marks):
                 if seen.setdefault(mark, place) != place:
-                    yield place, f"{line.name} stands in line {seen[mark]} already ({mark})."
+                    said = f"stands in line {seen[mark]} already ({mark})."
+                    yield place, f"{shown_name(line.name)} {said}"
 
     def check_redo(self, entry: JournalEntry) -> None:
         super().check_redo(entry)
@@ -90,7 +92,7 @@ class AddRoster(DivisionCommand):
         self._check(self.find_division())
 
     def sentence(self, answer: Row) -> str:
-        names = [line.name for line in self.entries]
+        names = [shown_name(line.name) for line in self.entries]
         more = len(names) - NAMES_SAID
         said = ", ".join(names[:NAMES_SAID]) + (f" and {more} more" if more > 0 else "")
         missed = f", {missed_rounds(answer['missed'])}" if answer["missed"] else ""

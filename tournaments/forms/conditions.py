@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 
+from core.names import shown_name
 from tournaments.commands.conditions import (
     HIGHEST_BOARD,
     LONGEST_NOTE,
@@ -43,7 +44,7 @@ class ConditionForm(CommandForm):
     def offered(self) -> list[tuple[int, str]]:
         """The entries that the browser offers: number and name."""
         rows = self.where.the_division.entries.order_by("number")
-        return list(rows.values_list("number", "name"))
+        return [(number, shown_name(name)) for number, name in rows.values_list("number", "name")]
 
     def prepare(self) -> None:
         division = self.where.the_division

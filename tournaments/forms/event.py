@@ -12,6 +12,7 @@ from django.utils.html import format_html
 from django.utils.http import urlencode
 from django.utils.text import slugify
 
+from core.names import in_ascii
 from games.engine.rulesets import RULESETS, ruleset
 from ratings.systems.registry import SYSTEMS
 from ratings.wording import system_name
@@ -70,7 +71,7 @@ class CreateEventForm(CommandForm):
 
     def payload(self) -> dict[str, Any]:
         given = self.cleaned_data
-        slug = given["event"] or slugify(given["name"])[:60].strip("-")
+        slug = given["event"] or slugify(in_ascii(given["name"]))[:60].strip("-")
         return {**given, "event": slug, "director": self.where.user_name}
 
 

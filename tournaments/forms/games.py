@@ -51,7 +51,7 @@ class RecordForm(CommandForm):
         self.game_form = GameForm(
             data,
             files,
-            players=[called.get(s.entry.number, s.entry.name) for s in self.seats],
+            players=[called.get(s.entry.number, s.entry.shown_name) for s in self.seats],
             rules=division.rules,
             lexicon=chosen_of(division),
             may_check_words=self.may_check_words(place),

@@ -9,6 +9,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.text import slugify
 
 from core.errors import UserError
+from core.names import in_ascii
 from tournaments.commands.importing import ImportEvent
 from tournaments.formats.content import content_to_json
 from tournaments.formats.tsh import TshReading, read_tsh
@@ -67,7 +68,7 @@ class ImportEventForm(CommandForm):
     def payload(self) -> dict[str, Any]:
         content = self.reading.content
         return {
-            "event": self.cleaned_data["event"] or slugify(content.name)[:60].strip("-"),
+            "event": self.cleaned_data["event"] or slugify(in_ascii(content.name))[:60].strip("-"),
             "content": content_to_json(content),
             "director": self.where.user_name,
         }

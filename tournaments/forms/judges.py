@@ -13,6 +13,7 @@ from django.utils.text import slugify
 
 from core.journal.command import Command
 from core.models import JournalEntry
+from core.names import in_ascii
 from lexicon.casual import LABEL
 from lexicon.commands.judge import ChangeJudge, CloseJudge, OpenJudge
 from lexicon.places import Chosen
@@ -129,7 +130,8 @@ class OpenJudgeForm(StationForm):
     @property
     def station(self) -> str:
         """The key of the station: of what was typed, so that the same form names it again."""
-        made = slugify(str(self._typed.get("name", "")))[:24].strip("-_").replace("_", "-")
+        named = in_ascii(str(self._typed.get("name", "")))
+        made = slugify(named)[:24].strip("-_").replace("_", "-")
         return f"{made or 'judge'}-{self.token[:6]}"
 
     def stored(self, stream: str = "") -> JournalEntry | None:

@@ -9,6 +9,7 @@ from django import forms
 from django.utils.text import slugify
 
 from core.errors import UserError
+from core.names import in_ascii
 from games.engine.rulesets import RULESETS
 from people.register import Register
 from ratings.commands.lists import KEYS_LIMIT, AddRatingList, ChangeRatingList, ChooseEvent
@@ -98,7 +99,7 @@ class AddRatingListForm(ListForm):
 
     def payload(self) -> dict[str, Any]:
         given = dict(self.cleaned_data)
-        made = slugify(given["name"])[:KEYS_LIMIT].strip("-_").replace("_", "-")
+        made = slugify(in_ascii(given["name"]))[:KEYS_LIMIT].strip("-_").replace("_", "-")
         return given | {
             "rating_list": given["rating_list"] or made,
             "counts": tuple(given["counts"]) or None,

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 
+from core.names import name_parts
 from people.commands import AddClub, AddPlayer, ChangePlayer
 from people.models import Club, Player
 from people.selectors import new_key
@@ -26,6 +27,15 @@ class PlayerFields(forms.Form):
     alias = forms.CharField(max_length=40, required=False, label="Alias")
     association_number = forms.CharField(max_length=20, required=False, label="Association number")
     club = forms.ChoiceField(required=False, label="Club")
+
+    def clean(self) -> dict[str, Any]:
+        """Parts a whole name that was typed with a comma into one of the two fields."""
+        given = super().clean() or {}
+        first, last = given.get("given_name", ""), given.get("family_name", "")
+        if "," in first + last:
+            told = f"{last}, {first}" if first and last else first or last
+            given["given_name"], given["family_name"] = name_parts(told)
+        return given
 
 
 class AddPlayerForm(CommandForm, PlayerFields):

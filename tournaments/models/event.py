@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from core.names import shown_name
 from core.wording import whole_day
 from games.engine.rulesets import RuleSet, ruleset, with_overrides
 
@@ -139,7 +140,12 @@ class Entry(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"#{self.number} {self.name}"
+        return f"#{self.number} {self.shown_name}"
+
+    @property
+    def shown_name(self) -> str:
+        """The name as the desk shows it, the given name first; `name` is as it was entered."""
+        return shown_name(self.name)
 
 
 class EntryMember(models.Model):
@@ -160,7 +166,12 @@ class EntryMember(models.Model):
         )
 
     def __str__(self) -> str:
-        return self.name
+        return self.shown_name
+
+    @property
+    def shown_name(self) -> str:
+        """The name as the desk shows it, the given name first; `name` is as it was entered."""
+        return shown_name(self.name)
 
 
 class Penalty(models.Model):

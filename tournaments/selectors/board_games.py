@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from core.names import TEAM, shown_name
 from games.models import Game
 from games.recording import Named
 from people.selectors import public_names
@@ -45,7 +46,7 @@ def seats_of(board: int) -> list[Seat]:
 
 def players_at(seats: Sequence[Seat]) -> list[list[Any]]:
     """Returns number and name of each of the two, for the log."""
-    return [[seat.entry.number, seat.entry.name] for seat in seats]
+    return [[seat.entry.number, seat.entry.shown_name] for seat in seats]
 
 
 def numbers_in_order(seats: Sequence[Seat], first_seat: int) -> list[int]:
@@ -64,17 +65,23 @@ def in_order(seats: Sequence[Seat], first_seat: int) -> list[Named]:
 def names_of(entry: Entry) -> list[str]:
     """Returns what a record may call an entry: as entered, as the public reads it, or a member."""
     members, names = _members(entry)
-    public = [names.get(player, name) for name, player in members]
-    return [entry.name, " & ".join(public), *public, *(name for name, _ in members)]
+    public = [names.get(player, shown_name(name)) for name, player in members]
+    return [
+        entry.name,
+        entry.shown_name,
+        TEAM.join(public),
+        *public,
+        *(name for name, _ in members),
+    ]
 
 
 def _named(entry: Entry) -> Named:
     members, names = _members(entry)
     if len(members) == 1:
-        return Named(entry.name, members[0][1])
+        return Named(entry.shown_name, members[0][1])
     if not names:
-        return Named(entry.name)
-    return Named(" & ".join(names.get(player, name) for name, player in members))
+        return Named(entry.shown_name)
+    return Named(TEAM.join(names.get(player, shown_name(name)) for name, player in members))
 
 
 def _members(entry: Entry) -> tuple[list[tuple[str, str]], dict[str, str]]:

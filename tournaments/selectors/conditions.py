@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from core.names import shown_name
 from tournaments.models import Division, Round
 from tournaments.pairing.terms.conditions import Condition, conditions_from_values
 from tournaments.selectors.play import waiting
@@ -27,7 +28,7 @@ class HeldCondition:
 def called_by_key(division: Division) -> dict[int, str]:
     """Returns the entries of a division as "no. 3 Ada", by their keys."""
     rows = division.entries.values_list("key", "number", "name")
-    return {key: f"no. {number} {name}" for key, number, name in rows}
+    return {key: f"no. {number} {shown_name(name)}" for key, number, name in rows}
 
 
 def house_from(conditions: Iterable[Mapping[str, Any]]) -> dict[int, int]:

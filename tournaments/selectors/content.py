@@ -130,7 +130,7 @@ def _entry(
     forfeited = end == PAST_THE_END
     return EntryContent(
         number=line.number,
-        name=line.name if public else line.entered_name,
+        name=_name(line, public=public),
         rating=line.rating,
         association_number=line.association_number,
         life_games=line.life_games,
@@ -142,6 +142,11 @@ def _entry(
         carried=CarriedRecord(**line.carried) if line.carried else None,
         kept=line.kept,
     )
+
+
+def _name(line: EntryLine, *, public: bool) -> str:
+    """Returns the name in a file: as entered, unless the public is to see another."""
+    return line.name if public and line.name != line.entered_name else line.typed_name
 
 
 Charged = dict[tuple[int, int], Literal["first", "second"] | None]

@@ -214,7 +214,7 @@ def door_lines(division: Division, published: int) -> tuple[DoorLine, ...]:
         DoorLine(
             entry.key,
             entry.number,
-            entry.name,
+            entry.shown_name,
             entry.rating,
             _state(entry, published, late),
             moved.get(entry.key, ""),

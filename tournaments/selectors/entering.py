@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Count, F, Q, QuerySet, Sum
 
 from core.models import JournalEntry
+from core.names import shown_name
 from tournaments.entry_line import echo
 from tournaments.entry_line.guards import ScoreSums
 from tournaments.entry_line.intents import Whom
@@ -260,7 +261,7 @@ def _seat(row: Any) -> SeatNow:
     award, lead = awards[position], _lead(scores[position], scores[1 - position])
     return SeatNow(
         number=number,
-        name=name,
+        name=shown_name(name),
         side=side,
         score=scores[position],
         won=won[position] or 0,

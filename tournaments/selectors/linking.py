@@ -76,7 +76,7 @@ def _person(line: int, member: EntryMember, number: str) -> Person:
         line=line,
         text=member.name,
         name=member.name,
-        given_name=given or family,
-        family_name=family if given else "",
+        given_name=given,
+        family_name=family,
         association_number=number,
     )

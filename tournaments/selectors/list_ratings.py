@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from core.names import shown_name
 from ratings.models import ImportedRating, RatingList, Standing
 from ratings.selectors.openings import import_in_force
 from tournaments.models import Division, Entry
@@ -77,8 +78,8 @@ class _Rows:
 
 
 def _spelt(name: str) -> str:
-    """Returns a name as it is compared: without regard to capitals and spaces."""
-    return " ".join(name.split()).casefold()
+    """Returns a name as it is compared: without regard to capitals, spaces and order."""
+    return " ".join(shown_name(name).split()).casefold()
 
 
 def _rating(rating: int, games: int | None) -> ListRating:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 
 from core.filing import Filed, filed, filed_name
-from core.names import name_mark
+from core.names import TEAM, name_mark, shown_name
 from games.engine.rulesets import RuleSet
 from people.models import Player
 from people.selectors import players_named
@@ -28,6 +28,8 @@ from tournaments.selectors.moved import moved_to
 class EntryLine:
     """An entry. `name` is the public one; `entered_name` is the director's business.
 
+    Both have the given name first. `typed_name` is the latter as it was entered, where a comma
+    tells the family name.
     `filed` and `entered_filed` are the same two as a list from A to Z has them.
 
     `player` is the key in the register of the entry's only member, empty of a team and of who is
@@ -41,6 +43,7 @@ class EntryLine:
     entered_name: str
     filed: Filed
     entered_filed: Filed
+    typed_name: str
     rating: int
     life_games: int | None
     association_number: str
@@ -237,7 +240,8 @@ def _entry(
         key=entry.key,
         number=entry.number,
         name=public,
-        entered_name=entry.name,
+        entered_name=entry.shown_name,
+        typed_name=entry.name,
         filed=filed_as,
         entered_filed=entered_filed,
         rating=entry.rating,
@@ -259,8 +263,8 @@ def _entry(
 
 def _public_name(entered: str, people: list[tuple[str, str]], names: Mapping[str, str]) -> str:
     if not any(player in names for _, player in people):
-        return entered
-    return " & ".join(names.get(player, name) for name, player in people)
+        return shown_name(entered)
+    return TEAM.join(names.get(player, shown_name(name)) for name, player in people)
 
 
 def _filed(

@@ -237,7 +237,7 @@ def _player(entry: EntryLine, known: Registered | None) -> SubmittedPlayer:
     number = entry.association_number or (known.association_number if known else "")
     return SubmittedPlayer(
         number=entry.number,
-        name=known.name if known else read_name(entry.entered_name),
+        name=known.name if known else read_name(entry.typed_name),
         rating=entry.rating,
         association_number=number,
         life_games=entry.life_games,

@@ -103,7 +103,7 @@ class TestThePage:
         page = signed_in("dora").get(PAGE)
         said = text_of(page.content)
         assert "To fix (1)" in said
-        assert "Division A, no. 2 Botham, Bea has no association number." in said
+        assert "Division A, no. 2 Bea Botham has no association number." in said
         mend = reverse("desk-change-entry", args=(SLUG,))
         assert f'href="{mend}?division=A&amp;entry=2"' in page.content.decode()
         assert "The event is not closed" in said.partition("Look at this (1)")[2]
@@ -305,7 +305,7 @@ class TestTheCommand:
         assert told["checks"][1] == {
             "code": "number.missing",
             "level": "refused",
-            "message": "Division A, no. 2 Botham, Bea has no association number.",
+            "message": "Division A, no. 2 Bea Botham has no association number.",
             "division": "A",
             "number": 2,
             "field": "association_number",

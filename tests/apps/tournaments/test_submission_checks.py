@@ -178,7 +178,7 @@ class TestNumbersAndMembers:
         change(2, association_number="")
         play()
         finding = only("naspa", "number.missing")
-        assert finding.message == "Division A, no. 2 Botham, Bea has no association number."
+        assert finding.message == "Division A, no. 2 Bea Botham has no association number."
         assert (finding.number, finding.field, finding.mend) == (
             2,
             "association_number",

@@ -10,6 +10,8 @@ import re
 import unicodedata
 from typing import NamedTuple
 
+from core.names import parts_of
+
 _NUMBER_LIKE = re.compile(r"[.+]*\d[\d.+]*")
 
 
@@ -37,11 +39,10 @@ class PersonName(NamedTuple):
 
 
 def read_name(entered: str) -> PersonName:
-    """Returns the parts of a name as it was entered; more commas than two stay in the suffix."""
-    parts = [part.strip() for part in entered.split(",", 2)]
-    parts = [part for part in parts if part] or [""]
-    family, *rest = parts
-    return PersonName(family, *rest)
+    """Returns the parts of a name as it was entered."""
+    parts = parts_of(entered)
+    told = (parts.family, parts.given, parts.suffix) if parts.is_told else (parts.shown,)
+    return PersonName(*told)
 
 
 def one_line(text: str) -> str:
