@@ -87,12 +87,10 @@ def test_a_pasted_roster_is_mended_chosen_and_entered_by_keyboard_alone(door: Pa
     expect(door.locator("textarea:focus")).to_have_count(1)
     door.evaluate("text => { document.activeElement.value = text }", BAD)
     press(door, "<Tab>", "<Tab>", "<Enter>")
-    assert "3 of 5 lines need you first." in door.inner_text("main")
-    assert in_focus(door) == "who-1"
+    assert "2 of 5 lines need you first." in door.inner_text("main")
+    assert in_focus(door) == "line-2"
     press(
         door,
-        "N",
-        "<Tab>",
         "<Control+A>",
         "Pia Pond, 1500",
         "<Tab>",
@@ -111,6 +109,20 @@ def test_a_pasted_roster_is_mended_chosen_and_entered_by_keyboard_alone(door: Pa
         ("Otto Orr", 900, "otto"),
     ]
     assert in_focus(door) == "door-quick"
+
+
+LONG = "Featherstonehaughwolfeschlegelsteinhausenbergerdorffwelche"
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_a_long_name_breaks_and_pushes_nothing_of_the_preview_away(door: Page, width: int) -> None:
+    door.set_viewport_size({"width": width, "height": 800})
+    visit(door, door.url.replace("/players/", "/roster/"))
+    door.fill("[name=roster]", f"Name,Rating,Division\n{LONG},1200,A\nNan North,1500,B")
+    with door.expect_navigation():
+        door.get_by_role("button", name="See what it becomes").click()
+    scroll = door.locator(".scroll:has(table.roster)")
+    assert scroll.evaluate("box => box.scrollWidth - box.clientWidth") == 0
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1440, "dark")])

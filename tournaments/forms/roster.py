@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from core.names import name_mark
+from core.journal.command import Command
+from core.names import name_mark, number_mark, shown_name
 from people.commands import AddPlayer
 from people.models import Club
 from people.selectors import new_key
@@ -19,7 +20,8 @@ from tournaments.commands.roster import AddRoster
 from tournaments.formats.roster.errors import RosterError
 from tournaments.formats.roster.reading import Person, Roster, read_roster
 from tournaments.formats.roster.text import MAX_BYTES, MAX_LINES, decoded, lines_of
-from tournaments.forms.base import CommandForm
+from tournaments.forms.base import CommandForm, acceptance_of
+from tournaments.forms.roster_divisions import Part, RosterDivisions
 from tournaments.selectors.door import Candidate, Match, matches
 
 NEW, SKIP, PLAYER = "new", "skip", "player:"
@@ -35,6 +37,7 @@ class Line:
 
     match: Match
     chosen: str
+    division: str = ""
     options: tuple[tuple[str, str], ...] = ()
     faults: tuple[str, ...] = ()
     unchosen: str = ""
@@ -44,6 +47,11 @@ class Line:
     def person(self) -> Person:
         """Who stands in the line."""
         return self.match.person
+
+    @property
+    def name(self) -> str:
+        """The name in the line as it will be shown."""
+        return shown_name(self.match.person.name)
 
     @property
     def candidate(self) -> Candidate | None:
@@ -89,12 +97,12 @@ class RosterForm(CommandForm):
         strip=False,
         label="Roster",
         widget=forms.Textarea(attrs={"rows": 12, "class": "lines", "spellcheck": "false"}),
-        help_text=f"A line for each person: name, rating, number. At most {MAX_LINES} lines.",
+        help_text=f"A line for each person: Ann Smith 1500. At most {MAX_LINES} lines.",
     )
     file = forms.FileField(
         required=False,
         label="or a file",
-        help_text="CSV, with commas, semicolons or tabs; 1 MB at most.",
+        help_text="CSV with commas, semicolons or tabs, or a tsh file (.t); 1 MB at most.",
     )
     add_to_register = forms.BooleanField(
         required=False, label="Put new people into the register too"
@@ -106,6 +114,7 @@ class RosterForm(CommandForm):
     def prepare(self) -> None:
         # The keys made for new players, by line; filled while they are put into the register.
         self.made: dict[int, str] = {}
+        self.divisions = RosterDivisions(self.where.the_event, self.where.division)
 
     def clean_file(self) -> UploadedFile[bytes] | None:
         """Refuses a large file before it is read."""
@@ -150,13 +159,15 @@ class RosterForm(CommandForm):
             faults.append(f"The register has no player {person.player[:60]}.")
         if not faults and match.doubled:
             faults.append(f"{match.doubled} Empty the line to leave it out.")
-        if faults:
-            return Line(match, "", faults=tuple(faults))
+        division = self.divisions.name_of(person.division)
+        astray = self.divisions.fault_of(person.division)
+        if faults or astray:
+            return Line(match, "", division, faults=(*faults, *([astray] if astray else [])))
         options, usual = _options(match)
         typed = str(self.data.get(f"who_{person.line}", usual))
         chosen = typed if typed in dict(options) else usual
-        missing = "" if chosen else f"{person.name}: choose who this is."
-        return Line(match, chosen, options, unchosen=missing)
+        missing = "" if chosen else f"{shown_name(person.name)}: choose who this is."
+        return Line(match, chosen, division, options, unchosen=missing)
 
     def _focused(self, lines: list[Line]) -> Iterator[Line]:
         """Yields the lines, with what two of them may not share; the first wrong one is marked."""
@@ -213,8 +224,51 @@ class RosterForm(CommandForm):
         wanted = self.cleaned_data.get("add_to_register")
         return [line.person for line in self.wanted if line.is_new] if wanted else []
 
-    def payload(self) -> dict[str, Any]:
-        return {"entries": tuple(line.entry(self.made) for line in self.wanted)}
+    @property
+    def has_divisions(self) -> bool:
+        """Whether the preview has to say which division each line goes to."""
+        here = self.where.division
+        return here is None or any(line.division != here.name for line in self.lines)
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The divisions that the roster fills, with how many enter each."""
+        return self.divisions.parts([line.division for line in self.wanted])
+
+    def commands(self) -> list[Command]:
+        """Returns what the roster comes to: divisions made, then the entries of each division."""
+        lines, event = self.wanted, self.where.the_event.slug
+        here = self.where.division
+        # A roster of which every line is left out is refused by the command itself.
+        names = dict.fromkeys([line.division for line in lines] or [here.name if here else ""])
+        return [
+            *self.divisions.making(names),
+            *(
+                AddRoster(
+                    event=event,
+                    division=name,
+                    entries=tuple(ln.entry(self.made) for ln in lines if ln.division == name),
+                )
+                for name in names
+            ),
+        ]
+
+    def steps(self) -> list[Command]:
+        """Returns the commands to be given, those accepted that ask back; `build` is the last."""
+        commands = self.commands()
+        if self.accepted != _accepting(commands):
+            return commands
+        return [
+            replace(one, confirmed=True) if isinstance(one, AddRoster) else one for one in commands
+        ]
+
+    def build(self) -> Command:
+        return self.steps()[-1]
+
+    def ask(self, consequence: str, command: Command) -> None:
+        super().ask(consequence, command)
+        # What is accepted is the whole roster: each of its divisions might ask by itself.
+        self.acceptance = _accepting(self.commands())
 
 
 def new_player(person: Person) -> AddPlayer:
@@ -232,14 +286,31 @@ def new_player(person: Person) -> AddPlayer:
 
 
 def _options(match: Match) -> tuple[tuple[tuple[str, str], ...], str]:
-    """Returns the choices for a line, and the one that stands until somebody chooses."""
+    """Returns the choices for a line, and the one that stands until somebody chooses.
+
+    That is whom the number or the key names, else the only person of the name whom the register
+    has, where nothing speaks against it.
+    """
     players = [(PLAYER + one.key, str(one)) for one in match.candidates if not one.entered]
     if match.sure is not None:
         return (*players, (NEW, "Somebody else, who is new")), PLAYER + match.sure.key
     if not players and not match.namesakes:
         return ((NEW, "New person"),), NEW
     other = (NEW, "Another person of this name"), (SKIP, "Leave this line out")
+    if len(players) == 1 and _may_be(match):
+        return (*players, *other), players[0][0]
     return (("", "Choose who this is"), *players, *other), ""
+
+
+def _may_be(match: Match) -> bool:
+    """Returns whether the only person of a name can be taken for the one in the line."""
+    (*_, known), number = match.candidates, match.person.association_number
+    numbers = {number_mark(one) for one in (number, known.association_number) if one}
+    return len(match.candidates) == 1 and not match.namesakes and len(numbers) < 2
+
+
+def _accepting(commands: Sequence[Command]) -> str:
+    return _mark(" ".join(map(acceptance_of, commands)))
 
 
 def _mark(text: str) -> str:
@@ -248,5 +319,6 @@ def _mark(text: str) -> str:
 
 def _is_clear(line: Line) -> bool:
     known = line.candidate
-    same = known is None or name_mark(known.name) == name_mark(line.person.name)
+    sure = line.match.sure
+    same = known is None or (known == sure and name_mark(known.name) == name_mark(line.person.name))
     return line.is_fine and same

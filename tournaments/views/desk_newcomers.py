@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest
 
 from core.errors import UserError
+from core.journal.errors import NeedsConfirmation
 from core.journal.execute import execute
 from core.models import JournalEntry
 from tournaments.forms.linking import LinkPlayersForm
@@ -25,10 +27,36 @@ def give_with_newcomers(request: HttpRequest, form: Form) -> JournalEntry | None
         if form.stored() is None and not _put_into_register(request, form):
             transaction.set_rollback(True)
             return None
+        if form.stored() is None and not _give_before(request, form):
+            transaction.set_rollback(True)
+            return None
         entry = give(request, form)
         if entry is None:
             transaction.set_rollback(True)
     return entry
+
+
+def _give_before(request: HttpRequest, form: Form) -> bool:
+    """Gives what a form asks for besides its own command; returns False when it now says why not.
+
+    That is a roster which makes divisions, or fills several of them.
+    """
+    steps = form.steps()[:-1] if isinstance(form, RosterForm) else []
+    said = []
+    for place, command in enumerate(steps):
+        key = f"{form.idempotency_key}-step-{place}"
+        try:
+            done = execute(command, actor=actor_of(request), key=key)
+        except NeedsConfirmation as asked:
+            form.ask(asked.message, command)
+            return False
+        except UserError as refused:
+            form.refuse(refused)
+            return False
+        said.append(f"Log {done.seq}: {command.sentence(done.answer)}.")
+    for sentence in said:
+        messages.success(request, sentence)
+    return True
 
 
 def _put_into_register(request: HttpRequest, form: Form) -> bool:

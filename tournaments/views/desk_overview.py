@@ -223,7 +223,7 @@ def _next_step(sheet: Sheet, lines: tuple[RoundLine, ...]) -> Offer | None:
         return None
     line = next((line for line in lines if line.state != RoundState.COMPLETE), None)
     if len(sheet.entries) < 2:
-        return Offer("Add entries", _href("add-entry", division))
+        return Offer("Add entries", _href("roster", division))
     if line is None:
         return Offer(
             "Every round is complete: close the event", _event_href("close-event", division)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 
 from core.models import JournalEntry
 from core.web.doors import writes
@@ -22,23 +23,32 @@ from tournaments.views.desk_players import QUICK, players_link
 def roster_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Takes a roster, shows what each line becomes, and adds it once that was accepted."""
     division = division_asked(request, event)
-    if division is None:
-        return redirect("desk-players", slug=event.slug)
     place = Place(request.user.get_username(), event=event, division=division)
     form = RosterForm(place=place)
     if request.method == "POST":
         form = RosterForm(request.POST, request.FILES, place=place)
         if _add(request, form) is not None:
-            return redirect(players_link(division, focus=QUICK))
+            return redirect(_after(event, form))
     context = {
         "event": event,
         "division": division,
         "tab": "players",
         "form": form,
-        "back": players_link(division),
+        "back": players_link(division) if division else _players(event),
         "may_register": may_register(actor_of(request)),
     }
     return render(request, "desk/roster.html", context, status=_status(form))
+
+
+def _players(event: Tournament) -> str:
+    return reverse("desk-players", kwargs={"slug": event.slug})
+
+
+def _after(event: Tournament, form: RosterForm) -> str:
+    """Returns the players of the division that was filled; of several, the event's own page."""
+    if form.has_divisions:
+        return reverse("desk-event", kwargs={"slug": event.slug})
+    return players_link(form.where.the_division, focus=QUICK)
 
 
 def _add(request: HttpRequest, form: RosterForm) -> JournalEntry | None:

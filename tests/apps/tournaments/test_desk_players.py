@@ -25,14 +25,12 @@ from tests.apps.tournaments.desk_events import (
     set_up,
     signed_in,
 )
-from tests.markup import Markup
+from tests.apps.tournaments.desk_rosters import PLAYERS, ROSTER, accept, names, preview, words
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.event import CloseEvent, CreateEvent
 
 pytestmark = pytest.mark.django_db
 
-PLAYERS = reverse("desk-players", kwargs={"slug": SLUG}) + "?division=A"
-ROSTER = reverse("desk-roster", kwargs={"slug": SLUG}) + "?division=A"
 ALL = (1, 2, 3, 4)
 
 
@@ -40,12 +38,6 @@ ALL = (1, 2, 3, 4)
 def desk() -> Client:
     new_event()
     return signed_in("dora")
-
-
-def words(answer: Any) -> str:
-    page = Markup(answer.content.decode())
-    assert page.faults == []
-    return page.text
 
 
 def focused(answer: Any) -> str:
@@ -65,26 +57,6 @@ def quick(desk: Client, line: str) -> Any:
     return desk.post(ROSTER, {"token": token, "quick": "yes", "roster": line}, follow=True)
 
 
-def preview(desk: Client, roster: str = "", **sent: Any) -> Any:
-    token = hidden(desk.get(ROSTER).content)
-    return desk.post(ROSTER, {"token": token, "roster": roster, **sent})
-
-
-def accept(desk: Client, shown: Any, **sent: Any) -> Any:
-    """Send the preview as the browser does."""
-    text = re.search(r'name="roster"[^>]*>\n([^<]*)</textarea>', shown.content.decode())
-    assert text is not None
-    kept = {name: hidden(shown.content, name) for name in ("token", "checked")}
-    if b'name="confirmed"' in shown.content:
-        kept["confirmed"] = hidden(shown.content, "confirmed")
-    typed = text[1].replace("&quot;", '"').replace("&#x27;", "'").replace("\n", "\r\n")
-    return desk.post(ROSTER, {**kept, "roster": typed, **sent}, follow=True)
-
-
-def names() -> list[str]:
-    return list(division().entries.order_by("key").values_list("name", flat=True))
-
-
 @pytest.mark.parametrize("address", [PLAYERS, ROSTER])
 def test_only_the_director_comes_to_the_players(desk: Client, address: str) -> None:
     assert Client().get(address).status_code == 302
@@ -95,9 +67,12 @@ def test_only_the_director_comes_to_the_players(desk: Client, address: str) -> N
 
 def test_an_event_without_a_division_says_what_comes_first(desk: Client) -> None:
     give(CreateEvent(event="bare", name="Bare", director="dora"))
-    for name in ("players", "roster"):
-        answer = desk.get(reverse(f"desk-{name}", kwargs={"slug": "bare"}), follow=True)
-        assert "No division yet" in words(answer)
+    assert "No division yet" in words(desk.get(reverse("desk-players", kwargs={"slug": "bare"})))
+    address = reverse("desk-roster", kwargs={"slug": "bare"})
+    answer = desk.post(address, {"token": hidden(desk.get(address).content), "roster": "Ann Lee"})
+    assert answer.status_code == 422
+    said = "Say which division: give the roster a column Division, or make a division."
+    assert said in words(answer)
 
 
 def test_everybody_is_shown_with_where_he_stands(desk: Client) -> None:
@@ -214,7 +189,7 @@ def test_a_typed_line_of_a_known_number_and_name_is_matched_at_once(desk: Client
     [
         ("Bea", "Bea: choose who this is. Same name: #2 Bea."),
         ("Eve, 15oo", "A rating is a whole number from 0 to 9999, not '15oo'."),
-        ("Known Person", "The register has this name; a name alone says nothing."),
+        ("Known Person", "The register has one person of this name."),
         ("Wrong Name, 1500, 99", "Known Person (number 99, known)"),
     ],
 )
@@ -261,7 +236,7 @@ def test_new_people_go_into_the_register_under_keys_that_nobody_made_up(desk: Cl
     give(AddPlayer(key="fay-fox", given_name="Fay", family_name="Fox"))
     text = "Last;First;Number\nEsk;Eve;17\nFox;Fay;"
     shown = preview(desk, text)
-    assert "Fay Fox: choose who this is." in words(shown)
+    assert 'value="player:fay-fox" selected' in shown.content.decode()
     accept(desk, shown, add_to_register="on", who_3="new")
     made = Player.objects.order_by("pk").values_list("key", "given_name", "association_number")
     assert list(made)[1:] == [("eve-esk-17", "Eve", "17"), ("fay-fox-2", "Fay", "")]

@@ -39,6 +39,14 @@ def faults(text: str) -> list[str]:
         ("Jürgen Ögel, 1500", "Jürgen Ögel", 1500, ""),
         ('Ann "Bee" Smith, 1500', 'Ann "Bee" Smith', 1500, ""),
         ('"Bee" Smith, 1500', '"Bee" Smith', 1500, ""),
+        ("Tom Brewer 1344", "Tom Brewer", 1344, ""),
+        ("Brewer, Tom 1344", "Brewer, Tom", 1344, ""),
+        ("Brewer, Tom   1344 AA000123", "Brewer, Tom", 1344, "AA000123"),
+        ("Tom Brewer unrated", "Tom Brewer", 0, ""),
+        ("Tom Brewer 0", "Tom Brewer", 0, ""),
+        ("Player 1", "Player 1", 0, ""),
+        ("Player 1, 1500", "Player 1", 1500, ""),
+        ("Player 100, , 7", "Player 100", 0, "7"),
     ],
 )
 def test_a_line_without_a_header_is_a_name_a_rating_and_a_number(
@@ -47,6 +55,40 @@ def test_a_line_without_a_header_is_a_name_a_rating_and_a_number(
     person = only(line)
     assert (person.name, person.rating, person.association_number) == (name, rating, number)
     assert person.faults == ()
+
+
+TSH = """# a comment
+Brewer, Tom:AA000123   1344 3 0 2; 400 50 380; p12 1 0 2; class B; team Reds; lifeg 40
+Lee, Ann               900+80 ;
+"""
+
+
+def test_the_lines_of_a_tsh_file_give_who_plays_and_count_those_with_games() -> None:
+    roster = read_roster(TSH)
+    tom, ann = roster.people
+    assert (tom.name, tom.rating, tom.association_number) == ("Brewer, Tom", 1344, "AA000123")
+    assert (tom.prize_class, tom.team, tom.life_games) == ("B", "Reds", 40)
+    assert (ann.name, ann.rating, ann.line, ann.faults) == ("Lee, Ann", 900, 3, ())
+    assert roster.with_games == 1
+
+
+def test_a_tsh_line_that_cannot_be_read_says_why_and_the_others_are_read() -> None:
+    roster = read_roster(TSH + "Moss, Bo ; 400\n")
+    assert [len(person.faults) for person in roster.people] == [0, 0, 1]
+    assert (
+        roster.people[2].faults[0].sentence.startswith("As a line of a tsh file: the line has no")
+    )
+
+
+@pytest.mark.parametrize("text", ["Ann Smith; 1500; 17", "Player 1; 1500; 17", "17; Ann; 1500"])
+def test_cells_between_semicolons_are_no_tsh_file(text: str) -> None:
+    assert read_roster(text).with_games == 0
+    assert read_roster(text).people[0].rating == 1500
+
+
+@pytest.mark.parametrize("heading", ["Division", "DIV", "Section"])
+def test_a_column_of_divisions_is_known_by_its_heading(heading: str) -> None:
+    assert only(f"Name,{heading}\nAnn Lee,B").division == "B"
 
 
 def test_who_is_unrated_in_words_among_rated_ones_has_no_rating() -> None:
@@ -62,7 +104,7 @@ def test_a_header_names_the_columns_in_any_order_and_case() -> None:
     (person,) = roster.people
     assert roster.has_header
     assert roster.ignored == ("Lunch",)
-    assert (person.name, person.given_name, person.family_name) == ("Ann Smith", "Ann", "Smith")
+    assert (person.name, person.given_name, person.family_name) == ("Smith, Ann", "Ann", "Smith")
     assert (person.rating, person.association_number, person.prize_class) == (1500, "17", "B")
     assert (person.team, person.club, person.life_games) == ("Reds", "Ersby", 320)
     assert person.player == "ann-smith"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 NAME, FAMILY, GIVEN = "name", "family name", "given name"
 RATING, NUMBER, CLASS, TEAM = "rating", "number", "class", "team"
-CLUB, GAMES, PLAYER = "club", "life games", "player key"
+CLUB, GAMES, PLAYER, DIVISION = "club", "life games", "player key", "division"
 IGNORED = ""
 
 HEADINGS: dict[str, str] = {
@@ -24,6 +24,7 @@ HEADINGS: dict[str, str] = {
         CLUB: "club",
         GAMES: "games|life games|lifetime games|career games|rated games",
         PLAYER: "key|player key",
+        DIVISION: "division|div|section",
     }.items()
     for heading in headings.split("|")
 }

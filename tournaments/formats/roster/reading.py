@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from core.names import name_parts
 from tournaments.formats.roster import columns as of
 from tournaments.formats.roster.errors import Fault, RosterError
+from tournaments.formats.roster.spaced import TSH_COLUMNS, is_comment, is_tsh, spaced, tsh_line
 from tournaments.formats.roster.text import lines_of
 
 NAME_LIMIT = 60
 LINE_LIMIT = 1000
-_LONGEST = {of.NUMBER: 20, of.CLASS: 20, of.TEAM: 60, of.CLUB: 120, of.PLAYER: 60}
+_LONGEST = {of.NUMBER: 20, of.CLASS: 20, of.TEAM: 60, of.CLUB: 120, of.PLAYER: 60, of.DIVISION: 40}
 _HEADINGS = Fault(
     of.NAME,
     "headings",
@@ -44,26 +45,34 @@ class Person:
     club: str = ""
     life_games: int | None = None
     player: str = ""
+    division: str = ""
     faults: tuple[Fault, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """What was read: the people, the columns found, and the headings that nothing is made of."""
+    """What was read: the people, the columns found, and the headings that nothing is made of.
+
+    `with_games` counts the lines of a tsh file whose opponents and scores are left out.
+    """
 
     people: tuple[Person, ...]
     columns: tuple[str, ...]
     has_header: bool
     ignored: tuple[str, ...] = ()
+    with_games: int = 0
 
 
 def read_roster(text: str) -> Roster:
     """Returns the people of a roster; cells part at tabs, semicolons or commas.
 
-    Raises RosterError for a text that is no roster. What is wrong with a single line is among that
-    line's faults, and the others are read.
+    A name and a rating may have spaces alone between them, and lines of a tsh division file are
+    understood. Raises RosterError for a text that is no roster. What is wrong with a single line is
+    among that line's faults, and the others are read.
     """
     lines = lines_of(text)
+    if is_tsh(lines):
+        return _read_tsh(lines)
     delimiter = _delimiter(lines)
     rows = [
         (number, line, _cells(line, delimiter))
@@ -90,6 +99,19 @@ def read_roster(text: str) -> Roster:
     return Roster(people, (of.NAME, *found), False)
 
 
+def _read_tsh(lines: Sequence[str]) -> Roster:
+    people, with_games = [], 0
+    for number, line in enumerate(lines, 1):
+        if line.strip() and not is_comment(line):
+            said = tsh_line(line)
+            with_games += said.has_games
+            person = _person(number, line, said.held)
+            if said.fault:
+                person = replace(person, faults=(Fault(of.NAME, "tsh", said.fault),))
+            people.append(person)
+    return Roster(tuple(people), TSH_COLUMNS, False, with_games=with_games)
+
+
 def _delimiter(lines: Sequence[str]) -> str:
     """Returns what parts the cells: what stands in most lines; on a tie tab, then semicolon."""
     counts = {mark: sum(mark in line for line in lines) for mark in "\t;,"}
@@ -108,10 +130,19 @@ def _cells(line: str, delimiter: str) -> list[str]:
 
 
 def _name_first(cells: list[str], delimiter: str) -> tuple[str, list[str]]:
-    """Returns the name and the rest; "Surname, Given" is one name that the comma cut in two."""
-    if delimiter == "," and len(cells) > 1 and _is_given_name(cells):
-        return f"{cells[0]}, {cells[1]}", cells[2:]
-    return cells[0], cells[1:]
+    """Returns the name and the rest; "Surname, Given" is one name that the comma cut in two.
+
+    A rating may follow either with nothing but a space between them.
+    """
+    name, *rest = cells
+    if not any(rest):
+        name, *rest = spaced(name)
+        return name, rest
+    if delimiter == ",":
+        begun, *more = rest if any(rest[1:]) else spaced(rest[0])
+        if _is_given_name([name, begun, *more]):
+            return f"{name}, {begun}", more
+    return name, rest
 
 
 def _is_given_name(cells: Sequence[str]) -> bool:
@@ -159,6 +190,7 @@ def _person(number: int, line: str, held: Mapping[str, str]) -> Person:
         club=held.get(of.CLUB, ""),
         life_games=games,
         player=held.get(of.PLAYER, ""),
+        division=held.get(of.DIVISION, ""),
         faults=tuple(_faults(line, name, held)),
     )
 
@@ -166,8 +198,9 @@ def _person(number: int, line: str, held: Mapping[str, str]) -> Person:
 def _names(held: Mapping[str, str]) -> tuple[str, str, str]:
     given, family = held.get(of.GIVEN, ""), held.get(of.FAMILY, "")
     if given or family:
+        told = f"{family}, {given}" if given and family else given or family
         return (
-            held.get(of.NAME) or f"{given} {family}".strip(),
+            held.get(of.NAME) or told,
             given or family,
             family if given else "",
         )
@@ -195,7 +228,7 @@ def _faults(line: str, name: str, held: Mapping[str, str]) -> Iterator[Fault]:
         elif column in _LONGEST and len(cell) > _LONGEST[column]:
             sentence = f"The {column} has at most {_LONGEST[column]} characters."
             yield Fault(column, "long", sentence)
-    if not name:
+    if not any(letter.isalnum() for letter in name):
         yield Fault(of.NAME, "nameless", "A line needs a name.")
     elif len(name) > NAME_LIMIT:
         sentence = f"A name has at most {NAME_LIMIT} characters; this one has {len(name)}."

@@ -1,0 +1,162 @@
+"""A roster at the desk: for a whole event, from a tsh file, and with people of the register."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from core.journal.undo import RestoreTo
+from people.commands import AddPlayer
+from tests.apps.tournaments.desk_events import (
+    SLUG,
+    division,
+    entries_of,
+    give,
+    hidden,
+    new_event,
+    publish,
+    signed_in,
+)
+from tests.apps.tournaments.desk_rosters import PLAYERS, accept, names, preview, words
+from tournaments.commands.event import ChangeRules, CreateDivision, CreateEvent
+from tournaments.models import Division
+
+pytestmark = pytest.mark.django_db
+
+BARE = reverse("desk-roster", kwargs={"slug": "bare"})
+WHOLE = "Name\tRating\tDivision\nEve Esk\t1500\tB\nFox, Fay\t1400\tdivision a\nGus\t\tB\n"
+
+
+@pytest.fixture
+def desk() -> Client:
+    new_event()
+    return signed_in("dora")
+
+
+def bare_event() -> None:
+    """Make an event without a division."""
+    give(CreateEvent(event="bare", name="Bare", director="dora"))
+
+
+def test_only_the_director_pastes_the_roster_of_an_event_without_divisions(desk: Client) -> None:
+    bare_event()
+    assert Client().post(BARE).status_code == 302
+    assert signed_in("other").post(BARE).status_code == 403
+    assert desk.get(BARE).status_code == 200
+
+
+@pytest.mark.parametrize("line", ["Eve Esk 1500", "Esk, Eve", "eve ésk, 1500, 17"])
+def test_the_only_person_of_a_name_is_chosen_until_somebody_chooses_another(
+    desk: Client, line: str
+) -> None:
+    give(AddPlayer(key="eve", given_name="Eve", family_name="Esk"))
+    shown = preview(desk, line)
+    assert 'value="player:eve" selected' in shown.content.decode()
+    assert "The register has one person of this name." in words(shown)
+    accept(desk, shown)
+    entry = division().entries.order_by("-key")[0]
+    assert entry.members.get().player == "eve"
+    assert entry.shown_name in words(desk.get(PLAYERS))
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [("Eve Esk, 1500, 18", "another number"), ("Bea", "a namesake who is entered")],
+)
+def test_nobody_is_chosen_where_something_speaks_against_it(
+    desk: Client, line: str, why: str
+) -> None:
+    give(AddPlayer(key="eve", given_name="Eve", family_name="Esk", association_number="17"))
+    give(AddPlayer(key="bea", given_name="Bea"))
+    shown = preview(desk, line)
+    assert shown.status_code == 422, why
+    assert "choose who this is." in words(shown)
+
+
+def test_a_column_of_divisions_fills_and_makes_them_and_the_preview_says_so_first(
+    desk: Client,
+) -> None:
+    give(ChangeRules(event=SLUG, division="A", planned_rounds=5, overrides={"bye_spread": 75}))
+    before = len(entries_of())
+    shown = preview(desk, WHOLE)
+    said = words(shown)
+    assert "Division B : 2 players new, 5 rounds, as division A" in said
+    assert "Division A : 1 player" in said
+    assert len(entries_of()) == before
+    done = accept(desk, shown)
+    made = Division.objects.get(name="B")
+    assert (made.planned_rounds, made.overrides) == (5, {"bye_spread": 75})
+    assert [entry.shown_name for entry in made.entries.all()] == ["Eve Esk", "Gus"]
+    assert division().entries.filter(name="Fox, Fay").exists()
+    codes = ["division.created", "roster.added", "roster.added"]
+    assert [entry.command for entry in entries_of()[before:]] == codes
+    assert "Division B made: 5 rounds" in words(done)
+    assert "Roster of division B: 2 entries added (Eve Esk, Gus)" in words(done)
+
+
+def test_a_roster_of_several_divisions_sent_twice_is_entered_once(desk: Client) -> None:
+    shown = preview(desk, WHOLE)
+    accept(desk, shown)
+    before = len(entries_of())
+    assert "It was sent twice and done once." in words(accept(desk, shown))
+    assert len(entries_of()) == before
+
+
+def test_a_roster_of_several_divisions_is_taken_back_with_the_divisions_it_made(
+    desk: Client,
+) -> None:
+    before = len(entries_of())
+    accept(desk, preview(desk, WHOLE))
+    give(RestoreTo(journal=f"event:{SLUG}", seq=before))
+    assert [one.name for one in Division.objects.all()] == ["A"]
+    assert names() == ["Ada", "Bea", "Cem", "Dov"]
+
+
+def test_a_roster_of_several_divisions_is_entered_whole_or_not_at_all(desk: Client) -> None:
+    publish(1, (1, 2), (3, 4))
+    before = len(entries_of())
+    asked = accept(desk, preview(desk, WHOLE))
+    assert asked.status_code == 422
+    assert "Before this is done: Rounds were published already" in words(asked)
+    assert len(entries_of()) == before
+    accept(desk, asked)
+    assert len(entries_of()) == before + 3
+
+
+def test_an_event_without_divisions_gets_them_from_the_roster(desk: Client) -> None:
+    bare_event()
+    text = "Name,Div\nAnn Lee,A\nBo Moss,B"
+    shown = desk.post(BARE, {"token": hidden(desk.get(BARE).content), "roster": text})
+    assert "Division A : 1 player new, 7 rounds" in words(shown)
+    kept = {name: hidden(shown.content, name) for name in ("token", "checked")}
+    desk.post(BARE, {**kept, "roster": text})
+    made = Division.objects.filter(tournament__slug="bare").order_by("position")
+    assert [one.name for one in made] == ["A", "B"]
+
+
+@pytest.mark.parametrize("cell", ["B/2", "x" * 31, "<b>"])
+def test_a_cell_that_can_be_no_division_is_refused_where_it_stands(desk: Client, cell: str) -> None:
+    shown = preview(desk, f"Name;Division\nEve Esk;{cell}")
+    assert shown.status_code == 422
+    assert "can be no division's name" in words(shown)
+    assert Division.objects.count() == 1
+
+
+def test_a_tsh_file_gives_its_players_and_says_once_that_its_games_stay_out(desk: Client) -> None:
+    text = "Esk, Eve  1500 2 0; 400 50; p12 1 0\nFox, Fay:AA000123  1400 1 0; 380 -50; class B\n"
+    shown = preview(desk, text)
+    said = words(shown)
+    assert said.count("opponents and scores in 2 lines are left out") == 1
+    assert "Fay Fox rating 1400 number AA000123 class B" in said
+    accept(desk, shown)
+    assert names()[4:] == ["Esk, Eve", "Fox, Fay"]
+
+
+def test_the_overview_leads_to_the_roster_while_nobody_is_entered(desk: Client) -> None:
+    give(CreateDivision(event=SLUG, name="B", planned_rounds=3))
+    page = desk.get(reverse("desk-event", kwargs={"slug": SLUG})).content.decode()
+    address = reverse("desk-roster", kwargs={"slug": SLUG}) + "?division=B"
+    assert re.search(rf'href="{re.escape(address)}"[^>]*>Add entries', page)

@@ -1,0 +1,101 @@
+"""Lines of a roster that are parted by spaces alone, and lines of tsh division files.
+
+Of a tsh line only who plays is taken: opponents and scores belong to an import.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.formats.roster import columns as of
+from tournaments.formats.tsh.errors import Place, TshError
+from tournaments.formats.tsh.players import PlayerLine, read_player
+
+_POINTS = re.compile(r"0|\d{3,4}", re.ASCII)
+_TSH_POINTS = re.compile(r"(0|\d{3,4})([.+]\d+)*", re.ASCII)
+_HERE = Place("")
+TSH_COLUMNS = (of.NAME, of.RATING, of.NUMBER, of.CLASS, of.TEAM, of.GAMES)
+
+
+@dataclass(frozen=True, slots=True)
+class TshLine:
+    """What a tsh line says of a person, by column, or why it cannot be read.
+
+    `has_games` says that it has opponents or scores, too.
+    """
+
+    held: dict[str, str]
+    has_games: bool = False
+    fault: str = ""
+
+
+def spaced(text: str) -> list[str]:
+    """Returns name, rating and perhaps a number out of a text with spaces alone between them.
+
+    A text that is something else is returned as it is. A rating has three or four digits, or is 0:
+    what ends "Player 1" is a name.
+    """
+    words = text.split()
+    for end in (len(words) - 1, len(words) - 2):
+        if end > 0 and _is_rating(words[end]) and _is_name(words[:end]):
+            number = words[end + 1 :]
+            if all(any(letter.isdigit() for letter in word) for word in number):
+                return [" ".join(words[:end]), words[end], *number]
+    return [text]
+
+
+def is_tsh(lines: Sequence[str]) -> bool:
+    """Returns whether the lines of a text are those of a tsh division file."""
+    said = [line for line in lines if line.strip() and not is_comment(line)]
+    return sum(map(_looks_tsh, said)) * 2 > len(said)
+
+
+def is_comment(line: str) -> bool:
+    """Returns whether tsh would pass over a line."""
+    return line.lstrip().startswith("#")
+
+
+def tsh_line(line: str) -> TshLine:
+    """Returns what a line of a tsh division file says of a person."""
+    try:
+        player = read_player(line.strip(), _HERE, [])
+    except TshError as wrong:
+        return TshLine(
+            {of.NAME: line.partition(";")[0].strip()},
+            fault=f"As a line of a tsh file: {wrong.message}",
+        )
+    return TshLine(_held(player), has_games=bool(player.opponents or player.scores))
+
+
+def _held(player: PlayerLine) -> dict[str, str]:
+    held = {of.NAME: player.name, of.RATING: str(player.rating)}
+    held |= {of.NUMBER: player.association_number} if player.association_number else {}
+    for column, key in ((of.CLASS, "class"), (of.TEAM, "team"), (of.GAMES, "lifeg")):
+        if player.fields.get(key):
+            held[column] = " ".join(player.fields[key])
+    return held
+
+
+def _looks_tsh(line: str) -> bool:
+    head, semicolon, rest = line.partition(";")
+    words, rating = head.split(), ""
+    while words and (words[-1].isdecimal() or (not rating and _TSH_POINTS.fullmatch(words[-1]))):
+        rating = words.pop()
+    named = any(letter.isalpha() for word in words for letter in word)
+    # Further cells of a tsh line begin with their key; those of a list may be numbers.
+    keyed = all(not field.strip() or field.strip()[0].isalpha() for field in rest.split(";")[1:])
+    return bool(semicolon and _TSH_POINTS.fullmatch(rating)) and named and keyed
+
+
+def _is_rating(word: str) -> bool:
+    return bool(_POINTS.fullmatch(word)) or (of.says_none(word) and word.casefold() != "new")
+
+
+def _is_name(words: Sequence[str]) -> bool:
+    """Returns whether these words may be a name: letters, no digits, no comma that ends it."""
+    text = " ".join(words)
+    has_letter = any(letter.isalpha() for letter in text)
+    clean = not any(letter.isdigit() or letter in "\t;" for letter in text)
+    return has_letter and clean and not text.endswith(",")
