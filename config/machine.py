@@ -1,13 +1,16 @@
 """What this machine can do, and what stands in where it cannot.
 
 Each choice goes by capability, not by the name of the system, and can be forced by the environment
-variable of the same name: `WEB_PROCESSES`, `WORKER_POOL`, `BROKER`, `LIFELINE`.
+variable of the same name: `WEB_PROCESSES`, `WORKER_POOL`, `BROKER`, `LIFELINE`,
+`TIME_ZONE`.
 """
 
 import os
 import socket
 from importlib.util import find_spec
+from zoneinfo import ZoneInfo
 
+import tzlocal
 from marshmallow.validate import OneOf, Range
 
 from config.env import env
@@ -15,6 +18,7 @@ from core.lifeline import PIPE, best_line
 
 PREFORK, THREADS = "prefork", "threads"
 VALKEY, FILESYSTEM = "valkey", "filesystem"
+FALLBACK_ZONE = "UTC"
 
 
 def hands_sockets_on() -> bool:
@@ -42,6 +46,21 @@ def broker() -> str:
 def lifeline() -> str:
     """Return what ends the processes with the one that started them: `kernel` or `pipe`."""
     return _choice("LIFELINE", best_line(), PIPE)
+
+
+def time_zone() -> str:
+    """Return the time zone of this machine by its name, `UTC` where the machine does not say it.
+
+    The environment variable `TIME_ZONE` says another.
+    """
+    if chosen := env.str("TIME_ZONE", ""):
+        return chosen
+    try:
+        name = tzlocal.get_localzone_name() or FALLBACK_ZONE
+        ZoneInfo(name)
+    except (ValueError, OSError, LookupError):
+        return FALLBACK_ZONE
+    return name
 
 
 def _choice(name: str, best: str, fallback: str) -> str:

@@ -140,7 +140,7 @@ LARGEST_BODY = 65 * 2**20
 LANGUAGE_CODE = "en"
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = env.str("TIME_ZONE", "UTC")
+TIME_ZONE = machine.time_zone()
 
 # Static files
 

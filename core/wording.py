@@ -38,9 +38,25 @@ def counted(count: int, word: str) -> str:
 
 
 def moment(at: datetime) -> str:
-    """Returns a time of day and its date, in the installation's time zone."""
+    """Returns a time of day with its time zone, and the date: "14:05 CET (Paris), 3 May 2024"."""
     local = timezone.localtime(at)
-    return f"{local:%H:%M}, {whole_day(local)}"
+    return f"{local:%H:%M} {time_zone(at)}, {whole_day(local)}"
+
+
+def time_zone(at: datetime) -> str:
+    """Returns the time zone that times are shown in, as it is called then: "CEST (Paris)", "UTC".
+
+    A zone without letters of its own is called by its distance: "UTC+4 (Dubai)".
+    """
+    local = timezone.localtime(at)
+    name = local.tzname() or ""
+    if name[:1] in ("+", "-"):
+        minutes = f":{name[3:]}" if name[3:] not in ("", "00") else ""
+        name = f"UTC{name[0]}{int(name[1:3])}{minutes}"
+    area, _, place = timezone.get_current_timezone_name().partition("/")
+    if not place or area == "Etc":
+        return name
+    return f"{name} ({place.rpartition('/')[2].replace('_', ' ')})"
 
 
 def whole_day(on: date) -> str:

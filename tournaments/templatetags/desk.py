@@ -6,9 +6,11 @@ from typing import Any
 
 from django import template
 from django.contrib.auth import get_user_model
+from django.utils import timezone
 
 from core.jobs import job_title
 from core.models import Job
+from core.wording import time_zone as zone_at
 from tournaments.views.desk_tabs import shown_tabs
 
 register = template.Library()
@@ -19,6 +21,12 @@ def desk_tabs(context: dict[str, Any]) -> dict[str, Any]:
     """Shows the tabs of the context's `event`; the one named by its `tab` is the page's own."""
     shown = shown_tabs(context["event"].slug, context.get("tab", ""))
     return {"tabs": shown, "label": "This event"}
+
+
+@register.simple_tag
+def time_zone() -> str:
+    """Returns the time zone that the times of a page are in, as it is called today."""
+    return zone_at(timezone.now())
 
 
 @register.filter

@@ -154,7 +154,7 @@ def test_the_table_for_spreadsheets_holds_whole_hashes_and_no_formula(
     station = open_judge(name="=HYPERLINK(1)")
     with time_machine.travel(datetime(2031, 1, 3, 9, tzinfo=UTC)):
         rule(station, "ZAP", "QUEEX")
-    assert "Times: America/St_Johns." in _text(dora.get(desk("judges-log")))
+    assert "Times are in NST (St Johns)." in _text(dora.get(desk("judges-log")))
     for where in (desk("judge-csv", "door"), desk("judges-csv")):
         answer = dora.get(where)
         assert answer["Content-Type"] == "text/csv; charset=utf-8"
