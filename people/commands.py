@@ -12,6 +12,15 @@ from core.journal.undo import STREAM_RULES
 from people.models import Club, Player
 from people.selectors import REGISTER
 
+_WORDS = {
+    "given_name": "given name",
+    "family_name": "family name",
+    "public_name_style": "the name shown in public",
+    "alias": "alias",
+    "association_number": "association number",
+    "club": "club",
+}
+
 
 def may_edit_register(actor: Actor, _scope: str = "") -> bool:
     """Returns whether the actor may change what the register says: everybody's events go by it."""
@@ -122,10 +131,12 @@ class ChangePlayer(RegisterCommand):
         change_checked(player, wanted)
         if not work.ledger.update(player, **wanted):
             raise Refused("Nothing would change.", code="nothing_changed")
-        return {"player": self.key, "changed": sorted(wanted)}
+        return {"player": self.key, "changed": sorted(wanted), "name": player.full_name}
 
     def sentence(self, answer: Row) -> str:
-        return f"Player {self.key} changed: {', '.join(answer['changed'])}"
+        # Journals of before the name was kept have the key alone.
+        changed = ", ".join(_WORDS[name] for name in answer["changed"])
+        return f"Player {answer.get('name', self.key)}: changed {changed}"
 
 
 def _club(slug: str) -> Club | None:

@@ -51,6 +51,16 @@ def may_judge_at(actor: Actor, place: str) -> bool:
     return actor.trusted or (directs(actor, place) if place else actor.is_staff)
 
 
+_CHANGED = {
+    "name": "its name",
+    "rack": "the length of a rack",
+    "clears_after_s": "how long a verdict is shown",
+    "pin": "its PIN",
+    "lexicon": "its lexicon",
+    "lexicon_hash": "its lexicon",
+    "second_lexicon": "its second opinion",
+    "second_hash": "its second opinion",
+}
 STREAM_RULES[JUDGE] = may_run_judge
 
 
@@ -165,8 +175,8 @@ class ChangeJudge(JudgeCommand):
         return {name: value for name, value in wanted.items() if value != getattr(row, name)}
 
     def sentence(self, answer: Row) -> str:
-        changed = (name.replace("_", " ") for name in answer["changed"])
-        return f"{answer['name']} changed: {', '.join(changed)}"
+        changed = dict.fromkeys(_CHANGED[name] for name in answer["changed"])
+        return f"{answer['name']}: changed {', '.join(changed)}"
 
 
 @register

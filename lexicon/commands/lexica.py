@@ -191,8 +191,8 @@ class ChangeLexicon(OneLexiconCommand):
 
     def sentence(self, answer: Row) -> str:
         told: Mapping[str, str] = answer["changed"]
-        said = ", ".join(f"{name} {value or 'none'}" for name, value in told.items())
-        return _although(f"Lexicon {self.lexicon} changed: {said}", answer)
+        said = ", ".join(f"{name} is now {value or 'none'}" for name, value in told.items())
+        return _although(f"Lexicon {self.lexicon}: {said}", answer)
 
 
 @register

@@ -20,15 +20,14 @@ from ratings.systems.registry import SYSTEMS, counts_as
 KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 KEYS_LIMIT = 40
 _WORDS = {
-    "name": "name",
-    "system": "system",
-    "lexicon_family": "lexicon family",
-    "counts": "counts",
-    "rulesets": "rule sets",
-    "counts_from": "counts from",
-    "provisional_games": "games until a rating is settled",
-    "expires_after_days": "days until a rating expires",
-    "is_public": "public",
+    "name": "Name",
+    "system": "Rating system",
+    "lexicon_family": "Lexicon family",
+    "counts": "Rating systems whose events count",
+    "rulesets": "Rule sets whose events count",
+    "counts_from": "First day that counts",
+    "provisional_games": "Games until a rating is settled",
+    "expires_after_days": "Days until a rating expires",
 }
 
 
@@ -156,8 +155,8 @@ class ChangeRatingList(ListCommand):
         return wanted
 
     def sentence(self, answer: Row) -> str:
-        told = [f"{_WORDS[name]}: {value}" for name, value in sorted(answer["changed"].items())]
-        return f"Rating list changed: {'; '.join(told)}"
+        told = [_now(name, value) for name, value in sorted(answer["changed"].items())]
+        return ". ".join(told)
 
     def check_undo(self, entry: JournalEntry) -> None:
         if "system" in entry.answer["changed"] and _has_events(self.find_list()):
@@ -208,6 +207,13 @@ class ChooseEvent(ListCommand):
             None: "as the rule says",
         }
         return f"{self.event}: {ways[self.counts]}"
+
+
+def _now(name: str, value: str) -> str:
+    """Returns what a list has now, as the log says it; `value` in the words that it keeps."""
+    if name == "is_public":
+        return f"The list is now {'public' if value == 'yes' else 'kept from the public'}"
+    return f"{_WORDS[name]}: {value}"
 
 
 def usual_counts(system: str) -> list[str]:

@@ -27,12 +27,12 @@ DONE = [
     "Bea entered in division A, rating 1590",
     "Cem entered in division A, rating 1580",
     "Dov entered in division A, rating 1570",
-    "Round 1 of A set up: 1-4, 2-3",
+    "Round 1 of A set up: no. 1 Ada v no. 4 Dov, no. 2 Bea v no. 3 Cem",
     "Round 1 of A published",
-    "Round 1 of A: no. 1 423-389 no. 4",
-    "Round 1 of A: no. 3 350-350 no. 2",
-    "Round 1 of A corrected: no. 3 351-350 no. 2, before: 350-350",
-    "Undid log 11: Round 1 of A corrected: no. 3 351-350 no. 2, before: 350-350",
+    "Round 1 of A: no. 1 Ada 423-389 no. 4 Dov",
+    "Round 1 of A: no. 3 Cem 350-350 no. 2 Bea",
+    "Round 1 of A corrected: no. 3 Cem 351-350 no. 2 Bea, before: 350-350",
+    "Undid log 11: Round 1 of A corrected: no. 3 Cem 351-350 no. 2 Bea, before: 350-350",
     "Event closed; still open: division A: only 1 of 2 rounds were published",
 ]
 

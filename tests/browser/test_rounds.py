@@ -105,7 +105,7 @@ def _draft(page: Page, live_server: Any) -> None:
 KEYS = {
     "s": ("Mark two", "Mark two", "Mark two"),
     "w": ("Mark two", "Mark two", "Mark two"),
-    "t": ("split, no. 1 and no. 2 wait", "No. 3 sits at no board", "no. 5 waits"),
+    "t": ("split, no. 1 Ada and no. 2 Bea wait", "No. 3 sits at no board", "no. 5 waits"),
     "b": ("bye for no. 1 Ada", "bye for no. 3 Cem", "Nothing would change"),
     "a": ("absent for no. 1 Ada", "absent for no. 3 Cem", "absent for no. 5 Eve"),
 }

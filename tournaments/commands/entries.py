@@ -26,6 +26,7 @@ from tournaments.commands.entering import (
 )
 from tournaments.commands.returning import ReturnCommand, told_missed
 from tournaments.models import Division, Entry, Penalty, Round
+from tournaments.rules.log_wording import entry_changed
 from tournaments.selectors.play import last_published
 from tournaments.standings.attendance import takes_part, withdrawn_at
 
@@ -122,13 +123,10 @@ class ChangeEntry(DivisionCommand):
         return ledger.update(entry, name=name) or changed
 
     def sentence(self, answer: Row) -> str:
-        parts = [
-            f"{name.replace('_', ' ')} {answer['before'][name]} to {value}"
-            for name, value in answer["after"].items()
-        ]
-        parts += [f"name {shown_name(self.name)}"] if self.name is not None else []
-        parts += [f"player {self.player or 'none'}"] if self.player is not None else []
-        return f"No. {self.entry} {answer['name']} changed: {', '.join(parts)}"
+        parts = entry_changed(answer["before"], answer["after"])
+        parts += [f"name now {shown_name(self.name)}"] if self.name is not None else []
+        parts += [f"player in the register now {self.player or 'none'}"] * (self.player is not None)
+        return f"No. {self.entry} {answer['name']}: {', '.join(parts)}"
 
 
 @register

@@ -14,6 +14,7 @@ from core.journal.checked import checked
 from core.journal.command import Actor, Row, Work, register
 from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
 from core.models import JournalEntry
+from core.wording import whole_day
 from games.engine.rulesets import RuleSetError, ruleset, with_overrides
 from ratings.systems.registry import SYSTEMS
 from ratings.wording import system_name
@@ -28,11 +29,11 @@ from tournaments.models import Division, Tournament
 from tournaments.pairing.terms.presets import preset_rules
 from tournaments.pairing.terms.rules import rules_to_values
 from tournaments.rules.lexicon import must_suit_ratings
+from tournaments.rules.log_wording import rules_changed
 from tournaments.rules.open_ends import open_ends
 from tournaments.rules.permissions import CREATE, founder
 from tournaments.rules.rating_system import usual_system
 from tournaments.rules.round_states import TABLE, check
-from tournaments.rules.rule_presets import preset_name
 from tournaments.rules.wording import ruleset_sentence
 from tournaments.selectors.lexicon import chosen_of, second_of
 from tournaments.selectors.play import last_round, latest_state
@@ -40,6 +41,7 @@ from tournaments.selectors.rounds_planned import rounds_consequences
 
 SLUG = re.compile(r"^[a-z0-9]+(?:-[a-z0-9]+)*$")
 MOST_ROUNDS = 200
+_TOLD = ("ruleset", "planned_rounds", "overrides", "rating_system")
 DIVISION_NAME = re.compile(r"^\w[\w .+-]{0,29}$")
 
 
@@ -179,7 +181,7 @@ class DateEvent(EventCommand):
     def sentence(self, answer: Row) -> str:
         systems = answer.get("rating_systems", {})
         told = [f"division {name} rated by {system_name(key)}" for name, key in systems.items()]
-        return "; ".join([f"First day of the event: {self.starts_on}", *told])
+        return "; ".join([f"The event begins on {whole_day(self.starts_on)}", *told])
 
 
 @register
@@ -277,7 +279,10 @@ class ChangeRules(DivisionCommand):
         held = {name: getattr(division, name) for name in changed}
         if not work.ledger.update(division, **changed):
             raise Refused("Nothing would change.", code="nothing_changed")
-        return {"changed": sorted(name for name in changed if changed[name] != held[name])}
+        return {
+            "changed": sorted(name for name in changed if changed[name] != held[name]),
+            "before": {name: held[name] for name in _TOLD if name in held},
+        }
 
     def _rules(self, division: Division) -> dict[str, Any]:
         """Returns the rule set and what differs from it, checked together."""
@@ -317,16 +322,10 @@ class ChangeRules(DivisionCommand):
                 check_rounds(planned, last.number if last else 0)
 
     def sentence(self, answer: Row) -> str:
-        parts = []
-        if self.ruleset is not None:
-            parts.append(f"rule set {preset_name(self.ruleset)}")
-        if self.planned_rounds is not None:
-            parts.append(f"{self.planned_rounds} rounds")
-        if self.overrides is not None:
-            parts.append(", ".join(f"{k} = {v}" for k, v in self.overrides.items()) or "no changes")
-        if self.rating_system is not None:
-            parts.append(f"ratings by {system_name(self.rating_system) or 'nobody'}")
-        return f"Rules of division {self.division} changed: {'; '.join(parts)}"
+        # Journals of before what held was kept say only what was asked for.
+        before = answer.get("before", {})
+        said = rules_changed({name: getattr(self, name) for name in _TOLD}, before)
+        return f"Rules of division {self.division}: {said}"
 
 
 @register

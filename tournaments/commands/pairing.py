@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
+from core.names import shown_name
 from tournaments.commands.awards import SitOut
 from tournaments.commands.base import RoundCommand
 from tournaments.commands.rounds import drafted, rest
@@ -27,6 +28,7 @@ from tournaments.pairing.schedule import schedule_to_values
 from tournaments.pairing.terms.board_wishes import Seated, boards_with_wishes
 from tournaments.pairing.terms.conditions_in_round import Asked
 from tournaments.pairing.wording import in_words
+from tournaments.rules.log_wording import called
 from tournaments.selectors.pairing import asked_for, lacking, position_for, renamed, unfinished
 from tournaments.selectors.planned import Planned, interrupted, planned, planned_row
 from tournaments.selectors.play import last_published, waiting
@@ -97,11 +99,14 @@ class PairRound(RoundCommand):
         write_round(work.ledger, round_row, tables, alone)
         rest(work, division, round_row)
         kept = {name: value for name, value in fact.items() if name not in _NOT_KEPT}
-        keys = dict(division.entries.values_list("number", "key"))
+        rows = division.entries.values_list("number", "key", "name")
+        keys = {number: key for number, key, _ in rows}
+        names = {number: shown_name(name) for number, _, name in rows}
         work.ledger.update(round_row, pairing=renamed(self._options() | kept, keys))
         return {
             "boards": len(tables),
             "byes": fact["byes"],
+            "bye_names": [names[number] for number in fact["byes"]],
             "waiting": waiting(division, round_row),
             "method": fact.get("method", self.method),
             "variant": fact.get("variant", self.variant),
@@ -272,7 +277,9 @@ class PairRound(RoundCommand):
         }
 
     def sentence(self, answer: Row) -> str:
-        byes = ", ".join(f"no. {number}" for number in answer["byes"])
+        # Journals of before names were kept have none.
+        names = answer.get("bye_names") or [""] * len(answer["byes"])
+        byes = ", ".join(map(called, answer["byes"], names))
         based = answer.get("based_on", self.based)
         results = f" on the results through round {based}" if based else ""
         boards = f"{answer['boards']} board{'' if answer['boards'] == 1 else 's'}"

@@ -19,6 +19,7 @@ from tournaments.pairing.terms.rules import (
     rules_to_values,
 )
 from tournaments.rules.condition_wording import rule_in_words
+from tournaments.rules.log_wording import pairing_rules_changed
 
 MOST_PLACES = 9999
 MOST_SPREAD = 10_000
@@ -82,11 +83,8 @@ class ChangePairingRules(DivisionCommand):
         return given
 
     def sentence(self, answer: Row) -> str:
-        parts = [
-            f"{name.replace('_', ' ')} {before} to {after}"
-            for name, before, after in answer["changed"]
-        ]
-        return f"Rules of pairing of division {self.division} changed: {'; '.join(parts)}"
+        changed = ((name, before, after) for name, before, after in answer["changed"])
+        return f"Pairing of division {self.division}: {pairing_rules_changed(changed)}"
 
 
 def _check_rules(rules: PairingRules) -> None:

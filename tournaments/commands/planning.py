@@ -148,7 +148,7 @@ class PlanPairing(DivisionCommand):
         self._check_published(entry, "after")
 
     def sentence(self, answer: Row) -> str:
-        return f"Plan of {self.division}: {answer['after']}, instead of {answer['before']}"
+        return f"Plan of division {self.division}: {answer['after']} (before: {answer['before']})"
 
     def _doubts(self, division: Division, rows: Sequence[PlanRow]) -> list[str]:
         """Returns what does not fit the players, in sentences; Refused for what can never be."""

@@ -58,6 +58,7 @@ class RecordPlayed(OutcomeCommand):
         work.ledger.create(Result(board=boards[0], **fields))
         return {
             "opponent": theirs.seat.entry.number,
+            "players": [mine.seat.entry.shown_name, theirs.seat.entry.shown_name],
             "left": [one.number for one in left],
             "names": [one.shown_name for one in left],
             "boards": [board.number for board in boards],
@@ -151,7 +152,8 @@ class RecordPlayed(OutcomeCommand):
         mark_again(work, entry, find_round(self.find_division(), self.round))
 
     def sentence(self, answer: Row) -> str:
-        game = f"really played {self.words(answer['opponent'])}"
+        players = answer.get("players", ("", ""))
+        game = f"really played {self.words(answer['opponent'], players)}"
         return f"Round {self.round} of {self.division}: {game}{_what_is_left(answer)}"
 
 

@@ -25,6 +25,7 @@ from tournaments.commands.seating import (
     vacate,
 )
 from tournaments.models import Board, Division, Entry, Result, Round, Seat
+from tournaments.rules.log_wording import called
 from tournaments.selectors.conditions import is_house
 from tournaments.selectors.play import Place, last_published, place_of
 from tournaments.standings.attendance import takes_part
@@ -188,7 +189,7 @@ class PairWaiting(RearrangeCommand):
         work.ledger.create(board)
         reseat(work.ledger, board, [entry for entry, _ in seated])
         settle_changed(work, round_row, [board])
-        return {"board": number}
+        return {"board": number, "names": [entry.shown_name for entry, _ in seated]}
 
     def _number(self, round_row: Round) -> int:
         taken = set(round_row.boards.exclude(number=None).values_list("number", flat=True))
@@ -199,10 +200,9 @@ class PairWaiting(RearrangeCommand):
         return self.board
 
     def sentence(self, answer: Row) -> str:
-        return (
-            f"Round {self.round} of {self.division}: no. {self.one} and no. {self.two} paired on"
-            f" board {answer['board']}"
-        )
+        one, two = map(called, (self.one, self.two), answer.get("names", ("", "")))
+        where = f"Round {self.round} of {self.division}"
+        return f"{where}: {one} and {two} paired on board {answer['board']}"
 
 
 @register
@@ -224,14 +224,20 @@ class TakeBoardApart(RearrangeCommand):
         waiting = [p.entry for p in (place.seat, place.across) if p is not None]
         names = " and ".join(str(one) for one in waiting)
         self.confirm(round_row, f"{names} will wait for another place.")
-        called = _called(board)
+        board_name = _called(board)
         board.round = round_row
         remove_board(work.ledger, board)
         mark_changed(work.ledger, round_row, work.at)
-        return {"board": called, "waiting": [one.number for one in waiting]}
+        return {
+            "board": board_name,
+            "waiting": [one.number for one in waiting],
+            "names": [one.shown_name for one in waiting],
+        }
 
     def sentence(self, answer: Row) -> str:
-        who = " and ".join(f"no. {number}" for number in answer["waiting"])
+        # Journals of before names were kept have none.
+        names = answer.get("names") or [""] * len(answer["waiting"])
+        who = " and ".join(map(called, answer["waiting"], names))
         verb = "wait" if len(answer["waiting"]) > 1 else "waits"
         return f"Round {self.round} of {self.division}: {answer['board']} split, {who} {verb}"
 

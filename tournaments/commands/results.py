@@ -20,6 +20,7 @@ from tournaments.commands.awards import (
 from tournaments.commands.base import RoundCommand, find_entry
 from tournaments.commands.seating import remove_board
 from tournaments.models import Division, Entry, Result, Round, Seat
+from tournaments.rules.log_wording import called
 from tournaments.selectors.play import Place, last_published
 
 LOWEST, HIGHEST = -149, 1499
@@ -153,16 +154,16 @@ class OutcomeCommand(RoundCommand):
         """
         scores = "" if self.score is None else f"{self.score}-{self.opponent_score}"
         ended = _ENDED.get(self.reason)
+        own, across = (
+            called(number, name) for number, name in zip((self.entry, other), names, strict=True)
+        )
         if ended and self.winner == other:
-            own, across = (
-                f"no. {number} {name}".strip()
-                for number, name in zip((self.entry, other), names, strict=True)
-            )
             return f"{own} {ended}{scores and f' at {scores}'}; {across} wins"
         why = "" if self.reason == "played" else f" ({self.reason})"
-        won = f"; no. {self.winner} wins" if isinstance(self.winner, int) else ""
+        victor = own if self.winner == self.entry else across
+        won = f"; {victor} wins" if isinstance(self.winner, int) else ""
         won = {"nobody": "; nobody wins", "tie": "; a tie"}.get(str(self.winner), won)
-        return f"no. {self.entry} {scores or 'without scores'} no. {other}{why}{won}"
+        return f"{own} {scores or 'without scores'} {across}{why}{won}"
 
 
 @register
@@ -263,7 +264,8 @@ class EnterForfeit(RoundCommand):
                 code="result.there",
             )
         work.ledger.create(self._result(place.seat, place.division.rules))
-        return {"opponent": other.number}
+        names = [place.seat.entry.shown_name, other.shown_name]
+        return {"opponent": other.number, "names": names}
 
     def _result(self, seat: Seat, rules: RuleSet) -> Result:
         both = len(self.absent) == 2
@@ -283,10 +285,10 @@ class EnterForfeit(RoundCommand):
         )
 
     def sentence(self, answer: Row) -> str:
-        if len(self.absent) == 2:
-            who = f"neither no. {self.absent[0]} nor no. {self.absent[1]} came"
-        else:
-            who = f"no. {self.absent[0]} forfeited to no. {answer['opponent']}"
+        numbers = (self.absent[0], answer["opponent"])
+        gone, other = map(called, numbers, answer.get("names", ("", "")))
+        both = len(self.absent) == 2
+        who = f"neither {gone} nor {other} came" if both else f"{gone} forfeited to {other}"
         return f"Round {self.round} of {self.division}: {who}"
 
 
@@ -333,7 +335,7 @@ class RecordSitOut(RoundCommand):
         board = place.seat.board
         board.round = place.seat.round
         remove_board(ledger, board)
-        return {**self._seat(ledger), "waiting": [other.number, other.name]}
+        return {**self._seat(ledger), "waiting": [other.number, other.shown_name]}
 
     def _change(self, ledger: Ledger, place: Place) -> Result:
         place.seat.entry.division = place.division

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from core.journal.command import Row, Work, register
@@ -12,6 +12,7 @@ from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.ledger import Ledger
 from core.journal.undo import says
 from core.models import JournalEntry
+from core.wording import counted
 from tournaments.commands.awards import SitOut, seat_alone, seat_resting
 from tournaments.commands.base import RoundCommand, find_entry
 from tournaments.commands.seating import (
@@ -23,6 +24,7 @@ from tournaments.commands.seating import (
     write_sides,
 )
 from tournaments.models import Division, Result, Round, Seat
+from tournaments.rules.log_wording import called
 from tournaments.seeding import fix_numbers
 from tournaments.selectors.conditions import resting
 from tournaments.selectors.pairing import unfinished
@@ -36,6 +38,9 @@ from tournaments.selectors.play import (
 from tournaments.selectors.sheet import load_sheet
 from tournaments.selectors.starts import sides_for
 from tournaments.standings.attendance import takes_part
+
+BOARDS_SAID = 6
+"""How many boards of a round the log lists; the rest it counts."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +66,7 @@ class SetUpRound(RoundCommand):
     def apply(self, work: Work) -> Row:
         division = self.find_division()
         round_row = self.find_round(division)
-        self._check_entries(division)
+        names = self._check_entries(division)
         numbers = self._board_numbers()
         tables = [
             Table(number, pair.one, pair.two, pair.first)
@@ -73,10 +78,17 @@ class SetUpRound(RoundCommand):
         work.ledger.update(round_row, pairing={})
         write_round(work.ledger, round_row, tables, alone)
         rest(work, division, round_row)
-        return {"boards": len(self.boards), "waiting": waiting(division, round_row)}
+        alone_named = [[number, names[number]] for number in (*self.byes, *self.absent)]
+        said = [[names[one.one], names[one.two]] for one in self.boards[:BOARDS_SAID]]
+        return {
+            "boards": len(self.boards),
+            "waiting": waiting(division, round_row),
+            "pairs": said,
+            "alone": alone_named,
+        }
 
-    def _check_entries(self, division: Division) -> None:
-        """Raises Refused unless everybody named may sit where he is put."""
+    def _check_entries(self, division: Division) -> dict[int, str]:
+        """Returns the names by number; Refused unless everybody named may sit where he is put."""
         if not (self.boards or self.byes or self.absent):
             raise Refused("A round has at least one board.", code="round.empty", field="boards")
         named = [n for pair in self.boards for n in (pair.one, pair.two)]
@@ -97,6 +109,7 @@ class SetUpRound(RoundCommand):
                 raise Refused(
                     f"No. {pair.first} does not play on that board.", code="pairing.first"
                 )
+        return {number: entry.shown_name for number, entry in entries.items()}
 
     def _board_numbers(self) -> list[int]:
         chosen = [pair.board for pair in self.boards if pair.board is not None]
@@ -111,10 +124,18 @@ class SetUpRound(RoundCommand):
         return [next(free) if pair.board is None else pair.board for pair in self.boards]
 
     def sentence(self, answer: Row) -> str:
-        extra = f", bye for {_numbers(self.byes)}" if self.byes else ""
-        extra += f", absent {_numbers(self.absent)}" if self.absent else ""
-        pairs = ", ".join(f"{pair.one}-{pair.two}" for pair in self.boards)
-        return f"Round {self.round} of {self.division} set up: {pairs}{extra}"
+        # Journals of before names were kept have none.
+        alone = dict(answer.get("alone", ()))
+        extra = f", bye for {_called(self.byes, alone)}" if self.byes else ""
+        extra += f", absent: {_called(self.absent, alone)}" if self.absent else ""
+        names = answer.get("pairs") or [("", "")] * BOARDS_SAID
+        pairs = [
+            f"{called(pair.one, one)} v {called(pair.two, two)}"
+            for pair, (one, two) in zip(self.boards, names, strict=False)
+        ]
+        more = len(self.boards) - len(pairs)
+        pairs += [f"{counted(more, 'more board')}"] if more > 0 else []
+        return f"Round {self.round} of {self.division} set up: {', '.join(pairs)}{extra}"
 
 
 def rest(work: Work, division: Division, round_row: Round) -> None:
@@ -289,14 +310,13 @@ class RecordStart(RoundCommand):
             first = one.entry.number == self.entry
             side = Seat.Side.FIRST if first else Seat.Side.SECOND
             work.ledger.update(one, side=side, decided_by=decided_by)
-        return {"before": before, "other": place.across.entry.number}
+        names = [place.seat.entry.shown_name, place.across.entry.shown_name]
+        return {"before": before, "other": place.across.entry.number, "names": names}
 
     def sentence(self, answer: Row) -> str:
-        was = f", not no. {answer['before']}" if answer["before"] else ""
-        return (
-            f"Round {self.round} of {self.division}: no. {self.entry} went first"
-            f" against no. {answer['other']}{was}"
-        )
+        own, other = map(called, (self.entry, answer["other"]), answer.get("names", ("", "")))
+        was = " (the sheet had it the other way round)" if answer["before"] else ""
+        return f"Round {self.round} of {self.division}: {own} went first against {other}{was}"
 
 
 def drafted(ledger: Ledger, division: Division, number: int, held: Round | None) -> Round:
@@ -322,6 +342,10 @@ def _results(round_row: Round) -> int:
 def _seated_though_away(round_row: Round) -> list[int]:
     seats = round_row.seats.values_list("entry__number", "entry__away")
     return sorted({number for number, away in seats if not takes_part(away, round_row.number)})
+
+
+def _called(numbers: Iterable[int], names: Mapping[int, str]) -> str:
+    return ", ".join(called(number, names.get(number, "")) for number in numbers)
 
 
 def _numbers(numbers: Iterable[int]) -> str:

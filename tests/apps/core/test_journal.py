@@ -185,5 +185,5 @@ def test_every_entry_reads_as_a_sentence() -> None:
     do(ChangePlayer(key="ada", alias="Ace"))
     assert [says(entry) for entry in entries()] == [
         "Player Ada Abbot added",
-        "Player ada changed: alias",
+        "Player Ada Abbot: changed alias",
     ]

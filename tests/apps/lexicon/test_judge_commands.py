@@ -392,7 +392,7 @@ def test_the_log_says_who_joined_left_and_had_the_wrong_pin() -> None:
         "Device a3f2 became a judge",
         "Wrong PIN: device a3f2 wanted to leave the judge",
         "Device a3f2 left the judge",
-        "Hall 2 changed: name, second hash, second lexicon",
+        "Hall 2: changed its name, its second opinion",
         "Hall 2 closed",
     ]
 

@@ -191,7 +191,7 @@ def test_an_undone_list_does_not_come_back_beside_one_that_took_its_code() -> No
 def test_what_a_list_is_can_be_said_anew_and_only_what_differs_is_recorded() -> None:
     do(adding(family="Zed"))
     entry = do(ChangeLexicon(lexicon="ZED24", name="The Zed list", family="", edition="ZED24"))
-    assert says(entry) == "Lexicon ZED24 changed: family none, edition ZED24"
+    assert says(entry) == "Lexicon ZED24: family is now none, edition is now ZED24"
     assert (row().family, row().edition) == ("", "ZED24")
     with pytest.raises(Refused, match=r"Nothing would change\."):
         do(ChangeLexicon(lexicon="ZED24", edition="ZED24"))

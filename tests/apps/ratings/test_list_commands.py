@@ -111,8 +111,8 @@ def test_a_list_that_cannot_be_is_refused(fields: dict[str, Any], said: str) -> 
 def test_a_change_is_told_and_taken_back_and_done_again() -> None:
     a_list(counts_from=date(2020, 1, 1))
     change(name="Far North", counts_from="", provisional_games=50, rulesets=("wespa",))
-    told = "counts from: none; name: Far North; games until a rating is settled: 50"
-    assert says(entries()[-1]) == f"Rating list changed: {told}; rule sets: wespa"
+    told = "First day that counts: none. Name: Far North. Games until a rating is settled: 50"
+    assert says(entries()[-1]) == f"{told}. Rule sets whose events count: wespa"
     undo(2)
     held = the_list()
     assert (held.name, held.counts_from, held.rulesets) == ("North", date(2020, 1, 1), [])

@@ -61,8 +61,8 @@ CONDITION_CASES = [
     Case(
         "team-mates",
         {"team_mates": "apart", "team_mates_until": "2"},
-        "Rules of pairing of division A changed: team mates meet to apart;"
-        " team mates until the end to round 2",
+        "Pairing of division A: Entries of one team now never meet (before: meet like everybody"
+        " else). What holds for entries of one team now holds through round 2 (before: the end)",
         "Nothing would change.",
         {"team_mates": "meet", "team_mates_until": ""},
     ),
@@ -89,8 +89,10 @@ CONDITION_CASES = [
             "gibson_equivalent": "1-2",
             "contention_is_public": "no",
         },
-        "Rules of pairing of division A changed: bye policy bottom up to top down; places 0 to 3;"
-        " classes none to B 2, C 1; gibson equivalent none to 1-2",
+        "Pairing of division A: The odd bye now goes to the highest ranked of those with the"
+        " fewest byes (before: the lowest ranked of those with the fewest byes). Places with a"
+        " prize: 3 (before: none). Class prizes: B 2, C 1 (before: none). Places worth the same:"
+        " 1-2 (before: none)",
         "&#x27;first&#x27; is no run of places, such as 1-2.",
         {"gibson_equivalent": "first"},
     ),

@@ -110,14 +110,15 @@ CASES = [
     Case(
         "date-event",
         {"starts_on": "2026-05-08"},
-        "First day of the event: 2026-05-08",
+        "The event begins on 8 May 2026",
         "Enter a valid date.",
         {"starts_on": "8.5."},
     ),
     Case(
         "change-rules",
         {"planned_rounds": 4, "rule_bye_spread": "60"},
-        "Rules of division A changed: 4 rounds; bye_spread = 60",
+        "Rules of division A: 4 rounds (before: 3). Spread of a bye: 60 (before: as the rule set"
+        " says)",
         "5000 is not between 0 and 1000.",
         {"rule_bye_spread": "5000"},
     ),
@@ -132,7 +133,7 @@ CASES = [
     Case(
         "change-rounds",
         {"planned_rounds": 4},
-        "Rules of division A changed: 4 rounds",
+        "Rules of division A: 4 rounds (before: 3)",
         "The division can have 2 to 200 rounds.",
         {"planned_rounds": 1},
         wrong_ground=round_2,
@@ -147,7 +148,7 @@ CASES = [
     Case(
         "change-entry",
         {"name": "Ada", "rating": 1700},
-        "No. 1 Ada changed: rating 1600 to 1700",
+        "No. 1 Ada: rating now 1700 (before: 1600)",
         "Nothing would change.",
         {"rating": 1600},
         query="entry=1",
@@ -196,7 +197,7 @@ CASES = [
     Case(
         "set-up-round",
         {"boards": "1-4\n3: 2 3"},
-        "Round 1 of A set up: 1-4, 2-3",
+        "Round 1 of A set up: no. 1 Ada v no. 4 Dov, no. 2 Bea v no. 3 Cem",
         "Line 2: &#x27;2 against 3&#x27; is no board, bye or absence.",
         {"boards": "1-4\n2 against 3"},
     ),
@@ -228,7 +229,7 @@ CASES = [
     Case(
         "pair-waiting",
         {"one": 3, "two": 4},
-        "Round 1 of A: no. 3 and no. 4 paired on board 2",
+        "Round 1 of A: no. 3 Cem and no. 4 Dov paired on board 2",
         "Board 1 cannot be used.",
         {"board": 1},
         query="round=1",
@@ -237,7 +238,7 @@ CASES = [
     Case(
         "take-apart",
         {"entry": 1},
-        "Round 1 of A: Board 1 split, no. 1 and no. 2 wait",
+        "Round 1 of A: Board 1 split, no. 1 Ada and no. 2 Bea wait",
         "No. 7 sits at no board.",
         {"entry": 7},
         query="round=1",
@@ -256,7 +257,7 @@ CASES = [
     Case(
         "record-played",
         {"entry": 1, "score": 400, "opponent": 3, "opponent_score": 380, "why": "wrong table"},
-        "Round 1 of A: really played no. 1 400-380 no. 3 on board 1;"
+        "Round 1 of A: really played no. 1 Ada 400-380 no. 3 Cem on board 1;"
         " no. 2 Bea and no. 4 Dov now meet on board 2",
         "No. 1 and no. 2 are paired; enter or correct their result.",
         {"opponent": 2},
@@ -267,7 +268,7 @@ CASES = [
     Case(
         "record-start",
         {"entry": 2},
-        "Round 1 of A: no. 2 went first",
+        "Round 1 of A: no. 2 Bea went first",
         "Select a valid choice.",
         {"entry": 7},
         ground=drawn,
@@ -275,7 +276,7 @@ CASES = [
     Case(
         "enter-result",
         {"score": 400, "opponent_score": 380},
-        "Round 1 of A: no. 1 400-380 no. 2",
+        "Round 1 of A: no. 1 Ada 400-380 no. 2 Bea",
         "Both scores are needed.",
         {"opponent_score": ""},
         query="entry=1",
@@ -284,7 +285,7 @@ CASES = [
     Case(
         "correct-result",
         {"score": 410, "opponent_score": 380, "why": "slip misread"},
-        "Round 1 of A corrected: no. 1 410-380 no. 2, before: 400-380",
+        "Round 1 of A corrected: no. 1 Ada 410-380 no. 2 Bea, before: 400-380",
         "This field is required.",
         {"why": ""},
         query="entry=1",
@@ -293,7 +294,7 @@ CASES = [
     Case(
         "enter-forfeit",
         {"absent": "4"},
-        "Round 1 of A: no. 4 forfeited to no. 3",
+        "Round 1 of A: no. 4 Dov forfeited to no. 3 Cem",
         "Select a valid choice.",
         {"absent": "1,4"},
         ground=round_1,

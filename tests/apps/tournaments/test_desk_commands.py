@@ -122,7 +122,9 @@ def test_the_scores_of_a_game_entered_as_a_forfeit_can_be_put_in_its_place(desk:
     sent = dict(zip(("reason", "winner"), chosen, strict=True)) | typed
     answer = desk.post(address, {**sent, "token": hidden(page), "seen": hidden(page, "seen")})
     assert answer.status_code == 302, answer.content.decode()
-    assert says(entries_of()[-1]).endswith("corrected: no. 1 380-400 no. 2, before: forfeit")
+    assert says(entries_of()[-1]).endswith(
+        "corrected: no. 1 Ada 380-400 no. 2 Bea, before: forfeit"
+    )
 
 
 def test_going_back_and_sending_something_else_is_a_new_request(desk: Client) -> None:
@@ -231,7 +233,7 @@ def test_a_board_that_somebody_else_changed_is_looked_at_again_before_it_is_chan
     assert "#1 Ada 420" in page
     again = mine | {"seen": hidden(answer.content, "seen")}
     assert desk.post(_address(case), again).status_code == 302
-    assert says(entries_of()[-1]).endswith("410-380 no. 2, before: 420-380")
+    assert says(entries_of()[-1]).endswith("410-380 no. 2 Bea, before: 420-380")
 
 
 def test_what_the_table_refuses_is_said_before_anything_is_typed(desk: Client) -> None:
@@ -267,8 +269,8 @@ def test_a_player_and_a_club_are_added_changed_and_taken_back() -> None:
     assert [says(entry) for entry in journal] == [
         "Club North added",
         "Player Eve Hill added",
-        "Player eve changed: alias, public_name_style",
-        "Undid log 3: Player eve changed: alias, public_name_style",
+        "Player Eve Hill: changed alias, the name shown in public",
+        "Undid log 3: Player Eve Hill: changed alias, the name shown in public",
     ]
 
 

@@ -236,7 +236,7 @@ def test_a_forfeit_that_is_in_is_said_to_be_in(dora: Client) -> None:
 def test_a_result_in_place_of_a_forfeit_is_a_correction_that_says_so(dora: Client) -> None:
     done(dora, again(dora, typed(dora, "ff 1")))
     done(dora, again(dora, typed(dora, "1 300 400 ! she was late")))
-    assert says(entries_of()[-1]).endswith("no. 1 300-400 no. 2, before: forfeit")
+    assert says(entries_of()[-1]).endswith("no. 1 Ada 300-400 no. 2 Bea, before: forfeit")
 
 
 @pytest.mark.parametrize(

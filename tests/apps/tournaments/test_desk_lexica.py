@@ -318,7 +318,7 @@ def test_what_a_lexicon_is_can_be_changed_and_only_that_is_recorded(desk: Client
     held = {"name": "The list ZED24", "family": "", "edition": ""}
     answer = desk.post(of("change-lexicon"), held | {"family": "Zed"}, follow=True)
     assert answer.redirect_chain[-1][0] == of("lexicon")
-    assert "Lexicon ZED24 changed: family Zed" in words(answer)
+    assert "Lexicon ZED24: family is now Zed" in words(answer)
     again = desk.post(of("change-lexicon"), held | {"family": "Zed", "name": ""})
     assert again.status_code == 422
     assert 'value="Zed"' in words(again)

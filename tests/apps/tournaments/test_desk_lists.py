@@ -76,9 +76,9 @@ def test_only_what_is_changed_of_a_list_is_recorded(desk: Client) -> None:
         "counts_from": "2026-01-01",
     }
     send(desk, "change-list", held | {"name": "Far North"})
-    assert says(entries()[-1]) == "Rating list changed: counts from: none"
+    assert says(entries()[-1]) == "First day that counts: none"
     send(desk, "change-list", {**held, "name": "Far North", "is_public": ""})
-    assert says(entries()[-1]) == "Rating list changed: public: no"
+    assert says(entries()[-1]) == "The list is now kept from the public"
 
 
 def test_nothing_is_stored_before_the_report_was_seen(desk: Client) -> None:

@@ -175,7 +175,7 @@ def test_results_are_entered_where_the_boards_are_listed(desk: Client) -> None:
     for _ in range(2):
         answer = desk.post(action[1].replace("&amp;", "&"), sent)
         assert answer["Location"] == f"{address}?division=A&round=1"
-    assert says(entries_of()[-1]) == "Round 1 of A: no. 1 423-389 no. 2"
+    assert says(entries_of()[-1]) == "Round 1 of A: no. 1 Ada 423-389 no. 2 Bea"
     assert "1 of 2 results" in _text(desk.get(address))
     assert desk.get(address).content.count(b" autofocus") == 1
 

@@ -169,7 +169,7 @@ def test_a_no_show_is_a_forfeit_with_what_it_gives_said_before(desk: Client) -> 
     page = _step(desk, "no-show", 4)
     assert "#3 Cem wins with +50, #4 Dov loses with −50. It is not rated." in unescape(page)
     _take(desk, page, "Record the forfeit")
-    assert says(entries_of()[-1]).endswith("no. 4 forfeited to no. 3")
+    assert says(entries_of()[-1]).endswith("no. 4 Dov forfeited to no. 3 Cem")
 
 
 @pytest.mark.parametrize(

@@ -178,7 +178,7 @@ def test_a_change_is_of_the_person_whom_the_form_named(desk: Client) -> None:
     renumber()
     sent = {**kept(page), "name": "Ada", "rating": 1650}
     desk.post(address("change-entry", entry=1), sent)
-    assert says(entries_of()[-1]) == "No. 2 Ada changed: rating 1600 to 1650"
+    assert says(entries_of()[-1]) == "No. 2 Ada: rating now 1650 (before: 1600)"
 
 
 def test_a_change_of_somebody_who_is_gone_is_refused_however_often(desk: Client) -> None:

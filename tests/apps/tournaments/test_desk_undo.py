@@ -124,7 +124,7 @@ def test_u_asks_as_the_log_does(dora: Client) -> None:
     answer = typed(dora, "u")
     said = asked(answer)
     assert "What was in before counts again" in said
-    assert "corrected: no. 2 390-423 no. 1" in said
+    assert "corrected: no. 2 Bea 390-423 no. 1 Ada" in said
     assert {result_of(2).score_one, result_of(2).score_two} == {390, 423}
     done(dora, again(dora, answer))
     assert {result_of(2).score_one, result_of(2).score_two} == {423, 389}

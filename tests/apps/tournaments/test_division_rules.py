@@ -63,7 +63,7 @@ def test_another_rule_set_brings_its_own_along_and_leaves_what_was_chosen() -> N
     done = entries_of()[-1]
     give(ChangeRules(**A, ruleset="club"))
     assert (division().rating_system, rules()) == ("elo", USUAL_RULES)
-    assert says(entries_of()[-1]) == "Rules of division A changed: rule set Casual club"
+    assert says(entries_of()[-1]) == "Rules of division A: rule set Casual club (before: WESPA)"
     give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
     assert (division().ruleset, done.undone_by) == ("wespa", None)
 

@@ -87,11 +87,13 @@ def test_no_page_shows_a_name_as_it_was_typed_but_the_field_that_changes_it(desk
     shown, raw = set(), set()
     for address in (*DESK, *PAPER, *PUBLIC):
         page = desk.get(f"{address}?division=A&round=1&entry=1")
-        if page.status_code == 200 and not page.streaming:
+        if page.status_code == 200 and page["Content-Type"].startswith("text/html"):
             words = page.content.decode()
             shown |= {address} if SHOWN in words else set()
             raw |= {address} if TYPED in words else set()
-    assert raw == {reverse("desk-change-entry", kwargs={"slug": SLUG})}
+    # Lists from A to Z have the family name first, however it was typed.
+    filed = {*PAPER[:1], PAPER[2], PUBLIC[2]}
+    assert raw - filed == {reverse("desk-change-entry", kwargs={"slug": SLUG})}
     players = reverse("desk-players", kwargs={"slug": SLUG})
     assert {players, reverse("desk-log", kwargs={"slug": SLUG}), *PUBLIC} <= shown
 

@@ -78,13 +78,14 @@ def test_what_is_left_out_stays_and_the_log_tells_before_and_after() -> None:
     give(ChangePairingRules(**A, places=3, gibson_spread=(400, 300)))
     give(ChangePairingRules(**A, places=4, team_mates="apart", team_mates_until=2))
     assert says(entries_of()[-1]) == (
-        "Rules of pairing of division A changed: team mates meet to apart; team mates until the"
-        " end to round 2; places 3 to 4"
+        "Pairing of division A: Entries of one team now never meet (before: meet like everybody"
+        " else). What holds for entries of one team now holds through round 2 (before: the end)."
+        " Places with a prize: 4 (before: 3)"
     )
     assert rules().gibson_spread == (400, 300)
     give(ChangePairingRules(**A, team_mates_until=0))
     assert rules().team_mates_until is None
-    assert says(entries_of()[-1]).endswith("team mates until round 2 to the end")
+    assert says(entries_of()[-1]).endswith("now holds through the end (before: round 2)")
 
 
 def test_a_change_is_undone_and_done_again() -> None:
@@ -168,7 +169,7 @@ def test_rules_are_told_in_words() -> None:
 def test_whom_the_odd_clinched_player_may_meet_is_told_with_before_and_after() -> None:
     give(ChangePairingRules(**A, gibson_victims=" C "))
     assert rules().gibson.victims == "C"
-    assert says(entries_of()[-1]).endswith("gibson victims any class to class C")
+    assert says(entries_of()[-1]).endswith("somebody of class C (before: any class)")
     give(ChangePairingRules(**A, gibson_victims=""))
     assert rules() == NASPA
 

@@ -65,9 +65,10 @@ def test_the_director_and_the_operator_plan() -> None:
 def test_a_plan_is_written_in_the_order_of_its_rounds_and_says_what_it_was() -> None:
     give(plan(HILL, SWISS))
     give(plan(SWISS))
+    three = "rounds 1-2 Swiss, round 3 King of the hill"
     assert [says(entry) for entry in entries_of()[-2:]] == [
-        "Plan of A: rounds 1-2 Swiss, round 3 King of the hill, instead of every round by hand",
-        "Plan of A: rounds 1-2 Swiss, instead of rounds 1-2 Swiss, round 3 King of the hill",
+        f"Plan of division A: {three} (before: every round by hand)",
+        f"Plan of division A: rounds 1-2 Swiss (before: {three})",
     ]
     assert plan_of(division()) == (PlanRow(first=1, last=2, method="swiss"),)
 
