@@ -1,8 +1,20 @@
-"""What was typed at a judge and cannot be judged, in words."""
+"""What the log says of a judge that was changed, and why a play cannot be judged, in words."""
 
 from __future__ import annotations
 
 from lexicon.words.judging import ReEnter
+
+CHANGED = {
+    "name": "its name",
+    "rack": "the length of a rack",
+    "clears_after_s": "how long a verdict is shown",
+    "pin": "its PIN",
+    "lexicon": "its lexicon",
+    "lexicon_hash": "its lexicon",
+    "second_lexicon": "its second opinion",
+    "second_hash": "its second opinion",
+}
+"""What changed of a station, by field, as its log says it."""
 
 _SENTENCES = {
     "play.empty": "Type the words of the play.",

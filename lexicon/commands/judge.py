@@ -19,7 +19,7 @@ from core.journal.command import Actor, Command, Row, Work, register
 from core.journal.errors import NotAllowed, Refused
 from core.journal.undo import STREAM_RULES
 from core.models import JournalEntry
-from lexicon.judge_wording import why_again
+from lexicon.judge_wording import CHANGED, why_again
 from lexicon.models import JudgeStation
 from lexicon.places import Chosen, directs, find_place
 from lexicon.selectors.installed import installed
@@ -51,16 +51,6 @@ def may_judge_at(actor: Actor, place: str) -> bool:
     return actor.trusted or (directs(actor, place) if place else actor.is_staff)
 
 
-_CHANGED = {
-    "name": "its name",
-    "rack": "the length of a rack",
-    "clears_after_s": "how long a verdict is shown",
-    "pin": "its PIN",
-    "lexicon": "its lexicon",
-    "lexicon_hash": "its lexicon",
-    "second_lexicon": "its second opinion",
-    "second_hash": "its second opinion",
-}
 STREAM_RULES[JUDGE] = may_run_judge
 
 
@@ -175,7 +165,7 @@ class ChangeJudge(JudgeCommand):
         return {name: value for name, value in wanted.items() if value != getattr(row, name)}
 
     def sentence(self, answer: Row) -> str:
-        changed = dict.fromkeys(_CHANGED[name] for name in answer["changed"])
+        changed = dict.fromkeys(CHANGED[name] for name in answer["changed"])
         return f"{answer['name']}: changed {', '.join(changed)}"
 
 

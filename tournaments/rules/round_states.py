@@ -38,7 +38,7 @@ _NOT_SET_UP = _no("The round is not set up yet.")
 _NOT_PUBLISHED = _no("The round is not published yet.")
 _PUBLISHED = _no("The round is published; unpublish it first.")
 _PLAYED = _no("The round has been played.")
-_LATE = _ask("Rounds were published already; those missed count as the rule set says.")
+_LATE = _ask("Rounds are already published; those missed count as the rule set says.")
 _CHECKED_IN = _no("Round 1 is published, so check-in is over; let who comes now arrive late.")
 _PAIRED = _ask(
     "Rounds were paired by the ratings as they are: what is published stays, and a draft has to be"
