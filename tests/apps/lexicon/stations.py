@@ -11,15 +11,17 @@ from django.contrib.auth.hashers import make_password
 from django.test import Client
 from django.urls import reverse
 
-from core.journal.command import CONSOLE, Actor
+from core.journal.command import CONSOLE, Actor, Command
+from core.journal.errors import Refused
 from core.journal.execute import Done, execute
 from lexicon import places
-from lexicon.commands.judge import OpenJudge
+from lexicon.commands.judge import OpenJudge, RuleChallenge
 from lexicon.models import JudgeStation, Lexicon
 from lexicon.places import Chosen, Place
 from tests.builders.lexica import imported_list
 
 PIN = "4711"
+DEVICE = Actor(name="judge Hall 1, device a3f2", trusted=True)
 WORDS = ("AX", "CAT", "CATS", "DOG", "OX", "QUIZ", "TA", "ZA")
 
 
@@ -35,6 +37,24 @@ def station(key: str = "hall-1", lexicon: str = "SHORT", **more: Any) -> JudgeSt
 def give(command: Any, *, key: str | None = None) -> Done:
     """Does what a command asks for, at the console."""
     return execute(command, actor=CONSOLE, key=key)
+
+
+def rule(
+    *words: str, key: str | None = None, at: Any = None, shown: str = "", actor: Actor = DEVICE
+) -> Done:
+    """Has the play judged that was shown with the words of the station hall-1, or with others."""
+    row = JudgeStation.objects.get(key="hall-1")
+    command = RuleChallenge(
+        station="hall-1", words=words, device="a3f2", shown_hash=shown or row.lexicon_hash
+    )
+    return execute(command, actor=actor, key=key, at=at)
+
+
+def code_of(command: Command, actor: Actor = CONSOLE) -> str:
+    """Returns the code of the refusal that a command meets."""
+    with pytest.raises(Refused) as refused:
+        execute(command, actor=actor)
+    return refused.value.code
 
 
 def judge(client: Client, key: str = "hall-1") -> Client:

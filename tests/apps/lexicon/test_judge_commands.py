@@ -1,27 +1,23 @@
-"""Stations of the judge: who may open one, what they judge by, and a log that is evidence."""
+"""Stations of the judge: who may open, change and use one, and a log that is evidence."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.models import User
-from django.utils import timezone
 
 from core.errors import UserError
-from core.journal.command import CONSOLE, Actor, Command
+from core.journal.command import Actor
 from core.journal.errors import Conflict, NotAllowed, Refused
-from core.journal.execute import Done, execute
+from core.journal.execute import execute
 from core.journal.guard import writing
 from core.journal.stream_file import replay, written
 from core.journal.undo import RestoreTo, UndoEntry, says
 from core.models import JournalEntry, Stream
-from lexicon.casual import casual_list
 from lexicon.commands.judge import (
-    RULINGS_A_MINUTE,
     ChangeJudge,
     CloseJudge,
     JoinJudge,
@@ -30,8 +26,7 @@ from lexicon.commands.judge import (
     RuleChallenge,
 )
 from lexicon.models import JudgeStation, Lexicon
-from lexicon.places import Chosen
-from tests.apps.lexicon.stations import PIN, KnownPlaces, chosen, give, spring, station
+from tests.apps.lexicon.stations import PIN, KnownPlaces, code_of, give, rule, spring, station
 from tests.builders.lexica import imported_list
 
 __all__ = ["spring"]
@@ -39,25 +34,8 @@ __all__ = ["spring"]
 pytestmark = pytest.mark.django_db
 
 DORA, PAT = Actor(name="dora"), Actor(name="pat")
-DEVICE = Actor(name="judge Hall 1, device a3f2", trusted=True)
 HASH = make_password(PIN)
 OPEN = OpenJudge(station="hall-1", name="Hall 1", pin_hash=HASH, place="spring/A")
-
-
-def rule(
-    *words: str, key: str | None = None, at: Any = None, shown: str = "", actor: Actor = DEVICE
-) -> Done:
-    row = JudgeStation.objects.get(key="hall-1")
-    command = RuleChallenge(
-        station="hall-1", words=words, device="a3f2", shown_hash=shown or row.lexicon_hash
-    )
-    return execute(command, actor=actor, key=key, at=at)
-
-
-def code_of(command: Command, actor: Actor = CONSOLE) -> str:
-    with pytest.raises(Refused) as refused:
-        execute(command, actor=actor)
-    return refused.value.code
 
 
 def test_only_staff_open_a_judge_of_no_place() -> None:
@@ -128,30 +106,6 @@ def test_a_ruling_keeps_what_was_asked_and_by_which_words() -> None:
     assert rule("CAT", "TAC").answer["acceptable"] is False
 
 
-def test_a_second_opinion_is_heard_beside_the_verdict() -> None:
-    imported_list("LONG", ["CAT", "TAC"])
-    station(second_opinion="LONG")
-    answers = [rule(word).answer for word in ("CAT", "TAC", "AX")]
-    assert [answer["acceptable"] for answer in answers] == [True, False, True]
-    assert [answer["second_acceptable"] for answer in answers] == [True, True, False]
-    assert answers[0]["second_lexicon"] == "LONG"
-
-
-def test_a_second_opinion_is_another_list_of_the_same_letters() -> None:
-    imported_list("ITA", ["CASA"], tile_set="it")
-    for other in ("SHORT", "ITA"):
-        with pytest.raises(Refused) as refused:
-            station(second_opinion=other)
-        assert (refused.value.code, refused.value.field) == ("lexicon.second", "second_opinion")
-    imported_list("LONG", ["CAT", "TAC"])
-    station(second_opinion="LONG")
-    for first, second in (("LONG", None), ("ITA", None), (None, "ITA")):
-        changed = ChangeJudge(station="hall-1", lexicon=first, second_opinion=second)
-        assert code_of(changed) == "lexicon.second"
-    give(ChangeJudge(station="hall-1", lexicon="LONG", second_opinion="SHORT"))
-    assert rule("TAC").answer["second_acceptable"] is False
-
-
 def test_a_ruling_stands_whatever_is_undone() -> None:
     station()
     done = rule("CAT")
@@ -177,78 +131,6 @@ def test_sending_twice_gives_the_verdict_again_and_rules_once() -> None:
     assert JournalEntry.objects.filter(command="judge.ruled").count() == 1
     with pytest.raises(Conflict):
         rule("DOG", key="rule:1")
-
-
-def test_a_list_that_is_imported_anew_changes_no_frozen_judge() -> None:
-    row = station()
-    with writing():
-        Lexicon.objects.filter(code="SHORT").delete()
-    fresh = imported_list("SHORT", ["TAC"])
-    assert fresh.sha256 != row.lexicon_hash
-    assert rule("CAT").answer["acceptable"] is True
-    assert code_of(ChangeJudge(station="hall-1", lexicon="SHORT")) == "nothing_changed"
-    give(ChangeJudge(station="hall-1", anew=True))
-    assert JudgeStation.objects.get().lexicon_hash == fresh.sha256
-    assert rule("CAT").answer["acceptable"] is False
-
-
-def test_a_list_that_was_put_away_stays_with_the_judge_that_has_it_and_comes_to_no_other() -> None:
-    imported_list("LONG", ["CAT", "TAC"])
-    station(second_opinion="LONG")
-    with writing():
-        Lexicon.objects.update(is_put_away=True)
-    give(ChangeJudge(station="hall-1", name="Hall 2", lexicon="SHORT", second_opinion="LONG"))
-    assert rule("TAC").answer["second_acceptable"] is True
-    assert code_of(ChangeJudge(station="hall-1", anew=True)) == "judge.put_away"
-    give(ChangeJudge(station="hall-1", second_opinion=""))
-    assert rule("TAC").answer["second_acceptable"] is None
-    assert code_of(ChangeJudge(station="hall-1", second_opinion="LONG")) == "judge.put_away"
-
-
-def test_a_judge_of_a_place_follows_its_lexicon_and_tells_when_it_changed(
-    spring: KnownPlaces,
-) -> None:
-    execute(OPEN, actor=DORA)
-    before = spring.known["spring/A"].lexicon
-    assert before is not None
-    assert rule("CAT", shown=before.sha256).answer["acceptable"] is True
-    now = chosen("OTHER", ("TAC",))
-    spring.put("spring/A", lexicon=now, second=before)
-    with pytest.raises(Refused) as refused:
-        rule("CAT", shown=before.sha256)
-    assert refused.value.code == "judge.lexicon_changed"
-    answer = rule("CAT", shown=now.sha256).answer
-    assert (answer["acceptable"], answer["second_acceptable"]) == (False, True)
-    assert (answer["place"], answer["lexicon"]) == ("spring/A", "OTHER")
-
-
-@pytest.mark.parametrize(
-    ("changes", "code"),
-    [({"lexicon": None}, "judge.no_lexicon"), ({"casual": True}, "judge.casual")],
-)
-def test_a_judge_without_a_lexicon_that_may_judge_gives_no_verdict(
-    spring: KnownPlaces, changes: dict[str, Any], code: str
-) -> None:
-    execute(OPEN, actor=DORA)
-    head = casual_list()
-    if changes.pop("casual", False):
-        changes["lexicon"] = Chosen(head.code, head.sha256)
-    spring.put("spring/A", **changes)
-    with pytest.raises(Refused) as refused:
-        rule("CAT", shown=head.sha256)
-    assert refused.value.code == code
-    spring.known.clear()
-    with pytest.raises(Refused) as refused:
-        rule("CAT", shown=head.sha256)
-    assert refused.value.code == "judge.place_unknown"
-
-
-def test_the_casual_list_judges_where_it_was_chosen_and_is_never_the_one_not_chosen() -> None:
-    code = casual_list().code
-    command = OpenJudge(station="hall-1", name="Hall 1", pin_hash=HASH)
-    assert code_of(command) == "judge.no_lexicon"
-    station(lexicon=code)
-    assert rule("CAT").answer["acceptable"] is True
 
 
 @pytest.mark.parametrize(
@@ -318,64 +200,6 @@ def test_what_cannot_be_judged_is_no_ruling(words: tuple[str, ...], code: str) -
 def test_nine_words_are_judged_where_a_rack_has_eight_tiles() -> None:
     station(rack=8)
     assert rule(*("AX",) * 9).answer["acceptable"] is True
-
-
-def test_words_whose_files_are_gone_give_no_verdict() -> None:
-    station()
-    with writing():
-        JudgeStation.objects.update(lexicon_hash="0" * 64)
-    with pytest.raises(Refused) as refused:
-        rule("CAT", shown="0" * 64)
-    assert refused.value.code == "judge.no_words"
-
-
-def test_many_rulings_within_a_minute_have_to_wait() -> None:
-    station()
-    now = timezone.now()
-    for number in range(RULINGS_A_MINUTE):
-        rule("CAT", at=now + timedelta(seconds=number))
-    with pytest.raises(Refused) as refused:
-        rule("CAT", at=now + timedelta(seconds=59))
-    assert refused.value.code == "judge.wait"
-    assert rule("CAT", at=now + timedelta(seconds=61)).answer["acceptable"] is True
-
-
-def test_five_wrong_pins_within_five_minutes_have_to_wait_and_right_ones_do_not_count() -> None:
-    station()
-    now = timezone.now()
-    wrong = [JoinJudge, LeaveJudge, JoinJudge, LeaveJudge, JoinJudge]
-    for number, kind in enumerate(wrong):
-        at = now + timedelta(seconds=number)
-        execute(kind(station="hall-1", device="a3f2", right=True), actor=DEVICE, at=at)
-        execute(kind(station="hall-1", device="a3f2", right=False), actor=DEVICE, at=at)
-    leave = LeaveJudge(station="hall-1", device="a3f2", right=True)
-    with pytest.raises(Refused) as refused:
-        execute(leave, actor=DEVICE, at=now + timedelta(minutes=4, seconds=59))
-    assert refused.value.code == "judge.pins"
-    execute(leave, actor=DEVICE, at=now + timedelta(minutes=5, seconds=1))
-
-
-def test_a_clock_that_is_set_back_keeps_nobody_from_judging() -> None:
-    station()
-    now = timezone.now()
-    for number in range(RULINGS_A_MINUTE):
-        rule("CAT", at=now + timedelta(seconds=number))
-    before = now - timedelta(hours=1)
-    for number in range(RULINGS_A_MINUTE):
-        assert rule("CAT", at=before + timedelta(seconds=number)).answer["acceptable"] is True
-    with pytest.raises(Refused, match=r"again in 49 s") as refused:
-        rule("CAT", at=before + timedelta(seconds=11))
-    assert refused.value.code == "judge.wait"
-
-
-def test_wrong_pins_of_a_clock_that_was_set_back_since_let_nobody_wait() -> None:
-    station()
-    now = timezone.now()
-    join = JoinJudge(station="hall-1", device="a3f2", right=False)
-    for _ in range(5):
-        execute(join, actor=DEVICE, at=now)
-    leave = LeaveJudge(station="hall-1", device="a3f2", right=True)
-    execute(leave, actor=DEVICE, at=now - timedelta(hours=1))
 
 
 def test_the_log_says_who_joined_left_and_had_the_wrong_pin() -> None:

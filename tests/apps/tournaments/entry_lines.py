@@ -6,10 +6,11 @@ import re
 from html import unescape
 from typing import Any
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.apps.tournaments.desk_events import SLUG, hidden
+from tests.apps.tournaments.desk_events import SLUG, hidden, new_event, publish, signed_in
 from tournaments.models import Result
 
 URL = reverse("desk-enter", kwargs={"slug": SLUG})
@@ -69,3 +70,16 @@ def asked(answer: Any) -> str:
 def result_of(number: int, round_number: int = 1) -> Result:
     """Return the result of an entry's game in a round."""
     return Result.objects.get(board__round__number=round_number, board__seats__entry__number=number)
+
+
+@pytest.fixture
+def published() -> None:
+    """Round 1: no. 1 Ada meets no. 2 Bea on board 1, no. 3 Cem meets no. 4 Dov on board 2."""
+    new_event()
+    publish(1, (1, 2), (3, 4))
+
+
+@pytest.fixture
+def dora(published: None) -> Client:
+    """The director of the event, signed in."""
+    return signed_in("dora")

@@ -24,6 +24,8 @@ from tests.apps.tournaments.entry_lines import (
     again,
     asked,
     done,
+    dora,
+    published,
     result_of,
     typed,
     words,
@@ -32,19 +34,9 @@ from tournaments.commands.event import ChangeRules
 from tournaments.models import Result, Tournament
 from tournaments.replaying import compare_with_replay
 
+__all__ = ["dora", "published"]
+
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def published() -> None:
-    """Round 1: no. 1 Ada meets no. 2 Bea on board 1, no. 3 Cem meets no. 4 Dov on board 2."""
-    new_event()
-    publish(1, (1, 2), (3, 4))
-
-
-@pytest.fixture
-def dora(published: None) -> Client:
-    return signed_in("dora")
 
 
 def test_another_directors_second_enter_is_refused_as_the_first(dora: Client) -> None:
