@@ -1,4 +1,4 @@
-"""What the core keeps: streams and their entries, jobs, leases, and pages rendered once."""
+"""What the core keeps: streams and their entries, jobs, leases, keys, and pages rendered once."""
 
 from __future__ import annotations
 
@@ -101,6 +101,16 @@ class Lease(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} until {self.until}"
+
+
+class KeptKey(models.Model):
+    """A key that proves what was given out of hand; `value` is in hexadecimal digits."""
+
+    name = models.CharField(max_length=60, unique=True)
+    value = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class StoredPage(models.Model):

@@ -1,6 +1,8 @@
 """The tournaments app: events, their commands, and what is derived from them."""
 
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
+from django.apps.registry import Apps
+from django.db.models.signals import post_migrate
 
 
 class TournamentsConfig(AppConfig):
@@ -45,3 +47,11 @@ class TournamentsConfig(AppConfig):
         )
 
         register_rows(*rows.KINDS)
+        post_migrate.connect(_keep_key_of_links, sender=self, dispatch_uid="key of links")
+
+
+def _keep_key_of_links(using: str, apps: Apps = apps, **_: object) -> None:
+    from core.kept_keys import keep_key  # noqa: PLC0415 - needs loaded models
+    from tournaments.selectors.entry_links import LINKS  # noqa: PLC0415 - needs loaded models
+
+    keep_key(LINKS, apps, using)

@@ -23,7 +23,7 @@ ONLY: dict[str, Q] = {
     # What was done is done. What waited or ran begins again, wherever the backup is restored.
     "core.job": Q(state__in=(Job.State.QUEUED, Job.State.RUNNING, Job.State.STOPPING)),
 }
-MADE_BY_MIGRATIONS = ("auth.permission", "contenttypes.contenttype")
+MADE_BY_MIGRATIONS = ("auth.permission", "contenttypes.contenttype", "core.keptkey")
 BATCH = 500
 
 Model = type[models.Model]

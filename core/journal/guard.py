@@ -16,6 +16,7 @@ WRITTEN_OUTSIDE_COMMANDS: dict[str, str] = {
     "auth_": "accounts belong to no event; an operator makes them, and the log says who did",
     "axes_": "counts failed log-ins before anybody is known",
     "core_job": "a job is work asked for by a command; its progress belongs to the worker",
+    "core_keptkey": "proves links of every event; made with the tables, and in no journal",
     "core_lease": "who does what only one worker at a time may do",
     "core_storedpage": "a page rendered once; it can be thrown away and made again",
     "django_content_type": "made by migrations",

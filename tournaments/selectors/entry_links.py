@@ -1,20 +1,25 @@
 """The links of entries: an address for each that lets its bearer hand games in, and nothing else.
 
-A link is derived from the secret of this installation, so nothing of it is stored, in the journal
-neither; another installation that goes on with the event has links of its own. They are all made
-anew under another number (`links_renewed`), which ends those before.
+A link is derived from a key of this installation, so no link is stored, and nothing of it is in a
+journal: another installation that goes on with the event has links of its own. Where a backup is
+restored the key comes along, and cards that were printed hold. Links are all made anew under
+another number (`links_renewed`), which ends those before.
 """
 
 from __future__ import annotations
 
+import hmac
 from base64 import b32encode
+from collections.abc import Iterable
 
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
 
 from core.journal.command import Actor
+from core.kept_keys import kept_key
 from tournaments.models import Entry, Tournament
 
-_SALT = "tournaments.entry_link"
+LINKS = "tournaments.entry_link"
+"""The name of the key of links."""
 _BYTES = 20
 """160 bits: 32 letters and digits in base 32."""
 _ACTOR_LIMIT = 150
@@ -23,8 +28,18 @@ _BY_LINK = " by link"
 
 def token_of(entry: Entry, event: Tournament) -> str:
     """Returns the token of an entry's link: event, the entry's key, and what proves the two."""
+    return tokens_of([entry], event)[entry.pk]
+
+
+def tokens_of(entries: Iterable[Entry], event: Tournament) -> dict[int, str]:
+    """Returns the token of the link of each entry of an event by its row, in one query."""
+    key = kept_key(LINKS)
+    return {entry.pk: _token(key, entry, event) for entry in entries}
+
+
+def _token(key: bytes, entry: Entry, event: Tournament) -> str:
     said = f"{event.slug}/{entry.key}/{entry.pk}/{event.links_renewed}"
-    digest = salted_hmac(_SALT, said, algorithm="sha256").digest()
+    digest = hmac.digest(key, said.encode(), "sha256")
     return f"{event.slug}.{entry.key}.{b32encode(digest[:_BYTES]).decode().lower()}"
 
 

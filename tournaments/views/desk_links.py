@@ -11,7 +11,7 @@ from django.urls import reverse
 from core.web.doors import reads
 from core.web.hosts import reachable_host
 from tournaments.models import Division, Entry, Tournament
-from tournaments.selectors.entry_links import token_of
+from tournaments.selectors.entry_links import tokens_of
 from tournaments.selectors.sheet import load_sheet
 from tournaments.views.desk_access import division_asked, for_director
 from tournaments.views.desk_judges import QrCode, qr_code
@@ -63,9 +63,10 @@ def link_cards(request: HttpRequest, event: Tournament) -> HttpResponse:
 def _cards(request: HttpRequest, division: Division) -> list[Card]:
     """Returns the card of each entry, in the order of the wall; names are public ones."""
     entries = Entry.objects.in_bulk(division.entries.values_list("pk", flat=True))
+    tokens = tokens_of(entries.values(), division.tournament)
     cards = []
     for line in load_sheet(division).entries.values():
-        token = token_of(entries[line.pk], division.tournament)
-        address = request.build_absolute_uri(reverse("hand-in", kwargs={"token": token}))
+        path = reverse("hand-in", kwargs={"token": tokens[line.pk]})
+        address = request.build_absolute_uri(path)
         cards.append(Card(line.number, line.name, address, qr_code(address)))
     return cards
