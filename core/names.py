@@ -110,6 +110,14 @@ def number_mark(number: str) -> str:
     return number.strip().casefold()
 
 
+def number_ending(number: str) -> str:
+    """Returns as much of an association number as tells two people apart: how it ends.
+
+    Every director sees the register's people, and a number lets its holder in elsewhere.
+    """
+    return number if len(number) <= 3 else f"…{number[-2:]}"
+
+
 def _is_suffix(part: str) -> bool:
     return part.replace(".", "").casefold() in SUFFIXES
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from core.errors import UserError
-from core.names import name_parts, number_mark, plain_words
+from core.names import name_parts, number_ending, number_mark, plain_words
 from people.models import Player
 
 NAMED = 5
@@ -26,9 +26,16 @@ class Person(NamedTuple):
         return f"{self.given_name} {self.family_name}".strip()
 
     def __str__(self) -> str:
-        """Returns what tells people of one name apart."""
-        number = f"number {self.association_number}, " if self.association_number else ""
-        return f"{self.full_name} ({number}{self.key})"
+        """Returns what tells people of one name apart, for operators: with the whole number."""
+        return self._with(self.association_number)
+
+    @property
+    def for_directors(self) -> str:
+        """What tells people of one name apart; of a number only how it ends."""
+        return self._with(number_ending(self.association_number))
+
+    def _with(self, number: str) -> str:
+        return f"{self.full_name} ({f'number {number}, ' if number else ''}{self.key})"
 
 
 class Register:
@@ -76,7 +83,7 @@ class Register:
                 code="player.unknown",
                 field="player",
             )
-        several = "; ".join(str(one) for one in meant[:NAMED])
+        several = "; ".join(one.for_directors for one in meant[:NAMED])
         raise UserError(
             f"{len(meant)} players are called {text.strip()}: {several}. Give the key.",
             code="player.ambiguous",

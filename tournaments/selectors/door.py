@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.names import name_mark
+from core.names import name_mark, number_ending
 from people.models import Player
 from tournaments.formats.roster.reading import Person
 from tournaments.models import Division, Entry, EntryMember, Result, Tournament
@@ -35,13 +35,9 @@ class Candidate:
     entered: str
 
     def __str__(self) -> str:
-        """Returns what tells people of one name apart; of a number only how it ends.
-
-        Every director sees the register's people, and a number lets its holder in elsewhere.
-        """
-        number = self.association_number
-        ending = number if len(number) <= 3 else f"…{number[-2:]}"
-        said = [f"number {ending}" if number else "", self.club]
+        """Returns what tells people of one name apart; of a number only how it ends."""
+        number = number_ending(self.association_number)
+        said = [f"number {number}" if number else "", self.club]
         said += [f"rating {self.rating}" if self.rating else "", self.key]
         return f"{self.name} ({', '.join(part for part in said if part)})"
 
