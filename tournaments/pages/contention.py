@@ -20,7 +20,7 @@ from tournaments.pages.contention_wording import (
     need_words,
     reach_words,
 )
-from tournaments.pages.frame import division_frame, has_contention, render
+from tournaments.pages.frame import WINNERS, division_frame, has_contention, render
 from tournaments.pairing.contention.forecast import Prospect
 from tournaments.pairing.contention.outlook import Outlook, State
 from tournaments.pairing.terms.prizes import Prizes
@@ -58,7 +58,7 @@ def contention_page(book: Book, site: Site) -> str:
     """Returns who can still win; raises PageMissing unless the division shows it to everybody."""
     if not has_contention(book):
         raise PageMissing("contention")
-    context = division_frame(book, site, title="Who can still win", section="Still to win")
+    context = division_frame(book, site, title=WINNERS, section=WINNERS)
     stored = contention_of(book.division)
     if stored is not None:
         entries = book.sheet.entries

@@ -14,12 +14,14 @@ from tournaments.selectors.contention import pairing_rules_of
 
 Place = tuple[str | int, ...]
 
+WINNERS = "Who can still win"
+
 SECTIONS: tuple[tuple[str, Place], ...] = (
     ("Standings", ("standings",)),
     ("Pairings", ("pairings",)),
     ("Results", ("results",)),
     ("Wall chart", ("wallchart",)),
-    ("Still to win", ("contention",)),
+    (WINNERS, ("contention",)),
     ("Ratings", ("ratings",)),
 )
 
@@ -93,7 +95,7 @@ def has_contention(book: Book) -> bool:
 
 def has_section(book: Book, section: str) -> bool:
     """Returns whether the division has the page of a tab; most pages every division has."""
-    asked = {"Ratings": has_ratings, "Still to win": has_contention}.get(section)
+    asked = {"Ratings": has_ratings, WINNERS: has_contention}.get(section)
     return asked is None or asked(book)
 
 
@@ -109,7 +111,7 @@ def _siblings(book: Book, site: Site, section: str) -> list[tuple[str, str | Non
     if len(book.names) < 2:
         return []
     here = book.division
-    everywhere = section not in ("Ratings", "Still to win")
+    everywhere = section not in ("Ratings", WINNERS)
     place = section_place(section) if everywhere else ("standings",)
     base = hub_path(here.tournament.slug)
     below = "".join(f"{part}/" for part in place)

@@ -11,7 +11,7 @@ from core.wording import moment
 from tournaments.models import Division
 from tournaments.pages.addresses import division_path
 from tournaments.pages.editions import DivisionEdition, EventEdition, rating_of
-from tournaments.pages.frame import SECTIONS, render
+from tournaments.pages.frame import SECTIONS, WINNERS, render
 from tournaments.pages.summary import Leader, Summary, summaries
 from tournaments.pages.wording import rules_in_force
 from tournaments.rules.lexicon import lexicon_words
@@ -72,9 +72,9 @@ def _part(site: Site, edition: DivisionEdition, summary: Summary) -> Part:
 
 def _links(site: Site, division: Division, summary: Summary) -> list[Link]:
     rated = division.rating_system or rating_of(division)
-    played = {"Pairings", "Results", "Wall chart", "Still to win"}
+    played = {"Pairings", "Results", "Wall chart", WINNERS}
     hidden = set() if rated else {"Ratings"}
-    hidden |= set() if pairing_rules_of(division).contention_is_public else {"Still to win"}
+    hidden |= set() if pairing_rules_of(division).contention_is_public else {WINNERS}
     return [
         (
             "Entries" if name == "Standings" and not summary.published else name,

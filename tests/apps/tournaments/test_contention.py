@@ -71,13 +71,13 @@ def test_the_public_sees_it_only_where_the_director_says_so(
 ) -> None:
     forecast_now()
     assert public(client).status_code == 404
-    assert "Still to win" not in client.get(f"/events/{SLUG}/A/standings/").text
+    assert "Who can still win" not in client.get(f"/events/{SLUG}/A/standings/").text
     show_to_all()
     page = public(client)
     assert page.status_code == 200
     assert "in control" in page.text
-    assert "Still to win" in client.get(f"/events/{SLUG}/A/standings/").text
-    assert "Still to win" in client.get(f"/events/{SLUG}/").text
+    assert "Who can still win" in client.get(f"/events/{SLUG}/A/standings/").text
+    assert "Who can still win" in client.get(f"/events/{SLUG}/").text
     give(ChangePairingRules(event=SLUG, division="A", contention_is_public=False))
     assert public(client).status_code == 404
 
