@@ -53,15 +53,20 @@ _CLAIMED = (Job.State.RUNNING, Job.State.STOPPING)
 _kinds: dict[str, Work] = {}
 _titles: dict[str, str] = {}
 _passing: set[str] = set()
+_of_their_moment: set[str] = set()
 _left_alone_until = 0.0
 _expected_since: float | None = None
 
 
-def job_kind(name: str, title: str, *, is_passing: bool = False) -> Callable[[Work], Work]:
+def job_kind(
+    name: str, title: str, *, is_passing: bool = False, is_of_its_moment: bool = False
+) -> Callable[[Work], Work]:
     """Registers the function that does jobs of this kind and returns the job's result.
 
     `title` is what people call such a job: "Rating". One of a passing kind is asked for again and
-    again by what happens, and interests nobody once it has ended: it is not kept.
+    again by what happens, and interests nobody once it has ended: it is not kept. One that is of
+    its moment writes a file of what there was when it was asked for: it does not begin again where
+    a backup is put back.
     """
 
     def add(work: Work) -> Work:
@@ -69,6 +74,8 @@ def job_kind(name: str, title: str, *, is_passing: bool = False) -> Callable[[Wo
         _titles[name] = title
         if is_passing:
             _passing.add(name)
+        if is_of_its_moment:
+            _of_their_moment.add(name)
         return work
 
     return add
@@ -247,7 +254,12 @@ def sweep_missed(now: datetime) -> timedelta | None:
 
 
 def begin_again() -> None:
-    """Puts every job that ran, somewhere else or in another life, back among those that wait."""
+    """Puts every job that ran, somewhere else or in another life, back among those that wait.
+
+    Those of their moment are removed. A backup that is made holds its own job, which runs: begun
+    again where that backup was put back, it would write what is there now over it.
+    """
+    Job.objects.filter(kind__in=_of_their_moment).delete()
     Job.objects.filter(state=Job.State.RUNNING).update(
         state=Job.State.QUEUED, started_at=None, heard_at=None, attempts=0
     )

@@ -20,7 +20,8 @@ NOT_KEPT: dict[str, str] = {
     "sessions.": "who is logged in: they log in again",
 }
 ONLY: dict[str, Q] = {
-    # What was done is done. What waited or ran begins again, wherever the backup is restored.
+    # What was done is done. What waited or ran begins again, wherever the backup is restored,
+    # unless it is of its moment (`core.jobs.job_kind`).
     "core.job": Q(state__in=(Job.State.QUEUED, Job.State.RUNNING, Job.State.STOPPING)),
 }
 MADE_BY_MIGRATIONS = ("auth.permission", "contenttypes.contenttype", "core.keptkey")

@@ -21,6 +21,8 @@ from django.db import connection, connections
 from django.utils import timezone
 
 from core.backup import archive, tables
+from core.backup.job import ask_to_back_up
+from core.jobs import run
 from core.models import Job, JournalEntry, StoredPage, Stream
 from people.models import Player
 from tests.apps.core.backups import Rewrite, rewritten
@@ -29,6 +31,7 @@ from tests.contract_calls import answer, refusal
 from tests.processes import ROOT
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
+from tournaments.mirror_job import MIRROR
 from tournaments.models import Entry, Tournament
 from tournaments.projection import differences, digest, project
 
@@ -161,6 +164,23 @@ def test_a_job_that_ran_while_the_backup_was_made_waits_again_and_a_done_one_is_
     found = Job.objects.order_by("pk").values_list("kind", "state", "attempts")
     assert list(found) == [("running", "queued", 0), ("queued", "queued", 2)]
     assert Job.objects.get(kind="running").heard_at is None
+
+
+def test_a_backup_that_was_asked_for_at_the_desk_is_not_written_over_once_it_is_put_back(
+    tmp_path: Path,
+) -> None:
+    a_played_event(players=4, rounds=1, planned=3)
+    job = ask_to_back_up(tmp_path, timezone.now())
+    waits = ask_to_back_up(tmp_path / "another", timezone.now())
+    mirror = Job.objects.create(kind=MIRROR, subject="event:spring", queued_at=timezone.now())
+    assert run(job.pk)
+    file = tmp_path / job.arguments["name"]
+    as_made = file.read_bytes()
+    answer("restore", file, "--force")
+    assert not Job.objects.filter(pk__in=(job.pk, waits.pk, mirror.pk)).exists()
+    for held in Job.objects.all():
+        run(held.pk)
+    assert file.read_bytes() == as_made
 
 
 def test_a_backup_is_of_one_moment_while_others_write(tmp_path: Path) -> None:
