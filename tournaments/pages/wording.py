@@ -30,8 +30,13 @@ def places(rows: Sequence[StandingsRow]) -> dict[int, str]:
     `unranked_word`.
     """
     shared = Counter(row.rank for row in rows)
-    return {row.number: f"{'=' if shared[row.rank] > 1 else ''}{row.rank}" if row.rank else ""
-            for row in rows}  # fmt: skip
+    return {row.number: _place(row.rank, shared[row.rank]) for row in rows}
+
+
+def _place(rank: int | None, many: int) -> str:
+    if rank is None:
+        return ""
+    return f"={rank}" if many > 1 else str(rank)
 
 
 def unranked_word(row: StandingsRow, entry: EntryLine) -> str:

@@ -177,7 +177,7 @@ _SENTENCES = {
     ),
     "repeats.ignored": "This method does not avoid repeats; boards that repeat: {boards}.",
     "repeats.allowed": "Repeats within the limit were needed; boards that repeat: {boards}.",
-    "bye.given_all_the_same": "Player {number} is to get no bye, and is given one all the same.",
+    "bye.given_all_the_same": "Player {number} is to get no bye, and is given one anyway.",
     "bye.not_spared": (
         "Player {number} is to get no bye, but has nobody to meet: round {round} of the block"
         " leaves this place free."

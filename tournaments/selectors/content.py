@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from games.engine.rulesets import RuleSet
+from ratings.wording import system_name
 from tournaments.formats.content import (
     BoardContent,
     CarriedRecord,
@@ -17,7 +18,8 @@ from tournaments.formats.content import (
     Side,
     SitOutContent,
 )
-from tournaments.models import Tournament
+from tournaments.formats.tsh.settings import RATING_STAND_INS
+from tournaments.models import Division, Tournament
 from tournaments.selectors.sheet import BoardLine, EntryLine, SeatLine, Sheet, load_sheet
 from tournaments.selectors.starts import absentees, starts_of_rounds
 from tournaments.standings.attendance import PAST_THE_END
@@ -40,7 +42,7 @@ def not_in_tsh(event: Tournament) -> list[dict[str, Any]]:
     """Returns what a tsh file cannot say: outcomes not given by scores, house players, forfeits.
 
     There a game is its two scores: a ruling, a game lost on time or a void one reads otherwise. Who
-    rests there is absent with a spread of 0.
+    rests there is absent with a spread of 0. Some rating systems of ours it cannot name.
     """
     divisions = event.divisions.select_related("tournament").order_by("position")
     sheets = [load_sheet(division) for division in divisions]
@@ -68,7 +70,21 @@ def not_in_tsh(event: Tournament) -> list[dict[str, Any]]:
         for sheet in sheets
         for number, first in sorted(sheet.house_from.items())
     ]
-    return ruled + house + [said for sheet in sheets for said in _forfeiting(sheet)]
+    rated = [said for sheet in sheets for said in _rated_otherwise(sheet.division)]
+    return rated + ruled + house + [said for sheet in sheets for said in _forfeiting(sheet)]
+
+
+def _rated_otherwise(division: Division) -> Iterator[dict[str, Any]]:
+    """Yields by what a division is rated in its file, where tsh lacks its rating system."""
+    other = RATING_STAND_INS.get(division.rating_system)
+    if other is not None and not division.kept.get("rating_system"):
+        word = "no rating" if other == "none" else other
+        yield {
+            "code": "rating_system.not_in_tsh",
+            "division": division.name,
+            "message": f"Division {division.name}: its file says {word}, because tsh does not know"
+            f" {system_name(division.rating_system)}.",
+        }
 
 
 def _forfeiting(sheet: Sheet) -> Iterator[dict[str, Any]]:

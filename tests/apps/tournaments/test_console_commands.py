@@ -16,7 +16,7 @@ from people.commands import AddPlayer
 from tests.contract_calls import answer, leaves, refusal
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
-from tournaments.commands.event import CreateDivision, CreateEvent
+from tournaments.commands.event import ChangeRules, CreateDivision, CreateEvent
 from tournaments.commands.results import CorrectResult, EnterResult
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
 from tournaments.models import Entry, Result, Tournament
@@ -113,6 +113,19 @@ def test_an_export_says_which_outcomes_a_tsh_file_cannot_carry(tmp_path: Path) -
     execute(ruling, actor=CONSOLE, reason="overtime")
     (lost,) = answer("tsh_export", "open", tmp_path)["report"]
     assert (lost["code"], lost["division"], lost["round"]) == ("outcome.not_in_tsh", "A", 1)
+
+
+def test_an_export_says_by_what_tsh_rates_where_it_lacks_the_rating_system(tmp_path: Path) -> None:
+    direct(rounds=1)
+    place: dict[str, Any] = {"event": "open", "division": "A", "confirmed": True}
+    execute(ChangeRules(**place, rating_system="naspa2024-csw"), actor=CONSOLE)
+    (lost,) = answer("tsh_export", "open", tmp_path)["report"]
+    assert lost == {
+        "code": "rating_system.not_in_tsh",
+        "division": "A",
+        "message": "Division A: its file says naspa-csw, because tsh does not know NASPA since"
+        " 2024, Collins list, no floor.",
+    }
 
 
 def test_a_public_export_names_people_as_they_chose(folder: Path, tmp_path: Path) -> None:

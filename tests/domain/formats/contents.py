@@ -8,6 +8,7 @@ from typing import Any, Literal
 from hypothesis import strategies as st
 
 from games.engine.rulesets import RULESETS
+from ratings.systems.registry import SYSTEMS
 from tournaments.formats.content import (
     BoardContent,
     CarriedRecord,
@@ -124,7 +125,7 @@ def divisions(draw: st.DrawFn, name: str) -> DivisionContent:
         planned_rounds=length + draw(st.integers(0, 3)),
         ruleset=draw(st.sampled_from(sorted(RULESETS))),
         overrides=overrides,
-        rating_system=draw(st.sampled_from(["", "naspa", "naspa-csw", "coco", "aus"])),
+        rating_system=draw(st.sampled_from(["", *SYSTEMS])),
     )
 
 

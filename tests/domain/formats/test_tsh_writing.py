@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ratings.systems.registry import SYSTEMS
 from tests.domain.formats.folders import CONFIG, reading
 from tournaments.formats.content import (
     BoardContent,
@@ -93,6 +94,52 @@ def test_rules_that_tsh_knows_stand_in_its_words() -> None:
         "config spread_cap = [300]",
         "config bye_firsts = 'ignore'",
     ]
+
+
+WORDS_OF_TSH = [
+    "absp",
+    "aus",
+    "deu",
+    "elo",
+    "ken",
+    "naspa-csw",
+    "naspa-csw-lct",
+    "naspa2024",
+    "naspa2024-lct",
+    "nsa",
+    "nsa-lct",
+    "nsa2008",
+    "nsa2008-lct",
+    "naspa",
+    "nor",
+    "pak",
+    "thai",
+    "wespa",
+    "glixo",
+    "glixo2",
+    "glixo-nor",
+    "none",
+]
+
+
+@pytest.mark.parametrize("system", ["", *SYSTEMS])
+def test_every_rating_system_is_written_in_a_word_that_tsh_can_rate_by(system: str) -> None:
+    content = event(EntryContent(1, "Ada"), rating_system=system)
+    said = [
+        line for line in lines(content, "config.tsh") if line.startswith("config rating_system")
+    ]
+    assert [line.split("'")[1] in WORDS_OF_TSH for line in said] == [True] * bool(system)
+    assert read_tsh(write_tsh(content)).content == content
+
+
+def test_a_rating_system_that_tsh_lacks_is_stated_for_wallchart_beside_the_one_instead() -> None:
+    content = event(EntryContent(1, "Ada"), ruleset="naspa-csw", rating_system="naspa2024-csw")
+    assert lines(content, "config.tsh")[-2:] == [
+        "config rating_system = 'naspa-csw'",
+        "#wallchart rating_system{'A'} = 'naspa2024-csw'",
+    ]
+    with pytest.raises(TshError):
+        reading("Ada 0 ;", f"{CONFIG}#wallchart rating_system{{'A'}} = 'swiss'\n")
 
 
 def test_a_public_folder_leaves_out_what_concerns_nobody_else() -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.engine.rulesets import RuleSetError, parameters, ruleset, with_overrides
-from ratings.systems.registry import first_form
+from ratings.systems.registry import SYSTEMS, first_form
 from tournaments.formats.tsh.config import Config, Setting
 from tournaments.formats.tsh.errors import Place, Remark
 from tournaments.formats.tsh.limits import MAX_ROUNDS
@@ -38,7 +38,14 @@ _REALM_OVERRIDES: dict[str, dict[str, Any]] = {
     "pol": {"bye_spread": 300, "bye_credit": "tie", "sum_before_spread": True},
     "thai": {"bye_spread": 100, "spread_cap": [350]},
 }
-RATING_KEYS = {"nsa2008": "naspa", "none": ""}
+RATING_KEYS = {"nsa2008": "naspa", "nsa2008-lct": "naspa-lct", "none": ""}
+"""Our keys of the rating systems that tsh calls otherwise."""
+RATING_STAND_INS = {
+    "naspa2024-csw": "naspa-csw",
+    "naspa2024-csw-lct": "naspa-csw-lct",
+    "coco": "none",
+}
+"""What tsh rates by instead, where it has no word for a system of ours; an own setting says it."""
 FLAGS: dict[str, tuple[str, Any, Any]] = {
     "final_draw": ("final_draw", True, False),
     "sum_before_spread": ("sum_before_spread", True, False),
@@ -187,6 +194,10 @@ def _apply_own(config: Config, division: str, settings: DivisionSettings) -> Non
                 settings.ruleset = ruleset(str(value)).key
             except RuleSetError:
                 raise _wrong(setting.place, key, value, "the key of a rule set") from None
+        elif key == "rating_system":
+            if value not in SYSTEMS:
+                raise _wrong(setting.place, key, value, "the key of a rating system")
+            settings.rating_system = str(value)
         elif key == "name":
             settings.name = str(value)
         elif key == "vacant":

@@ -16,10 +16,10 @@ from tournaments.formats.tsh.archive import CONFIG
 from tournaments.formats.tsh.config import OWN, parse_config
 from tournaments.formats.tsh.errors import Place, TshError
 from tournaments.formats.tsh.literals import print_literal
-from tournaments.formats.tsh.settings import CAPS, FLAGS, RATING_KEYS, interpret
+from tournaments.formats.tsh.settings import CAPS, FLAGS, RATING_KEYS, RATING_STAND_INS, interpret
 from tournaments.formats.tsh.text import carries, check_plain, numbered_lines
 
-_RATING_WORDS = {key: word for word, key in RATING_KEYS.items()}
+_RATING_WORDS = {**{key: word for word, key in RATING_KEYS.items()}, **RATING_STAND_INS}
 
 
 def tsh_name(name: str) -> str:
@@ -33,7 +33,7 @@ def default_file(name: str) -> str:
 
 
 def rating_word(rating_system: str) -> str:
-    """Returns tsh's word for a rating system."""
+    """Returns tsh's word for a rating system, or for the one that stands in for it there."""
     return _RATING_WORDS.get(rating_system, rating_system)
 
 
@@ -116,7 +116,7 @@ def _event_settings(content: EventContent, encoding: str | None) -> list[str]:
             _set("division_rating_system", word, tsh_name(division.name))
             for word, division in zip(words, divisions, strict=True)
         ]
-    elif words and (realm or words[0] != "none"):
+    elif words and (realm or words[0] != "none" or any(d.rating_system for d in divisions)):
         lines.append(_set("rating_system", words[0]))
     if encoding is not None:
         lines.append(_set("tfile_encoding", encoding))
@@ -189,6 +189,8 @@ def _own_statements(divisions: Sequence[DivisionContent], lines: list[str]) -> l
             own.append(_own("name", name, division.name))
         if division.ruleset != read.ruleset:
             own.append(_own("ruleset", name, division.ruleset))
+        if division.rating_system != read.rating_system:
+            own.append(_own("rating_system", name, division.rating_system))
         for key in sorted({*division.overrides, *read.overrides}):
             wanted = _plain(division.overrides.get(key))
             if wanted != read.overrides.get(key):

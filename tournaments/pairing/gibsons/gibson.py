@@ -45,9 +45,9 @@ def gibsonized_ranks(
 ) -> tuple[int, ...]:
     """Returns the clinched ranks, from 1, of players in rank order.
 
-    Only ranks with a prize, or in a run of equivalent ranks, can be clinched
-    (`places_played_for`). Ranks of a run are
-    clinched together, once nobody below can enter the run and nobody in it can leave it upwards.
+    Only ranks with a prize (`places_played_for`), or in a run of equivalent ranks, can be clinched.
+    Ranks of a run are clinched together, once nobody below can enter the run and nobody in it can
+    leave it upwards.
     `rounds_left` are those without a result that counts, also where they are paired.
     """
     crossed = _crossed(ranked, rounds_left, rules)
