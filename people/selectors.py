@@ -6,7 +6,7 @@ from collections.abc import Collection
 from itertools import count
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.text import slugify
 
 from core.models import Stream
@@ -15,6 +15,7 @@ from people.models import Player
 
 REGISTER = "register"
 AT_ONCE = 1000
+_NAMING = ("key", "given_name", "family_name", "public_name_style", "alias")
 
 
 def public_names(keys: Collection[str]) -> dict[str, str]:
@@ -76,6 +77,22 @@ def new_key(given_name: str, family_name: str, association_number: str = "") -> 
     if plain not in taken:
         return plain
     return next(key for number in count(2) if (key := f"{plain}-{number}") not in taken)
+
+
+def hidden_and_numbered() -> tuple[list[Player], list[str]]:
+    """Returns who is not seen under the full name, and everybody's association numbers.
+
+    In one query; the players hold their key and names alone, and are not to be saved.
+    """
+    hides, numbered = ~Q(public_name_style=Player.PublicName.FULL), ~Q(association_number="")
+    rows = Player.objects.filter(hides | numbered).order_by()
+    hidden, numbers = [], []
+    for *named, number in rows.values_list(*_NAMING, "association_number"):
+        if named[_NAMING.index("public_name_style")] != Player.PublicName.FULL:
+            hidden.append(Player(**dict(zip(_NAMING, named, strict=True))))
+        if number:
+            numbers.append(number)
+    return [player for player in hidden if player.public_name != player.full_name], numbers
 
 
 def register_version() -> int:

@@ -2,18 +2,21 @@
 
 A record is free text in many places. Where a player hides a name, what only describes the game
 (title, descriptions, its number elsewhere, lines that nobody knows) is left out, what names a board
-or tiles stays where it is known, and in notes the hidden name becomes the public one. What counts
-in the game is never touched: a play may spell a name, as words do.
+or tiles stays where it is known, and in notes the hidden name becomes the public one. Hidden names
+of people who do not play in it, and association numbers, are taken out of what is said about any
+game. What counts in the game is never touched: a play may spell a name, as words do.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
+from games.engine.bystanders import NO_BYSTANDERS, Bystanders
 from games.engine.checking.equipment import is_equipment
+from games.engine.folding import folded
 from games.engine.gcg.header import GAME_TYPES
 from games.engine.hidden_names import Mask, Seen
 from games.engine.record import LOST_CHALLENGE, Kind, Person, Record, Turn
@@ -23,16 +26,18 @@ _MOST_BLANKS = 4
 _LONGEST_RACK = 7
 
 
-def masked(record: Record, players: Sequence[Seen]) -> Record:
+def masked(
+    record: Record, players: Sequence[Seen], bystanders: Bystanders = NO_BYSTANDERS
+) -> Record:
     """Returns the record under the players' public names, given in its own order.
 
-    A player who hides nothing keeps the nick of the record; that of another is made of the public
-    name. Every nick is told apart from the others.
+    A player who hides nothing keeps the nick of the record, unless it names a bystander; that of
+    another is made of the public name. Every nick is told apart from the others.
     """
-    mask = mask_of(record, players)
-    people = tuple(_people(record.players, players))
+    mask = mask_of(record, players, bystanders)
+    people = tuple(_people(record.players, players, bystanders))
     if not mask.hides:
-        return replace(record, players=people)
+        return _about(replace(record, players=people), mask)
 
     def known(name: str) -> str:
         return name if is_equipment(name) or name.lower() in GAME_TYPES else ""
@@ -55,10 +60,38 @@ def masked(record: Record, players: Sequence[Seen]) -> Record:
     )
 
 
-def mask_of(record: Record, players: Sequence[Seen]) -> Mask:
+def mask_of(
+    record: Record, players: Sequence[Seen], bystanders: Bystanders = NO_BYSTANDERS
+) -> Mask:
     """Returns what takes hidden names out of text about a game, what its record calls them too."""
     together = zip(record.players, players, strict=True)
-    return Mask([_with_own(person, seen) for person, seen in together])
+    return Mask([_with_own(person, seen) for person, seen in together], bystanders)
+
+
+def said_in(record: Record, players: Sequence[Seen]) -> Iterator[str]:
+    """Yields every text of a record in which anybody may be named, but the names of its players."""
+    for person, seen in zip(record.players, players, strict=True):
+        if folded(person.nick)[0] not in folded("".join(seen.name.split()))[0]:
+            yield person.nick
+    yield from (record.title or "", *record.descriptions, record.identity, record.lexicon)
+    for _, line in record.unknown:
+        yield line
+    for turn in record.turns:
+        yield turn.extra
+        yield from turn.notes
+
+
+def _about(record: Record, mask: Mask) -> Record:
+    """Returns a record of players who hide nothing, clean in all that is said about the game."""
+    return replace(
+        record,
+        turns=tuple([_annotated(turn, mask) for turn in record.turns]),
+        title=None if record.title is None else mask.text(record.title),
+        descriptions=tuple([mask.text(said) for said in record.descriptions]),
+        identity=_clean(record.identity, mask),
+        lexicon=_clean(record.lexicon, mask),
+        unknown=tuple([(place, mask.text(line)) for place, line in record.unknown]),
+    )
 
 
 def _with_own(person: Person, seen: Seen) -> Seen:
@@ -69,11 +102,15 @@ def _with_own(person: Person, seen: Seen) -> Seen:
     return Seen(seen.name, (*seen.hidden, *own))
 
 
-def _people(people: Sequence[Person], players: Sequence[Seen]) -> Iterable[Person]:
-    taken = {person.nick for person, seen in zip(people, players, strict=True) if not seen.hidden}
-    for person, seen in zip(people, players, strict=True):
+def _people(
+    people: Sequence[Person], players: Sequence[Seen], bystanders: Bystanders
+) -> Iterable[Person]:
+    together = list(zip(people, players, strict=True))
+    kept = [not seen.hidden and bystanders.spare(person.nick) for person, seen in together]
+    taken = {person.nick for person, keeps in zip(people, kept, strict=True) if keeps}
+    for (person, seen), keeps in zip(together, kept, strict=True):
         nick = person.nick
-        if seen.hidden:
+        if not keeps:
             base = _BREAKS.sub("_", seen.name).strip("_") or "player"
             nick, count = base, 1
             while nick in taken:
@@ -84,14 +121,17 @@ def _people(people: Sequence[Person], players: Sequence[Seen]) -> Iterable[Perso
 
 
 def _masked(turn: Turn, mask: Mask) -> Turn:
-    said = (note if note == LOST_CHALLENGE else mask.text(note) for note in turn.notes)
-    return replace(
-        turn,
-        rack=_rack(turn.rack, mask),
-        tiles=_tiles(turn, mask),
-        extra=_clean(turn.extra, mask),
-        notes=tuple([note for note in said if note]),
-    )
+    tiles, rack = _tiles(turn, mask), _rack(turn.rack, mask)
+    return replace(_annotated(turn, mask), rack=rack, tiles=tiles)
+
+
+def _annotated(turn: Turn, mask: Mask) -> Turn:
+    if not turn.extra and not turn.notes:
+        return turn
+    shown = [(note, note if note == LOST_CHALLENGE else mask.text(note)) for note in turn.notes]
+    # A note that was empty stays where it was; one of which nothing is left goes.
+    notes = tuple([clean for note, clean in shown if clean or not note])
+    return replace(turn, extra=_clean(turn.extra, mask), notes=notes)
 
 
 def _clean(text: str, mask: Mask) -> str:

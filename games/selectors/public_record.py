@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Container, Sequence
 from copy import copy
 from typing import NamedTuple
 
 from core.web.build import build
+from games.engine.bystanders import NO_BYSTANDERS, Bystanders, Hidden
 from games.engine.gcg.reading import read_gcg
 from games.engine.gcg.writing import write_gcg
 from games.engine.hidden_names import Mask, Seen
-from games.engine.masking import mask_of, masked
+from games.engine.masking import mask_of, masked, said_in
+from games.engine.record import Record
 from games.engine.report import Report
 from games.models import Game, GamePlayer
 from games.selectors.games import checked_game, holding
 from people.models import Player
-from people.selectors import register_version
+from people.selectors import hidden_and_numbered, register_version
 
 
 class PublicGame(NamedTuple):
@@ -34,7 +37,7 @@ class PublicGame(NamedTuple):
 
 
 def public_game(game: Game) -> PublicGame:
-    """Returns a game as everybody may see it, in two queries."""
+    """Returns a game as everybody may see it. The register is asked twice, whoever is named."""
     rows = list(game.players.all())
     known = {
         player.key: player
@@ -42,10 +45,11 @@ def public_game(game: Game) -> PublicGame:
     }
     players = [_seen(row, known.get(row.player)) for row in rows]
     record = read_gcg(game.record.encode()).record
-    text, title = "", Mask(players).text(game.title)
+    bystanders = _bystanders(game, record, players, known)
+    text, title = "", Mask(players, bystanders).text(game.title)
     if record is not None:
-        text = write_gcg(masked(record, players))
-        title = mask_of(record, players).text(game.title)
+        text = write_gcg(masked(record, players, bystanders))
+        title = mask_of(record, players, bystanders).text(game.title)
     public = copy(game)
     public.record = text
     return PublicGame(
@@ -67,6 +71,26 @@ def version_of(game: Game, *more: str) -> str:
     played = (*rules, game.tile_set, sat, holding(game) is not None)
     text = "\n".join(map(str, (*told, *played, register_version(), build(), *more)))
     return f"g{hashlib.sha256(text.encode()).hexdigest()[:24]}"
+
+
+def _bystanders(
+    game: Game, record: Record | None, players: Sequence[Seen], known: Container[str]
+) -> Bystanders:
+    """Returns whom the register knows of those named in a game; `known` are who plays, by key."""
+    texts = [game.title, *(said_in(record, players) if record is not None else ())]
+    if not any(texts):
+        return NO_BYSTANDERS
+    people, numbers = hidden_and_numbered()
+    return Bystanders(
+        (
+            Hidden(one.given_name, one.family_name, one.public_name)
+            for one in people
+            if one.key not in known
+        ),
+        numbers,
+        texts=texts,
+        players=[seen.name for seen in players],
+    )
 
 
 def _seen(row: GamePlayer, player: Player | None) -> Seen:

@@ -7,13 +7,16 @@ import re
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from core.journal.guard import writing
 from games.engine.checking import check_gcg
 from games.models import Game
 from games.recording import Named
+from games.selectors.public_record import public_game
 from tests.apps.games.recorded import between, key_of, recorded, registered
 from tests.apps.tournaments.desk_events import account, new_event
 from tests.builders import games
@@ -279,6 +282,27 @@ def test_hidden_names_are_nowhere_in_what_everybody_may_read(client: Client) -> 
             assert name.casefold() not in said.casefold(), (path, name)
     assert "Lady P v Bartholomew U." in page_of(client).text
     assert "Lady P thanked Bartholomew U." in page_of(client).text
+
+
+def test_hidden_people_who_do_not_play_and_numbers_are_nowhere_either(client: Client) -> None:
+    hidden_players()
+    registered("Cleo", "Clarke", association_number="GER-4711")
+    registered("Ada", "Brown", association_number="77001")
+    head = "#title For Philomena Undisclosed\n#description Unmentioned (AA123456) looked on\n"
+    text = games.complete_game("Undisclosed", "Ben", head=head)
+    text += "#note Bartholomew Unmentioned and GER-4711 thanked 77001 for TRUEING\n"
+    game = recorded(text=text, players=between("ada-brown", ""), title="Philomena Undisclosed Cup")
+    for path in (*ALL, f"{PAGE}?m=24", f"{PAGE}embed/?m=24"):
+        said = client.get(path).content.decode().casefold()
+        for name in (*HIDDEN, "AA123456", "4711", "77001", "Lady P"):
+            assert name.casefold() not in said, (path, name)
+    note = "somebody and (number withheld) thanked (number withheld) for TRUEING"
+    assert note in page_of(client).text
+    assert game.record.count("Undisclosed") > 1
+    with CaptureQueriesContext(connection) as queries:
+        public_game(game)
+    # The players by key, and once whoever is hidden or has a number.
+    assert sum("people_player" in query["sql"] for query in queries) == 2
 
 
 def test_who_is_in_the_register_leads_to_the_games_of_that_player(client: Client) -> None:

@@ -1,0 +1,180 @@
+"""People whom a record names though they do not play in it, and the numbers of anybody.
+
+A name that a person of the register hides becomes "somebody", not the public name: whoever hands
+a game in with a guess in a note is not told whom it was about. A whole name counts however it is
+written; a family name alone does where it is written as a name, for notes are full of words and of
+plays in capitals. A given name alone is that of many.
+
+Everything is looked up by words: the time that a text takes grows with it alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from games.engine.folding import after, folded, spellings
+
+SOMEBODY, NUMBER = "somebody", "(number withheld)"
+_WORD = re.compile(r"[^\W\d_]+")
+_SIGNS = re.compile(r"[^\W_]+")
+_ASSOCIATION = re.compile(r"[a-z]{2}[0-9]{6}")
+_MOST_WORDS, _WIDEST_GAP = 6, 3
+_MOST_PARTS, _LEAST_NUMBER, _MOST_NUMBER = 4, 4, 20
+_LEAST_ALONE = 4
+_LONGEST_PLAY = 8
+"""Letters of a play that a note tells in capitals: seven of a rack, and one of the board."""
+_LONGEST_CASELESS = 6
+_SUFFIXES = frozenset({"jr", "jnr", "sr", "snr", "ii", "iii", "iv"})
+
+
+class Hidden(NamedTuple):
+    """A person of the register who is not seen under the full name."""
+
+    given: str
+    family: str
+    public: str
+
+
+class Span(NamedTuple):
+    """Words that follow each other in folded text from `start` to before `end`, as one."""
+
+    start: int
+    end: int
+    said: str
+    words: int = 1
+
+
+class Bystanders:
+    """What takes bystanders' names, and association numbers, out of the texts of one game.
+
+    `texts` are all of them. `players` are the public names of who plays: they are no bystanders'.
+    """
+
+    def __init__(
+        self,
+        people: Iterable[Hidden] = (),
+        numbers: Collection[str] = (),
+        *,
+        texts: Iterable[str] = (),
+        players: Iterable[str] = (),
+    ) -> None:
+        plain = folded("\n".join(texts))[0]
+        said = {span.said for span in _names(plain)}
+        said -= {letters for name in players for letters in _public(name)}
+        self._whole: set[str] = set()
+        self._alone: set[str] = set()
+        for person in people:
+            whole, alone = _terms(person)
+            if named := said & (whole | alone):
+                named.difference_update(_public(person.public))
+                self._whole |= named & whole
+                self._alone |= named & alone
+        told = {span.said for span in _numbers(plain)}
+        self._numbers = told.intersection(map(_number, numbers))
+
+    def text(self, text: str) -> str:
+        """Returns a text without hidden names of bystanders and without association numbers."""
+        plain, origin = folded(text)
+        shown, done = "", 0
+        for span, instead in self._found(text, plain, origin):
+            start = origin[span.start]
+            if start >= done:
+                shown += text[done:start] + instead
+                done = after(text, origin[span.end - 1])
+        return shown + text[done:]
+
+    def spare(self, text: str) -> bool:
+        """Returns whether nothing is to be taken out of a text."""
+        return self.text(text) == text
+
+    def _found(self, text: str, plain: str, origin: Sequence[int]) -> list[tuple[Span, str]]:
+        """Returns what is to go in the order of the text; of two that begin alike, the longer."""
+        found = [(span, NUMBER) for span in _numbers(plain) if self._is_number(span.said)]
+        for span in _names(plain) if self._whole or self._alone else ():
+            written = text[origin[span.start] : origin[span.end - 1] + 1]
+            if self._is_somebody(span, written):
+                found.append((span, SOMEBODY))
+        return sorted(found, key=lambda one: (one[0].start, -one[0].end))
+
+    def _is_number(self, said: str) -> bool:
+        return said in self._numbers or bool(_ASSOCIATION.fullmatch(said))
+
+    def _is_somebody(self, span: Span, written: str) -> bool:
+        if span.said in self._whole and span.words > 1:
+            return True
+        return (span.said in self._alone or span.said in self._whole) and _is_name(written)
+
+
+def _is_name(written: str) -> bool:
+    """Returns whether one word is written as a name is, or is longer than a play."""
+    if len(written) > _LONGEST_PLAY or written.lower() == written.upper():
+        return True
+    return written[0].isupper() and not written.isupper()
+
+
+def _terms(person: Hidden) -> tuple[set[str], set[str]]:
+    """Returns what a person is called as letters: by the whole name, and by one word of it."""
+    whole: set[str] = set()
+    alone: set[str] = set()
+    for spelling in spellings(f"{person.given}\n{person.family}"):
+        given, family = (_WORD.findall(folded(part)[0]) for part in spelling.split("\n", 1))
+        if family[1:] and family[-1] in _SUFFIXES:
+            family.pop()
+        first, all_given, last = "".join(given[:1]), "".join(given), "".join(family or given)
+        if family and given:
+            whole |= {all_given + last, last + all_given, first + last, last + first}
+        if len(last) >= _LEAST_ALONE:
+            (whole if len(family or given) > 1 else alone).add(last)
+    return whole, alone
+
+
+def _public(name: str) -> Iterator[str]:
+    return (span.said for spelling in spellings(name) for span in _names(folded(spelling)[0]))
+
+
+def _names(plain: str) -> Iterator[Span]:
+    """Yields what may be a name: words in a row, without the s of a plural too.
+
+    In scripts without capitals, which need no blanks between words, it is any letters in a row.
+    """
+    words = [(found.start(), found.end(), found[0]) for found in _WORD.finditer(plain)]
+    for place, (start, end, word) in enumerate(words):
+        said, before = "", end
+        for count, (begins, ends, more) in enumerate(words[place : place + _MOST_WORDS], 1):
+            if begins - before > _WIDEST_GAP:
+                break
+            said, before = said + more, ends
+            yield Span(start, ends, said, count)
+            if said.endswith("s") and more != "s":
+                yield Span(start, ends, said[:-1], count)
+        if word.upper() == word:
+            yield from _letters_of(start, word)
+
+
+def _letters_of(start: int, word: str) -> Iterator[Span]:
+    for first in range(len(word)):
+        for length in range(2, min(_LONGEST_CASELESS, len(word) - first) + 1):
+            begins = start + first
+            yield Span(begins, begins + length, word[first : first + length])
+
+
+def _numbers(plain: str) -> Iterator[Span]:
+    """Yields what may be an association number: words of letters and digits, with signs between."""
+    words = [(found.start(), found.end()) for found in _SIGNS.finditer(plain)]
+    for place, (start, _) in enumerate(words):
+        for _, end in words[place : place + _MOST_PARTS]:
+            if end - start > _MOST_NUMBER:
+                break
+            if end - start >= _LEAST_NUMBER:
+                yield Span(start, end, plain[start:end])
+
+
+def _number(number: str) -> str:
+    """Returns an association number as it is looked for; empty for one too short to be told."""
+    signs = [(found.start(), found.end()) for found in _SIGNS.finditer(folded(number)[0])]
+    return folded(number)[0][signs[0][0] : signs[-1][1]] if signs else ""
+
+
+NO_BYSTANDERS = Bystanders()
