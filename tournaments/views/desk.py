@@ -76,9 +76,11 @@ def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
 @reads
 @for_director
 def round_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
-    """Shows the boards of a round, each with what it still needs."""
+    """Shows the boards of a round, each with what it still needs, and guided steps below."""
     division, number = find_round(request, event, ahead=True)
-    return render(request, "desk/round.html", round_context(division, number))
+    at_steps = request.GET.get("show") == "steps"
+    context = {**round_context(division, number), "at_steps": at_steps}
+    return render(request, "desk/round.html", context)
 
 
 @reads

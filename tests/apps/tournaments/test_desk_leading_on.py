@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -183,3 +184,19 @@ def test_the_page_that_closes_says_where_an_event_without_a_first_day_would_coun
 def test_what_closing_would_do_is_not_said_of_a_closed_event(desk: Client) -> None:
     give(CloseEvent(event=SLUG, confirmed=True))
     assert "no first day" not in text_of(desk.get(reverse("desk-close-event", args=(SLUG,))))
+
+
+def test_what_to_do_when_somebody_is_missing_has_the_focus_where_one_asked_for_it(
+    desk: Client,
+) -> None:
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 380)
+    overview = desk.get(reverse("desk-event", kwargs={"slug": SLUG})).text
+    found = re.search(r'href="([^"]*)">Somebody did not come, leaves or arrives<', overview)
+    assert found is not None
+    # A browser leaves the focus alone where the address leads to a place on the page.
+    assert "#" not in found[1]
+    page = desk.get(unescape(found[1])).text
+    assert re.findall(r"<[^>]* autofocus>([^<]*)", page) == ["Somebody did not come"]
+    usual = desk.get(address("round", 1)).text
+    assert len(re.findall(r'<input class="score"[^>]* autofocus', usual)) == 1

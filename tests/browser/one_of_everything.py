@@ -1,0 +1,155 @@
+"""One of everything that a page can show: an event in play, games, judges, lists, a job, a backup.
+
+All names, words and games are invented.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
+
+from core.backup.making import write_backup
+from people.models import Player
+from ratings.models import EventRating
+from tests.apps.games.recorded import between, recorded
+from tests.apps.tournaments.desk_events import SLUG, enter, give, publish, set_up
+from tests.apps.tournaments.game_events import entry, hand_in, put_on
+from tests.apps.tournaments.judge_events import (
+    CODE,
+    WORDS,
+    event_with_list,
+    free_judge,
+    open_judge,
+    rule,
+)
+from tests.apps.tournaments.lexica_pages import read_list
+from tests.builders.rating_lists import imported_list, rated_list
+from tournaments.commands.check_in import CheckIn
+from tournaments.commands.event import CloseEvent, CreateEvent
+from tournaments.commands.hand_in import OpenHandIn
+from tournaments.commands.pairing_rules import ChangePairingRules
+from tournaments.contention_job import ask_to_forecast
+from tournaments.models import Tournament
+from tournaments.selectors.entry_links import token_of
+
+OVER = "autumn"
+BACKUP = "wallchart-2026-11-22-090000.backup"
+ASKED = "?division=A&round=1&entry=1"
+"""What the pages of an event ask for beside its name; others do not look at it."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """What there is, by what addresses call it.
+
+    `anywhere` holds what means one thing in all addresses, `below` what the key or name of an
+    address means that begins so, `alone` what the address of one name takes instead.
+    """
+
+    anywhere: dict[str, Any]
+    below: dict[str, str]
+    alone: dict[str, dict[str, Any]]
+
+    def address(self, name: str, route: str, asks: tuple[str, ...]) -> str:
+        """Returns the address of a page of this name. KeyError for what there is none of."""
+        held = dict(self.anywhere)
+        for start, key in self.below.items():
+            if route.startswith(start):
+                held |= {"key": key, "name": key}
+        held |= self.alone.get(name, {})
+        return reverse(name, kwargs={one: held[one] for one in asks}) + ASKED
+
+
+def named_routes(resolver: Any = None, above: str = "") -> Iterator[tuple[str, str, URLPattern]]:
+    """Yields every address there is: its name, how it is written, and its pattern."""
+    for pattern in (resolver or get_resolver()).url_patterns:
+        here = above + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from named_routes(pattern, here)
+        else:
+            yield pattern.name or here, here, pattern
+
+
+def one_of_everything(boss: User) -> Made:
+    """Makes it all; `boss` is an operator.
+
+    Round 1 of division A is published and half in, round 2 a draft; everybody of B is here.
+    """
+    _event()
+    anywhere = {"slug": SLUG, "division": "A", "document": "roster", "number": 1, **_ratings()}
+    keys, tokens = _games(anywhere["player"])
+    judge = open_judge()
+    rule(judge, WORDS[0])
+    free_judge()
+    Path(settings.BACKUPS_DIR).mkdir(parents=True)
+    write_backup(Path(settings.BACKUPS_DIR) / BACKUP)
+    job = ask_to_forecast(Tournament.objects.get(slug=SLUG), ["A"])
+    alone: dict[str, dict[str, Any]] = {
+        "desk-account": {"number": boss.pk},
+        "desk-job": {"number": job.pk},
+        "desk-confirm-lexicon": {"number": _sent_list(boss)},
+        "desk-reopen-event": {"slug": OVER},
+        "desk-correct-game": {"key": keys["confirmed"]},
+        "desk-remove-game": {"key": keys["confirmed"]},
+        "hand-in-take-back": {"token": tokens[1]},
+    }
+    below = {
+        "desk/this_installation/restore/": BACKUP,
+        "desk/rating_lists/": "open",
+        "desk/recorded_games/": keys["free"],
+        "desk/judge_stations/": judge.key,
+        "desk/<slug:slug>/games/": keys["waiting"],
+        "games/": keys["free"],
+        "ratings/": "open",
+        "p/": keys["waiting"],
+    }
+    words = {"code": CODE, "word": WORDS[0], "period": "ever"}
+    return Made(anywhere | words | {"token": tokens[0]}, below, alone)
+
+
+def _event() -> None:
+    event_with_list("AB")
+    give(ChangePairingRules(event=SLUG, division="A", contention_is_public=True))
+    give(OpenHandIn(event=SLUG, division="A", takes_games=True))
+    give(CheckIn(event=SLUG, division="B", here=(1, 2, 3, 4)))
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 423, 389)
+    set_up(2, (1, 3), (2, 4))
+    give(CreateEvent(event=OVER, name="Autumn", director="dora"))
+    give(CloseEvent(event=OVER, confirmed=True))
+
+
+def _games(player: int) -> tuple[dict[str, str], list[str]]:
+    """Puts a game of a player on record, and two of the event; returns keys, and tokens of two."""
+    names = Player.objects.exclude(pk=player).values_list("key", flat=True)
+    players = between(Player.objects.get(pk=player).key, names[0])
+    keys = {
+        "free": recorded(1, players=players).key,
+        "waiting": hand_in(2),
+        "confirmed": put_on(3),
+    }
+    return keys, [token_of(one, one.tournament) for one in (entry(1), entry(2))]
+
+
+def _ratings() -> dict[str, Any]:
+    """Makes a list that is computed and one that is imported; returns who is on the first."""
+    rated_list(events=2, players=8, field=6, rounds=3)
+    imported_list(lines=[("Stranger", 1200, "")])
+    rating = EventRating.objects.latest("pk")
+    player = Player.objects.get(key=rating.player)
+    other = Player.objects.exclude(pk=player.pk).latest("pk")
+    return {"player": player.pk, "other": other.pk, "event": rating.event_id}
+
+
+def _sent_list(boss: User) -> int:
+    """Has a list of words sent and read, which waits to be confirmed; returns its number."""
+    desk = Client()
+    desk.force_login(boss)
+    return int(resolve(read_list(desk)).kwargs["number"])

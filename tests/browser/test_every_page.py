@@ -1,0 +1,130 @@
+"""Every page that has an address, opened once: it says nothing to the console of the browser."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import urldefrag, urljoin, urlsplit
+
+import pytest
+from django.urls import resolve
+from playwright.sync_api import Page
+from pytest_django.live_server_helper import LiveServer
+
+from tests.apps.tournaments.desk_events import SLUG, account
+from tests.apps.tournaments.judge_events import PIN
+from tests.browser.conftest import SignIn
+from tests.browser.contrast import faint
+from tests.browser.one_of_everything import Made, named_routes, one_of_everything
+from tournaments.pages.paper.documents import DOCUMENTS
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+FORM_ONLY = "takes forms, and is never opened"
+FILE = "a file to be kept"
+NO_PAGE = {
+    "logout": FORM_ONLY,
+    "desk-stop-job": FORM_ONLY,
+    "desk-accept-pairing": FORM_ONLY,
+    "desk-forecast": FORM_ONLY,
+    "desk-rate": FORM_ONLY,
+    "games-count": FORM_ONLY,
+    "judge-rule": "leads to the judge unless a play is sent",
+    "judge-leave": "is only for a device that is a judge, which the second test makes one",
+    "desk-backup-file": FILE,
+    "desk-proposal-csv": FILE,
+    "desk-judge-csv": FILE,
+    "desk-judges-csv": FILE,
+    "desk-rulings-csv": FILE,
+    "desk-tsh": FILE,
+    "desk-recorded-game-original": FILE,
+    "desk-game-original": FILE,
+    "rating-list-csv": FILE,
+    "game-gcg": FILE,
+}
+# In states that the usual address of the page does not show.
+BESIDES = (
+    f"/desk/{SLUG}/players/?division=B",
+    f"/desk/{SLUG}/round/?division=A&round=2",
+    f"/desk/{SLUG}/enter/?division=A&round=1&show=help",
+    f"/desk/{SLUG}/enter/?division=A&round=1&show=missing",
+    *(f"/desk/{SLUG}/paper/{document.key}/?division=A&round=1" for document in DOCUMENTS),
+)
+PRESSED_MOST = (
+    f"/desk/{SLUG}/players/?division=B",
+    f"/desk/{SLUG}/pair-round/?division=B&round=1",
+    f"/desk/{SLUG}/enter/?division=A&round=1",
+)
+
+
+@pytest.fixture
+def made(page: Page, enter_as: SignIn, settings: Any, tmp_path: Path) -> Made:
+    """One of everything, and an operator who is signed in."""
+    settings.BACKUPS_DIR, settings.UPKEEP_DIR = tmp_path / "backups", tmp_path / "run"
+    settings.UPKEEP_DIR.mkdir()
+    boss = account("boss", operator=True)
+    enter_as(page, boss)
+    return one_of_everything(boss)
+
+
+def _led_into(page: Page) -> set[str]:
+    """Return where the page links to a place within another page."""
+    links = page.eval_on_selector_all("a[href]", "all => all.map(e => e.getAttribute('href'))")
+    addresses = {urljoin(page.url, link) for link in links}
+    here = urldefrag(page.url).url
+    return {to for to in addresses if urlsplit(to).fragment and urldefrag(to).url != here}
+
+
+def _kind(address: str) -> tuple[str, str]:
+    """Return what addresses of one kind have in common: the page, and the place within it."""
+    parts = urlsplit(address)
+    return str(resolve(parts.path).view_name), re.sub("[0-9]+", "", parts.fragment)
+
+
+def _opened(page: Page, address: str) -> str:
+    """Open an address; return what is wrong with it as a page, nothing where it is one."""
+    answer = page.goto(address, wait_until="load")
+    if answer is None or answer.status != 200:
+        return f"{address}: {answer.status if answer else 'nothing'}"
+    is_there = urlsplit(page.url).path == urlsplit(address).path
+    return "" if is_there else f"{address} leads to {page.url}"
+
+
+def test_every_page_says_nothing_to_the_console(
+    page: Page, made: Made, live_server: LiveServer
+) -> None:
+    wrong: list[str] = []
+    within: dict[tuple[str, str], str] = {}
+    addresses = [
+        made.address(name, route, tuple(pattern.pattern.converters))
+        for name, route, pattern in named_routes()
+        if name not in NO_PAGE
+    ]
+    for address in (*addresses, *BESIDES):
+        wrong.append(_opened(page, live_server.url + address))
+        within |= {_kind(to): to for to in _led_into(page)}
+    wrong += [_opened(page, to) for to in within.values()]
+
+    assert [one for one in wrong if one] == []
+    assert len(addresses) > 150
+    assert within
+    assert {*NO_PAGE} <= {name for name, _, _ in named_routes()}
+
+
+def test_what_is_pressed_most_can_be_read_in_every_state(
+    page: Page, made: Made, live_server: LiveServer
+) -> None:
+    game = f"/games/{made.below['games/']}/"
+    found = []
+    for address in (*PRESSED_MOST, game, "/judge/", "/judge/leave/"):
+        assert _opened(page, live_server.url + address) == ""
+        if address == "/judge/":
+            page.get_by_label("Door").check()
+            page.fill("#pin", PIN)
+            page.get_by_role("button", name="Make this device a judge").click()
+            page.wait_for_selector("#words")
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            found += [f"{address} {scheme}: {fault}" for fault in faint(page)]
+    assert not found, "\n".join(found)
