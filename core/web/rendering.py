@@ -41,8 +41,9 @@ def rendered(path: str, version: str, draft: Draft, before: StoredPage | None) -
     """Returns the page once it is made, else the one `before`, which may stand in for it.
 
     None, where there is none before, when the page is not made in time or too many wait: whoever
-    asks again will find it. Raises NoSuchPage, and whatever the draft raises. Where no threads
-    follow commits, the page is made at once.
+    asks again will find it. Raises NoSuchPage, and what a draft raises where there is none before:
+    a database that is locked or away takes no page from anybody who can be shown the one before.
+    Where no threads follow commits, the page is made at once, and what its draft raises is raised.
     """
     if before is None:
         return _first(path, version, draft)
@@ -55,7 +56,7 @@ def rendered(path: str, version: str, draft: Draft, before: StoredPage | None) -
     afterwards(key, making.run)
     if in_threads():
         making.await_seated(WAIT_S)
-    return making.outcome() or before
+    return making.page_if_any() or before
 
 
 def make_now(path: str, version: str, draft: Draft) -> StoredPage:
@@ -108,6 +109,12 @@ class _Making:
                 self.over.wait(seconds)
             finally:
                 _seats.release()
+
+    def page_if_any(self) -> StoredPage | None:
+        """Returns the page, None while it is not made or could not be; raises NoSuchPage."""
+        if isinstance(self._fault, NoSuchPage):
+            raise self._fault
+        return self._page
 
     def outcome(self) -> StoredPage | None:
         """Returns the page, None while it is not made; raises what kept it from being made."""

@@ -11,7 +11,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.http import HttpResponse
 from django.test import RequestFactory
 from django.utils import timezone
@@ -162,6 +162,27 @@ def test_a_page_that_cannot_be_made_keeps_the_one_before_and_is_asked_for_again(
     with pytest.raises(ZeroDivisionError):
         serve(RequestFactory().get(PATH), version=version(2), draft=fail)
     assert StoredPage.objects.get().version == version(1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_reader_who_waits_for_a_page_that_cannot_be_made_is_shown_the_one_before(
+    threads: None,
+) -> None:
+    an_old_page(version(1))
+
+    def locked() -> Made:
+        raise OperationalError("database is locked")
+
+    def gone() -> Made:
+        raise NoSuchPage(PATH)
+
+    request = RequestFactory().get(PATH)
+    answer = serve(request, version=version(2), draft=locked)
+    assert answer.content.decode() == f"made from {version(1)}"
+    with pytest.raises(OperationalError):
+        serve(RequestFactory().get("/another/"), version=version(2), draft=locked)
+    with pytest.raises(NoSuchPage):
+        serve(request, version=version(2), draft=gone)
 
 
 @pytest.mark.django_db
