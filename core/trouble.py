@@ -27,24 +27,26 @@ class Trouble:
     message: str
 
 
+# It may have happened after the commit, when the session or the page of the answer was made: nobody
+# is told that nothing was changed.
+_LOOK = "look whether it was done before you do it again."
+
 FULL = Trouble(
     "disk.full",
-    "The disk of the computer that runs Wallchart is full. Nothing was changed. Make room there,"
-    " then send it again.",
+    f"The disk of the computer that runs Wallchart is full. Make room there; then {_LOOK}",
 )
 READ_ONLY = Trouble(
     "disk.read_only",
-    "Wallchart may not write in its folder on the computer that runs it. Nothing was changed. The"
-    " operator has to let it write there; then send it again.",
+    "Wallchart may not write in its folder on the computer that runs it. The operator has to let"
+    f" it write there; then {_LOOK}",
 )
 AWAY = Trouble(
     "database.away",
-    "The database does not answer. Send it again in a moment: what was kept after all is not done"
-    " twice.",
+    f"The database does not answer. In a moment, {_LOOK}",
 )
 BUSY = Trouble(
     "database.busy",
-    "The database has been busy for too long. Nothing was changed. Send it again in a moment.",
+    f"The database has been busy for too long. In a moment, {_LOOK}",
 )
 
 _OF_SQLITE = {

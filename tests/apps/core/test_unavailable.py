@@ -25,6 +25,7 @@ from core.trouble import AWAY, BUSY, FULL, LOW, READ_ONLY, Trouble, low_disk, tr
 from tests.apps.tournaments.desk_events import SLUG, new_event, publish, signed_in
 from tests.contract_calls import refusal
 from tests.settings import ON_POSTGRES
+from tournaments.models import Result
 
 SQLITE_ONLY = pytest.mark.skipif(ON_POSTGRES, reason="what SQLite itself does")
 
@@ -107,6 +108,38 @@ def test_every_failure_of_the_machine_is_told_apart_from_ours(
 
 
 # What people and programs are told
+
+
+@pytest.mark.parametrize("told", [FULL, READ_ONLY, AWAY, BUSY])
+def test_nobody_is_told_that_nothing_was_changed_for_it_may_have_failed_after_the_commit(
+    told: Trouble,
+) -> None:
+    assert "othing was changed" not in told.message
+    assert told.message.endswith("look whether it was done before you do it again.")
+
+
+@SQLITE_ONLY
+@pytest.mark.django_db
+def test_what_fails_after_the_commit_was_done_and_the_sentence_is_still_true(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    new_event()
+    publish(1, (1, 2), (3, 4))
+    client = signed_in("dora")
+    client.raise_request_exception = False
+
+    def fails(*_: Any, **__: Any) -> None:
+        raise OSError(errno.ENOSPC, "no room")
+
+    monkeypatch.setattr(
+        "django.contrib.messages.middleware.MessageMiddleware.process_response", fails
+    )
+    address = reverse("desk-enter", kwargs={"slug": SLUG})
+    answer = client.post(address, {"line": "1 400 380", "key": "0" * 32})
+    assert answer.status_code == 503
+    assert Result.objects.count() == 1
+    assert FULL.message in answer.content.decode()
+    assert "othing was changed" not in answer.content.decode()
 
 
 @SQLITE_ONLY
