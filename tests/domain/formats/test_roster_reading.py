@@ -86,6 +86,53 @@ def test_cells_between_semicolons_are_no_tsh_file(text: str) -> None:
     assert read_roster(text).people[0].rating == 1500
 
 
+def test_a_number_after_a_rating_and_a_semicolon_is_no_score_of_a_tsh_file() -> None:
+    person, _ = read_roster("Ann Smith 1500;AA1234\nBo Moss 1400;AA1235\n").people
+    assert "tsh" not in " ".join(fault.sentence for fault in person.faults)
+    assert (person.name, person.rating) == ("Ann Smith", 1500)
+    assert person.association_number == "AA1234"
+    assert read_roster("Ann Smith 1500 2; 400 -5\nBo Moss 1400 1;\n").with_games == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "ratings", "numbers"),
+    [
+        ("Name Rating\nTom Brewer 1344\nAnn Lee", "Tom Brewer|Ann Lee", [1344, 0], "|"),
+        ("NAME  RTG  ID\nTom Brewer 1344 AA17\nCher 0", "Tom Brewer|Cher", [1344, 0], "AA17|"),
+        ("Name Rating\nBrewer, Tom 1344\nLee,Ann -", "Brewer, Tom|Lee, Ann", [1344, 0], "|"),
+        ("Rating Name\n1344 Tom Brewer\nAnn Lee", "Tom Brewer|Ann Lee", [1344, 0], "|"),
+        (
+            "First name Last name Rating\nJan van der Berg 1500\nAnn Lee 900",
+            "van der Berg, Jan|Lee, Ann",
+            [1500, 900],
+            "|",
+        ),
+    ],
+)
+def test_a_header_with_spaces_alone_between_its_headings_is_no_player(
+    text: str, names: str, ratings: list[int], numbers: str
+) -> None:
+    roster = read_roster(text)
+    assert roster.has_header
+    assert "|".join(person.name for person in roster.people) == names
+    assert [person.rating for person in roster.people] == ratings
+    assert "|".join(person.association_number for person in roster.people) == numbers
+    assert [person.faults for person in roster.people] == [(), ()]
+    assert roster.people[0].line == 2
+
+
+def test_headings_that_spaces_cannot_part_are_said_where_they_stand() -> None:
+    assert faults("Name Rating Team\nTom Brewer 1344 Red Sox")[0].startswith(
+        "1: These headings have spaces alone between them"
+    )
+
+
+@pytest.mark.parametrize("text", ["Rating Class\nTom Brewer 1344", "Ann First\nTom Brewer 1344"])
+def test_a_first_line_of_other_words_is_a_person(text: str) -> None:
+    assert not read_roster(text).has_header
+    assert len(read_roster(text).people) == 2
+
+
 @pytest.mark.parametrize("heading", ["Division", "DIV", "Section"])
 def test_a_column_of_divisions_is_known_by_its_heading(heading: str) -> None:
     assert only(f"Name,{heading}\nAnn Lee,B").division == "B"

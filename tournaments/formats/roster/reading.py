@@ -10,7 +10,15 @@ from dataclasses import dataclass, replace
 from core.names import name_parts
 from tournaments.formats.roster import columns as of
 from tournaments.formats.roster.errors import Fault, RosterError
-from tournaments.formats.roster.spaced import TSH_COLUMNS, is_comment, is_tsh, spaced, tsh_line
+from tournaments.formats.roster.spaced import (
+    TSH_COLUMNS,
+    is_comment,
+    is_rating,
+    is_tsh,
+    spaced,
+    tsh_line,
+)
+from tournaments.formats.roster.spaced_columns import can_be_parted, spaced_cells, spaced_header
 from tournaments.formats.roster.text import lines_of
 
 NAME_LIMIT = 60
@@ -22,7 +30,14 @@ _HEADINGS = Fault(
     "This looks like headings that are not known. Write name (or last name and first name), rating,"
     " number, class, team or club in their place, or empty the line.",
 )
+_NOT_PARTED = Fault(
+    of.NAME,
+    "headings",
+    "These headings have spaces alone between them, and the lines below cannot be parted so. Put"
+    " commas between the headings and between the cells, or empty the line.",
+)
 _FORMULA = re.compile(r"[=@\t]|[-+](?!\d)\S")
+Row = tuple[int, str, list[str]]
 _WHOLE = re.compile(r"(\d+)(\.0+)?")
 
 
@@ -74,29 +89,35 @@ def read_roster(text: str) -> Roster:
     if is_tsh(lines):
         return _read_tsh(lines)
     delimiter = _delimiter(lines)
-    rows = [
-        (number, line, _cells(line, delimiter))
-        for number, line in enumerate(lines, 1)
-        if line.strip()
-    ]
+    typed = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    apart = spaced_header(typed[0][1]) if not any(mark in text for mark in "\t;") else None
+    if apart is not None and can_be_parted(apart):
+        return _under(apart, [(n, line, spaced_cells(line, apart)) for n, line in typed[1:]])
+    rows = [(number, line, _cells(line, delimiter)) for number, line in typed]
     header = of.headed(rows[0][2])
     if header is not None:
         ignored = tuple(
             cell for cell, column in zip(rows[0][2], header, strict=True) if cell and not column
         )
-        people = tuple(_headed(number, line, cells, header) for number, line, cells in rows[1:])
-        if not people:
-            raise RosterError("empty", "The roster has a header and no line after it.")
-        return Roster(people, header, True, ignored)
+        return _under(header, rows[1:], ignored)
     peeled = [(number, line, *_name_first(cells, delimiter)) for number, line, cells in rows]
     found = of.guessed([rest for _, _, _, rest in peeled])
     people = tuple(
         _person(number, line, {of.NAME: name} | _held(found, rest))
         for number, line, name, rest in peeled
     )
-    if of.looks_headed([rest for _, _, _, rest in peeled]):
-        people = (replace(people[0], faults=(_HEADINGS,)), *people[1:])
+    if apart is not None or of.looks_headed([rest for _, _, _, rest in peeled]):
+        fault = _HEADINGS if apart is None else _NOT_PARTED
+        people = (replace(people[0], faults=(fault,)), *people[1:])
     return Roster(people, (of.NAME, *found), False)
+
+
+def _under(header: tuple[str, ...], rows: Sequence[Row], ignored: tuple[str, ...] = ()) -> Roster:
+    """Returns the people of the lines under a header; RosterError where there is none."""
+    if not rows:
+        raise RosterError("empty", "The roster has a header and no line after it.")
+    people = tuple(_headed(number, line, cells, header) for number, line, cells in rows)
+    return Roster(people, header, True, ignored)
 
 
 def _read_tsh(lines: Sequence[str]) -> Roster:
@@ -142,6 +163,9 @@ def _name_first(cells: list[str], delimiter: str) -> tuple[str, list[str]]:
         begun, *more = rest if any(rest[1:]) else spaced(rest[0])
         if _is_given_name([name, begun, *more]):
             return f"{name}, {begun}", more
+    if rest[0] and not is_rating(rest[0]):
+        name, *rated = spaced(name)
+        return name, [*rated, *rest]
     return name, rest
 
 

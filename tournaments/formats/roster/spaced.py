@@ -15,6 +15,7 @@ from tournaments.formats.tsh.players import PlayerLine, read_player
 
 _POINTS = re.compile(r"0|\d{3,4}", re.ASCII)
 _TSH_POINTS = re.compile(r"(0|\d{3,4})([.+]\d+)*", re.ASCII)
+_NUMBERS = re.compile(r"\s*(-?\d+\s*)*", re.ASCII)
 _HERE = Place("")
 TSH_COLUMNS = (of.NAME, of.RATING, of.NUMBER, of.CLASS, of.TEAM, of.GAMES)
 
@@ -39,11 +40,16 @@ def spaced(text: str) -> list[str]:
     """
     words = text.split()
     for end in (len(words) - 1, len(words) - 2):
-        if end > 0 and _is_rating(words[end]) and _is_name(words[:end]):
+        if end > 0 and is_rating(words[end]) and _is_name(words[:end]):
             number = words[end + 1 :]
             if all(any(letter.isdigit() for letter in word) for word in number):
                 return [" ".join(words[:end]), words[end], *number]
     return [text]
+
+
+def is_rating(word: str) -> bool:
+    """Returns whether a word after a name is a rating, or says that there is none."""
+    return bool(_POINTS.fullmatch(word)) or (of.says_none(word) and word.casefold() != "new")
 
 
 def is_tsh(lines: Sequence[str]) -> bool:
@@ -85,12 +91,10 @@ def _looks_tsh(line: str) -> bool:
         rating = words.pop()
     named = any(letter.isalpha() for word in words for letter in word)
     # Further cells of a tsh line begin with their key; those of a list may be numbers.
-    keyed = all(not field.strip() or field.strip()[0].isalpha() for field in rest.split(";")[1:])
-    return bool(semicolon and _TSH_POINTS.fullmatch(rating)) and named and keyed
-
-
-def _is_rating(word: str) -> bool:
-    return bool(_POINTS.fullmatch(word)) or (of.says_none(word) and word.casefold() != "new")
+    scores, *more = rest.split(";")
+    keyed = all(not field.strip() or field.strip()[0].isalpha() for field in more)
+    scored = bool(_NUMBERS.fullmatch(scores))
+    return bool(semicolon and _TSH_POINTS.fullmatch(rating)) and named and scored and keyed
 
 
 def _is_name(words: Sequence[str]) -> bool:
