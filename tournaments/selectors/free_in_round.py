@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tournaments.models import Round
 from tournaments.pairing.schedule import schedule_from_values
-from tournaments.pairing.terms.conditions import conditions_from_values
+from tournaments.pairing.terms.conditions import Kind, conditions_from_values
 from tournaments.selectors.drafting import Drafted, DraftSeat, meetings
 from tournaments.selectors.pairing import renamed
 from tournaments.selectors.sheet import Sheet
@@ -25,10 +25,13 @@ class FreePair(NamedTuple):
 def free_pairs(sheet: Sheet, drafted: Drafted, number: int) -> tuple[FreePair, ...]:
     """Returns who of those without an opponent could meet, each player once.
 
-    They have a bye, or wait for a place; of one alone nothing is said. Those who never met and will
-    not come first, then those who meet least often; who is kept apart is not brought together.
+    They have a bye, or wait for a place; of one alone nothing is said. A bye that the director set
+    stays. Those who never met and will not come first, then those who meet least often; who is kept
+    apart is not brought together.
     """
-    alone = [board.seats[0] for board in drafted.alone if board.reason == "bye"]
+    meant = _byes_set(sheet, drafted, number)
+    byes = [board.seats[0] for board in drafted.alone if board.reason == "bye"]
+    alone = [seat for seat in byes if seat.entry.number not in meant]
     free = {seat.entry.number: seat for seat in (*drafted.waiting, *alone) if not seat.away}
     if len(free) < 2:
         return ()
@@ -70,10 +73,21 @@ def _to_come(sheet: Sheet, number: int) -> dict[frozenset[int], tuple[int, ...]]
     return later
 
 
+def _byes_set(sheet: Sheet, drafted: Drafted, number: int) -> set[int]:
+    """Returns who sits out on purpose: by a condition, or fixed when the round was paired."""
+    by_condition = (one for kept in _held(sheet, number, "bye") for one in kept)
+    return {*drafted.pairing.get("byes", ()), *by_condition}
+
+
 def _apart(sheet: Sheet, number: int) -> set[frozenset[int]]:
+    return set(_held(sheet, number, "apart"))
+
+
+def _held(sheet: Sheet, number: int, kind: Kind) -> list[frozenset[int]]:
+    """Returns the entries that each condition of a kind names in a round, by number."""
     numbers = {entry.key: entry.number for entry in sheet.entries.values()}
-    return {
+    return [
         frozenset(numbers[key] for key in condition.keys if key in numbers)
         for condition in conditions_from_values(sheet.division.conditions)
-        if condition.kind == "apart" and condition.holds_in(number)
-    }
+        if condition.kind == kind and condition.holds_in(number)
+    ]

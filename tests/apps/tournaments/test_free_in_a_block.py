@@ -88,3 +88,17 @@ def test_one_who_is_free_and_two_who_are_kept_apart_are_offered_nobody(desk: Cli
     give(WithdrawEntry(**A, entry=one, from_round=2))
     give(PairRound(**A, round=2, method="roundrobin", confirmed=True))
     assert _offered(desk.get(address("round", 2))) == []
+
+
+@pytest.mark.parametrize("how", ["conditions", "fixed in the pairing form"])
+def test_two_byes_that_were_set_on_purpose_are_not_offered_each_other(
+    desk: Client, how: str
+) -> None:
+    if how == "conditions":
+        for one in (1, 2):
+            give(SetCondition(**A, kind="bye", one=one, first=2, last=2))
+    byes = () if how == "conditions" else (1, 2)
+    give(PairRound(**A, round=2, method="koth", based_on=0, byes=byes, confirmed=True))
+    alone = [b.one.entry for b in load_sheet(division(), drafts=True).by_round[2] if not b.two]
+    assert sorted(alone) == [1, 2]
+    assert _offered(desk.get(address("round", 2))) == []
