@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponseBase
@@ -63,6 +64,7 @@ def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         "offers": event_offers(event),
         "tab": "event",
         "lifeboat": status_of(event),
+        "reopen_token": uuid.uuid4().hex,
         **ratings_box([desk.division for desk in desks]),
         "judges": judges_line(event),
         "rulings": rulings_line(event),

@@ -17,6 +17,7 @@ from tests.apps.tournaments.desk_events import (
     enter,
     entries_of,
     give,
+    hidden,
     new_event,
     publish,
     set_up,
@@ -120,8 +121,12 @@ def test_a_closed_event_is_opened_again_by_a_button_and_says_what_comes_next() -
     page = client.get(overview)
     assert again in page.content.decode()
     assert "The event is closed: what comes next Print the final standings" in text(page)
-    answer = client.post(_address("desk-reopen-event"), follow=True)
+    sent = {"token": hidden(page.content)}
+    answer = client.post(_address("desk-reopen-event"), sent, follow=True)
     assert "Event opened again" in text(answer)
+    twice = client.post(_address("desk-reopen-event"), sent, follow=True)
+    assert twice.status_code == 200
+    assert "It was sent twice and done once." in text(twice)
     assert again not in answer.content.decode()
     assert not Tournament.objects.get().closed
     with pytest.raises(Refused, match=r"The event is open\."):
