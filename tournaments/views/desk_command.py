@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -131,14 +132,19 @@ def give_at(request: HttpRequest, page: CommandPage, place: Place) -> HttpRespon
     return redirect(_then(request) or _after(page, place, entry))
 
 
-def give(request: HttpRequest, form: CommandForm) -> JournalEntry | None:
+def give(
+    request: HttpRequest, form: CommandForm, before: Sequence[str] = ()
+) -> JournalEntry | None:
     """Does what a form asks for and returns the journal's entry, the old one when sent twice.
 
-    Returns None when the form now says why not, or asks back. Tells the person what was done.
+    Returns None when the form now says why not, or asks back. Tells the person what was done;
+    `before` is what was done with it, and is told first.
     """
     stored = form.stored()
     entry = stored or (execute_form(request, form) if form.is_valid() else None)
     if entry is not None:
+        for done in before:
+            messages.success(request, done)
         again = " It was sent twice and done once." if stored else ""
         sentence = says(entry).removesuffix(".")
         messages.success(request, f"Log {entry.seq}: {sentence}.{again}")

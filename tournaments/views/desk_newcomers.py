@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest
 
@@ -27,19 +26,21 @@ def give_with_newcomers(request: HttpRequest, form: Form) -> JournalEntry | None
         if form.stored() is None and not _put_into_register(request, form):
             transaction.set_rollback(True)
             return None
-        if form.stored() is None and not _give_before(request, form):
+        said = _give_before(request, form) if form.stored() is None else ()
+        if said is None:
             transaction.set_rollback(True)
             return None
-        entry = give(request, form)
+        entry = give(request, form, said)
         if entry is None:
             transaction.set_rollback(True)
     return entry
 
 
-def _give_before(request: HttpRequest, form: Form) -> bool:
-    """Gives what a form asks for besides its own command; returns False when it now says why not.
+def _give_before(request: HttpRequest, form: Form) -> tuple[str, ...] | None:
+    """Gives what a form asks for besides its own command: a roster fills several divisions.
 
-    That is a roster which makes divisions, or fills several of them.
+    Returns what was done, which is to be said once all of it is; None when the form now says why
+    not.
     """
     steps = form.steps()[:-1] if isinstance(form, RosterForm) else []
     said = []
@@ -49,14 +50,12 @@ def _give_before(request: HttpRequest, form: Form) -> bool:
             done = execute(command, actor=actor_of(request), key=key)
         except NeedsConfirmation as asked:
             form.ask(asked.message, command)
-            return False
+            return None
         except UserError as refused:
             form.refuse(refused)
-            return False
+            return None
         said.append(f"Log {done.seq}: {command.sentence(done.answer)}.")
-    for sentence in said:
-        messages.success(request, sentence)
-    return True
+    return tuple(said)
 
 
 def _put_into_register(request: HttpRequest, form: Form) -> bool:

@@ -115,15 +115,24 @@ def test_a_roster_of_several_divisions_is_taken_back_with_the_divisions_it_made(
     assert names() == ["Ada", "Bea", "Cem", "Dov"]
 
 
-def test_a_roster_of_several_divisions_is_entered_whole_or_not_at_all(desk: Client) -> None:
+@pytest.mark.parametrize("published", ["first", "last"])
+def test_a_roster_of_several_divisions_is_entered_whole_or_not_at_all(
+    desk: Client, published: str
+) -> None:
     publish(1, (1, 2), (3, 4))
     before = len(entries_of())
-    asked = accept(desk, preview(desk, WHOLE))
+    lines = ["Hal;1300;A", "Eve;1500;B"]
+    lines = lines if published == "first" else lines[::-1]
+    asked = accept(desk, preview(desk, "\n".join(["Name;Rating;Division", *lines])))
     assert asked.status_code == 422
     assert "Before this is done: Rounds " in words(asked)
+    assert not re.search(r"Log \d+:", words(asked)), "it says that something was done"
+    assert "made: " not in words(asked)
     assert len(entries_of()) == before
-    accept(desk, asked)
+    done = words(accept(desk, asked))
     assert len(entries_of()) == before + 3
+    places = [done.index(f"Log {before + 1 + more}") for more in range(3)]
+    assert places == sorted(places), "what was done is said in its order"
 
 
 def test_an_event_without_divisions_gets_them_from_the_roster(desk: Client) -> None:
