@@ -11,6 +11,7 @@ from config.broker import broker_settings
 from config.database import database_hash, database_settings
 from config.env import BASE_DIR, VAR_DIR, env
 from config.logs import configure_structlog, logging_settings
+from config.proxies import networks
 from config.secret import kept_secret
 
 DEBUG = env.bool("DEBUG", False)
@@ -117,6 +118,8 @@ SECURE_HSTS_SECONDS = 31_536_000 if HTTPS_ONLY else 0
 # How many proxies of our own stand in front and add to X-Forwarded-For whom they saw. The web
 # server takes the visitor's address from there; without them nobody is believed about it.
 PROXIES = env.int("PROXIES", 0, validate=Range(0, 9))
+# The last of them, by its address or network: what anybody else writes there is not believed.
+PROXY_ADDRESSES = networks(env.list("PROXY_ADDRESSES", ["127.0.0.1", "::1"]))
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS_ONLY else None
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"

@@ -168,6 +168,8 @@ class PatientServer(TcpWSGIServer):  # type: ignore[misc,unused-ignore]
             cleanup_interval=10**9,
             # A thread never waits for whoever reads slowly: what is large lies in a file.
             outbuf_high_watermark=2**30,
+            # What a proxy says is for the application to believe or not (`config.proxies`).
+            clear_untrusted_proxy_headers=False,
             **adjustments,
         )
         here = (listener.family, listener.type, listener.proto, listener.getsockname())

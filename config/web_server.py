@@ -10,12 +10,12 @@ import logging
 import signal
 import socket
 import time
-from typing import Any
 
 from django.conf import settings
 from django.urls import get_resolver
 from waitress.utilities import logger as waitress_log
 
+from config.proxies import behind_proxies
 from config.slow_clients import Patience, PatientServer
 from config.up.listening import opened
 from config.wsgi import application
@@ -53,7 +53,12 @@ def serve(listener: socket.socket, *, threads: int) -> None:
     expect_sweeps()
     waitress_log.getChild("queue").setLevel(logging.ERROR)  # a crowd is no news
     server = PatientServer(
-        application,
+        behind_proxies(
+            application,
+            settings.PROXY_ADDRESSES,
+            count=settings.PROXIES,
+            https_only=settings.HTTPS_ONLY,
+        ),
         listener,
         places=places(),
         patience=Patience(),
@@ -62,7 +67,6 @@ def serve(listener: socket.socket, *, threads: int) -> None:
         log_socket_errors=False,  # a phone that left the hall is none either
         max_request_header_size=_LARGEST_HEADERS,
         max_request_body_size=settings.LARGEST_BODY + 1,
-        **behind_proxies(settings.PROXIES, https_only=settings.HTTPS_ONLY),
     )
     for wish in (signal.SIGTERM, signal.SIGINT):
         signal.signal(wish, server.stop)
@@ -71,25 +75,6 @@ def serve(listener: socket.socket, *, threads: int) -> None:
         server.finish(_FINISH_WITHIN_S)
     finally:
         drain()
-
-
-def behind_proxies(count: int, *, https_only: bool) -> dict[str, Any]:
-    """Return what waitress is told of the proxies in front; what nobody vouches for is dropped.
-
-    The visitor's address is the one that the outermost of our own `count` proxies saw. Whoever
-    ends TLS is believed about the scheme.
-    """
-    headers = {"x-forwarded-for"} if count else set()
-    if https_only:
-        headers.add("x-forwarded-proto")
-    if not headers:
-        return {"clear_untrusted_proxy_headers": True}
-    return {
-        "trusted_proxy": "*",
-        "trusted_proxy_count": max(count, 1),
-        "trusted_proxy_headers": headers,
-        "clear_untrusted_proxy_headers": True,
-    }
 
 
 def places() -> int:

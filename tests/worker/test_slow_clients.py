@@ -13,9 +13,10 @@ from http.client import HTTPConnection
 from typing import Any
 
 import pytest
+from environs import EnvValidationError
 
+from config.proxies import behind_proxies, networks
 from config.slow_clients import Patience, PatientServer
-from config.web_server import behind_proxies
 from tests.processes import PATIENCE_S
 
 HEADERS = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
@@ -40,14 +41,20 @@ def answer(environ: Environ, start_response: Callable[..., Any]) -> list[bytes]:
 
 
 @contextmanager
-def served(patience: Patience = ENDLESS, *, places: int = 500, **more: Any) -> Iterator[int]:
+def served(
+    patience: Patience = ENDLESS,
+    *,
+    places: int = 500,
+    application: Callable[..., Any] = answer,
+    **more: Any,
+) -> Iterator[int]:
     """Serves `answer` with one thread until the block ends; yields the port."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen(256)
         port = listener.getsockname()[1]
         server = PatientServer(
-            answer,
+            application,
             listener,
             places=places,
             patience=patience,
@@ -190,8 +197,26 @@ def test_a_body_that_is_as_large_as_may_be_is_read_and_a_larger_one_refused_in_o
 def test_the_address_counted_is_the_one_our_own_proxies_saw(
     proxies: int, said: str, counted: str
 ) -> None:
-    with served(**behind_proxies(proxies, https_only=False)) as port:
+    ours = networks(["127.0.0.1"])
+    application = behind_proxies(answer, ours, count=proxies, https_only=False)
+    with served(application=application) as port:
         assert get(port, forwarded_for=said)[1].decode() == f"{counted} sent 0"
+
+
+@pytest.mark.parametrize("ours", ["10.0.0.0/24", "::1", "127.0.0.2"])
+def test_who_comes_past_our_proxies_is_not_believed_about_the_address(ours: str) -> None:
+    application = behind_proxies(answer, networks([ours]), count=1, https_only=True)
+    with served(application=application) as port:
+        assert get(port, forwarded_for="203.0.113.7")[1] == b"127.0.0.1 sent 0"
+
+
+def test_a_proxy_is_known_by_its_network_and_what_is_no_address_is_refused_in_a_sentence() -> None:
+    near = networks(["192.0.2.7", "127.0.0.0/8"])
+    application = behind_proxies(answer, near, count=1, https_only=False)
+    with served(application=application) as port:
+        assert get(port, forwarded_for="203.0.113.7")[1] == b"203.0.113.7 sent 0"
+    with pytest.raises(EnvValidationError, match=r"PROXY_ADDRESSES.*'proxy.example'"):
+        networks(["127.0.0.1", "proxy.example"])
 
 
 def test_what_was_asked_before_the_stop_is_answered() -> None:
