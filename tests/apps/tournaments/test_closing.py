@@ -70,7 +70,7 @@ def test_everything_that_is_open_is_named_before_an_event_is_closed() -> None:
         " division A: only 2 of 3 rounds were published;"
         " division A, round 1: record and result do not agree at board 1;"
         " division A, round 1: a recorded game waits to be confirmed at board 1."
-        " Close all the same?"
+        " Close anyway?"
     )
     give(CloseEvent(event=SLUG, confirmed=True))
     assert says(entries_of()[-1]).startswith("Event closed; still open: division A, round 1: 1 ")
