@@ -1,10 +1,13 @@
 // The lines that were not entered: each stays, with what was said to it, until somebody deals with
 // it by its buttons, by a key, or by typing over it.
 
-/** The list. `answer(item, fields)` sends the form of an item, `edit(item)` brings its line back. */
+/**
+ * The list. `answer(item, fields)` sends the form of an item, `edit(item)` brings its line back,
+ * `giveUp(item)` is called for one that somebody drops.
+ */
 export class NotEntered {
-  constructor(section, { answer, edit, onChange }) {
-    Object.assign(this, { section, answer, edit, onChange });
+  constructor(section, { answer, edit, giveUp, onChange }) {
+    Object.assign(this, { section, answer, edit, giveUp, onChange });
     this.lines = section.querySelector("ol");
     this.lines.replaceChildren();
     this.items = [];
@@ -79,7 +82,9 @@ export class NotEntered {
       row.querySelector("code").textContent = item.line;
       row.querySelector("span").textContent = item.sentence;
     }
-    if (item.slip) row.querySelector("code").prepend(`board ${item.slip.label}: `);
+    if (item.slip || item.isLost) {
+      row.querySelector("code").prepend(`board ${item.slip?.label ?? "?"}: `);
+    }
     const acts = document.createElement("p");
     acts.className = "entry-acts";
     for (const [act, text] of [["edit", "Change the line"], ["drop", "Drop it"]]) {
@@ -108,10 +113,7 @@ export class NotEntered {
     const act = event.target.closest("[data-act]")?.dataset.act;
     const item = this.at(event);
     if (act === "edit") this.edit(item);
-    if (act === "drop") {
-      this.drop(item.id);
-      this.edit(null);
-    }
+    if (act === "drop") this.giveUp(item);
   }
 
   pressed(event) {

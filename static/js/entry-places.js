@@ -3,9 +3,10 @@
 // {address, after, back}: `address` is null until it is known, `after` the number of the line that
 // leads to it, `back` the place before.
 
-const MOVES = /^\s*(r(ound)?\s*\d+|d(ivision)?\s+\S.*)$/i;
+// As the grammar of the server reads it (tournaments/entry_line), or more: never less.
+const MOVES = /^(r(ound)?\s*[#p]?\d+|d(ivision)?\s+\S.*)$/i;
 
-export const leadsElsewhere = (text) => MOVES.test(text);
+export const leadsElsewhere = (text) => MOVES.test(text.replace(/[,;]/g, " ").trim());
 
 export class Places {
   constructor(address) {
@@ -51,6 +52,7 @@ export class Places {
   async show() {
     const to = this.now;
     const response = await fetch(to.address, { headers: { Accept: "text/html" } });
+    if (!response.ok || response.redirected) throw new Error(`${response.status}`);
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     if (to !== this.now || !page.getElementById("state")) return null;
     for (const id of ["place", "state", "places"]) {

@@ -61,6 +61,12 @@ export class Queue {
     return taken;
   }
 
+  /** Goes on with what waits, as it was put into `waiting`. */
+  resume() {
+    this.onChange();
+    if (this.waiting.length && !this.running) this.run();
+  }
+
   async run() {
     this.running = true;
     while (this.waiting.length && !this.signedOut) {
@@ -72,7 +78,12 @@ export class Queue {
       if (answer === null) break;
       this.waiting.shift();
       this.trouble = null;
-      this.onAnswer(line, answer);
+      try {
+        this.onAnswer(line, answer);
+      } catch (fault) {
+        // A fault of the page holds up no line.
+        reportError(fault);
+      }
       this.onChange();
     }
     this.running = false;
@@ -86,7 +97,8 @@ export class Queue {
       this.signedOut = Boolean(out);
       faults += fault ? 1 : 0;
       if (faults >= FAULTS) {
-        return { kind: "wrong", sentence: `The server failed on this line (${fault}). It is not entered.` };
+        const unknown = "Nobody knows whether it is entered: type it again, and you are told.";
+        return { kind: "wrong", sentence: `The server failed on this line (${fault}). ${unknown}` };
       }
       this.trouble = trouble;
       this.onChange();

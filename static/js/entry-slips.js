@@ -1,8 +1,8 @@
 // Slip order: the page says which board is next, and a line is only its two scores. The board
 // moves by what is typed and by nothing else.
 
-const SLIP = /^(\d{6}|\d{1,4}[-:]\d{1,4})$/;
-const BY_NUMBER = /^[#p]?\d{1,5}\s+(\d{6}|\d{1,4}[-:\s]\s*-?\d{1,4}|\d{1,4}\s+\d{1,5}\s+\d{1,4})$/;
+const SLIP = /^(\d{6}|\d{1,4}[-:\u2212\u2013]\d{1,4})$/;
+const BY_NUMBER = /^(?:b|\/|#|p)?\d{1,5}\s+(\d{6}|\d{1,4}[-:\s]\s*-?\d{1,4}|\d{1,4}\s+\d{1,5}\s+\d{1,4})$/i;
 const NUMERIC = /^[\d\s:.,;-]+$|^\d\S*$/;
 
 /** Returns the boards of the list on the page, in the order of the slips. */
@@ -26,6 +26,9 @@ export function boardMeant(line, boards) {
     : boards.filter((board) => board.numbers.split(" ").includes(number));
   return fits.length === 1 ? fits[0] : undefined;
 }
+
+/** Returns whether a line names a board and gives it scores, as far as its form tells. */
+export const givesScores = (line) => BY_NUMBER.test(line.trim());
 
 /** Returns what a line is to slip order: "slip", "wrong" (a slip that is none), or "other". */
 export function kindOf(line) {

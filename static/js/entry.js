@@ -4,90 +4,74 @@
 // (entry-list.js). Nothing that is typed is ever an answer to a question that came meanwhile.
 // Without this file every line is a page of its own and is answered just the same.
 
+import { Line } from "./entry-line.js";
 import { NotEntered } from "./entry-list.js";
 import { exchange, refresh, reveal, tellWaiting } from "./entry-page.js";
 import { Places, leadsElsewhere } from "./entry-places.js";
 import { Queue, keep, kept, newNumber } from "./entry-queue.js";
-import { SlipOrder, boardMeant, boardsShown, kindOf } from "./entry-slips.js";
+import { SlipOrder, boardMeant, boardsShown, givesScores, kindOf } from "./entry-slips.js";
 
 const STALE_MS = 20_000;
 const SOON_MS = 300;
-// A second Enter that follows sooner than anybody reads is a nervous finger, and answers nothing.
-const UNREAD_MS = 500;
-const REMEMBERED = 50;
 const UNDO = /^\s*u(ndo)?\s*$/i;
 
 const form = document.getElementById("entry");
-const line = document.getElementById("line");
+const input = document.getElementById("line");
 const waiting = document.getElementById("waiting");
 const key = `wallchart.entry.${form.dataset.event}.${form.dataset.user}`;
 const before = kept(key);
+const given = input.value; // a line that the address of the page brings
 
 const places = new Places(form.getAttribute("action"));
-let typedFor = null; // the place of what stands in the line, once somebody types there
-let restored = null; // {item, isRead, edited}: what was not entered stands in the line again
+const line = new Line(input, { past: before.past ?? [], now: () => places.now });
+const typed = new Map(); // the slots of which a slip was typed, by the address of their place
+const done = new Map(Object.entries(before.done ?? {})); // the log's entries made here, likewise
 let newest = null; // the line that was typed last
-let past = before.past ?? [];
-let recalled = past.length;
-let draft = "";
 let changes = 0;
 
 const slips = new SlipOrder(showSlips);
 const queue = new Queue({
   csrf: () => form.elements.csrfmiddlewaretoken.value,
   patience: () => Number(form.dataset.patience),
-  onSend: (item) => {
-    // What is not entered cannot be undone, and nothing else may be in its place.
-    if (UNDO.test(item.line) && list.has(item.previous?.id)) item.fields.unstored = item.previous.line;
-  },
+  onSend: tieUndo,
   onAnswer: answered,
   onChange: showWaiting,
 });
 const list = new NotEntered(document.getElementById("todo"), {
   answer: answerItem,
-  edit: (item) => (item ? bringBack(item) : line.focus()),
+  edit: bringBack,
+  giveUp: dropped,
   onChange: remember,
 });
 
 function remember() {
-  const slot = slips.board?.label;
-  keep(key, { open: list.items, waiting: queue.waiting, past, slot, text: line.value });
-}
-
-function write(text, { select = false } = {}) {
-  line.value = text;
-  restored = null;
-  delete line.dataset.answers;
-  line.setSelectionRange(select ? 0 : text.length, text.length);
+  const { board, stopped } = slips;
+  const order = board && { label: board.label, stopped, address: places.shown.address };
+  const [open, sent] = [list.items, queue.waiting];
+  const { past, unsent } = line;
+  keep(key, { open, waiting: sent, past, order, unsent, done: Object.fromEntries(done) });
 }
 
 // A line is typed
 
 function enter() {
-  if (restored && !restored.edited) return answerRestored();
-  const text = line.value;
-  if (restored) list.drop(restored.item.id);
-  const place = typedFor ?? places.now;
-  write("");
-  typedFor = null;
-  draft = "";
-  recalled = past.length;
+  if (line.asked) return answerAsked(line.asked);
+  const { text, item, place } = line.take();
   // An empty line is a nervous finger.
-  if (!text.trim() || doneHere(text.trim().toLowerCase())) return;
-  if (past.at(-1) !== text) past = [...past, text].slice(-REMEMBERED);
-  recalled = past.length;
+  if (!text.trim() || doneHere(text.trim().toLowerCase())) return remember();
+  if (item) dropped(item);
   send(text, place);
-  remember();
+  return remember();
 }
 
 const WORDS = {
   m: () => reveal("missing"),
   "?": () => reveal("help"),
-  ".": () => recall(-1),
+  ".": () => line.recall(-1),
   s: () => beginSlips(""),
   n: () => slips.end(),
   c: () => withNewest("taken", (item) => list.correct(item)),
-  x: () => withNewest("", (item) => list.drop(item.id)),
+  x: () => withNewest("", dropped),
 };
 const LONG = { missing: "m", help: "?", slips: "s", numbers: "n", correct: "c", drop: "x" };
 
@@ -119,18 +103,26 @@ function send(text, place) {
     slips.end();
   } else if (place === places.shown) {
     if (slips.board) refusal ||= fitSlip(item, text);
-    if (!item.slip) mean(item, boardMeant(text, boardsShown()));
+    if (!item.slip && !refusal) mean(item, boardMeant(text, boardsShown()), givesScores(text));
   }
   newest = item;
+  line.keepInPast(textOf(item), place.address);
   if (refusal) hold(item, refusal);
   else queue.put(item);
 }
 
-/** Ties a line to the game that it is of by what the page shows. */
-function mean(item, board) {
+/** Ties a line to the game that it is of by what the page shows; `isSlip` where it gives scores. */
+function mean(item, board, isSlip) {
   if (!board) return;
-  item.slot = board.slot;
   item.fields.meant = board.numbers;
+  if (!isSlip) return;
+  item.slot = board.slot;
+  slotsTyped(item.address).add(item.slot);
+}
+
+function slotsTyped(address) {
+  if (!typed.has(address)) typed.set(address, new Set());
+  return typed.get(address);
 }
 
 /**
@@ -142,19 +134,28 @@ function fitSlip(item, text) {
   const kind = kindOf(text);
   if (UNDO.test(text) && newest?.slip) slips.stand(newest.slip);
   if (kind === "other") return "";
+  if (stopped) {
+    item.isLost = true;
+    return `Slip order stopped at board ${board.label}: b${board.label} goes on there.`;
+  }
   item.fields.at = board.slot;
   item.slip = { ...board };
-  mean(item, board);
-  if (stopped) return `Slip order stopped at board ${board.label}: b${board.label} goes on there.`;
+  mean(item, board, kind === "slip");
   if (kind === "wrong") slips.stop();
-  else nextSlip(1, board);
+  else nextSlip(1);
   return "";
 }
 
-/** Goes to the next board of which no slip was typed, whether or not it is answered yet. */
-function nextSlip(by, board) {
-  const typed = [...queue.waiting, ...list.items].filter((one) => one.address === places.now.address);
-  slips.step(by, new Set([...typed.map((one) => one.slot), board?.slot]));
+/** Goes to the next board of which no slip was typed, whatever came of it and whenever. */
+function nextSlip(by) {
+  slips.step(by, slotsTyped(places.now.address));
+}
+
+/** Says of which line `u` is: what is not entered cannot be undone, and nothing in its place. */
+function tieUndo(item) {
+  if (!UNDO.test(item.line)) return;
+  item.fields.undoes ??= done.get(item.address)?.at(-1) ?? 0;
+  if (list.has(item.previous?.id)) item.fields.unstored = item.previous.line;
 }
 
 function hold(item, why) {
@@ -168,55 +169,71 @@ function answered(item, answer) {
   if (answer.kind === "go") return moveOn(item, answer.go);
   if (leadsElsewhere(item.line)) stay(item);
   if (item.address === places.shown.address) refresh(answer);
+  if (answer.kind === "done") keepDone(item, answer);
   if (answer.kind === "done" || answer.kind === "same") {
     document.getElementById("echo").innerHTML = answer.echo ?? answer.item;
-    if (item.of) list.drop(item.of);
+    if (item.of) dealtWith(item.of);
   } else {
     open(item, answer);
   }
-  remember();
+  return remember();
+}
+
+function keepDone(item, answer) {
+  const made = done.get(item.address) ?? [];
+  if (UNDO.test(item.line)) {
+    slotsTyped(item.address).delete(String(answer.slot));
+    done.set(item.address, made.slice(0, -1));
+  } else if (!made.includes(answer.seq)) {
+    done.set(item.address, [...made, answer.seq]);
+  }
 }
 
 function open(item, answer) {
   const id = item.of ?? item.id;
   const { kind, item: html, sentence } = answer;
-  list.put({ ...item, id, kind, html, sentence });
-  if (item !== newest || line.value !== "" || document.activeElement !== line) return;
+  const shown = { ...item, id, kind, html, sentence };
+  list.put(shown);
   // Whoever waits for the answer sees the line again, and types over it or changes it.
-  const shown = list.newest();
-  write(textOf(shown), { select: true });
-  const here = (restored = { item: shown, isRead: false, edited: false });
-  setTimeout(() => {
-    here.isRead = true;
-    if (restored === here && kind === "ask") line.dataset.answers = "enter";
-  }, UNREAD_MS);
+  const isAwaited = item === newest && line.isEmpty && document.activeElement === input;
+  if (isAwaited) line.write(textOf(shown), { item: shown, place: placeOf(shown), select: true });
 }
 
-function textOf(item) {
-  return item.slip && kindOf(item.line) === "slip" ? `b${item.slip.label} ${item.line}` : item.line;
+/** Returns a line as it says by itself of which board it is; `b?` where nobody knows. */
+function textOf({ line: text, slip, isLost }) {
+  return isLost ? `b? ${text}` : slip ? `b${slip.label} ${text}` : text;
+}
+
+function placeOf({ address, after }) {
+  return places.chain().find((place) => place.address === address) ?? { address, after };
 }
 
 function bringBack(item) {
-  line.focus();
-  write(textOf(item));
-  restored = { item, isRead: true, edited: true };
-  const { address, after } = item;
-  typedFor = places.chain().find((place) => place.address === address) ?? { address, after };
+  input.focus();
+  if (item) line.write(textOf(item), { item, place: placeOf(item) });
 }
 
-function answerRestored() {
-  const { item, isRead } = restored;
+function dropped(item) {
+  slotsTyped(item.address).delete(item.slot);
+  dealtWith(item.id);
+  input.focus();
+}
+
+function dealtWith(id) {
+  list.drop(id);
+  line.leave(id);
+}
+
+function answerAsked({ item, isRead }) {
   const asked = list.formOf(item);
   const wantsWords = asked?.elements.why && asked.elements.why.type !== "hidden";
-  if (item.kind !== "ask" || wantsWords || !isRead) return;
-  const data = new FormData(asked);
-  write("");
-  answerItem(item, data);
+  if (item.kind === "ask" && asked && !wantsWords && isRead) answerItem(item, new FormData(asked));
 }
 
 function answerItem(item, data) {
   const { token, line: text, csrfmiddlewaretoken: _, ...fields } = Object.fromEntries(data);
-  line.focus();
+  line.leave(item.id);
+  input.focus();
   const { address, after, slip, slot } = item;
   newest = { id: token, line: text, fields, address, after, slip, slot, of: item.id };
   queue.put(newest);
@@ -225,6 +242,9 @@ function answerItem(item, data) {
 // Other rounds and divisions
 
 function moveOn(item, address) {
+  // A line that the page did not take for one that leads elsewhere: what followed it has no place.
+  const lost = leadsElsewhere(item.line) ? [] : queue.remove(() => true);
+  for (const one of lost) hold(one, `It was typed after ${item.line}, which led elsewhere.`);
   const place = places.arrived(item, address);
   for (const waits of queue.waiting) {
     if (waits.address === null && waits.after === item.id) waits.address = address;
@@ -243,9 +263,11 @@ function stay(item) {
 }
 
 async function show() {
+  const seen = changes;
   try {
-    const page = await places.show();
-    if (page) form.setAttribute("action", places.shown.address);
+    if (!(await places.show())) return;
+    form.setAttribute("action", places.shown.address);
+    if (seen !== changes) look();
   } catch {
     say("The server does not answer: the page still shows the round before.");
     setTimeout(show, STALE_MS / 10);
@@ -284,13 +306,11 @@ function showSlips({ board, stopped }) {
 
 // Keys
 
-function recall(by) {
-  if (recalled === past.length) draft = line.value;
-  recalled = Math.max(0, Math.min(past.length, recalled + by));
-  write(recalled === past.length ? draft : past[recalled]);
-}
-
-const LINE_KEYS = { Escape: () => write(""), ArrowUp: () => recall(-1), ArrowDown: () => recall(1) };
+const LINE_KEYS = {
+  Escape: () => line.write(""),
+  ArrowUp: () => line.recall(-1),
+  ArrowDown: () => line.recall(1),
+};
 const ALT_KEYS = {
   ArrowUp: () => nextSlip(-1),
   ArrowDown: () => nextSlip(1),
@@ -299,7 +319,7 @@ const ALT_KEYS = {
 
 document.addEventListener("keydown", (event) => {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-  const inLine = event.target === line;
+  const inLine = event.target === input;
   const act = event.altKey ? ALT_KEYS[event.code] : inLine && LINE_KEYS[event.key];
   if (act) {
     event.preventDefault();
@@ -307,18 +327,11 @@ document.addEventListener("keydown", (event) => {
   } else if (!inLine && !event.altKey && (event.key === "Escape" || /^[^ ]$/.test(event.key))) {
     // Whoever types where nothing is typed means the line.
     const written = "input:not([type=radio], [type=checkbox]), textarea, select";
-    if (event.key === "Escape" || !event.target.closest?.(written)) line.focus();
+    if (event.key === "Escape" || !event.target.closest?.(written)) input.focus();
   }
 });
 
-line.addEventListener("beforeinput", (event) => {
-  if (event.inputType === "insertLineBreak") return;
-  const whole = line.selectionStart === 0 && line.selectionEnd === line.value.length;
-  if (whole) typedFor = places.now;
-  if (restored && whole) restored = null;
-  if (restored) restored.edited = true;
-});
-line.addEventListener("input", remember);
+input.addEventListener("input", remember);
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -333,29 +346,54 @@ document.addEventListener("click", (event) => {
   const correct = event.target.closest?.("a[data-line]");
   if (!correct || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  line.focus();
-  write(correct.dataset.line);
+  input.focus();
+  line.write(correct.dataset.line);
 });
 
 addEventListener("beforeunload", (event) => {
   if (queue.waiting.length && !queue.signedOut) event.preventDefault();
 });
 
-// What others entered meanwhile; never under the hands of somebody who is in the list.
-setInterval(async () => {
-  const state = document.getElementById("state");
-  if (document.hidden || queue.waiting.length || state.contains(document.activeElement)) return;
-  const seen = changes;
+/** Shows what is in by now, unless an answer that came meanwhile knows better. */
+async function look() {
+  const [seen, { shown }] = [changes, places];
   try {
-    const answer = await fetch(`${places.shown.address}&part=state`);
-    if (answer.ok && !answer.redirected && seen === changes) exchange("state", await answer.text());
+    const answer = await fetch(`${shown.address}&part=state`);
+    const state = answer.ok && !answer.redirected && (await answer.text());
+    if (state && seen === changes && shown === places.shown) exchange("state", state);
   } catch {
     // The next look comes by itself.
   }
+}
+
+// What others entered meanwhile; never under the hands of somebody who is in the list.
+setInterval(() => {
+  const state = document.getElementById("state");
+  if (document.hidden || queue.waiting.length || state.contains(document.activeElement)) return;
+  look();
 }, STALE_MS);
 
+// What this tab of the browser kept
+
+const LEFT = "It was left in the line of another round. It is not entered.";
+
+function goOn() {
+  const { open: notEntered = [], waiting: sent = [], order, unsent } = before;
+  queue.waiting = sent;
+  for (const item of notEntered.toReversed()) list.put(item);
+  for (const item of [...notEntered, ...sent]) {
+    if (item.slot) slotsTyped(item.address).add(item.slot);
+  }
+  const here = places.now.address;
+  if (order?.address === here && slips.begin(order.label) && order.stopped) slips.stop();
+  if (given) line.write(given);
+  else if (unsent?.address === here) line.write(unsent.text, { select: true });
+  else if (unsent) {
+    const { text, address } = unsent;
+    list.put({ id: newNumber(), line: text, address, after: null, fields: {}, kind: "wrong", sentence: LEFT });
+  }
+  queue.resume();
+}
+
 document.querySelector(".entry-keys").hidden = false;
-for (const item of (before.open ?? []).toReversed()) list.put(item);
-if (before.slot) slips.begin(before.slot);
-if (before.text && !line.value) write(before.text);
-for (const item of before.waiting ?? []) queue.put(item);
+goOn();

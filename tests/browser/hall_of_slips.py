@@ -27,6 +27,9 @@ class Hall:
     stored: dict[Board, Scores] = field(default_factory=dict)
     listed: list[str] = field(default_factory=list)
     touched: set[Board] = field(default_factory=set)
+    made: list[Board] = field(default_factory=list)
+    is_listed: bool = False
+    """Whether the last line was not entered."""
     last: Scores | None = None
 
     def here(self) -> list[int]:
@@ -41,15 +44,18 @@ class Hall:
         """Take a line for a board of the place; the list says `at` which one, in slip order."""
         key = (self.place, board)
         self.touched.add(key)
+        self.is_listed = False
         if self.stored.get(key) == scores:
             return
         if key in self.stored or min(scores) < 100 or sorted(scores) == sorted(self.last or ()):
-            self.listed.append(at + line)
+            self.refused(at + line)
             return
         self.stored[key] = self.last = scores
+        self.made.append(key)
 
     def refused(self, line: str) -> None:
         """Take a line that means nothing."""
+        self.is_listed = True
         self.listed.append(line)
 
 
@@ -70,6 +76,8 @@ class Clerk:
                 self.pause()
             if self.random.random() < 0.04:
                 self.moves()
+            if self.random.random() < 0.04:
+                self.undoes()
             if len(self.hall.free()) > 4 and self.random.random() < 0.05:
                 typed += self.takes_slip_order()
             self.types(*self.by_number())
@@ -81,10 +89,27 @@ class Clerk:
         take(line)
 
     def moves(self) -> None:
-        """Go to another round of a division and type on at once."""
-        division, number = self.random.choice(sorted({place for place, _ in self.hall.boards}))
-        self.key(f"d {division}\nr {number}\n")
+        """Go to another round or division and type on at once; a division shows its last round."""
+        places = sorted({place for place, _ in self.hall.boards})
+        division, number = self.random.choice(places)
+        if self.random.random() < 0.3:
+            number = max(last for name, last in places if name == division)
+            self.key(f"d {division}\n")
+        else:
+            self.key(f"d {division}\nr{self.random.choice((' ', '', ' #'))}{number} \n")
         self.hall.place = (division, number)
+
+    def undoes(self) -> None:
+        """Take back what was entered last in the place, if that was the last line here."""
+        hall = self.hall
+        if hall.is_listed or not hall.made or hall.made[-1][0] != hall.place:
+            return
+        board = hall.made.pop()
+        self.key("u\n")
+        del hall.stored[board]
+        hall.touched.discard(board)
+        hall.last = hall.stored.get(hall.made[-1]) if hall.made else None
+        self.pause()
 
     def by_number(self) -> tuple[str, Callable[[str], None]]:
         """Return a line that names its board, and what it does to the hall."""
@@ -130,7 +155,9 @@ class Clerk:
                 # After a slip that is none nobody knows which board the next is of.
                 self.key("4238\n405377\n")
                 next_board = next((f"board {n}: " for n in boards if n > board), "")
-                hall.listed += [f"{next_board}4238", f"{next_board}405377"]
+                lost = "board ?: " if next_board else ""
+                hall.refused(f"{next_board}4238")
+                hall.refused(f"{lost}405377")
                 break
         self.key("n\n")
         return typed

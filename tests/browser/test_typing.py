@@ -17,7 +17,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.apps.tournaments.desk_events import account, entries_of
 from tests.browser.conftest import SignIn, visit
-from tests.browser.hall_of_slips import Clerk, keys_of
+from tests.browser.hall_of_slips import Clerk, Hall, keys_of
 from tests.browser.halls import hall_of, stored_in
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(0)]
@@ -66,9 +66,11 @@ def _types(page: Page, text: str) -> None:
         page.keyboard.press(key)
 
 
-def _waits(page: Page) -> None:
+def _waits(page: Page, hall: Hall) -> None:
     """Wait until every line that was typed is answered and the page shows its place."""
     expect(page.locator("#entry[aria-busy=true]")).to_have_count(0, timeout=240_000)
+    division, number = hall.place
+    expect(page.locator("#place")).to_contain_text(f"division {division}, round {number}")
 
 
 @pytest.mark.parametrize("run", range(RUNS))
@@ -81,13 +83,13 @@ def test_what_is_stored_is_what_was_typed_and_everything_else_stands_in_the_list
     page.add_init_script(f"({BAD_NETWORK})({random.randrange(2**31)})")
     visit(page, live_server.url + reverse("desk-enter", args=(slug,)) + "?division=A&round=1")
     page.evaluate("document.getElementById('entry').dataset.patience = 400")
-    clerk = Clerk(random, hall, lambda text: _types(page, text), lambda: _waits(page))
+    clerk = Clerk(random, hall, lambda text: _types(page, text), lambda: _waits(page, hall))
     clerk.work(SLIPS)
-    _waits(page)
+    _waits(page, hall)
     expect(page.locator("#line")).to_be_focused()
     assert stored_in(slug) == hall.stored
     listed = page.locator("#todo-lines code").all_text_contents()
     assert Counter(listed) == Counter(hall.listed)
     commands = Counter(entry.command for entry in entries_of(slug))
-    assert commands["result.entered"] == len(hall.stored)
+    assert commands["result.entered"] == len(hall.stored) + commands["journal.undone"]
     assert not commands["result.corrected"]

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from tournaments.entry_line.grammar import read_line
+from tournaments.entry_line.intents import LineError, Record
+
 REASONS: Final = (
     "Slip misread",
     "Scores swapped",
@@ -18,9 +21,14 @@ _WORD = re.compile(r"[^\W\d_]{2}")
 
 
 def says_why(text: str) -> bool:
-    """Returns whether a text can be a reason: it holds a word.
+    """Returns whether a text can be a reason: it holds a word, and the line would not take it.
 
-    A slip that was typed where a reason is asked for (`5 412 377`, `b12 423 389`) is none, nor is
-    a single letter.
+    A slip that was typed where a reason is asked for (`5 412 377`, `ff 7`) is none, nor is a single
+    letter.
     """
-    return _WORD.search(text) is not None
+    if _WORD.search(text) is None:
+        return False
+    try:
+        return not isinstance(read_line(text), Record)
+    except LineError:
+        return True

@@ -54,6 +54,7 @@ GIVEN_HERE: tuple[type[RoundCommand], ...] = (
 )
 """The commands that a line gives, and that `u` takes back."""
 MOST_BOARDS = 10_000
+OTHER_GAME = "line.other_game"
 NAMESAKES = 6
 """Up to how many entries of one name are told apart in a sentence."""
 
@@ -63,7 +64,8 @@ class LineForm(forms.Form):
 
     `at` is the slot of the board that slip order stood at when the line was typed, and `meant` the
     numbers of the two who then met on the board it names (`7 18`): a line is of that game and no
-    other, however late it comes. `unstored` is the line before it that is not entered. `token` is
+    other, however late it comes. Of `u`, `unstored` is the line before it that is not
+    entered, and `undoes` the log's entry that the page made last, 0 where it made none. `token` is
     the line's own number, and makes sending twice harmless, as on every form of the desk.
     """
 
@@ -71,9 +73,9 @@ class LineForm(forms.Form):
     at = forms.IntegerField(required=False, min_value=1, max_value=MOST_BOARDS)
     meant = forms.RegexField(r"^[0-9]{1,5} [0-9]{1,5}$", required=False)
     unstored = forms.CharField(required=False, max_length=LONGEST, strip=False)
+    undoes = forms.IntegerField(required=False, min_value=0)
     because = forms.CharField(required=False, max_length=REASON_LIMIT)
     why = forms.CharField(required=False, max_length=REASON_LIMIT)
-    accepted = forms.CharField(required=False, max_length=64)
     seen = forms.IntegerField(required=False, min_value=0)
     last = forms.CharField(required=False, max_length=LONGEST, strip=False)
 
@@ -85,6 +87,23 @@ class LineForm(forms.Form):
     def text(self, name: str) -> str:
         """Returns a field as it was typed, whether or not it is valid."""
         return str(self._typed.get(name, ""))
+
+    @property
+    def accepted(self) -> str:
+        """What accepts the command that was asked about, empty where nothing was."""
+        return self.text("accepted")
+
+    def undoes_another(self, seq: int) -> bool:
+        """Returns whether `u` would take back another entry of the log than the page made last."""
+        return self.cleaned_data.get("undoes") not in (None, seq)
+
+    def is_slip(self) -> bool:
+        """Returns whether the line is a slip of slip order: only its two scores."""
+        try:
+            intent = read_line(self.text("line"))
+        except LineError:
+            return False
+        return isinstance(intent, Game) and intent.whom.kind == "slot"
 
     def reason(self) -> str:
         """Returns why it is done: the words typed, else the reason chosen from the list."""
@@ -106,7 +125,7 @@ class LineForm(forms.Form):
         raise Refused(
             f"The pairings changed since this was typed: board {board.label} is now {one} against"
             f" {two}. Look at the slip and type it again.",
-            code="line.other_game",
+            code=OTHER_GAME,
             field="line",
         )
 

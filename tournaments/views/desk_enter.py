@@ -154,7 +154,7 @@ def _said(request: HttpRequest, form: LineForm, where: Where, said: Said) -> Htt
     """Returns the answer to a line as a page."""
     line, at = form.text("line"), form.cleaned_data.get("at") if form.is_valid() else None
     if said.seq is not None:
-        following = {} if at is None else {"at": following_slip(_boards_of(where), at) or ""}
+        following = {} if at is None else {"at": _next_slip(form, where, said.seq, at) or ""}
         return redirect(_address(where, done=said.seq, last=line, **following))
     context = _item(form, where, said) | {"form": LineForm(), "last": line}
     return render(request, "desk/enter.html", _page(where, at) | context, status=422)
@@ -165,7 +165,7 @@ def _item(form: LineForm, where: Where, said: Said) -> dict[str, Any]:
     return {
         "said": said,
         "asked": form.text("line"),
-        "asked_at": form.text("at"),
+        "asked_of": {name: form.text(name) for name in ("at", "meant", "unstored", "undoes")},
         "why": form.text("why"),
         "because": form.text("because"),
         "reasons": REASONS,
@@ -181,6 +181,8 @@ def _for_script(request: HttpRequest, form: LineForm, where: Where, said: Said) 
         board = said.board if said.kind in ("same", "taken") else None
         more = {} if board is None else _changed(request, where, board)
         slot = said.board.slot if said.board is not None else None
+        if said.is_stale:
+            more = {"state": render_to_string("desk/_enter_state.html", _state(where), request)}
         return {"kind": said.kind, "item": item, "slot": slot, **more}
     echo = _echo(where, said.did, said.board) if said.board else echo_of(where, said.seq)
     shown = render_to_string("desk/_enter_echo.html", {"echo": echo, "repeated": said.repeated})
@@ -200,6 +202,14 @@ def _changed(request: HttpRequest, where: Where, board: BoardNow | None) -> dict
         "row": render_to_string("desk/_enter_row.html", {"row": _row(where, board)}),
         "progress": render_to_string("desk/_enter_progress.html", progress),
     }
+
+
+def _next_slip(form: LineForm, where: Where, seq: int, at: int) -> int | None:
+    """Returns where slip order stands after a line was done: only a slip moves it on."""
+    if form.is_slip():
+        return following_slip(_boards_of(where), at)
+    echo = echo_of(where, seq)
+    return echo.board.slot if echo.undone and echo.board is not None else at
 
 
 def _slip(where: Where, board: int | None) -> int:
@@ -373,7 +383,8 @@ def _division_address(where: Where, name: str) -> str:
         raise UserError(
             f"There is no division {name}; there are {', '.join(names)}.", code="unknown"
         )
-    return desk_link("enter", event.slug, division=found)
+    number = last_published(event.divisions.get(name=found)) or 1
+    return desk_link("enter", event.slug, division=found, round=number)
 
 
 def _address(where: Where, **more: Any) -> str:

@@ -27,7 +27,14 @@ from tournaments.entry_line.guards import penalty_doubts
 from tournaments.entry_line.intents import Record
 from tournaments.entry_line.reasons import says_why
 from tournaments.forms.base import acceptance_of
-from tournaments.forms.entry_line import Asked, LineForm, Where, last_slip, undo_of_last
+from tournaments.forms.entry_line import (
+    OTHER_GAME,
+    Asked,
+    LineForm,
+    Where,
+    last_slip,
+    undo_of_last,
+)
 from tournaments.forms.line_consequences import (
     consequences_of,
     follows_entering_again,
@@ -51,7 +58,7 @@ class Said:
     its own, which the same answer offers. `points` are what speaks against a line or follows from
     it; `acceptance` is what accepts them; `wants_why` asks for a reason, `lacks_why` says that all
     was accepted without one. `seq` is the journal's entry once it is done, `did` its sentence, and
-    `board` the one it is about, where that is known.
+    `board` the one it is about, where known; `is_stale` where the page shows pairings of before.
     """
 
     kind: Literal["done", "same", "ask", "taken", "wrong"]
@@ -66,6 +73,7 @@ class Said:
     did: str = ""
     board: BoardNow | None = None
     repeated: bool = False
+    is_stale: bool = False
 
 
 def give_record(request: HttpRequest, intent: Record, form: LineForm, where: Where) -> Said:
@@ -74,11 +82,11 @@ def give_record(request: HttpRequest, intent: Record, form: LineForm, where: Whe
         return _give(request, form.meant_by(intent, where), form, where)
     except UserError as refused:
         if refused.code not in OVERTAKEN:
-            return Said("wrong", refused.message)
+            return Said("wrong", refused.message, is_stale=refused.code == OTHER_GAME)
     try:
         return _give(request, form.meant_by(intent, where), form, where)
     except UserError as refused:
-        return Said("wrong", refused.message)
+        return Said("wrong", refused.message, is_stale=refused.code == OTHER_GAME)
 
 
 def give_undo(request: HttpRequest, form: LineForm, where: Where) -> Said:
@@ -95,14 +103,19 @@ def _undo(request: HttpRequest, command: UndoEntry, form: LineForm, where: Where
     entry = JournalEntry.objects.select_related("stream").get(
         stream__key=where.stream, seq=command.seq
     )
-    follows, unstored = follows_undoing(entry), form.text("unstored")
-    if not (follows or unstored) or form.text("accepted") == acceptance_of(command):
+    follows, unstored, accepted = follows_undoing(entry), form.text("unstored"), form.accepted
+    is_another = form.undoes_another(entry.seq)
+    if accepted == acceptance_of(command):
+        return _do(request, command, form, where)
+    if not (follows or unstored or is_another or accepted):
         return _do(request, command, form, where)
     points = [says(entry)]
     if unstored:
         points.insert(
             0, f"Your last line, {unstored}, is not entered: there is nothing of it to undo."
         )
+    elif is_another:
+        points.insert(0, "It is not the last line that this page entered.")
     if follows:
         points.append(follows)
     said = _ask(Asked(command), form, f"This takes back log {entry.seq}", tuple(points))
@@ -122,11 +135,13 @@ def _give(request: HttpRequest, asked: Asked, form: LineForm, where: Where) -> S
         return Said("same", _same(asked, where), board=asked.board)
     if command.needs_reason and why.strip() and not says_why(why):
         why = ""
-    accepted = form.text("accepted") == acceptance_of(command)
+    accepted = form.accepted == acceptance_of(command)
     if isinstance(command, CorrectResult) and not (accepted and why.strip()):
         return _ask_correction(asked, form, where, why=why)
     turned = "" if accepted else follows_entering_again(command, asked.board, where)
     odd = () if accepted else _odd(asked, where)
+    if form.accepted and not accepted:
+        odd = (*odd, "It is no longer what you were asked about.")
     lacks_why = command.needs_reason and not why.strip()
     if odd or turned:
         said = _ask(asked, form, _look_at(command), (turned, *odd) if turned else odd)
@@ -221,7 +236,7 @@ def _ask_correction(asked: Asked, form: LineForm, where: Where, *, why: str) -> 
         kind="ask" if why else "taken",
         grave=follows.grave,
         wants_why=not why,
-        lacks_why=not why and form.text("accepted") == said.acceptance,
+        lacks_why=not why and form.accepted == said.acceptance,
     )
 
 

@@ -261,7 +261,7 @@ def test_who_really_went_first_is_recorded_after_a_second_enter(dora: Client) ->
     ("line", "end"),
     [
         ("r 2", "?division=A&round=2"),
-        ("d b", "?division=B"),
+        ("d b", "?division=B&round=1"),
         ("m", "?division=A&round=1&show=missing"),
         ("?", "?division=A&round=1&show=help"),
     ],

@@ -7,8 +7,16 @@ import re
 import pytest
 from django.test import Client
 
-from tests.apps.tournaments.desk_events import new_event, publish, signed_in
-from tests.apps.tournaments.entry_lines import ROUND_1, asked, done, result_of, typed, words
+from tests.apps.tournaments.desk_events import entries_of, new_event, publish, signed_in
+from tests.apps.tournaments.entry_lines import (
+    ROUND_1,
+    again,
+    asked,
+    done,
+    result_of,
+    typed,
+    words,
+)
 from tournaments.models import Result, Seat
 
 pytestmark = pytest.mark.django_db
@@ -88,3 +96,27 @@ def test_two_scores_alone_are_no_result_where_no_board_is_known(dora: Client) ->
     assert "Both scores are needed" in asked(typed(dora, "423 389", at="1"))
     assert "Round 1 has no board 77." in asked(typed(dora, "423389", at="77"))
     assert not Result.objects.exists()
+
+
+def test_only_a_slip_moves_slip_order_on(dora: Client) -> None:
+    answer = typed(dora, "3 penalty -50 late", at="1")
+    assert answer["Location"].endswith("&at=1")
+    typed(dora, "423389", at="1")
+    assert typed(dora, "u", at="2")["Location"].endswith("&at=1")
+
+
+def test_an_old_question_is_no_leave_to_undo_or_to_enter_something_else(dora: Client) -> None:
+    done(dora, typed(dora, "1 423 389"))
+    question = typed(dora, "u", unstored="9 1 1")
+    done(dora, typed(dora, "3 400 380"))
+    assert "This takes back log" in asked(again(dora, question))
+    assert Result.objects.count() == 2
+
+
+def test_u_says_so_where_it_would_take_back_another_line_than_the_page_made(dora: Client) -> None:
+    done(dora, typed(dora, "1 423 389"))
+    for undoes in ("0", "1"):
+        said = asked(typed(dora, "u", undoes=undoes))
+        assert "It is not the last line that this page entered." in said
+    assert Result.objects.count() == 1
+    done(dora, typed(dora, "u", undoes=str(entries_of()[-1].seq)))

@@ -17,7 +17,20 @@ def test_words_are_a_reason(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "5 0 0", "450 389", "b12 423 389", "423-389", "x", "...", "_ _"]
+    "text",
+    [
+        "",
+        "5 0 0",
+        "450 389",
+        "b12 423 389",
+        "423-389",
+        "x",
+        "...",
+        "_ _",
+        "ff 7",
+        "b2 void",
+        "3 left 300 350",
+    ],
 )
 def test_a_slip_typed_where_a_reason_is_asked_for_is_none(text: str) -> None:
     assert not says_why(text)

@@ -1,0 +1,46 @@
+"""The entry page as a person without a mouse has it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import press_on, visit
+
+PASSWORD = "a long password"
+
+
+def sign_in(page: Page, address: str) -> None:
+    visit(page, address)
+    page.get_by_label("Username").fill("dora")
+    page.get_by_label("Password").fill(PASSWORD)
+    press_on(page, "Enter")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Enter results")
+
+
+def type_line(page: Page, line: str) -> None:
+    """Type a line where the page put the cursor, and send it."""
+    expect(page.locator("#line")).to_be_focused()
+    page.keyboard.type(line)
+    page.keyboard.press("Enter")
+
+
+def hold_next(page: Page) -> list[Route]:
+    """Keep the next line that is sent from the server; return where it then is."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/enter/**", hold, times=1)
+    return held
+
+
+def answered(page: Page) -> None:
+    """Wait until every line that was typed is answered."""
+    expect(page.locator("#entry[aria-busy=true]")).to_have_count(0)
+
+
+def accept(page: Page) -> None:
+    """Press Enter on the line that was questioned, once there was time to read the question."""
+    expect(page.locator("#line[data-answers]")).to_have_count(1)
+    page.keyboard.press("Enter")
