@@ -44,6 +44,7 @@ class ChangePairingRules(DivisionCommand):
     team_mates: TeamMates | None = None
     team_mates_until: int | None = None
     places: int | None = None
+    places_assumed: bool | None = None
     classes: tuple[tuple[str, int], ...] | None = None
     class_prizes: int | None = None
     gibson_pairs_out: bool | None = None

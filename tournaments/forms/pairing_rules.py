@@ -27,7 +27,7 @@ from tournaments.rules.condition_wording import (
 )
 
 _GROUPS: tuple[tuple[str, tuple[str, ...], Callable[[PairingRules], str]], ...] = (
-    ("Prizes", ("places", "classes", "class_prizes"), prizes_line),
+    ("Prizes", ("places", "places_assumed", "classes", "class_prizes"), prizes_line),
     (
         "Gibsons",
         (
@@ -162,6 +162,7 @@ class PairingRulesForm(RulesForm):
     places = forms.IntegerField(
         min_value=0, max_value=9999, label="Places with a prize", help_text="0: not said."
     )
+    places_assumed = YesNo(label="Where it is not said, a quarter of the field has one")
     classes = ClassesField(
         required=False, label="Class prizes", help_text="A class and how many prizes: B 2, C 1"
     )

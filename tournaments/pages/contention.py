@@ -28,10 +28,8 @@ from tournaments.selectors.contention import (
     contention_of,
     ground_of,
     is_current,
-    pairing_rules_of,
     prospects_of,
 )
-from tournaments.selectors.pairing import classes_of
 
 BY_SIMULATION = "First in every simulated case with a win in every game."
 SHOWN_PLACES = 5
@@ -61,18 +59,19 @@ def contention_page(book: Book, site: Site) -> str:
     context = division_frame(book, site, title=WINNERS, section=WINNERS)
     stored = contention_of(book.division)
     if stored is not None:
+        ground = ground_of(book.sheet)
         entries = book.sheet.entries
         known = (p for p in prospects_of(stored) if p.outlook.player.number in entries)
         context |= Table(
             prospects=tuple(known),
-            prizes=pairing_rules_of(book.division).prizes(classes_of(book.sheet)),
+            prizes=ground.contest.prizes,
             rounds_left=max(0, book.division.planned_rounds - stored.through_round),
             simulations=stored.simulations,
             name=lambda number: entries[number].name if number in entries else f"#{number}",
             href=lambda number: site.href(division_path(book.division, "player", number)),
         ).context()
         context["forecast"] = forecast_state(stored)
-        context["behind"] = not is_current(stored, ground_of(book.sheet))
+        context["behind"] = not is_current(stored, ground)
     return render("contention", context)
 
 

@@ -119,7 +119,7 @@ def gibsons_line(rules: PairingRules) -> str:
 def _places(rules: PairingRules) -> str:
     if rules.places:
         return str(rules.places)
-    return "not said, so a quarter of the field" if rules.gibson_pairs_out else "none"
+    return "not said, so a quarter of the field" if rules.places_assumed else "none"
 
 
 def _class_prizes(rules: PairingRules) -> str:

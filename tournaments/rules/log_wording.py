@@ -18,6 +18,8 @@ _UNSAID = object()
 _MEANINGS = {parameter.name: parameter.meaning for parameter in parameters()}
 # Of a rule that holds or does not, what holds now says what held before.
 _YES_NO = {
+    ("places_assumed", "yes"): "A quarter of the field now has a prize where no number is said",
+    ("places_assumed", "no"): "Where no number of places is said, none now has a prize",
     ("gibson_pairs_out", "yes"): "Who has clinched a place is now paired out of the others' way",
     ("gibson_pairs_out", "no"): "Clinched places now alter no pairing",
     ("gibson_equality", "yes"): "A lead of exactly that spread now clinches a place, too",

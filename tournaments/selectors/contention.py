@@ -10,6 +10,7 @@ from tournaments.pairing.contention.contest import Contest
 from tournaments.pairing.contention.forecast import ENGINE, SIMULATIONS, Prospect
 from tournaments.pairing.contention.values import forecast_from_values
 from tournaments.pairing.position import PairingPlayer
+from tournaments.pairing.terms.prizes import Prizes, places_played_for
 from tournaments.pairing.terms.rules import PairingRules, rules_from_values
 from tournaments.selectors.pairing import classes_of
 from tournaments.selectors.sheet import EntryLine, Sheet
@@ -54,6 +55,7 @@ def ground_of(sheet: Sheet) -> Ground:
         if not _has_left(sheet.entries[row.number], through + 1)
         and not sheet.is_house(row.number, through + 1)
     )
+    prizes = rules.prizes(classes_of(sheet))
     here = {player.number for player in players}
     games = [
         tuple(sorted(seat.entry for seat in board.seats))
@@ -63,7 +65,7 @@ def ground_of(sheet: Sheet) -> Ground:
     contest = Contest(
         players=players,
         rounds_left=max(0, sheet.division.planned_rounds - through),
-        prizes=rules.prizes(classes_of(sheet)),
+        prizes=Prizes(places_played_for(prizes, len(players)), prizes.classes),
         gibson=rules.gibson,
         pending=tuple(sorted((one, two) for one, two in games if {one, two} <= here)),
     )
@@ -97,7 +99,7 @@ def _digest(contest: Contest) -> str:
         SIMULATIONS,
         [astuple(player) for player in contest.ranked],
         contest.rounds_left,
-        astuple(contest.prizes),
+        (contest.prizes.places, contest.prizes.classes),
         astuple(contest.gibson),
         contest.pending,
     )

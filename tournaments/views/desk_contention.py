@@ -23,6 +23,7 @@ from tournaments.pages.contention_wording import counted_words
 from tournaments.pairing.contention.contest import Contest
 from tournaments.pairing.contention.forecast import Prospect, forecast
 from tournaments.pairing.contention.outlook import State, certain_ranks
+from tournaments.rules.condition_wording import prizes_line
 from tournaments.selectors.contention import (
     Ground,
     contention_of,
@@ -119,13 +120,14 @@ def forecast_division(request: HttpRequest, event: Tournament) -> HttpResponseBa
 def _context(sheet: Sheet) -> dict[str, Any]:
     """Returns what the page shows of a division."""
     division, ground = sheet.division, ground_of(sheet)
-    stored = contention_of(division)
+    rules, stored = pairing_rules_of(division), contention_of(division)
     rows, current = _rows(ground, stored)
     simulations = stored.simulations if stored and current else 0
     return {
         "division": division,
         "ground": ground,
-        "rules": pairing_rules_of(division),
+        "rules": rules,
+        "prizes": prizes_line(rules),
         "stored": forecast_state(stored) if stored else None,
         "forecast": forecast_state(stored) if stored and current else None,
         **_table(sheet, ground, rows, simulations).context(),

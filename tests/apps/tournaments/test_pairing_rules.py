@@ -36,6 +36,7 @@ EVERYTHING: dict[str, Any] = {
     "team_mates": "apart",
     "team_mates_until": 2,
     "places": 3,
+    "places_assumed": False,
     "classes": (("B", 2), ("C", 1)),
     "class_prizes": 2,
     "gibson_pairs_out": True,

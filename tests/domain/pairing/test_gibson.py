@@ -18,6 +18,18 @@ from tournaments.pairing.terms.prizes import GibsonRules, Prizes
 NASPA = GibsonRules((500,), equality_clinches=True)
 
 
+def test_a_quarter_of_the_field_is_clinched_for_only_where_it_is_assumed() -> None:
+    ranked = placed(
+        [PairingPlayer(n, half_wins=24 - 4 * n, half_losses=4 * n) for n in range(1, 9)]
+    )
+    out = GibsonRules(pairs_out=True)
+    clinched = [
+        gibsonized_ranks(ranked, rounds_left=1, prizes=prizes, rules=out)
+        for prizes in (Prizes(), Prizes(assumed=True), Prizes(1, assumed=True))
+    ]
+    assert clinched == [(), (1, 2), (1,)]
+
+
 def row(half_wins: int, spread: int, number: int = 1, prize_class: str = "") -> PairingPlayer:
     """Returns a player after twelve rounds, all of them played."""
     return PairingPlayer(

@@ -51,7 +51,7 @@ def gibsonized_ranks(
     `rounds_left` are those without a result that counts, also where they are paired.
     """
     crossed = _crossed(ranked, rounds_left, rules)
-    places = places_played_for(prizes, rules, len(ranked))
+    places = places_played_for(prizes, len(ranked))
     return tuple(
         rank
         for first, last in _runs(len(ranked), places, rules.equivalent)
@@ -79,7 +79,7 @@ def without_prospects(
     ranked: Sequence[PairingPlayer], *, rounds_left: int, prizes: Prizes, rules: GibsonRules
 ) -> tuple[int, ...]:
     """Returns the numbers of those who can no longer win a prize, the best placed first."""
-    places = places_played_for(prizes, rules, len(ranked))
+    places = places_played_for(prizes, len(ranked))
     last = max((places, *(end for _, end in rules.equivalent)))
     hopeful = _within_reach(ranked, last, rounds_left, rules)
     for name, many in prizes.classes:

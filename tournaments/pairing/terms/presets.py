@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from tournaments.pairing.terms.rules import USUAL_RULES, PairingRules
 
-_PLAYED_FOR = PairingRules(gibson_pairs_out=True, class_prizes=1)
+_PLAYED_FOR = PairingRules(gibson_pairs_out=True, places_assumed=True, class_prizes=1)
 # Director manual of NASPA, errata of 2017 and 2023: a lead of 1000 points of spread for each round
 # left is enough, which is what a game that turns 500 on both sides comes to.
-_NASPA = PairingRules(gibson_pairs_out=True, class_prizes=1, gibson_equality=True)
+_NASPA = replace(_PLAYED_FOR, gibson_equality=True)
 
 PRESETS: Mapping[str, PairingRules] = MappingProxyType(
     {

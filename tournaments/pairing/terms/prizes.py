@@ -7,10 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Prizes:
-    """How many places have a prize, and how many players of each class, by the class's name."""
+    """How many places have a prize, and how many players of each class, by the class's name.
+
+    With `assumed` a quarter of the field is taken to have one while `places` is 0, not said.
+    """
 
     places: int = 0
     classes: tuple[tuple[str, int], ...] = ()
+    assumed: bool = False
 
 
 NO_PRIZES = Prizes()
@@ -46,14 +50,10 @@ USUAL_GIBSONS = GibsonRules()
 
 
 def quarter_of(players: int) -> int:
-    """Returns how many places are assumed to have a prize where nobody said it: a quarter."""
+    """Returns how many places are assumed to have a prize where nobody said it."""
     return max(1, players // 4)
 
 
-def places_played_for(prizes: Prizes, rules: GibsonRules, players: int) -> int:
-    """Returns how many places can be clinched in a field of so many players.
-
-    Where clinched players are paired out and nobody said how many places have a prize, a quarter of
-    the field is assumed to.
-    """
-    return prizes.places or (quarter_of(players) if rules.pairs_out and players else 0)
+def places_played_for(prizes: Prizes, players: int) -> int:
+    """Returns how many places have a prize, said or assumed, in a field of so many players."""
+    return prizes.places or (quarter_of(players) if prizes.assumed and players else 0)

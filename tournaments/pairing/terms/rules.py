@@ -18,11 +18,12 @@ class PairingRules:
     """The settings of a division that its pairings and its forecast share.
 
     `team_mates` says whether entries of one team may meet, through round `team_mates_until` (None:
-    to the end). `class_prizes` is how many prizes every class has that `classes` does not name, but
-    for the class of the top seed, which plays for the places. With `bye_spares_newcomers` nobody
-    without a rating gets the odd bye while somebody else can have it; with `bye_spares_first` the
-    lowest seed does not get it in round 1. With `contention_is_public` everybody may see who can
-    still win.
+    to the end). With `places_assumed` a quarter of the field has a prize while `places` is 0; older
+    divisions are without it, so that nothing is clinched there that was not. `class_prizes` is how
+    many prizes every class has that `classes` does not name, but for the class of the top seed,
+    which plays for the places. With `bye_spares_newcomers` nobody without a rating gets the odd bye
+    while somebody else can have it; with `bye_spares_first` the lowest seed does not get it in
+    round 1. With `contention_is_public` everybody may see who can still win.
     """
 
     bye_policy: ByePolicy = "bottom_up"
@@ -31,6 +32,7 @@ class PairingRules:
     team_mates: TeamMates = "meet"
     team_mates_until: int | None = None
     places: int = 0
+    places_assumed: bool = False
     classes: tuple[tuple[str, int], ...] = ()
     class_prizes: int = 0
     gibson_pairs_out: bool = False
@@ -50,7 +52,7 @@ class PairingRules:
                 for name in sorted(set(others))
                 if name and name != top and name not in named
             }
-        return Prizes(self.places, tuple(named.items()))
+        return Prizes(self.places, tuple(named.items()), self.places_assumed)
 
     @property
     def gibson(self) -> GibsonRules:
