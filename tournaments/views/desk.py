@@ -26,6 +26,7 @@ from tournaments.views.desk_access import (
     is_a_copy,
     is_about_lists,
     may_see_job,
+    may_stop_job,
     my_events,
 )
 from tournaments.views.desk_judges import judges_line
@@ -122,6 +123,7 @@ def job_desk(request: HttpRequest, number: int) -> HttpResponseBase:
     page = "desk/copy_job.html" if is_a_copy(job) else page
     context = {
         "shown": shown,
+        "may_stop": may_stop_job(request, job),
         "slug": slug,
         "difference": difference_of_result(job.result or {}),
         "lists": changed_lists((job.result or {}).get("lists", ())),

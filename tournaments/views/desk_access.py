@@ -22,6 +22,7 @@ from core.backup.job import BACKUP
 from core.journal.command import Actor
 from core.journal.undo import RestoreTo
 from core.models import Job, JournalEntry
+from lexicon.import_job import IMPORT
 from lexicon.models import JudgeStation
 from people.models import Player
 from ratings.commands.base import STREAM
@@ -70,10 +71,15 @@ def for_operator(view: View) -> View:
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not is_operator(request.user):
-            return render(request, "desk/operators_only.html", {"event": None}, status=403)
+            return operators_only(request)
         return view(request, *args, **kwargs)
 
     return guarded
+
+
+def operators_only(request: HttpRequest) -> HttpResponseBase:
+    """Returns the refusal of what is everybody's, with the names of those who may."""
+    return render(request, "desk/operators_only.html", {"event": None}, status=403)
 
 
 def for_director(view: View) -> View:
@@ -257,16 +263,32 @@ def is_a_copy(job: Job) -> bool:
     return job.kind in (BACKUP, MIRROR)
 
 
+def is_everybodys(job: Job) -> bool:
+    """Returns whether a job is about what all events share, or about this machine."""
+    return job.kind == IMPORT or is_about_lists(job) or is_a_copy(job)
+
+
 def may_see_job(request: HttpRequest, job: Job) -> None:
     """Raises PermissionDenied unless the job is about an event that the person directs.
 
     Jobs about rating lists are for all of the staff, copies for whoever runs the installation.
     """
-    kind, _, slug = job.subject.partition(":")
-    if is_a_copy(job) and is_operator(request.user):
-        return
     if is_about_lists(job) and rules.has_perm(CREATE, request.user):
         return
-    event = Tournament.objects.filter(slug=slug).first() if kind == "event" else None
-    if not rules.has_perm(DIRECT, request.user, event):
+    if not _directs(request, job):
         raise PermissionDenied("That job belongs to another director's event.")
+
+
+def may_stop_job(request: HttpRequest, job: Job) -> bool:
+    """Returns whether the person may stop a job: one about an event that the person directs.
+
+    What is everybody's is stopped by operators only, whoever may see it.
+    """
+    return is_operator(request.user) if is_everybodys(job) else _directs(request, job)
+
+
+def _directs(request: HttpRequest, job: Job) -> bool:
+    """Returns whether the person directs the event of a job; an operator directs all there is."""
+    kind, _, slug = job.subject.partition(":")
+    event = Tournament.objects.filter(slug=slug).first() if kind == "event" else None
+    return bool(rules.has_perm(DIRECT, request.user, event))

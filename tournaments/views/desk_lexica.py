@@ -35,7 +35,7 @@ from tournaments.forms.pages import CommandPage
 from tournaments.forms.place import Place
 from tournaments.models import Division
 from tournaments.rules.permissions import DIRECT
-from tournaments.views.desk_access import for_operator, for_staff, number_in
+from tournaments.views.desk_access import for_operator, for_staff, may_stop_job, number_in
 from tournaments.views.desk_command import give, give_at
 from tournaments.views.desk_log import log_page
 
@@ -173,7 +173,8 @@ def _ask(request: HttpRequest, form: AddLexiconForm, prepared: Prepared) -> Http
 def _reading(request: HttpRequest, job: Job) -> HttpResponseBase:
     """Shows how far the reading of a list is, or why it came to nothing."""
     shown = show_job(job, timezone.now())
-    context = {"shown": shown, "job": job, "query": _kept(request)}
+    may_stop = may_stop_job(request, job)
+    context = {"shown": shown, "job": job, "may_stop": may_stop, "query": _kept(request)}
     answer = render(request, "desk/lexica_read.html", context)
     return refreshing(answer, running=not shown.has_ended)
 

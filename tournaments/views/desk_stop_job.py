@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST
@@ -10,7 +11,12 @@ from django.views.decorators.http import require_POST
 from core import jobs
 from core.models import Job
 from lexicon.import_job import IMPORT
-from tournaments.views.desk_access import for_staff, may_see_job
+from tournaments.views.desk_access import (
+    for_staff,
+    is_everybodys,
+    may_stop_job,
+    operators_only,
+)
 
 
 @require_POST
@@ -18,11 +24,13 @@ from tournaments.views.desk_access import for_staff, may_see_job
 def stop_job(request: HttpRequest, number: int) -> HttpResponseBase:
     """Stops a job that waits or runs; leads back to it.
 
-    Whoever may stop it may see it. Lists of words are read for anybody at the desk.
+    An event's director stops what is about the event, an operator also what is everybody's.
     """
     job = get_object_or_404(Job, pk=number)
-    if job.kind != IMPORT:
-        may_see_job(request, job)
+    if not may_stop_job(request, job):
+        if is_everybodys(job):
+            return operators_only(request)
+        raise PermissionDenied("That job belongs to another director's event.")
     if not jobs.stop(job.pk):
         messages.error(request, "It had ended before it could be stopped.")
     page = "desk-confirm-lexicon" if job.kind == IMPORT else "desk-job"

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from core import jobs
+from core.backup.job import ask_to_back_up
 from core.models import Job
+from lexicon.import_job import ask_to_import
+from lexicon.words.bringing import Asked
+from ratings.commands.lists import AddRatingList
+from ratings.models import RatingList
+from ratings.recompute_job import ask_to_recompute
 from tests.apps.tournaments.desk_events import (
     SLUG,
     enter,
     entries_of,
+    give,
     new_event,
     publish,
     signed_in,
@@ -21,7 +31,8 @@ from tests.apps.tournaments.desk_events import (
 )
 from tournaments.commands.pairing import PairRound
 from tournaments.contention_job import ask_to_forecast
-from tournaments.jobs import ask_to_rate
+from tournaments.jobs import ask_to_hand_over, ask_to_rate
+from tournaments.mirror_job import ask_to_mirror
 from tournaments.models import DivisionContention, DivisionRating, Round, Tournament
 from tournaments.pairing_job import ask_to_pair
 
@@ -49,6 +60,36 @@ def test_nobody_but_who_may_see_a_job_stops_it_and_nobody_by_a_link(event: Tourn
     assert signed_in("dora").get(address).status_code == 405
     job.refresh_from_db()
     assert job.state == "queued"
+
+
+@pytest.mark.parametrize("kind", ["hand over", "lists", "recompute", "import", "mirror", "backup"])
+def test_what_is_everybodys_is_stopped_by_an_operator_and_by_no_director(
+    event: Tournament, tmp_path: Path, kind: str
+) -> None:
+    give(AddRatingList(rating_list="north", name="North"))
+    asks: dict[str, Callable[[], Job]] = {
+        "hand over": lambda: ask_to_hand_over(["north"], []),
+        "lists": lambda: jobs.enqueue("hand_over", "lists", {"lists": [], "events": []}),
+        "recompute": lambda: ask_to_recompute(RatingList.objects.get(key="north")),
+        "import": lambda: ask_to_import([b"zap"], file_name="zap.txt", asked=Asked()),
+        "mirror": lambda: ask_to_mirror(event, tmp_path),
+        "backup": lambda: ask_to_back_up(tmp_path, timezone.now()),
+    }
+    job = asks[kind]()
+    stop, dora = reverse("desk-stop-job", args=(job.pk,)), signed_in("dora")
+    name = "desk-confirm-lexicon" if kind == "import" else "desk-job"
+    page = reverse(name, args=(job.pk,))
+    assert f'action="{stop}"' not in dora.get(page).text
+    refused = dora.post(stop)
+    assert refused.status_code == 403
+    assert "it is for operators only" in text(refused)
+    job.refresh_from_db()
+    assert job.state == "queued"
+    boss = signed_in("boss", operator=True)
+    assert f'action="{stop}"' in boss.get(page).text
+    boss.post(stop)
+    job.refresh_from_db()
+    assert job.state == "stopped"
 
 
 def test_a_job_is_stopped_by_the_button_on_its_page(event: Tournament) -> None:
