@@ -135,8 +135,11 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
-# A word list is the largest thing that anybody sends; the forms have limits of their own.
+# A word list is the largest thing that anybody sends; the forms have limits of their own. Files are
+# sent at the desk; elsewhere a body is a form, or a game.
 LARGEST_BODY = 65 * 2**20
+LARGE_BODIES_UNDER = "/desk/"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 2**19
 
 # Language and time
 

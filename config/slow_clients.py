@@ -9,9 +9,13 @@ for as long as the `Patience` lasts, and never a thread.
 from __future__ import annotations
 
 import contextlib
+import copy
 import socket
 import time
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from waitress import wasyncore
@@ -23,6 +27,7 @@ from waitress.utilities import RequestEntityTooLarge
 
 _LOOK_EVERY_S = 0.5
 _LINGER_S = 2.0
+LARGEST_IN_MEMORY = 2**20
 _SPARE = 50
 """What waitress counts as connections beside those that we count: its trigger, the listener."""
 
@@ -32,24 +37,45 @@ class Patience:
     """How long a connection may hold its place, in seconds, and how slow a body may be.
 
     A body, and whoever takes an answer, has `begin_s` seconds and one more for every
-    `bytes_per_s` bytes: the slowest network of a hall is far above that.
+    `bytes_per_s` bytes: the slowest network of a hall is far above that. No body has more than
+    `body_s`, however large it is.
     """
 
     idle_s: float = 30.0
     headers_s: float = 10.0
     begin_s: float = 20.0
     bytes_per_s: int = 1_000
+    body_s: float = 900.0
 
     def for_bytes(self, count: int) -> float:
         """Return how many seconds `count` bytes may take."""
         return self.begin_s + count / self.bytes_per_s
+
+    def for_body(self, received: int) -> float:
+        """Return how many seconds a body may take of which so many bytes are there."""
+        return min(self.for_bytes(received), self.body_s)
 
 
 class WholeRequest(HTTPRequestParser):  # type: ignore[misc,unused-ignore]
     """A request as it comes in. One that is too large is the application's to refuse, in words."""
 
     left_body = False
+    adj: Any
+    body_rcv: Any = None
     error: Any = None
+
+    def __init__(self, adj: Adjustments, *, largest_body: Callable[[str], int]) -> None:
+        super().__init__(adj)
+        self._largest_body = largest_body
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read the headers: from here on it is known how large the body may be at this address."""
+        super().parse_header(header_plus)
+        if self.body_rcv is not None:
+            # With the path as waitress hands it to the application.
+            limit = self._largest_body("/" + self.path.lstrip("/"))
+            self.adj = copy.copy(self.adj)
+            self.adj.max_request_body_size = limit + 1
 
     def received(self, data: bytes) -> int:
         """Take in what came and return how much of it belongs to this request."""
@@ -66,18 +92,33 @@ class WholeRequest(HTTPRequestParser):  # type: ignore[misc,unused-ignore]
 class Connection(HTTPChannel):  # type: ignore[misc,unused-ignore]
     """One connection, which knows since when it has been waited for."""
 
-    parser_class = WholeRequest
+    request: Any
+    requests: list[Any]
     lingering = False
     owed = 0
 
     def __init__(self, server: PatientServer, *args: Any, **options: Any) -> None:
         self.waited_for_since = time.monotonic()
+        self.parser_class = partial(WholeRequest, largest_body=server.largest_body)
+        self._being_answered = 0
         super().__init__(server, *args, **options)
 
     @property
     def is_waited_for(self) -> bool:
         """Whether the other end is to go on: no request of it is being answered."""
-        return not self.requests
+        return not self.requests and not self._being_answered
+
+    @property
+    def bytes_of_bodies(self) -> int:
+        """How much is held of what it sent: the request that comes in, and those that are in."""
+        held = [*self.requests, self.request]
+        return sum(one.body_bytes_received for one in held if one is not None)
+
+    @property
+    def is_sending(self) -> bool:
+        """Whether the other end is in the middle of a body."""
+        begun = self.request
+        return self.is_waited_for and begun is not None and begun.body_bytes_received > 0
 
     def overdue(self, now: float, patience: Patience) -> bool:
         """Return whether the other end has taken more time than it is given."""
@@ -92,7 +133,7 @@ class Connection(HTTPChannel):  # type: ignore[misc,unused-ignore]
         elif not self.request.headers_finished:
             allowed = patience.headers_s
         else:
-            allowed = patience.for_bytes(self.request.body_bytes_received)
+            allowed = patience.for_body(self.request.body_bytes_received)
         return now - self.waited_for_since > allowed
 
     def received(self, data: bytes) -> bool:
@@ -103,15 +144,30 @@ class Connection(HTTPChannel):  # type: ignore[misc,unused-ignore]
             self.waited_for_since = time.monotonic()
         if any(one.left_body for one in self.requests):
             self.owes_body = True
+        self.server.took(len(data))
         return went_on
+
+    def give_up(self) -> None:
+        """Close the connection and throw away what there is of a body."""
+        begun, self.request = self.request, None
+        if begun is not None:
+            begun.close()
+        self.handle_close()
 
     owes_body = False
 
     def service(self) -> None:
         """Answer a request: the work of a thread. From its end on the other end is waited for."""
-        super().service()
-        self.owed = self.total_outbufs_len
-        self.waited_for_since = time.monotonic()
+        with self.requests_lock:
+            self._being_answered += 1
+        try:
+            super().service()
+        finally:
+            # In this order: nobody may find it waited for since the request began.
+            self.owed = self.total_outbufs_len
+            self.waited_for_since = time.monotonic()
+            with self.requests_lock:
+                self._being_answered -= 1
 
     def readable(self) -> bool:
         """Return whether anything is to be read."""
@@ -142,7 +198,9 @@ class PatientServer(TcpWSGIServer):  # type: ignore[misc,unused-ignore]
     """Waitress with `Patience`, on a socket that may be shared with other processes.
 
     When `places` connections are held the one that has been waited for longest makes room for the
-    next, so nobody keeps others out by holding connections.
+    next, so nobody keeps others out by holding connections. A body may have as many bytes as
+    `largest_body` says of its path, and all that are held together `all_bodies`: beyond that the
+    largest of whoever holds most is given up.
     """
 
     channel_class = Connection
@@ -154,9 +212,13 @@ class PatientServer(TcpWSGIServer):  # type: ignore[misc,unused-ignore]
         *,
         places: int,
         patience: Patience,
+        largest_body: Callable[[str], int],
+        all_bodies: int,
         **adjustments: Any,
     ) -> None:
         self.places, self.patience = places, patience
+        self.largest_body, self.all_bodies = largest_body, all_bodies
+        self._room = all_bodies
         self._look_at = 0.0
         self._told_to_stop = False
         adj = Adjustments(
@@ -168,6 +230,8 @@ class PatientServer(TcpWSGIServer):  # type: ignore[misc,unused-ignore]
             cleanup_interval=10**9,
             # A thread never waits for whoever reads slowly: what is large lies in a file.
             outbuf_high_watermark=2**30,
+            # Each larger body has a file: there are at most `all_bodies` divided by this.
+            inbuf_overflow=LARGEST_IN_MEMORY,
             # What a proxy says is for the application to believe or not (`config.proxies`).
             clear_untrusted_proxy_headers=False,
             **adjustments,
@@ -197,6 +261,27 @@ class PatientServer(TcpWSGIServer):  # type: ignore[misc,unused-ignore]
             if waited_for:
                 min(waited_for, key=lambda one: one.waited_for_since).handle_close()
         super().handle_accept()
+
+    def took(self, count: int) -> None:
+        """Note that so many bytes came in, and make room where too many may be held of bodies.
+
+        What is let go is found out only when the room seems to be used up: then all are counted.
+        """
+        self._room -= count
+        if self._room >= 0:
+            return
+        held = {one: one.bytes_of_bodies for one in self.active_channels.values()}
+        self._room = self.all_bodies - sum(held.values())
+        while self._room < 0:
+            of_address: Counter[str] = Counter()
+            for one, size in held.items():
+                of_address[one.addr[0]] += size
+            sending = [one for one in held if one.is_sending]
+            if not sending:
+                return
+            most = max(sending, key=lambda one: (of_address[one.addr[0]], held[one]))
+            self._room += held.pop(most)
+            most.give_up()
 
     def serve(self) -> None:
         """Answer until told to stop, and then what has come in whole."""

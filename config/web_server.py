@@ -21,11 +21,14 @@ from config.up.listening import opened
 from config.wsgi import application
 from core.afterwards import drain, follow_in_thread
 from core.jobs import expect_sweeps
+from core.web.body_limit import largest_body
 
 PLACES = 4_000
 FEW_PLACES = 400
 """Connections held at once; few where the system tells of no more than 512 at a time."""
-_OTHER_FILES = 200
+BODIES = 2
+"""So many of the largest bodies may be held at once, or more of smaller ones."""
+_OTHER_FILES = 350
 _FEWEST_PLACES = 50
 _LARGEST_HEADERS = 2**15
 _FINISH_WITHIN_S = 5.0
@@ -66,7 +69,8 @@ def serve(listener: socket.socket, *, threads: int) -> None:
         ident="",
         log_socket_errors=False,  # a phone that left the hall is none either
         max_request_header_size=_LARGEST_HEADERS,
-        max_request_body_size=settings.LARGEST_BODY + 1,
+        largest_body=largest_body,
+        all_bodies=BODIES * settings.LARGEST_BODY,
     )
     for wish in (signal.SIGTERM, signal.SIGINT):
         signal.signal(wish, server.stop)

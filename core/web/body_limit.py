@@ -10,8 +10,15 @@ from django.http import HttpRequest, HttpResponse
 from core.web.refusals import too_large
 
 
+def largest_body(path: str) -> int:
+    """Return how many bytes a request may bring to an address: many only where files are sent."""
+    if path.startswith(settings.LARGE_BODIES_UNDER):
+        return settings.LARGEST_BODY
+    return settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+
+
 class BodyLimitMiddleware:
-    """Refuses a request that says it brings more than `settings.LARGEST_BODY` bytes (413).
+    """Refuses a request that says it brings more bytes than `largest_body` allows (413).
 
     It stands before everything that reads a body: looking for the CSRF token would take a file of
     gigabytes in first. A request that says nothing of its size brings nothing: what is sent without
@@ -24,7 +31,8 @@ class BodyLimitMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Return the refusal, or the answer of whoever comes next."""
         said = str(request.META.get("CONTENT_LENGTH") or "")
+        limit = largest_body(request.path_info)
         # More digits than any size has are no number to be computed with.
-        if said.isdecimal() and (len(said) > 18 or int(said) > settings.LARGEST_BODY):
-            return too_large(request, settings.LARGEST_BODY)
+        if said.isdecimal() and (len(said) > 18 or int(said) > limit):
+            return too_large(request, limit)
         return self._get_response(request)

@@ -34,7 +34,7 @@ def not_found(_: HttpRequest, exception: Exception | None = None) -> HttpRespons
 
 def too_large(_: HttpRequest, limit: int) -> HttpResponse:
     """Returns the page of a request that brings more than `limit` bytes (413)."""
-    return _page("413", 413, limit_mb=limit // 2**20)
+    return _page("413", 413, limit_mb=f"{limit / 2**20:g}")
 
 
 def not_utf8(_: HttpRequest) -> HttpResponse:

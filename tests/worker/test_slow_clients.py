@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from environs import EnvValidationError
+from waitress.channel import HTTPChannel
 
 from config.proxies import behind_proxies, networks
 from config.slow_clients import Patience, PatientServer
@@ -22,15 +23,21 @@ from tests.processes import PATIENCE_S
 HEADERS = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 BODY = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n"
 LARGEST = 10_000
-ENDLESS = Patience(idle_s=1e6, headers_s=1e6, begin_s=1e6)
+LARGEST_ELSEWHERE = 100
+ENDLESS = Patience(idle_s=1e6, headers_s=1e6, begin_s=1e6, body_s=1e6)
 
 Environ = dict[str, Any]
+
+
+def largest_body(path: str) -> int:
+    """Returns how many bytes may be sent to a path."""
+    return LARGEST_ELSEWHERE if path.startswith("/elsewhere/") else LARGEST
 
 
 def answer(environ: Environ, start_response: Callable[..., Any]) -> list[bytes]:
     """Tells what came, as the application would: one that is too large is refused unread."""
     length = int(environ.get("CONTENT_LENGTH") or 0)
-    if length > LARGEST:
+    if length > largest_body(environ["PATH_INFO"]):
         start_response("413 Content Too Large", [("Content-Length", "16")])
         return [b"more than 10,000"]
     said = f"{environ['REMOTE_ADDR']} sent {len(environ['wsgi.input'].read())}".encode()
@@ -45,6 +52,7 @@ def served(
     patience: Patience = ENDLESS,
     *,
     places: int = 500,
+    all_bodies: int = 10**9,
     application: Callable[..., Any] = answer,
     **more: Any,
 ) -> Iterator[int]:
@@ -58,8 +66,9 @@ def served(
             listener,
             places=places,
             patience=patience,
+            all_bodies=all_bodies,
             threads=1,
-            max_request_body_size=LARGEST + 1,
+            largest_body=largest_body,
             **more,
         )
         thread = threading.Thread(target=server.serve, daemon=True)
@@ -105,6 +114,14 @@ def drip(connections: list[socket.socket]) -> int:
             one.send(b"a")
             still += not ended
     return still
+
+
+def is_cut(connection: socket.socket) -> bool:
+    """Waits for the other end; returns whether it closed, with or without having read all."""
+    try:
+        return connection.recv(1) == b""
+    except ConnectionResetError:
+        return True
 
 
 def test_two_hundred_connections_that_send_byte_after_byte_hold_nobody_up() -> None:
@@ -183,6 +200,80 @@ def test_a_body_that_is_as_large_as_may_be_is_read_and_a_larger_one_refused_in_o
                 assert one.recv(12) == b"HTTP/1.1 413"
 
 
+@pytest.mark.parametrize("path", ["/elsewhere/", "//elsewhere/", "http://x/elsewhere/"])
+def test_the_address_says_how_large_a_body_may_be(path: str) -> None:
+    with served() as port:
+        assert get(port, path, b"x" * LARGEST_ELSEWHERE) == (200, b"127.0.0.1 sent 100")
+        assert get(port, path, b"x" * (LARGEST_ELSEWHERE + 1))[0] == 413
+        assert get(port, "/", b"x" * LARGEST)[0] == 200
+        chunks = f"POST {path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+        with slow(port, chunks.encode() + b"c8\r\n" + b"x" * 200, 1) as (one,):
+            assert one.recv(12) == b"HTTP/1.1 413"
+
+
+def test_when_all_bodies_are_too_much_together_the_largest_is_given_up() -> None:
+    with (
+        served(all_bodies=9_000) as port,
+        slow(port, BODY + b"x" * 2_000, 2) as small,
+        slow(port, BODY + b"x" * 4_000, 1) as large,
+    ):
+        assert get(port)[0] == 200, "all that was sent before has come in"
+        assert drip([*small, *large]) == 3
+        small[0].sendall(b"x" * 1_500)
+        assert is_cut(large[0]), "it was the largest"
+        assert drip(small) == 2
+        for _ in range(3):
+            assert get(port, body=b"x" * 3_000)[0] == 200, "what was answered is held no longer"
+        assert drip(small) == 2
+
+
+def test_who_holds_most_gives_way_and_not_whoever_sends_one_large_body() -> None:
+    near = [("127.0.0.1", 0), ("127.0.0.2", 0)]
+    with served(all_bodies=9_000) as port, contextlib.ExitStack() as stack:
+        many = [
+            stack.enter_context(socket.create_connection(("127.0.0.1", port), source_address=host))
+            for host in [near[1]] * 4
+        ]
+        (one,) = stack.enter_context(slow(port, BODY + b"x" * 3_500, 1))
+        for each in many:
+            each.settimeout(PATIENCE_S)
+            each.sendall(BODY + b"x" * 1_300)
+        assert get(port)[0] == 200
+        assert drip([one, *many]) == 5
+        many[0].sendall(b"x" * 600)
+        assert is_cut(many[0])
+        assert drip([one, *many[1:]]) == 4
+
+
+def test_no_body_has_more_time_than_the_ceiling_however_fast_it_came() -> None:
+    patience = Patience(begin_s=1e6, bytes_per_s=1, body_s=900)
+    assert (patience.for_body(0), patience.for_body(65 * 2**20)) == (900, 900)
+    assert Patience().for_body(0) == Patience().begin_s
+    with (
+        served(Patience(idle_s=1e6, begin_s=1e6, body_s=0.5)) as port,
+        slow(port, BODY + b"x" * 4_000, 1) as (one,),
+    ):
+        assert one.recv(1) == b""
+
+
+def test_nobody_is_cut_in_the_moment_in_which_an_answer_is_ready(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen: list[bool] = []
+    impatient = Patience(idle_s=0, headers_s=0, begin_s=0, body_s=0)
+
+    as_it_is = HTTPChannel.service
+
+    def service(channel: Any) -> None:
+        as_it_is(channel)
+        seen.append(channel.overdue(time.monotonic(), impatient))
+
+    monkeypatch.setattr(HTTPChannel, "service", service)
+    with served() as port:
+        assert get(port) == (200, b"127.0.0.1 sent 0")
+    assert seen == [False]
+
+
 @pytest.mark.parametrize(
     ("proxies", "said", "counted"),
     [
@@ -231,7 +322,15 @@ def test_what_was_asked_before_the_stop_is_answered() -> None:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
         port = listener.getsockname()[1]
-        server = PatientServer(slowly, listener, places=10, patience=ENDLESS, threads=1)
+        server = PatientServer(
+            slowly,
+            listener,
+            places=10,
+            patience=ENDLESS,
+            largest_body=largest_body,
+            all_bodies=10**9,
+            threads=1,
+        )
 
         def serve() -> None:
             server.serve()

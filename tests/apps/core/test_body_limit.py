@@ -13,6 +13,7 @@ from django.test import Client, RequestFactory
 from core.web.body_limit import BodyLimitMiddleware
 
 LIMIT = settings.LARGEST_BODY
+OF_A_FORM = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
 
 class Unread(BytesIO):
@@ -22,9 +23,9 @@ class Unread(BytesIO):
         raise AssertionError("the body was read")
 
 
-def answered(length: str) -> HttpResponse:
+def answered(length: str, where: str = "/desk/") -> HttpResponse:
     """Returns the answer to a request that says its body has this length."""
-    request = RequestFactory().generic("POST", "/")
+    request = RequestFactory().generic("POST", where)
     request.META["CONTENT_LENGTH"] = length
     return BodyLimitMiddleware(lambda _: HttpResponse("passed on"))(request)
 
@@ -39,13 +40,28 @@ def test_what_is_within_the_limit_or_says_no_size_is_passed_on(length: str) -> N
     assert answered(length).content == b"passed on"
 
 
-@pytest.mark.parametrize("where", ["/desk/", "/accounts/login/", "/nowhere/"])
-def test_the_page_is_one_sentence_and_the_body_is_never_read(where: str) -> None:
+@pytest.mark.parametrize("where", ["/", "/accounts/login/", "/events/spring/", "/deskless/"])
+def test_where_no_files_are_sent_a_form_is_all_that_may_come(where: str) -> None:
+    assert answered(str(OF_A_FORM), where).content == b"passed on"
+    assert answered(str(OF_A_FORM + 1), where).status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("where", "limit", "told"),
+    [
+        ("/desk/", LIMIT, "65"),
+        ("/accounts/login/", OF_A_FORM, "2.5"),
+        ("/nowhere/", OF_A_FORM, "2.5"),
+    ],
+)
+def test_the_page_is_one_sentence_and_the_body_is_never_read(
+    where: str, limit: int, told: str
+) -> None:
     client = Client(enforce_csrf_checks=True)
-    said: Any = {"wsgi.input": Unread(), "CONTENT_LENGTH": str(LIMIT + 1)}
+    said: Any = {"wsgi.input": Unread(), "CONTENT_LENGTH": str(limit + 1)}
     answer = client.generic("POST", where, content_type="multipart/form-data; boundary=x", **said)
     assert answer.status_code == 413
-    assert "At most 65 MB can be sent at once; nothing was read and nothing changed." in (
+    assert f"At most {told} MB can be sent at once; nothing was read and nothing changed." in (
         answer.content.decode()
     )
     assert answer["Content-Security-Policy"]
