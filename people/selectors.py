@@ -65,14 +65,13 @@ def keys_by_association_number(numbers: Collection[str]) -> dict[str, str]:
     return dict(rows.values_list("association_number", "key"))
 
 
-def new_key(given_name: str, family_name: str, association_number: str = "") -> str:
-    """Returns a key that no player has, made of the name and the number: "ann-smith-17".
+def new_key(given_name: str, family_name: str) -> str:
+    """Returns a key that no player has, made of the name: "ann-smith", then "ann-smith-2".
 
-    Letters of Latin alphabets become plain ones; a name of other letters is "player". A second Ann
-    Smith becomes "ann-smith-2".
+    Letters of Latin alphabets become plain ones; a name of other letters is "player". Nothing else
+    of the person is in a key, because every director sees it.
     """
-    named = slugify(in_ascii(f"{given_name} {family_name}")) or "player"
-    plain = slugify(f"{named} {in_ascii(association_number)}")[:50].strip("-_") or "player"
+    plain = slugify(in_ascii(f"{given_name} {family_name}"))[:50].strip("-_") or "player"
     taken = set(Player.objects.filter(key__startswith=plain).values_list("key", flat=True))
     if plain not in taken:
         return plain

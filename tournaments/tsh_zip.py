@@ -7,7 +7,8 @@ import zipfile
 
 from tournaments.formats.tsh import write_tsh
 from tournaments.models import Tournament
-from tournaments.selectors.content import event_content, not_in_tsh
+from tournaments.selectors.content import not_in_tsh
+from tournaments.selectors.tsh_content import tsh_content
 
 NOTES = "tsh-notes.txt"
 
@@ -18,7 +19,7 @@ def tsh_zip(event: Tournament, *, public: bool = False) -> bytes:
     `public` takes public names and leaves private fields out. Raises TshError where the event
     cannot be written in tsh's way.
     """
-    files = write_tsh(event_content(event, public=public), public=public)
+    files = write_tsh(tsh_content(event, public=public), public=public)
     lost = [line["message"] for line in not_in_tsh(event)]
     if lost:
         files[NOTES] = "".join(f"{line}\r\n" for line in lost).encode()

@@ -48,7 +48,7 @@ class AddPlayerForm(CommandForm, PlayerFields):
         max_length=60,
         required=False,
         label="Key",
-        help_text="Left empty, it is made of the name and the number. It never changes.",
+        help_text="Left empty, it is made of the name. It never changes, and directors see it.",
     )
 
     def prepare(self) -> None:
@@ -56,7 +56,7 @@ class AddPlayerForm(CommandForm, PlayerFields):
 
     def payload(self) -> dict[str, Any]:
         given = dict(self.cleaned_data)
-        made = new_key(given["given_name"], given["family_name"], given["association_number"])
+        made = new_key(given["given_name"], given["family_name"])
         return given | {"key": given["key"] or made}
 
 

@@ -69,10 +69,17 @@ class Line:
         """Whether the line can be added, or left out, as it stands."""
         return not self.faults and not self.unchosen
 
+    @property
+    def number(self) -> str:
+        """The association number of who was chosen: the line's, else the register's."""
+        known = self.candidate.association_number if self.candidate else ""
+        return self.person.association_number or known
+
     def entry(self, made: Mapping[int, str]) -> RosterLine:
         """Returns the entry that the line becomes; `made` are the keys of new players by line.
 
-        What the line leaves out and the chosen player has is taken from there.
+        A rating that the line leaves out is the chosen player's last. The register's number stays
+        there: an entry shows its number to the director.
         """
         person, known = self.person, self.candidate
         key = known.key if known else made.get(person.line, "")
@@ -80,8 +87,7 @@ class Line:
             members=(Member(name=person.name, player=key),),
             rating=person.rating or (known.rating if known else 0),
             life_games=person.life_games,
-            association_number=person.association_number
-            or (known.association_number if known else ""),
+            association_number=person.association_number,
             prize_class=person.prize_class,
             team=person.team,
         )
@@ -183,11 +189,16 @@ class RosterForm(CommandForm):
 
     def _shared(self, line: Line, seen: dict[str, int]) -> Line:
         entry, person = line.entry({}), line.person
-        number, player = entry.association_number, entry.members[0].player
+        number, player = line.number, entry.members[0].player
         for mark in [f"player {player}"] * bool(player) + [f"number {number}"] * bool(number):
             if seen.setdefault(mark, person.line) != person.line:
-                return replace(line, unchosen=f"Line {seen[mark]} has {mark} already.")
-        sure = line.match.sure
+                typed = mark.startswith("player") or person.association_number
+                said = mark if typed else "this player's number"
+                return replace(line, unchosen=f"Line {seen[mark]} has {said} already.")
+        known, sure = line.candidate, line.match.sure
+        if known is not None and known.numbered:
+            said = f"{known.name} is entered already, as {known.numbered}."
+            return replace(line, unchosen=said)
         if line.is_new and sure is not None and self.cleaned_data.get("add_to_register"):
             said = f"The register has number {number} for {sure.name}; choose that player."
             return replace(line, unchosen=said)
@@ -277,7 +288,7 @@ def new_player(person: Person) -> AddPlayer:
     club = clubs.first() if person.club else None
     given, family, number = person.given_name, person.family_name, person.association_number
     return AddPlayer(
-        key=new_key(given, family, number),
+        key=new_key(given, family),
         given_name=given,
         family_name=family,
         association_number=number,

@@ -25,7 +25,8 @@ from tournaments.pages.book import Book
 from tournaments.pages.catalogue import event_page, latest_pages
 from tournaments.pages.editions import EventEdition, event_edition
 from tournaments.projection import PROJECTION, digest, project
-from tournaments.selectors.content import event_content, not_in_tsh
+from tournaments.selectors.content import not_in_tsh
+from tournaments.selectors.tsh_content import tsh_content
 from tournaments.tsh_zip import NOTES
 
 README = "README.txt"
@@ -90,7 +91,7 @@ def _read(slug: str, at: datetime) -> _Read | None:
         event=event,
         edition=edition,
         books=tuple(_opened(Book(part, at=at, whole=True)) for part in edition.divisions),
-        content=event_content(event),
+        content=tsh_content(event),
         journal=b"".join(stream_file.written(stream)),
         entries=entries,
         people=msgspec.json.format(msgspec.json.encode(_people(event))),

@@ -24,7 +24,8 @@ class Candidate:
     """A player of the register whom a line may mean; `rating` is the last one entered, 0: none.
 
     A rating in a rehearsal is no rating.
-    `entered` is the entry of this event that the player has already.
+    `entered` is the entry of this event that the player has already, `numbered` the one that has
+    the player's number: the same person, whom nobody linked to the register.
     """
 
     key: str
@@ -33,6 +34,7 @@ class Candidate:
     club: str
     rating: int
     entered: str
+    numbered: str
 
     def __str__(self) -> str:
         """Returns what tells people of one name apart; of a number only how it ends."""
@@ -89,6 +91,9 @@ class _Known:
         ratings = dict(real.order_by("pk").values_list("player", "entry__rating"))
         here = members.filter(entry__tournament=event).select_related("entry")
         entered = {member.player: str(member.entry) for member in here}
+        asked = (numbers | {player.association_number for player in players}) - {""}
+        held = event.entries.filter(association_number__in=asked)
+        self.entered_numbers = {entry.association_number: str(entry) for entry in held}
         found = [
             Candidate(
                 key=player.key,
@@ -97,6 +102,7 @@ class _Known:
                 club=player.club.name if player.club else "",
                 rating=ratings.get(player.key, 0),
                 entered=entered.get(player.key, ""),
+                numbered=self.entered_numbers.get(player.association_number, ""),
             )
             for player in players
         ]
@@ -105,8 +111,6 @@ class _Known:
         self.by_name: dict[str, list[Candidate]] = defaultdict(list)
         for one in found:
             self.by_name[name_mark(one.name)].append(one)
-        held = event.entries.filter(association_number__in=numbers)
-        self.entered_numbers = {entry.association_number: str(entry) for entry in held}
         self.entered_names = _entered_names(event)
 
 

@@ -180,7 +180,7 @@ def test_only_the_operator_comes_to_what_is_of_the_whole_installation(name: str)
 def test_nothing_that_a_director_sees_of_what_all_events_share_leads_to_a_refusal(
     name: str,
 ) -> None:
-    give(AddPlayer(key="ann", given_name="Ann", association_number="AA000123"))
+    give(AddPlayer(key="ann-aa000123", given_name="Ann", association_number="AA000123"))
     boss, dora = signed_in("boss", operator=True), signed_in("dora")
     page = dora.get(_address(name)).text
     assert ("only an operator changes it: boss." in page) == (name != "desk")
@@ -188,7 +188,10 @@ def test_nothing_that_a_director_sees_of_what_all_events_share_leads_to_a_refusa
     links = set(re.findall(r'(?:href|action)="(/desk/[^"?#]*)', main))
     assert {link for link in links if dora.get(link).status_code == 403} == set()
     assert "AA000123" not in page
-    assert "AA000123" in boss.get(reverse("desk-register")).text
+    assert "ann-aa0001" not in page, "keys of earlier days hold the number"
+    register = boss.get(reverse("desk-register")).text
+    assert "AA000123" in register
+    assert "ann-aa0001" in register
 
 
 def test_a_director_changes_nothing_that_all_events_share_by_a_command_either() -> None:

@@ -21,8 +21,12 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.desk_rosters import PLAYERS, accept, names, preview, words
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import ChangeRules, CreateDivision, CreateEvent
+from tournaments.formats.tsh import write_tsh
 from tournaments.models import Division
+from tournaments.selectors.tsh_content import tsh_content
 
 pytestmark = pytest.mark.django_db
 
@@ -169,3 +173,48 @@ def test_the_overview_leads_to_the_roster_while_nobody_is_entered(desk: Client) 
     page = desk.get(reverse("desk-event", kwargs={"slug": SLUG})).content.decode()
     address = reverse("desk-roster", kwargs={"slug": SLUG}) + "?division=B"
     assert re.search(rf'href="{re.escape(address)}"[^>]*>Add entries', page)
+
+
+def _sent_as_tsh(*, public: bool) -> str:
+    event = division().tournament
+    return "".join(map(bytes.decode, write_tsh(tsh_content(event, public=public)).values()))
+
+
+def test_the_number_of_the_register_stays_there_and_in_what_is_sent_with_numbers(
+    desk: Client,
+) -> None:
+    give(AddPlayer(key="eve", given_name="Eve", family_name="Esk", association_number="AA000017"))
+    give(AddPlayer(key="fay", given_name="Fay", family_name="Fox", association_number="IE 1;7"))
+    accept(desk, preview(desk, "Eve Esk 1500\nFay Fox 1400"))
+    entry = division().entries.get(members__player="eve")
+    assert entry.association_number == ""
+    change = reverse("desk-change-entry", kwargs={"slug": SLUG})
+    page = desk.get(f"{change}?division=A&entry={entry.number}").text
+    assert "AA000017" not in page
+    assert "Eve Esk:AA000017" in _sent_as_tsh(public=False)
+    assert "Fay Fox:" not in _sent_as_tsh(public=False), "tsh cannot write such a number"
+    assert "AA000017" not in _sent_as_tsh(public=True)
+
+
+def test_who_is_entered_by_number_is_not_entered_again_by_name(desk: Client) -> None:
+    give(
+        AddEntry(
+            event=SLUG,
+            division="A",
+            members=(Member(name="E. Esk"),),
+            rating=1,
+            association_number="AA000017",
+        )
+    )
+    give(AddPlayer(key="eve", given_name="Eve", family_name="Esk", association_number="AA000017"))
+    shown = preview(desk, "Eve Esk 1500")
+    assert shown.status_code == 422
+    assert "Eve Esk is entered already, as " in words(shown)
+
+
+def test_two_lines_do_not_share_a_number_that_only_the_register_has(desk: Client) -> None:
+    give(AddPlayer(key="eve", given_name="Eve", family_name="Esk", association_number="AA000017"))
+    token = {"who_1": "new", "who_2": "player:eve"}
+    shown = preview(desk, "Eve E, 1400, AA000017\nEve Esk, 1500", **token)
+    assert shown.status_code == 422
+    assert "Line 1 has this player's number already." in words(shown)

@@ -134,8 +134,8 @@ def test_the_door_says_where_everybody_stands_before_round_1_and_after(event: No
     assert counted(door_lines(division(), 1)) == ((5, "here"), (1, "withdrawn"))
 
 
-def test_a_key_is_made_of_the_name_and_the_number_and_taken_by_nobody() -> None:
-    assert new_key("Áine", "O'Brien", "IE 17") == "aine-obrien-ie-17"
+def test_a_key_is_made_of_the_name_alone_and_taken_by_nobody() -> None:
+    assert new_key("Áine", "O'Brien") == "aine-obrien"
     player("fay-fox", "Fay", "Fox")
     assert new_key("Fay", "Fox") == "fay-fox-2"
     player("fay-fox-2", "Fay", "Fox")

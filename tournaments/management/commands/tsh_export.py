@@ -11,7 +11,8 @@ from core.console import Answer, ContractCommand
 from tournaments.commands.base import find_tournament
 from tournaments.formats.tsh.writing import write_tsh
 from tournaments.management.folders import write_files
-from tournaments.selectors.content import event_content, not_in_tsh
+from tournaments.selectors.content import not_in_tsh
+from tournaments.selectors.tsh_content import tsh_content
 
 
 class Command(ContractCommand):
@@ -29,7 +30,7 @@ class Command(ContractCommand):
 
     def run(self, **options: Any) -> Answer:
         event = find_tournament(options["slug"])
-        content = event_content(event, public=options["public"])
+        content = tsh_content(event, public=options["public"])
         files = write_tsh(content, public=options["public"])
         folder: Path = options["dir"]
         write_files(folder, files)
