@@ -55,10 +55,7 @@ def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     context = {
         "event": event,
         "exceptions": exceptions(
-            event,
-            desks,
-            [shown.job for shown in jobs],
-            sees_lists=is_operator(request.user),
+            event, desks, [shown.job for shown in jobs], sees_lists=is_operator(request.user)
         ),
         "desks": desks,
         "is_begun": any(desk.has_public for desk in desks),
