@@ -179,3 +179,8 @@ def is_counted(key: str, counted: Collection[str]) -> bool:
 def is_estimate(system: RatingSystem) -> bool:
     """Return whether the system's ratings are to be called estimates."""
     return system.proof != "proved"
+
+
+def all_counted(counted: Collection[str]) -> list[str]:
+    """Return the keys of all systems whose divisions count where these do."""
+    return [key for key in SYSTEMS if is_counted(key, counted)]

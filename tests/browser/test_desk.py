@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PASSWORD = "a long password"
 DONE = [
     "Event Spring made",
-    "Division A made: 2 rounds, rules naspa",
+    "Division A made: 2 rounds, rule set NASPA",
     "Roster of division A: 4 entries added (Ada, Bea, Cem and 1 more)",
     "Round 1 of A set up: no. 1 Ada v no. 4 Dov, no. 2 Bea v no. 3 Cem",
     "Round 1 of A published",

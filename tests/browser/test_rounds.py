@@ -106,8 +106,8 @@ KEYS = {
     "s": ("Mark two", "Mark two", "Mark two"),
     "w": ("Mark two", "Mark two", "Mark two"),
     "t": ("split, no. 1 Ada and no. 2 Bea wait", "No. 3 sits at no board", "no. 5 waits"),
-    "b": ("bye for no. 1 Ada", "bye for no. 3 Cem", "Nothing would change"),
-    "a": ("absent for no. 1 Ada", "absent for no. 3 Cem", "absent for no. 5 Eve"),
+    "b": ("no. 1 Ada has a bye", "no. 3 Cem has a bye", "Nothing would change"),
+    "a": ("no. 1 Ada is absent", "no. 3 Cem is absent", "no. 5 Eve is absent"),
 }
 
 

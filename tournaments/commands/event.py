@@ -14,26 +14,32 @@ from core.journal.checked import checked
 from core.journal.command import Actor, Row, Work, register
 from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
 from core.models import JournalEntry
-from core.wording import whole_day
+from core.wording import counted, whole_day
 from games.engine.rulesets import RuleSetError, ruleset, with_overrides
 from ratings.systems.registry import SYSTEMS
-from ratings.wording import system_name
 from tournaments.commands.base import (
     DivisionCommand,
     EventCommand,
     find_tournament,
     must_be_open,
 )
-from tournaments.commands.following import followed, followed_by_date
+from tournaments.commands.following import (
+    ask_about_day,
+    followed,
+    followed_by_date,
+    followed_rows,
+    systems_told,
+)
 from tournaments.models import Division, Tournament
 from tournaments.pairing.terms.presets import preset_rules
 from tournaments.pairing.terms.rules import rules_to_values
 from tournaments.rules.lexicon import must_suit_ratings
-from tournaments.rules.log_wording import rules_changed
+from tournaments.rules.log_wording import followed_told, rules_changed
 from tournaments.rules.open_ends import open_ends
 from tournaments.rules.permissions import CREATE, founder
 from tournaments.rules.rating_system import usual_system
 from tournaments.rules.round_states import TABLE, check
+from tournaments.rules.rule_presets import preset_name
 from tournaments.rules.wording import ruleset_sentence
 from tournaments.selectors.lexicon import chosen_of, second_of
 from tournaments.selectors.play import last_round, latest_state
@@ -158,11 +164,12 @@ class CreateEvent(EventCommand):
 class DateEvent(EventCommand):
     """Says on which day an event begins: where it stands in the lists that rate it.
 
-    The divisions whose rating system followed from the day before follow the new one, as a fact.
+    Divisions whose rating system followed from the day before follow the new one, asked in play.
     """
 
     code = "event.dated"
     starts_on: date
+    confirmed: bool = False
 
     def apply(self, work: Work) -> Row:
         event = find_tournament(self.event)
@@ -172,6 +179,8 @@ class DateEvent(EventCommand):
             lambda: followed_by_date(event, self.starts_on),
             unsaid=dict[str, str](),
         )
+        if not self.confirmed and not work.facts.are_recorded:
+            ask_about_day(event, follow)
         if not work.ledger.update(event, starts_on=self.starts_on):
             raise Refused("Nothing would change.", code="nothing_changed", field="starts_on")
         for division in event.divisions.filter(name__in=follow):
@@ -179,9 +188,9 @@ class DateEvent(EventCommand):
         return {"rating_systems": follow}
 
     def sentence(self, answer: Row) -> str:
-        systems = answer.get("rating_systems", {})
-        told = [f"division {name} rated by {system_name(key)}" for name, key in systems.items()]
-        return "; ".join([f"The event begins on {whole_day(self.starts_on)}", *told])
+        told = systems_told(answer.get("rating_systems", {}))
+        said = f"The event begins on {whole_day(self.starts_on)}"
+        return f"{said}; {told}" if told else said
 
 
 @register
@@ -233,7 +242,8 @@ class CreateDivision(EventCommand):
         return usual_system(self.ruleset, event).key if chosen is None else chosen
 
     def sentence(self, answer: Row) -> str:
-        return f"Division {self.name} made: {self.planned_rounds} rounds, rules {self.ruleset}"
+        rounds = counted(self.planned_rounds, "round")
+        return f"Division {self.name} made: {rounds}, rule set {preset_name(self.ruleset)}"
 
 
 @register
@@ -258,19 +268,24 @@ class ChangeRules(DivisionCommand):
         division = self.find_division()
         state = latest_state(division)
         only_rounds = (self.overrides, self.rating_system, self.ruleset) == (None, None, None)
+        follow = self._followed(work, division) if self.ruleset is not None else {}
+        rows, verdict = followed_rows(division, follow), TABLE[self.code][state]
+        if rows and verdict.kind == "confirm" and not self.confirmed:
+            said = f"{verdict.text} With the rule set: {followed_told(rows)}."
+            raise NeedsConfirmation(said, code="confirm", field="confirmed")
         check(self.code, state, confirmed=self.confirmed or only_rounds)
         changed: dict[str, Any] = {}
         if self.planned_rounds is not None:
             last = last_round(division)
             check_rounds(self.planned_rounds, last.number if last else 0)
             changed["planned_rounds"] = self.planned_rounds
-            if only_rounds and TABLE[self.code][state].kind == "confirm":
+            if only_rounds and verdict.kind == "confirm":
                 self._ask_about_rounds(division, self.planned_rounds)
         if self.overrides is not None or self.ruleset is not None:
             changed |= self._rules(division)
         if self.ruleset is not None:
-            changed |= work.facts.decide("followed", lambda: followed(division, str(self.ruleset)))
-            system = changed.get("rating_system", "") if self.rating_system is None else ""
+            changed |= follow
+            system = follow.get("rating_system", "")
             must_suit_ratings(system, chosen_of(division), second_of(division))
         if self.rating_system is not None:
             must_be_installed(self.rating_system)
@@ -282,7 +297,12 @@ class ChangeRules(DivisionCommand):
         return {
             "changed": sorted(name for name in changed if changed[name] != held[name]),
             "before": {name: held[name] for name in _TOLD if name in held},
+            **({"followed": rows} if rows else {}),
         }
+
+    def _followed(self, work: Work, division: Division) -> Row:
+        new = work.facts.decide("followed", lambda: followed(division, str(self.ruleset)))
+        return {n: v for n, v in new.items() if n != "rating_system" or self.rating_system is None}
 
     def _rules(self, division: Division) -> dict[str, Any]:
         """Returns the rule set and what differs from it, checked together."""
@@ -324,8 +344,9 @@ class ChangeRules(DivisionCommand):
     def sentence(self, answer: Row) -> str:
         # Journals of before what held was kept say only what was asked for.
         before = answer.get("before", {})
-        said = rules_changed({name: getattr(self, name) for name in _TOLD}, before)
-        return f"Rules of division {self.division}: {said}"
+        said = [rules_changed({name: getattr(self, name) for name in _TOLD}, before)]
+        said += [followed_told(answer["followed"])] if "followed" in answer else []
+        return f"Rules of division {self.division}: {'. '.join(said)}"
 
 
 @register

@@ -24,6 +24,12 @@ from tournaments.rules.log_wording import called
 from tournaments.selectors.play import Place, last_published
 
 LOWEST, HIGHEST = -149, 1499
+_SITS_OUT = {
+    "bye": "has a bye",
+    "forfeit": "forfeits the round",
+    "absent": "is absent",
+    "rest": "rests",
+}
 _ENDED = {"left": "left", "time": "lost on time"}
 """How a game ended that one of the two gave away."""
 Winner = int | Literal["nobody", "tie"] | None
@@ -358,6 +364,6 @@ class RecordSitOut(RoundCommand):
     def sentence(self, answer: Row) -> str:
         waits = "; no. {} {} waits".format(*answer["waiting"]) if "waiting" in answer else ""
         return (
-            f"Round {self.round} of {self.division}: {self.outcome} for no. {self.entry}"
-            f" {answer['name']}, spread {answer['spread']:+d}{waits}"
+            f"Round {self.round} of {self.division}: no. {self.entry} {answer['name']}"
+            f" {_SITS_OUT[self.outcome]}, spread {answer['spread']:+d}{waits}"
         )

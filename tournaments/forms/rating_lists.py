@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django import forms
@@ -14,7 +14,7 @@ from games.engine.rulesets import RULESETS
 from people.register import Register
 from ratings.commands.lists import KEYS_LIMIT, AddRatingList, ChangeRatingList, ChooseEvent
 from ratings.commands.matching import MatchName
-from ratings.systems.registry import SYSTEMS, counts_as, is_estimate
+from ratings.systems.registry import SYSTEMS, all_counted, counts_as, first_form, is_estimate
 from tournaments.forms.base import CommandForm
 from tournaments.models import Division
 
@@ -75,8 +75,16 @@ class ListForm(CommandForm, ListFields):
         self.offer(
             "system", (imported, *((key, f"computed here: {_named(key)}") for key in of_lists))
         )
-        self.offer("counts", [(key, _named(key)) for key in SYSTEMS])
+        self.offer("counts", [(key, _counting(key)) for key in SYSTEMS if self._is_offered(key)])
         self.offer("rulesets", [(key, rules.edition) for key, rules in RULESETS.items()])
+
+    def _is_offered(self, key: str) -> bool:
+        """Returns whether a box counts a system: a later form counts with the first one."""
+        return first_form(key) == key or key in self.counted_alone()
+
+    def counted_alone(self) -> Collection[str]:
+        """Returns the systems that the list counts already."""
+        return ()
 
     def is_unfolded(self) -> bool:
         return any(field.errors for field in self.folded_fields())
@@ -111,6 +119,9 @@ class ChangeRatingListForm(ListForm):
     """Changes a rating list; only what differs is recorded."""
 
     command_class = ChangeRatingList
+
+    def counted_alone(self) -> Collection[str]:
+        return list(self.where.the_list.counts)
 
     def prefilled(self) -> Mapping[str, Any]:
         row = self.where.the_list
@@ -187,6 +198,11 @@ class ChooseEventForm(CommandForm):
     def payload(self) -> dict[str, Any]:
         given = self.cleaned_data
         return {"event": given["event"], "counts": _CHOSEN[given["counts"]]}
+
+
+def _counting(key: str) -> str:
+    """Returns the names of the systems that count where this one does."""
+    return " and ".join(map(_named, all_counted([key])))
 
 
 def _named(key: str) -> str:

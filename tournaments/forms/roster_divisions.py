@@ -10,6 +10,8 @@ from functools import cached_property
 from games.engine.rulesets import RULESETS
 from tournaments.commands.event import DIVISION_NAME, CreateDivision
 from tournaments.models import Division, Tournament
+from tournaments.pairing.terms.presets import preset_rules
+from tournaments.pairing.terms.rules import rules_to_values
 
 MOST_MADE = 26
 USUAL_ROUNDS = 7
@@ -29,7 +31,8 @@ class RosterDivisions:
     """The divisions that the lines of a roster name, in an event as it stands.
 
     A division that is made has the rounds, rules and ratings of the one that the page is about,
-    or of the event's first; in an event with none, those that a new division is offered.
+    or of the event's first; in an event with none, those that a new division is offered. Its prizes
+    and Gibsons are those of its rule set.
     """
 
     def __init__(self, event: Tournament, here: Division | None) -> None:
@@ -96,5 +99,8 @@ class RosterDivisions:
     def _told(self) -> str:
         made, model = self._making(""), self._model
         rounds = f"{made.planned_rounds} round{'' if made.planned_rounds == 1 else 's'}"
-        rules = f"as division {model.name}" if model else f"rules {RULESETS[made.ruleset].edition}"
-        return f"new, {rounds}, {rules}"
+        if model is None:
+            return f"new, {rounds}, rules {RULESETS[made.ruleset].edition}"
+        own = model.pairing_rules != rules_to_values(preset_rules(model.ruleset))
+        other = ", but prizes and Gibsons of the rule set" if own else ""
+        return f"new, {rounds}, as division {model.name}{other}"

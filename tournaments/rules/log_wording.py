@@ -13,9 +13,11 @@ from games.engine.rulesets import parameters
 from ratings.wording import system_name
 from tournaments.rules.condition_wording import BYE_POLICIES, TEAM_MATES
 from tournaments.rules.rule_presets import preset_name
+from tournaments.rules.rule_values import value_words
 
 _UNSAID = object()
-_MEANINGS = {parameter.name: parameter.meaning for parameter in parameters()}
+_USUAL = object()
+_PARAMETERS = {parameter.name: parameter for parameter in parameters()}
 # Of a rule that holds or does not, what holds now says what held before.
 _YES_NO = {
     ("places_assumed", "yes"): "A quarter of the field now has a prize where no number is said",
@@ -24,8 +26,8 @@ _YES_NO = {
     ("gibson_pairs_out", "no"): "Clinched places now alter no pairing",
     ("gibson_equality", "yes"): "A lead of exactly that spread now clinches a place, too",
     ("gibson_equality", "no"): "Only a lead of more than that spread now clinches a place",
-    ("bye_spares_newcomers", "yes"): "The odd bye now spares who has no rating",
-    ("bye_spares_newcomers", "no"): "The odd bye no longer spares who has no rating",
+    ("bye_spares_newcomers", "yes"): "The odd bye now spares players without a rating",
+    ("bye_spares_newcomers", "no"): "The odd bye no longer spares players without a rating",
     ("bye_spares_first", "yes"): "The odd bye of round 1 now spares the lowest seed",
     ("bye_spares_first", "no"): "The odd bye of round 1 no longer spares the lowest seed",
     ("contention_is_public", "yes"): "Everybody now sees who can still win",
@@ -37,9 +39,10 @@ _NOW = {
     "team_mates_until": "What holds for entries of one team now holds through",
     "places": "Places with a prize:",
     "classes": "Class prizes:",
+    "class_prizes": "Prizes in every class not named:",
     "gibson_spread": "Spread for each round left that clinches a place:",
     "gibson_equivalent": "Places worth the same:",
-    "gibson_victims": "The odd one who has clinched a place now meets somebody of",
+    "gibson_victims": "An odd Gibson now meets somebody of",
 }
 _ENTRY_WORDS = {
     "rating": "rating",
@@ -79,6 +82,17 @@ def rules_changed(asked: Mapping[str, Any], before: Mapping[str, Any]) -> str:
     return ". ".join(said)
 
 
+def followed_told(rows: Mapping[str, Any]) -> str:
+    """Returns what a division took from another rule set: its ratings and rules of pairing."""
+    said = []
+    if "rating_system" in rows:
+        before, after = map(_system, rows["rating_system"])
+        said.append(_now(f"Rated by {after}", before))
+    if "pairing_rules" in rows:
+        said.append(pairing_rules_changed(rows["pairing_rules"]))
+    return ". ".join(said)
+
+
 def entry_changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
     """Returns what is held of an entry and changed, by name."""
     return [
@@ -92,7 +106,7 @@ def _pairing_rule(name: str, before: str, after: str) -> str:
         return _YES_NO[name, after]
     words = {"bye_policy": BYE_POLICIES, "team_mates": TEAM_MATES}.get(name, {})
     was, now = (words.get(text.replace(" ", "_"), text) for text in (before, after))
-    if name == "places":
+    if name in ("places", "class_prizes"):
         was, now = ("none" if text == "0" else text for text in (before, after))
     return _now(f"{_NOW.get(name, name)} {now}", was)
 
@@ -104,11 +118,10 @@ def _overrides(after: Mapping[str, Any], before: Mapping[str, Any] | None) -> li
         changed = [n for n in (*after, *(set(before) - set(after))) if _differs(n, after, before)]
     if not changed and before is None:
         return ["as the rule set has them"]
-    usual = "as the rule set says"
     return [
         _now(
-            f"{_meaning(name)}: {_value(after[name]) if name in after else usual}",
-            _UNSAID if before is None else _value(before[name]) if name in before else usual,
+            f"{_meaning(name)}: {_in_words(name, after.get(name, _USUAL))}",
+            _UNSAID if before is None else _in_words(name, before.get(name, _USUAL)),
         )
         for name in sorted(changed)
     ]
@@ -119,15 +132,14 @@ def _differs(name: str, after: Mapping[str, Any], before: Mapping[str, Any]) -> 
 
 
 def _meaning(name: str) -> str:
-    return _MEANINGS.get(name, name.replace("_", " ")).split(";", 1)[0].split(":", 1)[0]
+    return _PARAMETERS[name].meaning.split(";", 1)[0].split(":", 1)[0]
 
 
-def _value(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list | tuple):
-        return ", ".join(map(str, value)) or "none"
-    return _or_none(value).replace("_", " ")
+def _in_words(name: str, value: Any) -> str:
+    if value is _USUAL:
+        return "as the rule set says"
+    parameter = _PARAMETERS[name]
+    return _system(value) if parameter.kind == "text" else value_words(parameter, value)
 
 
 def _system(system: str) -> str:

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from types import MappingProxyType
 
+from django.db.models import Q
+
+from core.models import JournalEntry
 from core.wording import whole_day
 from games.engine.rulesets import ruleset
 from ratings.systems.registry import SYSTEMS, in_force_on
@@ -59,7 +62,23 @@ def reason_for(division: Division) -> str:
     held, usual = division.rating_system, usual_of(division)
     if held == usual.key:
         return usual.why
-    return f"{system_name(held) if held else 'Not rated'}: the director chose it."
+    why = "the director chose it" if _was_chosen(division) else "set for this division"
+    return f"{system_name(held) if held else 'Not rated'}: {why}."
+
+
+def _was_chosen(division: Division) -> bool:
+    """Returns whether a command named the rating system that the division has.
+
+    What an import brought, or a program of before decided by itself, nobody chose.
+    """
+    named = JournalEntry.objects.filter(
+        Q(command="division.created", payload__name=division.name)
+        | Q(command="division.rules_changed", payload__division=division.name),
+        stream__key=f"event:{division.tournament.slug}",
+        undone_by=None,
+        payload__rating_system=division.rating_system,
+    )
+    return named.exists()
 
 
 def _when(starts_on: date | None) -> str:

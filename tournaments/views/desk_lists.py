@@ -20,7 +20,8 @@ from ratings.selectors.import_report import numbered_now, open_lines, open_rows
 from ratings.selectors.lists_at_desk import imports_at_desk, list_at_desk, lists_at_desk
 from ratings.selectors.openings import import_in_force
 from ratings.selectors.proposals import open_jobs
-from ratings.wording import difference_in_words, verb_of
+from ratings.systems.registry import all_counted
+from ratings.wording import difference_in_words, system_name, verb_of
 from tournaments.forms.list_import import ImportRatingsForm
 from tournaments.forms.place import Place
 from tournaments.views.desk_access import for_list, for_list_reader, for_staff
@@ -48,6 +49,7 @@ def list_desk(request: HttpRequest, rating_list: RatingList) -> HttpResponseBase
     context = {
         "rating_list": rating_list,
         "shown": list_at_desk(rating_list),
+        "counted": [system_name(key) for key in all_counted(rating_list.counts)],
         "imports": imports_at_desk(rating_list)[:NAMES],
         "events": rating_list.events.defer("content").order_by("-held_on", "key")[:EVENTS],
         "choices": rating_list.choices.all(),

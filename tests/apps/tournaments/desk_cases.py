@@ -103,7 +103,7 @@ CASES = [
     Case(
         "create-division",
         {"name": "B", "planned_rounds": 5, "ruleset": "wespa", "rating_system": "usual"},
-        "Division B made: 5 rounds, rules wespa",
+        "Division B made: 5 rounds, rule set WESPA",
         "Division A exists already.",
         {"name": "A"},
     ),
@@ -302,7 +302,7 @@ CASES = [
     Case(
         "record-sit-out",
         {"entry": 4, "outcome": "bye", "spread": ""},
-        "Round 1 of A: bye for no. 4 Dov, spread +50",
+        "Round 1 of A: no. 4 Dov has a bye, spread +50",
         "Ensure this value is less than or equal to 10000.",
         {"spread": 10_001},
         ground=lambda: publish(1, (1, 2), byes=(3,), absent=(4,)),

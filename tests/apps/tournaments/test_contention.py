@@ -289,31 +289,6 @@ def test_nothing_is_asked_where_nothing_is_played_for(event: Tournament) -> None
     assert Job.objects.filter(state="queued").count() == 1
 
 
-def test_without_a_number_the_page_and_its_table_are_of_the_places_that_are_paired_for(
-    event: Tournament,
-) -> None:
-    give(ChangePairingRules(event=SLUG, division="A", places=0))
-    shown = signed_in("dora").get(f"{address()}?division=A").content.decode()
-    assert "Places with a prize: not said, so a quarter of the field." in shown
-    assert "first place counts" not in shown
-    assert ground_of(load_sheet(division())).contest.prizes.places == 1
-
-
-def test_an_old_division_that_pairs_gibsons_out_assumes_no_prizes(event: Tournament) -> None:
-    """Its rules were stored before a quarter of the field was assumed."""
-    give(ChangePairingRules(event=SLUG, division="A", places=0, gibson_spread=(1,)))
-    held = division()
-    held.pairing_rules = {n: v for n, v in held.pairing_rules.items() if n != "places_assumed"}
-    contest = ground_of(load_sheet(held)).contest
-    assert (contest.prizes.places, contest.gibson.pairs_out, contest.clinched) == (
-        0,
-        True,
-        frozenset(),
-    )
-    held.pairing_rules["places_assumed"] = True
-    assert ground_of(load_sheet(held)).contest.prizes.places == 1
-
-
 def test_nothing_is_asked_early_while_nobody_has_clinched() -> None:
     new_event()
     show_to_all()

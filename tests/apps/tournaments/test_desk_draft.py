@@ -71,20 +71,22 @@ def test_a_board_is_taken_apart_and_the_two_get_a_bye_and_an_absence(desk: Clien
         assert answer.status_code == 302, answer.content.decode()
     assert "Missing:" not in round_page(desk, 1)
     assert [says(entry).split(": ")[1] for entry in entries_of()[-2:]] == [
-        "bye for no. 1 Ada, spread +50",
-        "absent for no. 2 Bea, spread -50",
+        "no. 1 Ada has a bye, spread +50",
+        "no. 2 Bea is absent, spread -50",
     ]
 
 
-@pytest.mark.parametrize(("outcome", "spread"), [("bye", "+50"), ("absent", "-50")])
+@pytest.mark.parametrize(
+    ("outcome", "word", "spread"), [("bye", "has a bye", "+50"), ("absent", "is absent", "-50")]
+)
 def test_who_is_paired_in_a_draft_sits_out_at_once_and_the_other_waits(
-    desk: Client, outcome: str, spread: str
+    desk: Client, outcome: str, word: str, spread: str
 ) -> None:
     set_up(1, (1, 2), (3, 4))
     sent = {"mark": [1], "outcome": outcome, "on_draft": "1"}
     assert desk.post(address("record-sit-out", 1), sent)["Location"] == address("round", 1)
     last = entries_of()[-1]
-    assert says(last) == f"Round 1 of A: {outcome} for no. 1 Ada, spread {spread}; no. 2 Bea waits"
+    assert says(last) == f"Round 1 of A: no. 1 Ada {word}, spread {spread}; no. 2 Bea waits"
     assert _pairs() == {frozenset({1}), frozenset({3, 4})}
     assert "a seat for #2 Bea" in round_page(desk, 1)
     give(UndoEntry(journal=f"event:{SLUG}", seq=last.seq))

@@ -65,6 +65,18 @@ def test_a_list_is_offered_no_system_that_rates_single_events(desk: Client) -> N
         assert "naspa-lct" in {key for key, _ in fields["counts"].choices}
 
 
+def test_a_list_says_that_a_later_form_counts_with_the_first_and_offers_no_box_for_it(
+    desk: Client,
+) -> None:
+    a_list("club", system="naspa")
+    shown = words(desk.get(address("list", "club")))
+    assert "divisions rated by NASPA since 2009; " in shown
+    assert "; NASPA since 2024" in shown
+    boxes = dict(desk.get(address("change-list", "club")).context["form"].fields["counts"].choices)
+    assert "naspa2024" not in boxes
+    assert boxes["naspa"].startswith("NASPA since 2009 and NASPA since 2024")
+
+
 def test_only_what_is_changed_of_a_list_is_recorded(desk: Client) -> None:
     held = {"name": "North", "provisional_games": 0, "expires_after_days": 0, "is_public": "on"}
     answer = send(desk, "change-list", held | {"name": "Far North", "counts_from": "2026-01-01"})

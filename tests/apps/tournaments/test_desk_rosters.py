@@ -24,6 +24,7 @@ from tests.apps.tournaments.desk_rosters import PLAYERS, accept, names, preview,
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import ChangeRules, CreateDivision, CreateEvent
+from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.formats.tsh import write_tsh
 from tournaments.models import Division
 from tournaments.selectors.tsh_content import tsh_content
@@ -78,6 +79,14 @@ def test_nobody_is_chosen_where_something_speaks_against_it(
     shown = preview(desk, line)
     assert shown.status_code == 422, why
     assert "choose who this is." in words(shown)
+
+
+def test_a_division_that_a_roster_makes_does_not_claim_prizes_that_the_other_has(
+    desk: Client,
+) -> None:
+    give(ChangePairingRules(event=SLUG, division="A", places=3, gibson_pairs_out=False))
+    said = words(preview(desk, WHOLE))
+    assert "as division A, but prizes and Gibsons of the rule set" in said
 
 
 def test_a_column_of_divisions_fills_and_makes_them_and_the_preview_says_so_first(

@@ -7,23 +7,30 @@ from typing import Any
 
 import pytest
 
+from core.journal.errors import NeedsConfirmation
 from core.journal.execute import execute
 from core.journal.undo import UndoEntry, says
+from tests.apps.tournaments.contention_events import address, two_rounds_played
 from tests.apps.tournaments.desk_events import (
     ROBOT,
     SLUG,
     division,
+    enter,
     entries_of,
     give,
     new_event,
+    publish,
     signed_in,
     text,
 )
 from tournaments.commands.event import ChangeRules, CreateDivision, CreateEvent, DateEvent
+from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.models import Division, Tournament
 from tournaments.pairing.terms.presets import preset_rules
 from tournaments.pairing.terms.rules import USUAL_RULES, PairingRules, rules_from_values
 from tournaments.rules.rating_system import usual_system
+from tournaments.selectors.contention import ground_of
+from tournaments.selectors.sheet import load_sheet
 
 pytestmark = pytest.mark.django_db
 A: dict[str, Any] = {"event": SLUG, "division": "A"}
@@ -63,7 +70,11 @@ def test_another_rule_set_brings_its_own_along_and_leaves_what_was_chosen() -> N
     done = entries_of()[-1]
     give(ChangeRules(**A, ruleset="club"))
     assert (division().rating_system, rules()) == ("elo", USUAL_RULES)
-    assert says(entries_of()[-1]) == "Rules of division A: rule set Casual club (before: WESPA)"
+    assert says(entries_of()[-1]) == (
+        "Rules of division A: rule set Casual club (before: WESPA). Where no number of places is"
+        " said, none now has a prize. Prizes in every class not named: none (before: 1). Clinched"
+        " places now alter no pairing"
+    )
     give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
     assert (division().ruleset, done.undone_by) == ("wespa", None)
 
@@ -133,6 +144,29 @@ def test_the_box_of_ratings_says_why_or_that_the_director_chose() -> None:
     assert "Elo: the director chose it." in text(dora.get(f"/desk/{SLUG}/"))
 
 
+def test_a_rating_system_that_nobody_named_is_not_said_to_be_chosen() -> None:
+    give(CreateEvent(event=SLUG, name="Spring", director="dora", starts_on=date(2026, 5, 8)))
+    command = CreateDivision(event=SLUG, name="A", planned_rounds=3)
+    execute(command, actor=ROBOT, recorded={"rating_system": "naspa"})
+    shown = text(signed_in("dora").get(f"/desk/{SLUG}/"))
+    assert "NASPA since 2009: set for this division." in shown
+    assert "the director chose it" not in shown
+
+
+def test_where_play_has_begun_another_rule_set_or_day_names_what_follows_it() -> None:
+    new_event()
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 380)
+    with pytest.raises(NeedsConfirmation, match=r"Rated by nobody .*Clinched places now alter no"):
+        give(ChangeRules(**A, ruleset="club"))
+    day: dict[str, Any] = {"event": SLUG, "starts_on": date(2023, 5, 8)}
+    with pytest.raises(NeedsConfirmation, match="division A rated by NASPA since 2009"):
+        give(DateEvent(**day))
+    assert division().rating_system == "naspa2024"
+    give(DateEvent(**day, confirmed=True))
+    assert division().rating_system == "naspa"
+
+
 def test_the_page_has_presets_groups_with_units_and_what_differs() -> None:
     an_event()
     give(ChangeRules(**A, overrides={"base_time_s": 1350}))
@@ -190,3 +224,28 @@ def test_each_class_below_the_top_seeds_has_its_prize() -> None:
     assert held.prizes(["A", "", "B", "B", "C", "A"]).classes == (("C", 3), ("B", 1))
     assert PairingRules(class_prizes=2).prizes(["", "B"]).classes == (("B", 2),)
     assert PairingRules(class_prizes=1).prizes([]).classes == ()
+
+
+def test_without_a_number_the_page_and_its_table_are_of_the_places_that_are_paired_for() -> None:
+    two_rounds_played()
+    give(ChangePairingRules(event=SLUG, division="A", places=0))
+    shown = signed_in("dora").get(f"{address()}?division=A").content.decode()
+    assert "Places with a prize: not said, so a quarter of the field." in shown
+    assert "first place counts" not in shown
+    assert ground_of(load_sheet(division())).contest.prizes.places == 1
+
+
+def test_an_old_division_that_pairs_gibsons_out_assumes_no_prizes() -> None:
+    """Its rules were stored before a quarter of the field was assumed."""
+    two_rounds_played()
+    give(ChangePairingRules(event=SLUG, division="A", places=0, gibson_spread=(1,)))
+    held = division()
+    held.pairing_rules = {n: v for n, v in held.pairing_rules.items() if n != "places_assumed"}
+    contest = ground_of(load_sheet(held)).contest
+    assert (contest.prizes.places, contest.gibson.pairs_out, contest.clinched) == (
+        0,
+        True,
+        frozenset(),
+    )
+    held.pairing_rules["places_assumed"] = True
+    assert ground_of(load_sheet(held)).contest.prizes.places == 1

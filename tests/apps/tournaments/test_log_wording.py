@@ -2,23 +2,46 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from core.journal.command import Command
 from core.journal.undo import says
+from games.engine.rulesets import Parameter, parameters
 from people.commands import ChangePlayer
 from tests.apps.tournaments.desk_events import SLUG, entries_of, give, new_event, set_up
 from tournaments.commands.event import ChangeRules
 from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.commands.rearranging import PairWaiting, TakeBoardApart
-from tournaments.commands.results import EnterForfeit, EnterResult
+from tournaments.commands.results import EnterForfeit, EnterResult, RecordSitOut
 from tournaments.commands.rounds import Pairing, RecordStart, SetUpRound
+from tournaments.pairing.terms.rules import TEAM_MATES, PairingRules
+from tournaments.rules.condition_wording import BYE_POLICIES, rule_in_words
 from tournaments.rules.log_wording import pairing_rules_changed, rules_changed
 
 A: dict[str, Any] = {"event": SLUG, "division": "A"}
 ONE: dict[str, Any] = {**A, "round": 1}
+CHOICES_OF: dict[str, Any] = {"bye_policy": tuple(BYE_POLICIES), "team_mates": TEAM_MATES}
+FULL: dict[str, Any] = {
+    "bye_policy": "german",
+    "bye_spares_newcomers": True,
+    "bye_spares_first": True,
+    "team_mates": "apart",
+    "team_mates_until": 2,
+    "places": 3,
+    "places_assumed": True,
+    "classes": (("B", 2),),
+    "class_prizes": 2,
+    "gibson_pairs_out": True,
+    "gibson_spread": (400, 300),
+    "gibson_equality": True,
+    "gibson_equivalent": ((1, 2),),
+    "gibson_victims": "C",
+    "contention_is_public": True,
+}
 
 
 @pytest.mark.parametrize(
@@ -60,8 +83,56 @@ def test_rules_of_a_division_are_told_by_what_they_mean_and_with_what_held_befor
     asked = {"planned_rounds": 5, "overrides": {"bye_spread": 75}, "rating_system": ""}
     before = {"planned_rounds": 7, "overrides": {"bye_spread": 60}, "rating_system": "naspa"}
     assert rules_changed(asked, before) == (
-        "5 rounds (before: 7). Spread of a bye: 75 (before: 60). Rated by nobody"
-        " (before: NASPA since 2009)"
+        "5 rounds (before: 7). Spread of a bye: +75 of spread (before: +60 of spread). Rated by"
+        " nobody (before: NASPA since 2009)"
+    )
+
+
+@pytest.mark.parametrize("parameter", parameters(), ids=lambda one: one.name)
+def test_every_rule_of_a_rule_set_is_told_in_words(parameter: Parameter) -> None:
+    several = parameter.kind == "several"
+    values = [parameter.default, *([one] if several else one for one in parameter.choices)]
+    values += [None] if parameter.optional else []
+    for value in values:
+        asked = {"planned_rounds": None, "overrides": {parameter.name: value}}
+        said = rules_changed({**asked, "rating_system": None}, {"overrides": {}})
+        assert "_" not in said, said
+        assert "(before: as the rule set says)" in said
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(PairingRules)])
+def test_every_rule_of_pairing_is_told_in_words(name: str) -> None:
+    bare, full = PairingRules(), PairingRules(**FULL)
+    values = [*CHOICES_OF.get(name, ()), getattr(bare, name), getattr(full, name)]
+    for before, after in pairwise(values):
+        was, now = (rule_in_words(name, value) for value in (before, after))
+        said = pairing_rules_changed([(name, was, now)])
+        assert said[0].isupper(), said
+        assert "_" not in said, said
+
+
+def test_a_clock_and_a_challenge_are_told_with_their_units() -> None:
+    asked = {"planned_rounds": None, "rating_system": None}
+    changed = {"base_time_s": 1350, "challenge_type": "points"}
+    assert rules_changed({**asked, "overrides": changed}, {"overrides": {"base_time_s": 1200}}) == (
+        "Time for each player: 22:30 minutes (before: 20 minutes). A wrong challenge costs: points"
+        " (before: as the rule set says)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("outcome", "said"),
+    [
+        ("bye", "has a bye"),
+        ("absent", "is absent"),
+        ("forfeit", "forfeits the round"),
+        ("rest", "rests"),
+    ],
+)
+def test_who_sits_out_is_told_in_a_sentence(outcome: Any, said: str) -> None:
+    command = RecordSitOut(**ONE, entry=1, outcome=outcome)
+    assert command.sentence({"name": "Ada", "spread": -50}) == (
+        f"Round 1 of A: no. 1 Ada {said}, spread -50"
     )
 
 
@@ -92,7 +163,7 @@ OLD: list[tuple[Command, dict[str, Any], str]] = [
     (
         ChangeRules(**A, planned_rounds=4, overrides={"bye_spread": 60}),
         {"changed": []},
-        "4 rounds. Spread of a bye: 60",
+        "4 rounds. Spread of a bye: +60 of spread",
     ),
     (ChangePlayer(key="eve", alias="Fox"), {"changed": ["alias"]}, "Player eve: changed alias"),
 ]
