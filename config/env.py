@@ -12,4 +12,7 @@ env.read_env(str(BASE_DIR / ".env"), recurse=False)
 VAR_DIR = env.path("WALLCHART_VAR", BASE_DIR / "var").resolve()
 """Whatever running Wallchart writes: the database, the secret key, sockets, logs."""
 
-VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+try:
+    VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+except OSError as _problem:
+    raise SystemExit(f"{VAR_DIR} cannot be made: {_problem.strerror}.") from None

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import django
 from django.conf import settings
+from django.db import DatabaseError
 from environs import EnvValidationError
 from marshmallow.validate import Range
 
@@ -20,6 +21,7 @@ from config.up.supervisor import Supervisor
 from config.up.telling import say
 from core.hall import let_in, lets_in
 from core.lifeline import follow_parent
+from core.trouble import trouble_of
 
 
 def main() -> int:
@@ -34,10 +36,22 @@ def main() -> int:
     except EnvValidationError as mistake:
         say(f"The environment cannot be used: {mistake}", to=sys.stderr)
         return 1
-    except (CannotStart, ChildGaveUp, PermissionError) as reason:
+    except (CannotStart, ChildGaveUp) as reason:
         say(str(reason), to=sys.stderr)
         return 1
+    except (OSError, DatabaseError) as problem:
+        if trouble_of(problem) is None:
+            raise
+        say(f"Wallchart cannot run: {_in_words(problem)}.", to=sys.stderr)
+        return 1
     return 0
+
+
+def _in_words(problem: OSError | DatabaseError) -> str:
+    """Return what the machine says is wrong, and where: a full disk, a folder that is read-only."""
+    if isinstance(problem, OSError):
+        return f"{problem.filename or VAR_DIR}: {problem.strerror}"
+    return f"{VAR_DIR}: {problem}"
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -62,7 +62,8 @@ def leave_wish(folder: Path, wish: Wish) -> None:
 def take_wish(folder: Path) -> Wish | None:
     """Takes the wish that was left, if any, and leaves word that it is being done.
 
-    It is taken once, whatever comes of it; on a disk that takes no word it is not done.
+    It is taken once, whatever comes of it; on a disk that takes no word it is not done, nor where
+    it cannot be taken away.
     """
     found = _read(folder / WISH, Wish)
     try:
@@ -70,7 +71,10 @@ def take_wish(folder: Path) -> Wish | None:
             leave_outcome(folder, begun(found))
     except OSError:
         found = None
-    (folder / WISH).unlink(missing_ok=True)
+    try:
+        (folder / WISH).unlink(missing_ok=True)
+    except OSError:
+        return None
     return found
 
 

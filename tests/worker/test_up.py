@@ -1,5 +1,6 @@
 """`start.py up`: what it starts, what it says, and that it leaves nothing behind."""
 
+import errno
 import os
 import re
 import signal
@@ -9,12 +10,15 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 import redis
 
+from config.up import __main__ as up
 from config.up.ready import CannotStart, lock_folder, web_answers
+from core.backup.asking import Wish, leave_wish, take_wish
 from tests.installations import UP, Installation, environment_of, installed
 from tests.processes import PATIENCE_S, ROOT, mentioning, running, wait_until
 
@@ -233,6 +237,54 @@ def test_wallchart_is_said_to_run_only_where_it_does(tmp_path: Path) -> None:
     assert "cannot be written (unable to open database file)" in told(tmp_path / "nowhere")
     (tmp_path / "lock.sqlite3").write_text("no database, for a power cut left half a file" * 99)
     assert "cannot be written (file is not a database)" in told(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("problem", "said"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device", "/x/run"), "/x/run: No space left on"),
+        (OSError(errno.EROFS, "Read-only file system", "/x/run"), "/x/run: Read-only file system"),
+        (PermissionError(errno.EACCES, "Permission denied", "/x"), "/x: Permission denied"),
+    ],
+)
+def test_a_machine_on_which_nothing_can_be_written_is_one_sentence(
+    problem: OSError, said: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def fails(**_: object) -> None:
+        raise problem
+
+    monkeypatch.setattr("sys.argv", ["up"])
+    monkeypatch.setattr(up, "_run", fails)
+    assert up.main() == 1
+    told = capfd.readouterr().err
+    assert told.startswith(f"Wallchart cannot run: {said}")
+    assert len(told.splitlines()) == 1
+
+
+def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    place = tmp_path / "file" / "var"
+    ran = subprocess.run(
+        [sys.executable, "-c", "import config.env"],
+        env=os.environ | {"WALLCHART_VAR": str(place)},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (1, f"{place} cannot be made: Not a directory.\n")
+
+
+def test_a_wish_that_cannot_be_taken_away_is_not_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    leave_wish(tmp_path, Wish(name="kept", by="ann", asked_at=datetime(2026, 1, 1, tzinfo=UTC)))
+    monkeypatch.setattr("core.backup.asking._write", fails)
+    monkeypatch.setattr(Path, "unlink", fails)
+    assert take_wish(tmp_path) is None
 
 
 def test_a_part_that_never_stays_up_ends_the_whole_with_a_sentence(
