@@ -12,13 +12,14 @@ import socket
 import time
 
 from django.conf import settings
+from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
 from waitress.utilities import logger as waitress_log
 
+from config import loaded
 from config.proxies import behind_proxies
 from config.slow_clients import Patience, PatientServer
 from config.up.listening import opened
-from config.wsgi import application
 from core.afterwards import drain, follow_in_thread
 from core.jobs import expect_sweeps
 from core.web.body_limit import largest_body
@@ -42,6 +43,7 @@ def main() -> None:
         listener = socket.socket(fileno=options.socket)
     else:
         listener = opened(options.host, options.port)
+    assert loaded.APPS.ready
     assert get_resolver().url_patterns  # the first request does not wait for every view to load
     gc.collect()
     gc.freeze()  # what the program itself is made of is left out of every later collection
@@ -52,6 +54,8 @@ def main() -> None:
 
 def serve(listener: socket.socket, *, threads: int) -> None:
     """Answer on a socket until SIGTERM or SIGINT, then finish what was asked."""
+    # Only now: it looks once which static files there are, and a start collects them meanwhile.
+    application = get_wsgi_application()
     follow_in_thread()
     expect_sweeps()
     waitress_log.getChild("queue").setLevel(logging.ERROR)  # a crowd is no news

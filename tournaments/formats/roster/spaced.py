@@ -15,7 +15,7 @@ from tournaments.formats.tsh.players import PlayerLine, read_player
 
 _POINTS = re.compile(r"0|\d{3,4}", re.ASCII)
 _TSH_POINTS = re.compile(r"(0|\d{3,4})([.+]\d+)*", re.ASCII)
-_NUMBERS = re.compile(r"\s*(-?\d+\s*)*", re.ASCII)
+_NUMBER = re.compile(r"-?\d+", re.ASCII)
 _HERE = Place("")
 TSH_COLUMNS = (of.NAME, of.RATING, of.NUMBER, of.CLASS, of.TEAM, of.GAMES)
 
@@ -93,7 +93,7 @@ def _looks_tsh(line: str) -> bool:
     # Further cells of a tsh line begin with their key; those of a list may be numbers.
     scores, *more = rest.split(";")
     keyed = all(not field.strip() or field.strip()[0].isalpha() for field in more)
-    scored = bool(_NUMBERS.fullmatch(scores))
+    scored = all(_NUMBER.fullmatch(word) for word in scores.split())
     return bool(semicolon and _TSH_POINTS.fullmatch(rating)) and named and scored and keyed
 
 
