@@ -87,6 +87,7 @@ export class NotEntered {
     }
     const acts = document.createElement("p");
     acts.className = "entry-acts";
+    acts.textContent = item.where ?? "";
     for (const [act, text] of [["edit", "Change the line"], ["drop", "Drop it"]]) {
       const button = document.createElement("button");
       button.type = "button";

@@ -21,6 +21,9 @@ export function exchange(id, html) {
   if (id === "state" && boards && open) boards.open = true;
 }
 
+/** Returns the division and the round that the page shows. */
+export const placeShown = () => document.getElementById("place").dataset.where;
+
 /** Shows a part of the page; the cursor stays where it is. */
 export function reveal(id) {
   const part = document.getElementById(id);

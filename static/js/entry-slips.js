@@ -2,6 +2,7 @@
 // moves by what is typed and by nothing else.
 
 const SLIP = /^(\d{6}|\d{1,4}[-:\u2212\u2013]\d{1,4})$/;
+const PARTED = /^(\d{3})\s+\d{3}$/;
 const BY_NUMBER = /^(?:b|\/|#|p)?\d{1,5}\s+(\d{6}|\d{1,4}[-:\s]\s*-?\d{1,4}|\d{1,4}\s+\d{1,5}\s+\d{1,4})$/i;
 const NUMERIC = /^[\d\s:.,;-]+$|^\d\S*$/;
 
@@ -34,6 +35,9 @@ export const givesScores = (line) => BY_NUMBER.test(line.trim());
 export function kindOf(line) {
   const text = line.trim();
   if (SLIP.test(text)) return "slip";
+  // 423 389 are two scores, unless somebody has the first for a number.
+  const [, first] = PARTED.exec(text) ?? [];
+  if (first) return boardMeant(text, boardsShown()) ? "wrong" : "slip";
   return NUMERIC.test(text) && !BY_NUMBER.test(text) ? "wrong" : "other";
 }
 

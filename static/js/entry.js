@@ -6,7 +6,7 @@
 
 import { Line } from "./entry-line.js";
 import { NotEntered } from "./entry-list.js";
-import { exchange, refresh, reveal, tellWaiting } from "./entry-page.js";
+import { exchange, placeShown, refresh, reveal, tellWaiting } from "./entry-page.js";
 import { Places, leadsElsewhere } from "./entry-places.js";
 import { Queue, keep, kept, newNumber } from "./entry-queue.js";
 import { SlipOrder, boardMeant, boardsShown, givesScores, kindOf } from "./entry-slips.js";
@@ -96,6 +96,7 @@ function beginSlips(label) {
 
 function send(text, place) {
   const item = { id: newNumber(), line: text, fields: {}, address: place.address, after: place.after };
+  if (place === places.shown) item.where = placeShown();
   item.previous = newest && { id: newest.of ?? newest.id, line: newest.line };
   let refusal = place.refused ? `It was typed after ${place.refused}, which was refused.` : "";
   if (leadsElsewhere(text)) {
@@ -169,6 +170,7 @@ function answered(item, answer) {
   if (answer.kind === "go") return moveOn(item, answer.go);
   if (leadsElsewhere(item.line)) stay(item);
   if (item.address === places.shown.address) refresh(answer);
+  if (answer.slot && givesScores(item.line)) slotsTyped(item.address).add(String(answer.slot));
   if (answer.kind === "done") keepDone(item, answer);
   if (answer.kind === "done" || answer.kind === "same") {
     document.getElementById("echo").innerHTML = answer.echo ?? answer.item;
@@ -234,8 +236,8 @@ function answerItem(item, data) {
   const { token, line: text, csrfmiddlewaretoken: _, ...fields } = Object.fromEntries(data);
   line.leave(item.id);
   input.focus();
-  const { address, after, slip, slot } = item;
-  newest = { id: token, line: text, fields, address, after, slip, slot, of: item.id };
+  const { address, after, slip, slot, where } = item;
+  newest = { id: token, line: text, fields, address, after, slip, slot, where, of: item.id };
   queue.put(newest);
 }
 

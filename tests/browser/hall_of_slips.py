@@ -148,7 +148,8 @@ class Clerk:
         typed = 0
         for board in boards[start : start + 6]:
             scores = self.scores()
-            line = "{:03}{:03}".format(*scores)
+            blank = " " if self.random.random() < 0.3 and min(scores) > 99 else ""
+            line = f"{scores[0]:03}{blank}{scores[1]:03}"
             self.types(line, partial(hall.types, board, scores, at=f"board {board}: "))
             typed += 1
             if self.random.random() < 0.1:

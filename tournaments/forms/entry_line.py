@@ -28,7 +28,7 @@ from tournaments.commands.results import (
     RecordSitOut,
 )
 from tournaments.commands.rounds import RecordStart
-from tournaments.entry_line.grammar import LONGEST, read_line
+from tournaments.entry_line.grammar import LONGEST, parted_slip, read_line
 from tournaments.entry_line.intents import (
     Game,
     LineError,
@@ -187,6 +187,9 @@ def intent_of(text: str, division: Division, at: int | None = None) -> Any:
     `at` is the slot of the board that slip order stands at. Where the line begins with a name of
     the division, that says whose number it is.
     """
+    parted = parted_slip(text) if at is not None else None
+    if parted is not None and not division.entries.filter(number=parted[0]).exists():
+        text = parted[1]
     try:
         intent = read_line(text)
     except LineError as wrong:

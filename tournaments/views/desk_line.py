@@ -138,14 +138,10 @@ def _give(request: HttpRequest, asked: Asked, form: LineForm, where: Where) -> S
     accepted = form.accepted == acceptance_of(command)
     if isinstance(command, CorrectResult) and not (accepted and why.strip()):
         return _ask_correction(asked, form, where, why=why)
-    turned = "" if accepted else follows_entering_again(command, asked.board, where)
-    odd = () if accepted else _odd(asked, where)
-    if form.accepted and not accepted:
-        odd = (*odd, "It is no longer what you were asked about.")
     lacks_why = command.needs_reason and not why.strip()
-    if odd or turned:
-        said = _ask(asked, form, _look_at(command), (turned, *odd) if turned else odd)
-        return replace(said, wants_why=lacks_why, grave=bool(turned))
+    doubted = None if accepted else _doubted(asked, form, where)
+    if doubted is not None:
+        return replace(doubted, wants_why=lacks_why)
     if lacks_why:
         said = _ask(asked, form, "Say why", ("The reason is kept in the log.",))
         return replace(said, wants_why=True, lacks_why=accepted)
@@ -155,6 +151,17 @@ def _give(request: HttpRequest, asked: Asked, form: LineForm, where: Where) -> S
         return replace(_do(request, command, form, where, why), board=asked.board)
     except NeedsConfirmation as asks:
         return _ask(asked, form, "Before this is done", (asks.message,))
+
+
+def _doubted(asked: Asked, form: LineForm, where: Where) -> Said | None:
+    """Returns what is asked before a line that nobody accepted yet is done, None for nothing."""
+    turned = follows_entering_again(asked.command, asked.board, where)
+    points = [point for point in (turned, *_odd(asked, where)) if point]
+    if form.accepted:
+        points.append("It is no longer what you were asked about.")
+    if not points:
+        return None
+    return replace(_ask(asked, form, _look_at(asked.command), tuple(points)), grave=bool(turned))
 
 
 def _do(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from unittest.mock import Mock
 
 import pytest
 from django.test import Client
 
+from core.journal.errors import Refused
 from tests.apps.tournaments.desk_events import entries_of, new_event, publish, signed_in
 from tests.apps.tournaments.entry_lines import (
     ROUND_1,
@@ -17,6 +19,7 @@ from tests.apps.tournaments.entry_lines import (
     typed,
     words,
 )
+from tournaments.forms.entry_line import intent_of
 from tournaments.models import Result, Seat
 
 pytestmark = pytest.mark.django_db
@@ -84,6 +87,17 @@ def test_in_slip_order_a_line_is_only_the_scores_and_the_board_moves_on(dora: Cl
     assert b'<p id="slip" class="slip-order" hidden>' in page
 
 
+def test_in_slip_order_two_scores_may_be_parted_unless_the_first_is_somebodys_number(
+    dora: Client,
+) -> None:
+    assert done(dora, typed(dora, "423 389", at="1"))
+    assert result_of(1).score_one in (423, 389)
+    numbers = Mock()
+    numbers.entries.filter(number=400).exists.return_value = True
+    with pytest.raises(Refused, match="Both scores are needed"):
+        intent_of("400 380", numbers, at=2)
+
+
 def test_slip_order_begins_at_the_board_that_is_named_and_ends_by_a_word(dora: Client) -> None:
     assert typed(dora, "b2")["Location"].endswith("&at=2")
     assert "at=" not in typed(dora, "n", at="2")["Location"]
@@ -93,7 +107,8 @@ def test_slip_order_begins_at_the_board_that_is_named_and_ends_by_a_word(dora: C
 def test_two_scores_alone_are_no_result_where_no_board_is_known(dora: Client) -> None:
     for line in ("423389", "423-389"):
         assert "Which board? b5 starts slip order there" in asked(typed(dora, line))
-    assert "Both scores are needed" in asked(typed(dora, "423 389", at="1"))
+    assert "Both scores are needed" in asked(typed(dora, "423 389"))
+    assert "Both scores are needed" in asked(typed(dora, "99 389", at="1"))
     assert "Round 1 has no board 77." in asked(typed(dora, "423389", at="77"))
     assert not Result.objects.exists()
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.entry_line.grammar import LONGEST, read_line
+from tournaments.entry_line.grammar import LONGEST, parted_slip, read_line
 from tournaments.entry_line.intents import (
     Game,
     GoToDivision,
@@ -208,3 +208,18 @@ def test_the_reason_is_kept_as_typed(number: int, reason: str) -> None:
     intent = read_line(f"{number} 423 389 ! {reason}")
     assert isinstance(intent, Game)
     assert intent.reason == reason
+
+
+@pytest.mark.parametrize(
+    ("text", "parted"),
+    [
+        ("423 389", (423, "423389")),
+        (" 423   389 ", (423, "423389")),
+        ("14 423", None),
+        ("423 89", None),
+        ("423389", None),
+        ("423 389 1", None),
+    ],
+)
+def test_a_slip_may_be_typed_in_two_parts(text: str, parted: tuple[int, str] | None) -> None:
+    assert parted_slip(text) == parted
