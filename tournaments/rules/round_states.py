@@ -39,7 +39,7 @@ _NOT_PUBLISHED = _no("The round is not published yet.")
 _PUBLISHED = _no("The round is published; unpublish it first.")
 _PLAYED = _no("The round has been played.")
 _LATE = _ask("Rounds are already published; those missed count as the rule set says.")
-_CHECKED_IN = _no("Round 1 is published, so check-in is over; let who comes now arrive late.")
+_CHECKED_IN = _no("Round 1 is published, so check-in is over; anybody who comes now arrives late.")
 _PAIRED = _ask(
     "Rounds were paired by the ratings as they are: what is published stays, and a draft has to be"
     " paired again."

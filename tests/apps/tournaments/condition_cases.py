@@ -81,6 +81,7 @@ CONDITION_CASES = [
             "bye_spares_newcomers": "no",
             "bye_spares_first": "no",
             "places": 3,
+            "places_assumed": "yes",
             "classes": "B 2, C 1",
             "class_prizes": 1,
             "gibson_pairs_out": "yes",

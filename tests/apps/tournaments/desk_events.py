@@ -75,7 +75,7 @@ def signed_in(name: str, **rights: bool) -> Client:
 
 def text(answer: Any) -> str:
     """Return a page as it is read, without its markup."""
-    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
 
 
 def hidden(page: bytes, name: str = "token") -> str:

@@ -58,7 +58,7 @@ def test_standings_give_numbers_in_the_shapes_of_the_contract(folder: Path) -> N
     assert table["rows"][0] == {
         "rank": 1,
         "number": 1,
-        "name": "Abbot, Ada",
+        "name": "Ada Abbot",
         "wins": 2.0,
         "losses": 0.0,
         "spread": 130,

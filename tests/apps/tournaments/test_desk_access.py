@@ -94,12 +94,12 @@ PARTS: dict[str, dict[str, str]] = {
 }
 OF_NO_EVENT = OF_ANY_DIRECTOR | OF_THE_OPERATOR
 OF_THE_DIRECTOR = [name for name in ALL if name not in OF_NO_EVENT]
-ONLY_SENT = {"desk-rate", "desk-accept-pairing", "desk-forecast"}
+ONLY_SENT = {"desk-rate", "desk-accept-pairing", "desk-forecast", "desk-stop-job"}
 READABLE = [name for name in ALL if name not in OF_THE_OPERATOR | ONLY_SENT]
 
 
 def _address(name: str) -> str:
-    if name in ("desk-job", "desk-accept-pairing"):
+    if name in ("desk-job", "desk-stop-job", "desk-accept-pairing"):
         return reverse(name, kwargs={"number": Job.objects.order_by("pk")[0].pk})
     if name == "desk-account":
         return reverse(name, kwargs={"number": User.objects.get_or_create(username="olga")[0].pk})

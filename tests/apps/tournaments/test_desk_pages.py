@@ -299,7 +299,7 @@ def test_the_log_is_shown_in_pages(desk: Client) -> None:
 
 def test_the_overview_names_the_rule_set_of_a_division(desk: Client) -> None:
     page = desk.get(reverse("desk-event", kwargs={"slug": SLUG})).content.decode()
-    assert "4 entries, 3 rounds, NASPA rules, digest of January 2022" in page
+    assert "4 entries; 3 rounds, NASPA rules, digest of January 2022" in page
 
 
 def _job(**values: Any) -> Job:

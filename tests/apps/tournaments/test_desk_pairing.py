@@ -228,7 +228,7 @@ def test_a_result_corrected_after_the_draft_is_said_before_the_draft_is_publishe
     give(ChangeEntry(**A, entry=1, name="Ada Adams"))
     assert "came after this draft" not in round_page(desk, 2)
     give(ChangeEntry(**A, entry=1, rating=900))
-    assert "rating 1600 to 900." in round_page(desk, 2)
+    assert "rating now 900 (before: 1600)." in round_page(desk, 2)
 
 
 EVE = Member(name="Eve")
@@ -342,4 +342,4 @@ def test_what_needs_the_director_stands_first_on_the_overview(desk: Client) -> N
     enter(1, 1, 400, 380)
     page = text_of(desk.get(reverse("desk-event", kwargs={"slug": SLUG})))
     said = "Division A, round 1 lacks results of board 2."
-    assert page.index("Look at these first") < page.index(said) < page.index("4 entries, 3 rounds")
+    assert page.index("Look at these first") < page.index(said) < page.index("4 entries; 3 rounds")

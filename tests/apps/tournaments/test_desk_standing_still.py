@@ -30,5 +30,5 @@ def test_the_overview_tells_that_the_clock_has_died_and_writes_nothing_for_it(
     with CaptureQueriesContext(connection) as asked:
         page = text_of(desk.get(overview))
     assert "Work in the background has stood still for 12 minutes: ratings, forecasts and" in page
-    assert page.index("To look at first") < page.index("stood still")
+    assert page.index("Look at these first") < page.index("stood still")
     assert not [one for one in asked if not one["sql"].startswith(("SELECT", "SAVEPOINT"))]

@@ -170,6 +170,7 @@ def test_standings_show_the_estimate_once_there_is_one_and_in_the_latest_table_o
 def test_the_scorecard_heads_an_estimate_as_the_table_of_ratings_does(
     event: None, client: Client
 ) -> None:
+    give(ChangeRules(event=SLUG, division="A", rating_system="naspa", confirmed=True))
     ask_for_estimates(SLUG)
     done(ESTIMATE)
     new = EntryRating.objects.get(entry__number=1).new

@@ -314,7 +314,7 @@ def test_what_hangs_in_the_hall_says_public_names(key: str) -> None:
 def test_the_check_in_list_says_the_names_as_entered() -> None:
     a_played_event("shy", players=5, rounds=1, registered=hidden_players())
     page = signed_in("boss", operator=True).get("/desk/shy/paper/roster/").content.decode()
-    assert "Philomena Undisclosed" in page
+    assert "Undisclosed, Philomena" in page
 
 
 @pytest.mark.parametrize("key", KEYS)

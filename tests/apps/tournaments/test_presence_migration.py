@@ -46,12 +46,14 @@ def as_from_before_check_in() -> None:
     """Takes from the tables and the journal what came with check-in, and brings them up to it."""
     migrate(BEFORE_CHECK_IN)
     for entry in JournalEntry.objects.all():
+        # Nor did a division settle its rules of pairing when it was made.
+        entry.facts.pop("pairing_rules", None)
         for change in entry.changes:
             for fields in (change["before"], change["after"]):
                 if change["row"][0] == "entry" and fields is not None:
                     fields.pop("presence", None)
         with writing():
-            entry.save(update_fields=("changes",))
+            entry.save(update_fields=("changes", "facts"))
     migrate(BEFORE)
     assert set(Entry.objects.values_list("presence", flat=True)) == {""}
 

@@ -182,7 +182,7 @@ def test_a_penalty_comes_off_the_spread_after_the_cap(played: None) -> None:
 
 
 def test_closing_names_what_is_missing_and_then_nothing_can_be_entered(played: None) -> None:
-    with pytest.raises(NeedsConfirmation, match="A has played 1 of 4 rounds"):
+    with pytest.raises(NeedsConfirmation, match="division A: only 1 of 4 rounds were published"):
         do(CloseEvent(event="open"))
     closed = do(CloseEvent(event="open", confirmed=True))
     assert Job.objects.get().arguments["divisions"] == ["A"]
