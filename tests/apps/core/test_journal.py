@@ -35,9 +35,11 @@ def person(name: str, **flags: Any) -> Actor:
     return Actor(name=name, user=User.objects.create_user(name, password=None, **flags))
 
 
-def test_only_staff_may_change_the_register() -> None:
-    execute(AddClub(slug="one", name="One"), actor=person("desk", is_staff=True))
-    for actor in (person("visitor"), Actor(name="nobody"), person("gone", is_staff=True)):
+def test_only_operators_may_change_the_register() -> None:
+    execute(AddClub(slug="one", name="One"), actor=person("desk", is_staff=True, is_superuser=True))
+    visitor, director = person("visitor"), person("dora", is_staff=True)
+    gone = person("gone", is_staff=True, is_superuser=True)
+    for actor in (visitor, director, Actor(name="nobody"), gone):
         if actor.name == "gone":
             actor.user.is_active = False
         with pytest.raises(NotAllowed):
