@@ -7,7 +7,7 @@ const said = document.querySelector("#draft-said");
 const KEPT = "wallchart.draft";
 // The draft is at the same address only while nothing that was sent from it was refused.
 const here = board?.dataset.draft;
-const marks = () => [...board.querySelectorAll('input[name="mark"]')];
+const marks = () => [...board.querySelectorAll('input[type="checkbox"][name="mark"]')];
 
 function isOn() {
   return document.documentElement.dataset.keys !== "off";

@@ -119,7 +119,7 @@ def test_every_key_of_the_draft_acts_in_place_or_says_there_why_not(
     for number, wanted in zip((1, 3, 5), KEYS[key], strict=True):
         _draft(page, live_server)
         before = len(entries_of())
-        page.focus(f'input[name="mark"][value="{number}"]')
+        page.focus(f'[type="checkbox"][name="mark"][value="{number}"]')
         page.keyboard.press(key)
         said = page.locator("#draft-said, .message").filter(has_text=wanted)
         expect(said.first).to_be_visible()
@@ -140,7 +140,7 @@ def test_enter_marks_a_player_and_keeps_a_board_and_sends_nothing(
         page.focus(box)
         page.keyboard.press("Enter")
         expect(page.locator(box)).to_be_checked()
-    page.focus('[name="mark"][value="3"]')
+    page.focus('[type="checkbox"][name="mark"][value="3"]')
     page.keyboard.press("l")
     expect(page.locator("#draft-said")).to_have_text(
         "There is nothing to keep here: no board and no bye."

@@ -25,9 +25,9 @@ pytestmark = pytest.mark.django_db
 DAY = date(2026, 11, 21)
 
 
-def says_who(*, staff: bool) -> Actor:
-    """Returns an account that is one of the staff, or is not."""
-    user = SimpleNamespace(is_active=True, is_staff=staff, is_superuser=False)
+def says_who(*, operator: bool) -> Actor:
+    """Returns an account of the staff that is an operator, or is none."""
+    user = SimpleNamespace(is_active=True, is_staff=True, is_superuser=operator)
     return Actor(name="eve", user=user)
 
 
@@ -40,11 +40,11 @@ def now_in_force(association: str = "WESPA") -> str | None:
     return None if window is None else window.edition
 
 
-def test_only_staff_says_what_is_in_force_or_takes_it_back() -> None:
+def test_only_an_operator_says_what_is_in_force_or_takes_it_back() -> None:
     for command in (said(), ForgetInForce(association="WESPA", edition="CSW21")):
         with pytest.raises(NotAllowed):
-            execute(command, actor=says_who(staff=False))
-    assert execute(said(), actor=says_who(staff=True)).seq == 1
+            execute(command, actor=says_who(operator=False))
+    assert execute(said(), actor=says_who(operator=True)).seq == 1
 
 
 def test_what_is_said_stands_before_what_is_known_and_can_be_forgotten() -> None:

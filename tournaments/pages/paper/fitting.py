@@ -95,7 +95,7 @@ def _em(character: str) -> float:
         return 1.0
     if east_asian_width(character) in "WF":
         return 1.05
-    return 0.78 if character.isupper() else 0.68
+    return 0.8 if character.isupper() or character == "#" else 0.72
 
 
 def _lines(words: Sequence[float], room: float) -> int:
