@@ -100,9 +100,10 @@ class Clerk:
         self.hall.place = (division, number)
 
     def undoes(self) -> None:
-        """Take back what was entered last in the place, if that was the last line here."""
+        """Take back what was entered last in the place, where that is done without a question."""
         hall = self.hall
-        if hall.is_listed or not hall.made or hall.made[-1][0] != hall.place:
+        is_last = hall.place[1] == max(number for (_, number), _ in hall.boards)
+        if not is_last or hall.is_listed or not hall.made or hall.made[-1][0] != hall.place:
             return
         board = hall.made.pop()
         self.key("u\n")

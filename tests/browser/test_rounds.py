@@ -105,7 +105,7 @@ def _draft(page: Page, live_server: Any) -> None:
 KEYS = {
     "s": ("Mark two", "Mark two", "Mark two"),
     "w": ("Mark two", "Mark two", "Mark two"),
-    "t": ("split, no. 1 Ada and no. 2 Bea wait", "No. 3 sits at no board", "no. 5 waits"),
+    "t": ("split, no. 1 Ada and no. 2 Bea wait", "No. 3 sits at no board", "no. 5 Eve waits"),
     "b": ("no. 1 Ada has a bye", "no. 3 Cem has a bye", "Nothing would change"),
     "a": ("no. 1 Ada is absent", "no. 3 Cem is absent", "no. 5 Eve is absent"),
 }

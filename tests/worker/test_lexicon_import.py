@@ -34,7 +34,7 @@ def desk() -> Client:
     """The browser of a director on an installation to which nothing was sent before."""
     for path in settings.UPLOADS_DIR.glob("*"):
         path.unlink()
-    return signed_in("dora")
+    return signed_in("dora", operator=True)
 
 
 def invented(count: int) -> Iterator[str]:
