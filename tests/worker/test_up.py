@@ -65,7 +65,7 @@ def _doing(processes: Mapping[int, str], word: str) -> list[int]:
 def test_up_serves_pages_with_the_strict_policy_over_a_real_broker(start: Starter) -> None:
     up = start()
     _, headers = up.get("localhost")
-    assert headers["X-Request-ID"]
+    assert headers["X-Request-Id"]
     assert "default-src 'self'" in headers["Content-Security-Policy"]
     assert up.get("hall.example")[0] == 400, "a name it was not given"
     with redis.Redis(unix_socket_path=str(up.var / "run" / "valkey.sock")) as client:

@@ -175,7 +175,7 @@ def test_the_page_has_presets_groups_with_units_and_what_differs() -> None:
     assert "Casual club A friendly evening, not rated." in shown
     assert "Clock 1 changed 22:30 minutes a player, 10 points a minute over time" in shown
     assert "Back to the rule set: 25 minutes" in shown
-    assert "A wrong challenge costs the challenger&#x27;s next turn." in shown
+    assert "A wrong challenge costs the challenger's next turn." in shown
     assert 'name="rule_base_time_s" value="22:30"' in markup
     assert shown.index("Rule set") < shown.index("Clock")
     assert "<details open" not in markup
