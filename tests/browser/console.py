@@ -30,12 +30,14 @@ class Console:
         context.on("requestfailed", self._failed)
         context.on("response", self._answered)
 
-    def faults(self, expected: Sequence[str]) -> list[str]:
-        """Returns what no pattern expects, and the patterns that nothing said fits."""
+    def faults(self, expected: Sequence[str], allowed: Sequence[str] = ()) -> list[str]:
+        """Returns what no pattern expects or allows, and the expected ones that nothing fits."""
         said = [
             f"{what} ({where})" for what, where in self._said if not self._is_shown(what, where)
         ]
-        unexpected = [one for one in said if not any(re.search(p, one) for p in expected)]
+        unexpected = [
+            one for one in said if not any(re.search(p, one) for p in (*expected, *allowed))
+        ]
         unsaid = [p for p in expected if not any(re.search(p, one) for one in said)]
         return [*unexpected, *(f"never said: {pattern}" for pattern in unsaid)]
 

@@ -112,7 +112,7 @@ def test_out_of_reach_of_the_server_it_says_so_and_counts_again_later(form: Page
     expect(away).to_be_hidden()
 
 
-@pytest.mark.console("Autofocus processing was blocked")
+@pytest.mark.may_say("Autofocus processing was blocked")
 def test_without_scripts_the_buttons_count_and_the_game_is_handed_in(
     plain: Page, enter_as: SignIn, live_server: Any
 ) -> None:
