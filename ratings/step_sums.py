@@ -53,7 +53,8 @@ class Sum:
     """A segment's sum; `expected`, `feedback` and `pulls` have a figure for each game.
 
     `own` is the weight that they leave to the rating from before, None where games have no weight;
-    `total` is the rating before it is rounded, as the figures shown give it.
+    `start` is the rating from before and `total` the new one before it is rounded, both as the
+    figures shown have them.
     """
 
     places: int
@@ -63,6 +64,7 @@ class Sum:
     pulls: list[str] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     own: Decimal | None = None
+    start: Decimal = Decimal(0)
     total: Decimal = Decimal(0)
 
     def cut(self, value: float | Decimal, more: int = 0) -> Decimal:
@@ -104,8 +106,7 @@ def sum_of(segment: Segment, terms: Terms) -> Sum:
         if not segment.pieces:
             return done
         if segment.new in _rounded(done.total) and _deviation_holds(done, segment):
-            start = plain(segment.pieces[0].rating)
-            how = f"{start} and the change: {fixed(done.total)}, rounded"
+            how = f"{plain(done.start)} and the change: {fixed(done.total)}, rounded"
             done.add("New rating", how, plain(segment.new), is_result=True)
             return done
     done = _sum(segment, FEWEST_PLACES + 1, terms)
@@ -186,7 +187,8 @@ def _add_excess(done: Sum, segment: Segment, expected: Decimal, terms: Terms) ->
         how = f"{fixed(base)} ÷ {plain(divisor)}, as in local club events"
         base = done.cut(base / divisor)
         done.add("Part that counts", how, with_sign(base))
-    done.total = exactly(segment.pieces[0].rating) + base
+    done.start = exactly(segment.pieces[0].rating)
+    done.total = done.start + base
     if segment.acceleration > 0:
         _add_acceleration(done, len(segment.games), base)
 
@@ -221,7 +223,7 @@ def _points_a_win(multiplier: Decimal, piece: Piece, terms: Terms) -> str:
 def _add_pulls(done: Sum, segment: Segment) -> None:
     """Adds what each game pulls by its weight, and how much of the way is gone."""
     piece = segment.pieces[0]
-    start = done.cut(piece.rating)
+    start = done.start = done.cut(piece.rating)
     weights = [done.cut(game.weight or 0, PLACES_OF_SHARES) for game in segment.games]
     pulls = [
         done.cut(weight * (done.cut(game.shown or 0) - start))

@@ -8,7 +8,7 @@ from decimal import Decimal
 from math import sqrt
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.wording import MINUS
@@ -17,7 +17,7 @@ from ratings.step_wording import Part, Person, Steps, steps_in_words
 from ratings.systems.explained import Explained, explained
 from ratings.systems.field import Field
 from ratings.systems.registry import SYSTEMS, rating_system
-from tests.domain.ratings.coco_fields import duels, scored_fields
+from tests.domain.ratings.coco_fields import duels, scored, scored_fields
 from tests.domain.ratings.fields import a_field, against_equals, fields
 
 KEYS = st.sampled_from(sorted(SYSTEMS))
@@ -104,7 +104,20 @@ def test_the_lines_together_make_the_new_rating(field: Field, key: str) -> None:
         assert new in (int(total + Decimal("0.5")), round(total))
 
 
+BETWEEN_THE_PLACES = scored(
+    {1: 0, 2: 99, 3: 1637, 4: 233, 5: 99, 6: 0},
+    [
+        *[(1, 1, 250, 2, 250), (1, 3, 250, 4, 250), (1, 5, 250, 6, 250)],
+        *[(2, 1, -10, 3, 300), (2, 2, 250, 4, 250), (2, 5, 250, 6, 250)],
+    ],
+    rounds=2,
+    appearances=(2, 6, 5, 4, 3, 1),
+)
+"""Newcomers whose ratings from before have more places than are shown."""
+
+
 @given(scored_fields())
+@example(BETWEEN_THE_PLACES)
 def test_the_weights_make_the_pulls_and_the_deviation(field: Field) -> None:
     for part, rows in parts_of(field, "coco"):
         if not part.has_weights:
