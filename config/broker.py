@@ -19,6 +19,9 @@ from config.machine import VALKEY
 # The kernel keeps a unix socket's path in 108 bytes, the last one being zero.
 LONGEST_SOCKET_PATH = 107
 
+LOG_OPTION = "--logfile"
+"""Tells our own server the file that it then opens, for each line anew, and closes again."""
+
 _PUBLISH_ONCE = {"max_retries": 1, "interval_start": 0, "interval_step": 0, "interval_max": 0}
 
 

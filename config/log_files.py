@@ -3,6 +3,7 @@
 `start.py up` gives every process a file as its standard error and names it in `LOG_FILE`. Only that
 program renames it; the processes look before each line whether the file of that name is still the
 one they write to, and else go on in a new one. A line written in between ends up in the older file.
+A program that is not ours is told the name, and has to open the file for each line, as Valkey does.
 """
 
 import contextlib
@@ -27,7 +28,8 @@ def open_log(path: Path) -> IO[bytes]:
 def rotate(path: Path, *, limit: int = LIMIT) -> None:
     """Put a log aside when it is larger than `limit` bytes; the oldest of those put aside goes.
 
-    Nothing is done where the system holds on to a file that is open, or there is none.
+    The new one is made at once, for its owner alone: a program that is not ours would let others
+    read it. Nothing is done where the system holds on to a file that is open, or there is none.
     """
     with contextlib.suppress(OSError):
         if path.stat().st_size <= limit:
@@ -36,6 +38,7 @@ def rotate(path: Path, *, limit: int = LIMIT) -> None:
             with contextlib.suppress(FileNotFoundError):
                 _aside(path, number).replace(_aside(path, number + 1))
         path.replace(_aside(path, 1))
+        open_log(path).close()
 
 
 def _aside(path: Path, number: int) -> Path:

@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO
 
 from config.log_files import LOG_FILE, open_log, rotate
 from core.lifeline import Tied, start_tied
@@ -30,7 +29,8 @@ class Child:
     """One process, its log file, and how often it had to be started again.
 
     Without a `vital` one nothing can be shown or entered; the others may be missing for hours.
-    `handed_on` are the numbers of open files that it is given.
+    `handed_on` are the numbers of open files that it is given. A program that is not ours would go
+    on writing to a log that was put aside: `log_option` tells it to open the log by itself.
     """
 
     name: str
@@ -40,6 +40,7 @@ class Child:
     environment: Mapping[str, str] = field(default_factory=dict)
     vital: bool = False
     handed_on: tuple[int, ...] = ()
+    log_option: str = ""
     tied: Tied | None = None
     restarts: int = 0
     started_at: float = 0.0
@@ -48,11 +49,13 @@ class Child:
     def start(self) -> None:
         """Start the process in a session of its own, tied to this one, writing to its log."""
         rotate(self.log)
-        with self._output() as output:
+        log = self._log_or_nowhere()
+        own = (self.log_option, str(log)) if self.log_option else ()
+        with open_log(log) as output:
             # With the kernel's line this program has one thread, so it may run Python between
             # fork and exec.
             self.tied = start_tied(
-                self.command,
+                [*self.command, *own],
                 output=output,
                 line=self.line,
                 environment={**self.environment, LOG_FILE: str(self.log)},
@@ -61,12 +64,13 @@ class Child:
         self.started_at = time.monotonic()
         self.start_again_at = None
 
-    def _output(self) -> IO[bytes]:
-        """Return the log opened; on a disk that takes none, what takes everything."""
+    def _log_or_nowhere(self) -> Path:
+        """Return the log; on a disk that takes none, what takes everything."""
         try:
-            return open_log(self.log)
+            open_log(self.log).close()
         except OSError:
-            return Path(os.devnull).open("ab")
+            return Path(os.devnull)
+        return self.log
 
     def look_after(self, tell: Callable[[str], None]) -> None:
         """Start the process again when it has ended: at once, later each time, and for ever."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import FrameType
 
 from config import machine
-from config.broker import Broker
+from config.broker import LOG_OPTION, Broker
 from config.log_files import rotate
 from config.up import ready
 from config.up.children import Child, ChildGaveUp, web_children, worker_children
@@ -79,7 +79,9 @@ class Supervisor:
         if broker.server is None or path is None:
             return True
         command, log = broker.server_command(self._run), self._logs / "valkey.log"
-        self._server = Child(name="The broker", command=command, log=log, line=self._line)
+        self._server = Child(
+            name="The broker", command=command, log=log, line=self._line, log_option=LOG_OPTION
+        )
         self._server.start()
         return self._wait(lambda: ready.socket_answers(path), deadline, "The broker")
 

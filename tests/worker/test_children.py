@@ -12,12 +12,14 @@ from pathlib import Path
 import pytest
 
 from config import log_files
+from config.broker import LOG_OPTION, broker_settings
 from config.log_files import LOG_FILE, rotate
 from config.up import children
 from config.up.children import TRY_EVERY_S, TRY_VITAL_EVERY_S, Child
+from config.up.ready import socket_answers
 from config.up.telling import note, say
 from core.lifeline import KERNEL
-from tests.processes import PATIENCE_S
+from tests.processes import PATIENCE_S, wait_until
 
 
 class Clock:
@@ -173,4 +175,40 @@ def test_a_log_is_put_aside_when_it_is_large_and_the_oldest_goes(tmp_path: Path)
     assert [
         (tmp_path / f"web.{age}.log").read_text().strip() for age in range(1, log_files.KEPT + 1)
     ] == ["6", "5", "4", "3"]
-    assert len(list(tmp_path.iterdir())) == log_files.KEPT
+    assert len(list(tmp_path.iterdir())) == log_files.KEPT + 1
+    assert log.read_bytes() == b""
+
+
+def test_a_broker_writes_to_the_log_of_that_name_after_the_one_before_was_put_aside(
+    tmp_path: Path,
+) -> None:
+    ours = broker_settings("", var_dir=tmp_path)
+    if ours.server is None or ours.socket is None:
+        pytest.skip("this machine has no Redis or Valkey server to test with")
+    ours.make_folders()
+    path, log = ours.socket, tmp_path / "valkey.log"
+    command = ours.server_command(tmp_path)
+    broker = Child(name="It", command=command, log=log, line=KERNEL, log_option=LOG_OPTION)
+    broker.start()
+    try:
+        wait_until(lambda: socket_answers(path), what="the broker", log=log)
+        rotate(log, limit=10)
+        aside = (tmp_path / "valkey.1.log").read_bytes()
+        assert b"Ready to accept connections" in aside
+        broker.ask_to_stop()
+        assert broker.tied is not None
+        broker.tied.process.wait(PATIENCE_S)
+    finally:
+        broker.sweep_up()
+    assert b"User requested shutdown" in log.read_bytes()
+    assert (tmp_path / "valkey.1.log").read_bytes() == aside
+    assert log.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_broker_is_started_where_its_log_cannot_be_written(tmp_path: Path) -> None:
+    shows = ["/bin/sh", "-c", 'test "$1 $2" = "--logfile /dev/null"', "it"]
+    log = tmp_path / "no folder" / "valkey.log"
+    broker = Child(name="It", command=shows, log=log, line=KERNEL, log_option=LOG_OPTION)
+    broker.start()
+    assert broker.tied is not None
+    assert broker.tied.process.wait(PATIENCE_S) == 0
