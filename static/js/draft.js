@@ -50,14 +50,14 @@ function keep(box) {
   else say("There is nothing to keep here: no board and no bye.");
 }
 
-// What is done to one player is done to the one in focus while nobody is marked, and what is done
-// to two to the one that is marked and the one in focus.
+// What is done to two is done to the one that is marked and the one in focus. While nobody is marked
+// a key does nothing: letters are easily pressed by mistake, and each would change the draft at once.
 function press(key) {
   const target = document.querySelector(`[data-key="${key}"]`);
   if (!target) return false;
   const box = current();
-  const left = Number(target.dataset.marks ?? 0) - marks().filter((one) => one.checked).length;
-  if (left === 1 && box) box.checked = true;
+  const count = marks().filter((one) => one.checked).length;
+  if (target.dataset.marks === "2" && count === 1 && box) box.checked = true;
   target.click();
   return true;
 }
@@ -99,7 +99,12 @@ function askFor(event) {
   if (!wanted || wanted === count) return;
   event.preventDefault();
   const whom = wanted === 1 ? "one player" : "two players";
-  say(`Mark ${whom} for that; ${count || "none"} ${count === 1 ? "is" : "are"} marked.`);
+  const found = `${count || "none"} ${count === 1 ? "is" : "are"} marked`;
+  say(
+    count
+      ? `Mark ${whom} for that; ${found}.`
+      : `Mark ${whom} first, with x or the space bar; ${found}.`,
+  );
 }
 
 // Where the focus was: at the same player, wherever he sits now.

@@ -62,9 +62,11 @@ def test_a_round_is_paired_arranged_published_and_repaired_by_keys(
     assert here(page) == "mark 2"
     page.keyboard.press("ArrowRight")
     assert here(page) == "mark 5"
+    page.keyboard.press("x")
     press_here(page, "t")
     assert "a seat for #5 Eve" in page.inner_text("main")
     page.keyboard.press("ArrowRight")
+    page.keyboard.press("x")
     press_here(page, "b")
     press_here(page, "p")
     assert "What everybody will see" in page.inner_text("main")
@@ -101,7 +103,7 @@ def _draft(page: Page, live_server: Any) -> None:
     visit(page, live_server.url + reverse("desk-round", args=(SLUG,)) + "?division=A&round=1")
 
 
-# What a key does to one who is paired, to one who waits, and to one with the bye.
+# What a key does to one marked player who is paired, who waits, and who has the bye.
 KEYS = {
     "s": ("Mark two", "Mark two", "Mark two"),
     "w": ("Mark two", "Mark two", "Mark two"),
@@ -120,6 +122,7 @@ def test_every_key_of_the_draft_acts_in_place_or_says_there_why_not(
         _draft(page, live_server)
         before = len(entries_of())
         page.focus(f'[type="checkbox"][name="mark"][value="{number}"]')
+        page.keyboard.press("x")
         page.keyboard.press(key)
         said = page.locator("#draft-said, .message").filter(has_text=wanted)
         expect(said.first).to_be_visible()
@@ -128,6 +131,23 @@ def test_every_key_of_the_draft_acts_in_place_or_says_there_why_not(
         assert len(entries_of()) - before == done, (number, wanted)
         settle(page)
         assert here(page) == f"mark {number}"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_key_of_the_draft_changes_nothing_while_nobody_is_marked_and_says_what_comes_first(
+    page: Page, live_server: Any, dora: User, enter_as: SignIn, key: str
+) -> None:
+    enter_as(page, dora)
+    _draft(page, live_server)
+    before = len(entries_of())
+    page.focus('[type="checkbox"][name="mark"][value="1"]')
+    page.keyboard.press(key)
+    whom = "one player" if key in "tba" else "two players"
+    expect(page.locator("#draft-said")).to_have_text(
+        f"Mark {whom} first, with x or the space bar; none are marked."
+    )
+    expect(page.locator('[name="mark"]:checked')).to_have_count(0)
+    assert len(entries_of()) == before
 
 
 def test_enter_marks_a_player_and_keeps_a_board_and_sends_nothing(
