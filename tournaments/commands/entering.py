@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.journal.checked import fields_checked
@@ -17,7 +17,7 @@ from tournaments.commands.base import DivisionCommand
 from tournaments.models import Division, Entry, EntryMember, Round, Seat
 from tournaments.seeding import next_key, next_numbers
 from tournaments.selectors.play import is_open_to, last_published
-from tournaments.standings.attendance import back_at, takes_part
+from tournaments.standings.attendance import back_at, has_left, takes_part
 
 NAME_LIMIT = 60
 
@@ -194,12 +194,25 @@ def check_members(
         raise Refused("The same player stands twice in this entry.", code="player.twice")
     held = set() if but is None else set(but.members.values_list("player", flat=True))
     new = set(keys) - held
-    taken = EntryMember.objects.filter(player__in=new, entry__tournament=division.tournament)
-    other = taken.select_related("entry").first() if new else None
+    other = held_already(division, dict.fromkeys(new, but)) if new else None
     if other is not None:
         raise Refused(
             f"{other.shown_name} is entered already, as {other.entry}.", code="player.entered"
         )
+
+
+def held_already(division: Division, wanted: Mapping[str, Entry | None]) -> EntryMember | None:
+    """Returns who of the event is one of these players already, None where nobody is.
+
+    `wanted` has by player the entry that he is to be in, None for one that is still to be made.
+    Somebody who left a division may go on in another one: of his two entries one is withdrawn.
+    """
+    held = EntryMember.objects.filter(player__in=wanted, entry__tournament=division.tournament)
+    for member in held.select_related("entry").order_by("pk"):
+        entry = wanted[member.player]
+        if entry is None or not (has_left(entry.away) or has_left(member.entry.away)):
+            return member
+    return None
 
 
 def check_from_round(division: Division, number: int) -> None:

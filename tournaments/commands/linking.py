@@ -9,7 +9,7 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
 from tournaments.commands.base import DivisionCommand
-from tournaments.commands.entering import known_players
+from tournaments.commands.entering import held_already, known_players
 from tournaments.models import Division, EntryMember
 
 NAMES_SAID = 5
@@ -81,10 +81,11 @@ class LinkPlayers(DivisionCommand):
         if twice or not all(self._keys()):
             said = f"Two members cannot both be {twice[0]}." if any(twice) else "Name a player."
             raise Refused(said, code="player.twice")
-        held = EntryMember.objects.filter(
-            entry__tournament=division.tournament, player__in=self._keys()
+        keys = [link.entry for link in self.links]
+        entries = {entry.key: entry for entry in division.entries.filter(key__in=keys)}
+        other = held_already(
+            division, {link.player: entries.get(link.entry) for link in self.links}
         )
-        other = held.select_related("entry").first()
         if other is not None:
             raise Refused(
                 f"{other.shown_name} is entered already, as {other.entry}.", code="player.entered"

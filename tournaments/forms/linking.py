@@ -118,17 +118,22 @@ class LinkPlayersForm(CommandForm):
 def _options(one: Stranger, may_register: bool) -> tuple[Options, str, str]:
     """Returns the choices of a line, the one that stands until somebody chooses, and why."""
     match, number = one.match, one.match.person.association_number
-    free = [found for found in match.candidates if not found.entered]
-    taken = next((found for found in match.candidates if found.entered), None)
+    free = [f for f in match.candidates if not f.entered or f.key in one.elsewhere]
+    taken = next((found for found in match.candidates if found not in free), None)
     last: Options = ((NEW, "New player"),) if may_register and not match.sure else ()
     options: Options = (*((PLAYER + f.key, str(f)) for f in free), *last, (SKIP, "Leave as it is"))
+    if one.first:
+        return options, SKIP, f"The same player as {one.first} above: link that entry first."
     if match.sure in free and match.sure is not None:
-        return options, PLAYER + match.sure.key, "The register has this number."
+        moved = f"The same player as {one.elsewhere[one.same]}, who moved." if one.same else ""
+        return options, PLAYER + match.sure.key, moved or "The register has this number."
     if taken is not None:
         return options, SKIP, f"{taken.name} is entered already, as {taken.entered}."
     alike = [found for found in free if not _differs(found, number)]
     if len(alike) == 1 == len(free):
-        return options, PLAYER + alike[0].key, "One player of the register has this name."
+        where = one.elsewhere.get(alike[0].key)
+        why = f"{where} has this name, and one of the two is withdrawn." if where else ""
+        return options, PLAYER + alike[0].key, why or "One player of the register has this name."
     if free:
         return (("", "Choose who this is"), *options), "", "The register has this name."
     usual = NEW if may_register else SKIP

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import Count, Q
@@ -11,6 +11,8 @@ from core.names import name_parts
 from tournaments.formats.roster.reading import Person
 from tournaments.models import Division, EntryMember, Tournament
 from tournaments.selectors.door import Match, matches
+from tournaments.selectors.moved import same_people
+from tournaments.standings.attendance import has_left
 
 
 class Unlinked(NamedTuple):
@@ -27,10 +29,19 @@ class Unlinked(NamedTuple):
 
 
 class Stranger(NamedTuple):
-    """A member of an entry who has no player, with who of the register may be meant."""
+    """A member of an entry who has no player, with who of the register may be meant.
+
+    `elsewhere` are players who have an entry of this event and may be meant all the same, because
+    one of the two entries is withdrawn: by key, with where. `same` is the one of them whose entry
+    is this person's own by a move, empty where there is none; `first` is the other entry of such a
+    person where nobody has said who that one is either, and it stands before this one here.
+    """
 
     member: EntryMember
     match: Match
+    elsewhere: Mapping[str, str]
+    same: str
+    first: str
 
 
 def unlinked(event: Tournament, division: Division | None = None) -> list[Unlinked]:
@@ -59,18 +70,50 @@ def strangers(division: Division) -> list[Stranger]:
         "" if member.entry_id in teams else member.entry.association_number.strip()
         for member in missing
     ]
+    moved = _Moved(division, missing)
     people = [
-        _person(line, member, number if numbers.count(number) == 1 else "")
+        _person(line, member, number if numbers.count(number) == 1 else "", moved.same(member))
         for line, (member, number) in enumerate(zip(missing, numbers, strict=True), 1)
     ]
-    return _paired(missing, matches(division.tournament, people))
+    return [
+        Stranger(member, match, moved.elsewhere(member), match.person.player, moved.first(member))
+        for member, match in zip(missing, matches(division.tournament, people), strict=True)
+    ]
 
 
-def _paired(members: Sequence[EntryMember], found: Sequence[Match]) -> list[Stranger]:
-    return [Stranger(member, match) for member, match in zip(members, found, strict=True)]
+class _Moved:
+    """Who of an event is linked, and which entries are one person's, for who is not linked."""
+
+    def __init__(self, division: Division, missing: Sequence[EntryMember]) -> None:
+        held = EntryMember.objects.filter(entry__tournament=division.tournament)
+        self._linked = list(held.exclude(player="").select_related("entry__division"))
+        self._missing = missing
+        self._others = same_people(division.tournament) if missing else {}
+
+    def same(self, member: EntryMember) -> str:
+        """Returns the player whom another entry of the same person is linked to, else ""."""
+        return next((one.player for one in self._linked if self._is_one(one, member)), "")
+
+    def elsewhere(self, member: EntryMember) -> dict[str, str]:
+        """Returns the players of other entries who may be this one too, with where they are."""
+        left = has_left(member.entry.away)
+        return {
+            one.player: f"{one.entry} of division {one.entry.division.name}"
+            for one in self._linked
+            if left or has_left(one.entry.away)
+        }
+
+    def first(self, member: EntryMember) -> str:
+        """Returns an earlier entry of the same person that is not linked either, else ""."""
+        before = self._missing[: self._missing.index(member)]
+        return next((str(one.entry) for one in before if self._is_one(one, member)), "")
+
+    def _is_one(self, one: EntryMember, member: EntryMember) -> bool:
+        others = self._others.get(member.entry.key, ())
+        return one.position == member.position and one.entry.key in others
 
 
-def _person(line: int, member: EntryMember, number: str) -> Person:
+def _person(line: int, member: EntryMember, number: str, player: str) -> Person:
     given, family = name_parts(member.name)
     return Person(
         line=line,
@@ -79,4 +122,5 @@ def _person(line: int, member: EntryMember, number: str) -> Person:
         given_name=given,
         family_name=family,
         association_number=number,
+        player=player,
     )

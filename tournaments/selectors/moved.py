@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.db.models import QuerySet
+
 from core.models import JournalEntry
-from tournaments.models import Division, Entry
+from tournaments.models import Division, Entry, Tournament
+from tournaments.standings.attendance import has_left
 
 MOVED = "entry.moved"
 
@@ -18,15 +21,10 @@ def moved_to(division: Division, entries: Iterable[Entry]) -> Mapping[int, str]:
     where nobody has left: the rows say only from which round on an entry is away. Who is back, or
     withdrew later, did not move.
     """
-    left = {entry.key: entry.away[-1] for entry in entries if _has_left(entry)}
+    left = {entry.key: entry.away[-1] for entry in entries if has_left(entry.away)}
     if not left:
         return {}
-    moves = JournalEntry.objects.filter(
-        stream__key=f"event:{division.tournament.slug}",
-        command=MOVED,
-        undone_by=None,
-        payload__division=division.name,
-    )
+    moves = _moves(division.tournament).filter(payload__division=division.name)
     found: dict[int, str] = {}
     for payload, changes in moves.order_by("seq").values_list("payload", "changes"):
         for key, away in _leaving(changes):
@@ -35,8 +33,26 @@ def moved_to(division: Division, entries: Iterable[Entry]) -> Mapping[int, str]:
     return found
 
 
-def _has_left(entry: Entry) -> bool:
-    return bool(entry.away) and entry.away[-1][1] is None
+def same_people(event: Tournament) -> Mapping[int, frozenset[int]]:
+    """Returns the other entries of whoever has several by moves, by the key of each; one query."""
+    found: dict[int, frozenset[int]] = {}
+    for changes in _moves(event).order_by("seq").values_list("changes", flat=True):
+        left = {key for key, _ in _leaving(changes)}
+        made = {change["row"][1][-1] for change in changes if _is_new_entry(change)}
+        if left and made:
+            whole = left.union(made, *(found.get(key, ()) for key in left))
+            found |= dict.fromkeys(whole, whole)
+    return {key: whole - {key} for key, whole in found.items()}
+
+
+def _moves(event: Tournament) -> QuerySet[JournalEntry]:
+    return JournalEntry.objects.filter(
+        stream__key=f"event:{event.slug}", command=MOVED, undone_by=None
+    )
+
+
+def _is_new_entry(change: Mapping[str, Any]) -> bool:
+    return change["row"][0] == "entry" and change["before"] is None
 
 
 def _leaving(changes: Iterable[Mapping[str, Any]]) -> Iterable[tuple[int, list[Any]]]:

@@ -26,6 +26,11 @@ def forfeits(away: Sequence[Stretch], round_number: int) -> bool:
     return any(end == PAST_THE_END and (start or 0) <= round_number for start, end in away)
 
 
+def has_left(away: Sequence[Stretch]) -> bool:
+    """Returns whether an entry with these absences has withdrawn, and is not back."""
+    return bool(away) and away[-1][1] is None
+
+
 def withdrawn_at(
     away: Sequence[Stretch], from_round: int, *, forfeiting: bool = False
 ) -> list[list[int | None]]:
