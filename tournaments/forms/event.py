@@ -33,15 +33,13 @@ from tournaments.forms.rule_fields import (
     rule_field_names,
     rule_groups,
 )
-from tournaments.models import Division
 from tournaments.pairing.terms.rules import rules_from_values
+from tournaments.rules.closing import LeftOpen, left_open
 from tournaments.rules.condition_wording import gibsons_line, prizes_line
 from tournaments.rules.lexicon import lexicon_words
-from tournaments.rules.open_ends import OpenEnd, open_ends
 from tournaments.rules.rating_system import UsualSystem, usual_system
 from tournaments.rules.round_states import CLOSED
 from tournaments.rules.rule_presets import preset_choices
-from tournaments.selectors.linking import Unlinked, unlinked
 
 USUAL, UNRATED = "usual", "unrated"
 SYSTEM_CHOICES = (*((key, system.name) for key, system in SYSTEMS.items()), (UNRATED, "not rated"))
@@ -227,33 +225,11 @@ class CloseEventForm(CommandForm):
     command_class = CloseEvent
     beside = "desk/_closing.html"
 
-    def unlinked(self) -> list[Unlinked]:
-        """Returns the divisions of which somebody is not in the register."""
-        event = self.where.the_event
-        return [] if event.closed else unlinked(event)
-
-    def is_undated(self) -> bool:
-        """Returns whether the lists would have to take the day of the closing for the event's."""
-        event = self.where.the_event
-        return event.starts_on is None and not event.closed and not event.rehearsal
-
     @cached_property
-    def ends(self) -> list[OpenEnd]:
-        """What is still open, each with where it is mended."""
+    def left(self) -> LeftOpen | None:
+        """What is still open, each with where it is mended; None once the event is closed."""
         event = self.where.the_event
-        return [] if event.closed else open_ends(event)
-
-    def unrated(self) -> list[str]:
-        """Returns the divisions that no system rates."""
-        return [one.name for one in self._divisions if one.rating_system not in SYSTEMS]
-
-    def is_rated(self) -> bool:
-        """Returns whether some division is rated."""
-        return len(self.unrated()) < len(self._divisions)
-
-    @cached_property
-    def _divisions(self) -> list[Division]:
-        return list(self.where.the_event.divisions.order_by("position", "name"))
+        return None if event.closed else left_open(event)
 
     def obstacle(self) -> str:
         return CLOSED if self.where.the_event.closed else ""

@@ -19,6 +19,7 @@ from ratings.wording import difference_of_result
 from tournaments.forms.register_pages import REGISTER_PAGES
 from tournaments.lifeboat.status import status_of
 from tournaments.models import Tournament
+from tournaments.rules.closing import closed_by, left_open
 from tournaments.rules.permissions import is_operator
 from tournaments.views.desk_access import (
     for_director,
@@ -63,6 +64,8 @@ def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         "tab": "event",
         "lifeboat": status_of(event),
         "reopen_token": uuid.uuid4().hex,
+        "closing": closed_by(event),
+        "left": left_open(event) if event.closed else None,
         **ratings_box([desk.division for desk in desks]),
         "judges": judges_line(event),
         "rulings": rulings_line(event),

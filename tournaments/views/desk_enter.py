@@ -339,8 +339,11 @@ def _boards(labels: list[int]) -> str:
 def _ahead(where: Where, stages: dict[int, str]) -> dict[str, Any]:
     """Returns what comes after the round: a draft that waits to be published, or a round to pair.
 
-    `draft` is the first from this round on that is paired and not published.
+    `draft` is the first from this round on that is paired and not published. After a round of a
+    closed event comes nothing.
     """
+    if where.division.tournament.closed:
+        return {}
     later = range(where.round, where.division.planned_rounds + 1)
     draft = next((n for n in later if stages.get(n) == Round.Stage.DRAFT), None)
     following = where.round + 1
@@ -356,8 +359,9 @@ def _ahead(where: Where, stages: dict[int, str]) -> dict[str, Any]:
 
 def _row(where: Where, board: BoardNow) -> dict[str, Any]:
     """Returns a board with what it is called, what came of it, and the line that corrects it."""
+    is_open = not where.division.tournament.closed
     scores = " ".join(str(seat.score) for seat in board.seats if seat.score is not None)
-    line = f"{board.seats[0].number} {scores}" if board.is_game and scores else ""
+    line = f"{board.seats[0].number} {scores}" if is_open and board.is_game and scores else ""
     return {
         "board": board,
         "reason": ended_word(board.reason),

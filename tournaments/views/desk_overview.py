@@ -143,14 +143,25 @@ def round_links(lines: Iterable[RoundLine], here: int | None = None) -> tuple[Li
     )
 
 
-def state_stretches(lines: Iterable[RoundLine]) -> tuple[str, ...]:
-    """Returns how far the rounds are, as "rounds 1 to 3 complete", "round 4 published"."""
+def state_stretches(sheet: Sheet, lines: Iterable[RoundLine]) -> tuple[str, ...]:
+    """Returns how far the rounds are, as "rounds 1 to 3 complete", "round 4 published".
+
+    Those of a closed event are told as they were left: "round 4 not complete", "not published".
+    """
     phrases = []
-    for state, group in groupby(lines, key=lambda line: line.state):
+    for word, group in groupby(lines, key=lambda line: _told_of(sheet, line)):
         numbers = [line.number for line in group]
         many = f"rounds {numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else ""
-        phrases.append(f"{many or f'round {numbers[0]}'} {state}")
+        phrases.append(f"{many or f'round {numbers[0]}'} {word}")
     return tuple(phrases)
+
+
+def _told_of(sheet: Sheet, line: RoundLine) -> str:
+    if line.state != RoundState.CLOSED:
+        return line.state
+    if sheet.stages.get(line.number) != Round.Stage.PUBLISHED:
+        return "not published"
+    return "not complete" if line.missing else "complete"
 
 
 def _desk(sheet: Sheet) -> DivisionDesk:
@@ -162,7 +173,7 @@ def _desk(sheet: Sheet) -> DivisionDesk:
         entries=tuple(sheet.entries.values()),
         entry_count=sheet.entry_count,
         left=_left(sheet),
-        stretches=state_stretches(lines),
+        stretches=state_stretches(sheet, lines),
         strip=round_links(lines),
         in_work=tuple(line for line in lines if line.state in _IN_WORK),
         has_public=Round.Stage.PUBLISHED in sheet.stages.values(),
@@ -285,8 +296,9 @@ def exceptions(
     """
     still = standing_still(timezone.now())
     found = [Offer(still, "")] if still else []
-    found += [one for desk in desks for one in _exceptions_of(desk)]
-    found += _decided_otherwise(event)
+    if not event.closed:  # What a closed event lacks is told by itself.
+        found += [one for desk in desks for one in _exceptions_of(desk)]
+        found += _decided_otherwise(event)
     found += _waiting_in_lists(event, desks, sees_lists)
     found += [
         Offer(f"A job failed: {job.error or job.kind}", reverse("desk-job", args=(job.pk,)))

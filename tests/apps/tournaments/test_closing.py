@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from core.journal.command import Actor
 from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
@@ -29,6 +32,8 @@ from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import ChangeRules, CloseEvent, ReopenEvent
 from tournaments.models import Tournament
+from tournaments.rules.closing import closed_by
+from tournaments.rules.open_ends import open_ends
 
 pytestmark = pytest.mark.django_db
 
@@ -120,7 +125,7 @@ def test_a_closed_event_is_opened_again_by_a_button_and_says_what_comes_next() -
     give(CloseEvent(event=SLUG))
     page = client.get(overview)
     assert again in page.content.decode()
-    assert "The event is closed: what comes next Print the final standings" in text(page)
+    assert "What comes next Print the final standings" in text(page)
     sent = {"token": hidden(page.content)}
     answer = client.post(_address("desk-reopen-event"), sent, follow=True)
     assert "Event opened again" in text(answer)
@@ -130,6 +135,88 @@ def test_a_closed_event_is_opened_again_by_a_button_and_says_what_comes_next() -
     assert again not in answer.content.decode()
     assert not Tournament.objects.get().closed
     with pytest.raises(Refused, match=r"The event is open\."):
+        give(ReopenEvent(event=SLUG))
+
+
+def test_the_overview_of_a_closed_event_says_since_when_and_what_is_still_open() -> None:
+    played_event()
+    hand_in(1)
+    enter(1, 1, 300, 400)
+    give(ChangeRules(event=SLUG, division="A", rating_system="", confirmed=True))
+    publish(2, (1, 3), (2, 4))
+    give(CloseEvent(event=SLUG, confirmed=True))
+    closing = entries_of()[-1]
+    page = signed_in("dora").get(_address("desk-event"))
+    shown = unescape(text(page))
+    since = f"{timezone.localtime(closing.at):%H:%M}, by {closing.actor}. Nothing can be entered"
+    assert "The event is closed Closed since " in shown
+    assert since in shown
+    ends = open_ends(Tournament.objects.get())
+    assert [end.text for end in ends] == closing.answer["open_ends"]
+    for end in ends:
+        assert f"Division {end.text.removeprefix('division ')}" in shown
+    assert "division A, round 1: 1 result is missing, of board 2" in closing.answer["open_ends"]
+    assert "Nobody's rating changes in division A: no system rates it." in shown
+    assert "players are not in the register" in shown
+    assert "Rounds 1 to 2 not complete; round 3 not published." in shown
+    assert "closed; round" not in shown
+    assert "Look at these first" not in shown
+
+
+def test_an_event_closed_with_nothing_left_says_so() -> None:
+    new_event()
+    give(ChangeRules(event=SLUG, division="A", planned_rounds=1))
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 300)
+    enter(1, 3, 400, 300)
+    client = signed_in("dora")
+    nothing = "Every result is in, and nothing is left open."
+    assert nothing not in text(client.get(_address("desk-event")))
+    give(CloseEvent(event=SLUG))
+    shown = text(client.get(_address("desk-event")))
+    assert nothing in shown
+    assert "Round 1 complete." in shown
+    assert "counts from the day on which it was closed first" in shown
+
+
+def test_since_when_an_event_is_closed_goes_by_what_closed_it_last() -> None:
+    new_event()
+    stream = f"event:{SLUG}"
+    assert closed_by(Tournament.objects.get()) is None
+    give(CloseEvent(event=SLUG))
+    closing = entries_of()[-1].seq
+    assert closed_by(Tournament.objects.get()) == entries_of()[-1]
+    give(ReopenEvent(event=SLUG))
+    assert closed_by(Tournament.objects.get()) is None
+    give(UndoEntry(journal=stream, seq=closing + 1))
+    assert closed_by(Tournament.objects.get()) == entries_of()[-1]
+    give(UndoEntry(journal=stream, seq=closing + 2))
+    assert closed_by(Tournament.objects.get()) is None
+
+
+def test_the_page_for_results_of_a_closed_event_takes_no_line_and_pairs_nothing() -> None:
+    new_event()
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 300)
+    enter(1, 3, 400, 300)
+    client = signed_in("dora")
+    address = f"{_address('desk-enter')}?division=A&round=1"
+    open_page = client.get(address).content.decode()
+    assert "Pair round 2" in open_page
+    assert ">Correct<" in open_page
+    for kind in ("to pair", "draft"):
+        if kind == "draft":
+            set_up(2, (1, 3), (2, 4))
+        give(CloseEvent(event=SLUG, confirmed=True))
+        page = client.get(address)
+        shown = page.content.decode()
+        said = "The event is closed, so no result can be entered or corrected. Open the event again"
+        assert said in text(page), kind
+        assert f'<a href="{_address("desk-reopen-event")}">' in shown
+        assert re.search(r'<input id="line"[^>]* disabled>', shown), kind
+        assert "<button disabled>Enter</button>" in shown
+        for offer in ("Pair round", "Publish it", ">Correct<", " autofocus"):
+            assert offer not in shown, (kind, offer)
         give(ReopenEvent(event=SLUG))
 
 
