@@ -72,14 +72,19 @@ class Child:
             return Path(os.devnull)
         return self.log
 
+    def come_up(self, tell: Callable[[str], None]) -> None:
+        """Start the process; where that cannot be done now, tell so, and it is done later."""
+        self.restarts = 0
+        self._start_again(time.monotonic(), tell)
+
     def look_after(self, tell: Callable[[str], None]) -> None:
         """Start the process again when it has ended: at once, later each time, and for ever."""
-        if self.tied is None:
-            return
         now = time.monotonic()
         if self.start_again_at is not None:
             if now >= self.start_again_at:
                 self._start_again(now, tell)
+            return
+        if self.tied is None:
             return
         code = self.tied.process.poll()
         if code is None:

@@ -76,10 +76,15 @@ def open_port(host: str, port: int) -> socket.socket:
     try:
         return opened(host, port)
     except OSError as problem:
-        raise CannotStart(
-            f"Port {port} cannot be opened ({(problem.strerror or 'in use').lower()}); "
-            f"choose another one: python3 start.py up PORT={port + 1}"
-        ) from None
+        raise cannot_open(port, problem) from None
+
+
+def cannot_open(port: int, problem: OSError) -> CannotStart:
+    """Return why nobody can be answered on a port, and what to do about it."""
+    return CannotStart(
+        f"Port {port} cannot be opened ({(problem.strerror or 'in use').lower()}); "
+        f"choose another one: python3 start.py up PORT={port + 1}"
+    )
 
 
 def prepare_database() -> None:

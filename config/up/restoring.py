@@ -26,16 +26,15 @@ _INTERRUPTED = (
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Where word is left, where output goes, what ties processes, and whether to end at once."""
+    """Where output goes, what ties processes, and whether to end at once."""
 
-    word: Path
     log: Path
     line: str
     is_urgent: Callable[[], bool]
 
 
 def put_back(wish: Wish, ground: Ground) -> Outcome:
-    """Backs up what is here, puts a backup back, and returns what came of it; it is left as word.
+    """Backs up what is here, puts a backup back, and returns what came of it.
 
     Both are done by programs of their own, in one transaction: where the second fails, or is ended,
     the database is as it was.
@@ -45,22 +44,20 @@ def put_back(wish: Wish, ground: Ground) -> Outcome:
     before = backup_name(timezone.localtime(), "before")
     wrong = _manage(["backup", str(backups / before)], ground)
     if wrong:
-        ended = _failed(outcome, f"What is here could not be backed up first. {wrong} {_STAYED}")
-    else:
-        outcome = msgspec.structs.replace(outcome, before=before)
-        wrong = _manage(["restore", str(backups / wish.name), "--force"], ground)
-        told = f"Everything is as it was when {wish.name} was made."
-        ended = (
-            _failed(outcome, f"{wrong} {_STAYED}")
-            if wrong
-            else msgspec.structs.replace(outcome, state="done", told=told)
-        )
-    leave_outcome(ground.word, ended)
-    return ended
+        return _failed(outcome, f"What is here could not be backed up first. {wrong} {_STAYED}")
+    outcome = msgspec.structs.replace(outcome, before=before)
+    wrong = _manage(["restore", str(backups / wish.name), "--force"], ground)
+    if wrong:
+        return _failed(outcome, f"{wrong} {_STAYED}")
+    told = f"Everything is as it was when {wish.name} was made."
+    return msgspec.structs.replace(outcome, state="done", told=told)
 
 
 def settle(word: Path) -> None:
-    """Says so where the last program ended in the middle of putting a backup back."""
+    """Says so where the last program ended in the middle of putting a backup back.
+
+    Raises OSError where that cannot be written.
+    """
     found = outcome_in(word)
     if found is not None and found.state == "runs":
         leave_outcome(word, _failed(found, _INTERRUPTED))
@@ -80,13 +77,13 @@ def _manage(words: Sequence[str], ground: Ground) -> str:
             while tied.running() and not ground.is_urgent():
                 time.sleep(_GLANCE_S)
             tied.end_now()
+        if tied.process.returncode == 0:
+            return ""
+        with ground.log.open("rb") as log:
+            log.seek(start)
+            return _said(log.read()) or _FAULT.format(log=ground.log)
     except (OSError, subprocess.SubprocessError) as failure:
         return f"{failure}."
-    if tied.process.returncode == 0:
-        return ""
-    with ground.log.open("rb") as log:
-        log.seek(start)
-        return _said(log.read()) or _FAULT.format(log=ground.log)
 
 
 def _said(output: bytes) -> str:

@@ -5,6 +5,7 @@ import signal
 import socket
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from types import FrameType
 
@@ -13,16 +14,19 @@ from config.broker import LOG_OPTION, Broker
 from config.log_files import rotate
 from config.up import ready
 from config.up.children import Child, ChildGaveUp, web_children, worker_children
+from config.up.later import FIRST_AFTER_S, Later
 from config.up.listening import BACKLOG, EVERYWHERE, ONLY_HERE
 from config.up.restoring import Ground, put_back, settle
 from config.up.telling import note, say
 from config.up.wishes import Wishes
-from core.backup.asking import Wish
+from core.backup.asking import Wish, leave_outcome
 
 START_S = 90.0
 STOP_S = 10.0
 ROTATE_EVERY_S = 5.0
 _GLANCE_S = 0.1
+_NO_WORD = "What came of putting a backup back cannot be written"
+_NO_PAGE = "No page can be shown"
 
 
 class Supervisor:
@@ -36,6 +40,7 @@ class Supervisor:
         self._logs, self._run = var_dir / "log", var_dir / "run"
         self._line = machine.lifeline()
         self._server: Child | None = None
+        self._later: dict[str, Later] = {}
         self._wishes = Wishes(self._run, var_dir / "hall", is_open=address[0] == EVERYWHERE)
         self._web = self._web_on(address[0])
         self._workers = worker_children(
@@ -87,45 +92,64 @@ class Supervisor:
 
     def keep_up(self) -> None:
         """Look after the children, and do what the desk asks for, until told to stop."""
-        settle(self._run)
+        self._do_or_later(_NO_WORD, partial(settle, self._run))
         while not self._notes:
             self._look_after_all()
-            self._see_to(self._wishes.due(time.monotonic()))
+            now = time.monotonic()
+            self._later = {what: one for what, one in self._later.items() if not one.is_done(now)}
+            self._see_to(self._wishes.due(now))
             time.sleep(_GLANCE_S)
+
+    def _do_or_later(self, otherwise: str, attempt: Callable[[], None]) -> None:
+        """Do something; where it cannot be done say so once, and try again until it is done."""
+        try:
+            attempt()
+        except (ready.CannotStart, OSError) as problem:
+            self._tell(f"{otherwise}: {problem}. It is tried again until it can be.")
+            self._later[otherwise] = Later(attempt, time.monotonic() + FIRST_AFTER_S)
 
     def _see_to(self, wished: Wish | bool | None) -> None:
         """Put a backup back while nothing else runs, or answer the hall or this machine alone."""
         if isinstance(wished, Wish):
             self._tell(f"Putting {wished.name} back, as {wished.by} asked.")
             self._take_down([*self._web, *self._workers], self._notes)
-            ground = Ground(self._run, self._logs / "restore.log", self._line, self._is_urgent)
-            try:
-                self._tell(put_back(wished, ground).told)
-            except OSError as problem:  # a disk that takes no word; what was done is done
-                self._tell(f"What came of it cannot be written: {problem}.")
+            ground = Ground(self._logs / "restore.log", self._line, self._is_urgent)
+            outcome = put_back(wished, ground)
+            self._tell(outcome.told)
+            self._do_or_later(_NO_WORD, partial(leave_outcome, self._run, outcome))
             for child in [*self._web, *self._workers]:
-                child.start()
+                child.come_up(self._tell)
         elif wished is not None:
             self._answer_on(EVERYWHERE if wished else ONLY_HERE)
 
     def _answer_on(self, host: str) -> None:
         """Answer on this address from now on; where that cannot be had, stay where we are.
 
-        What was asked is answered first. Whoever asks meanwhile waits, or asks again.
+        What was asked is answered first. Whoever asks meanwhile waits, or asks again. Where the
+        address that we had cannot be had again either, everything else goes on until it can.
         """
         self._take_down(self._web, self._notes)
+        self._web = []
         self._listener.close()
+        self._later.pop(_NO_PAGE, None)
         try:
-            self._listener = ready.open_port(host, self._port)
+            self._begin_to_answer(host)
         except ready.CannotStart as problem:
             self._tell(str(problem))
-            host = self._wishes.refuse()
-            self._listener = ready.open_port(host, self._port)
+            self._do_or_later(_NO_PAGE, partial(self._begin_to_answer, self._wishes.refuse()))
+
+    def _begin_to_answer(self, host: str) -> None:
+        """Open an address and start the web on it. Raises CannotStart where it cannot be had."""
+        self._listener = ready.open_port(host, self._port)
+        try:
+            self._open()
+        except OSError as problem:
+            self._listener.close()
+            raise ready.cannot_open(self._port, problem) from None
         os.environ["LAN"] = "1" if host == EVERYWHERE else "0"
         self._web = self._web_on(host)
-        self._open()
         for child in self._web:
-            child.start()
+            child.come_up(self._tell)
         self._tell("Phones are let in." if host == EVERYWHERE else "Only this machine is let in.")
 
     def _open(self) -> None:
