@@ -79,11 +79,8 @@ def _repair(page: Page) -> None:
     """Let the bye take the place of somebody who did not come."""
     go(page, "Somebody did not come")
     go(page, "#4 Dov (")
+    assert "All other boards stay as they are" in page.inner_text("main")
     go(page, "Let #5 Eve play: a forfeit")
-    assert "The bye" not in page.inner_text("main")
-    assert "the other boards stay as they are" in page.inner_text("main")
-    assert "Do it: swap two seats" in here(page)
-    press_here(page, "Enter")
     assert "changed" in page.inner_text("main")
     assert says(entries_of()[-1]).endswith("no. 4 Dov and no. 5 Eve changed places")
     assert [entry.command for entry in entries_of()[8:]] == [

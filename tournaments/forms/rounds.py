@@ -18,6 +18,7 @@ from tournaments.forms.pairing_lines import Pairings, read_pairings, written_pai
 from tournaments.forms.place import Place
 from tournaments.models import Round
 from tournaments.selectors.drafting import Drafted, drafted_round
+from tournaments.selectors.numbering import seating_mark
 from tournaments.selectors.play import last_round, waiting
 from tournaments.selectors.rounds_planned import rounds_consequences
 from tournaments.selectors.sheet import BoardLine, EntryLine, Sheet, load_sheet
@@ -30,7 +31,8 @@ class RoundForm(CommandForm):
     """Base of the forms that look at a whole round.
 
     `marks` are the fields that the players marked on the round's page stand for, in their order;
-    on that page there is one form for all that can be done with who is marked.
+    on that page there is one form for all that can be done with who is marked. A guided step that
+    told what follows sends the acceptance along, and as `seating` the boards that it told it of.
     """
 
     marks: ClassVar[tuple[str, ...]] = ()
@@ -49,6 +51,10 @@ class RoundForm(CommandForm):
                 data[name] = number
             del data["mark"]
         super().__init__(data, files, place=place)
+        shown = self._typed.get("seating", "")
+        if shown and shown != seating_mark(self.board_lines):
+            # What follows was said of other boards: it is asked again.
+            self.accepted = ""
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}

@@ -70,6 +70,20 @@ def _does(free: Free) -> str:
     return "waits" if free.waits else "has a bye"
 
 
+def _met_on(scene: Scene, way: Way, who: str) -> str:
+    """Returns who meets on the board of who did not come, and that nothing else changes."""
+    board = scene.board_of(way.entry)
+    where = f"on board {board.number}" if board is not None else "on the same board"
+    return f"{_across(scene, way)} and {who}, meet {where}.{_rest_stands(scene)}"
+
+
+def _rest_stands(scene: Scene) -> str:
+    """Returns what a change of one board leaves, in a round that is on the wall."""
+    if scene.number > scene.published:
+        return ""
+    return " All other boards stay as they are, and the sheet will say when it was changed."
+
+
 def _forfeit(scene: Scene, way: Way) -> Words:
     rules = scene.sheet.rules
     rated = "It is rated." if rules.forfeit_rated else "It is not rated."
@@ -82,12 +96,27 @@ def _forfeit(scene: Scene, way: Way) -> Words:
     )
 
 
+def _asked_next(scene: Scene, entry: int) -> str:
+    return f"What the round is for {called(scene, entry)} is asked next."
+
+
+def _split(scene: Scene, way: Way) -> Words:
+    board, other = scene.board_of(way.entry), _across(scene, way)
+    name = f"board {board.number}" if board is not None and board.number else "the pair"
+    bye = signed(scene.sheet.rules.bye_spread)
+    return Words(
+        f"{other} gets a bye, or another opponent",
+        f"Both wait. {_asked_next(scene, way.entry)} Then whom {other} meets, or a bye, which gives"
+        f" {bye}.{_rest_stands(scene)}",
+        f"Split {name}",
+    )
+
+
 def _replaced_by_waiting(scene: Scene, way: Way) -> Words:
     free, who = _place(scene, way.free)
     return Words(
         f"{free} plays instead",
-        f"{_across(scene, way)} and {who}, meet on the same board."
-        f" What the round is for {called(scene, way.entry)} is asked next.",
+        f"{_met_on(scene, way, who)} {_asked_next(scene, way.entry)}",
         f"Let {free} play instead",
     )
 
@@ -102,8 +131,7 @@ def _replaced_by_alone(scene: Scene, way: Way) -> Words:
     }[way.outcome]
     return Words(
         f"{free} plays instead; for who did not come it is {name}",
-        f"{_across(scene, way)} and {who}, meet on the same board."
-        f" {called(scene, way.entry)} sits alone and {follows}.{gone}",
+        f"{called(scene, way.entry)} sits alone and {follows}. {_met_on(scene, way, who)}{gone}",
         f"Let {free} play: {name}",
     )
 
@@ -160,12 +188,15 @@ def _returns(scene: Scene, way: Way) -> Words:
 def _meets(scene: Scene, way: Way) -> Words:
     assert way.free is not None
     free = called(scene, way.free.entry)
-    text = f"{free} {_does(way.free)}; the two get a board of their own."
+    text = f"{free} {_does(way.free)}; the two get a board of their own.{_rest_stands(scene)}"
     return Words(f"Meets {free}", text, f"Pair with {free}")
 
 
 def _sits_out(scene: Scene, way: Way) -> Words:
     rules, missed = scene.sheet.rules, scene.sheet.rules.missed_round_spread
+    if way.outcome == "forfeit":
+        loses = f"{called(scene, way.entry)} loses with {signed(rules.forfeit_loss_spread)}."
+        return Words(f"Round {way.round} is a forfeit", loses, "Record the forfeit")
     if way.outcome == "bye":
         return Words("Gets a bye", f"A bye gives {signed(rules.bye_spread)}.", "Gets a bye")
     counts = "Nothing is counted" if missed is None else f"The round counts {signed(missed)}"
@@ -175,6 +206,7 @@ def _sits_out(scene: Scene, way: Way) -> Words:
 
 _WORDS: Mapping[Kind, Callable[[Scene, Way], Words]] = {
     Kind.FORFEIT: _forfeit,
+    Kind.SPLIT: _split,
     Kind.REPLACED_BY_WAITING: _replaced_by_waiting,
     Kind.REPLACED_BY_ALONE: _replaced_by_alone,
     Kind.BROKEN_OFF: _broken_off,

@@ -1,11 +1,13 @@
-"""Whether the numbers that a page was made with still mean the same entries."""
+"""Whether a page is still about what it was made of: who has which number, and who sits where."""
 
 from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterable
 
 from tournaments.models import Division
+from tournaments.selectors.sheet import BoardLine
 
 _MARK = re.compile(r"(\d{1,8})-[0-9a-f]{16}", re.ASCII)
 
@@ -23,6 +25,15 @@ def still_numbered(division: Division, mark: str) -> bool:
     """
     read = _MARK.fullmatch(mark)
     return read is not None and _mark(_pairs(division), int(read[1])) == mark
+
+
+def seating_mark(boards: Iterable[BoardLine]) -> str:
+    """Returns a mark of who sits where in a round, and what it is for those who sit alone."""
+    seated = sorted(
+        (board.slot, *(seat.entry for seat in board.seats), "" if board.two else board.reason or "")
+        for board in boards
+    )
+    return hashlib.sha256(repr(seated).encode()).hexdigest()[:16]
 
 
 def _pairs(division: Division) -> dict[int, int]:

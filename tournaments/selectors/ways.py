@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
@@ -21,6 +21,7 @@ class Kind(Enum):
     """What a way does; those that say only why there is nothing to do stand last."""
 
     FORFEIT = auto()
+    SPLIT = auto()
     REPLACED_BY_WAITING = auto()
     REPLACED_BY_ALONE = auto()
     BROKEN_OFF = auto()
@@ -50,10 +51,11 @@ class Free(NamedTuple):
 class Way:
     """One thing that can be done about an entry.
 
-    `other` is the opponent, `free` who takes the place or is met, `outcome` what sitting alone
-    becomes, and `round` the first one that it is about. `leaving` says that what follows for the
-    next rounds is asked afterwards, `drafted` that a draft seats who withdraws, `late` that who
-    returns was missing at check-in, and `here` that he returns to a round that is being played.
+    `other` is the opponent, `free` who takes the place, is met, or waits for a place afterwards,
+    `outcome` what sitting alone becomes, and `round` the first one that it is about. `leaving` says
+    that what follows for the next rounds is asked afterwards, `drafted` that a draft seats who
+    withdraws, `late` that who returns was missing at check-in, and `here` that he returns to a
+    round that is being played.
     """
 
     kind: Kind
@@ -141,14 +143,14 @@ def ways_of_a_no_show(scene: Scene, entry: int) -> list[Way]:
     """Returns what can be done when somebody does not come to his board."""
     other = scene.open_against(entry)
     if other is None:
-        return [Way(Kind.NO_OPEN_GAME, entry)]
+        return _alone(scene, entry, NOT_COME) or [Way(Kind.NO_OPEN_GAME, entry)]
     ways = [Way(Kind.FORFEIT, entry, other)]
     for free in scene.free():
         if free.waits:
             ways.append(Way(Kind.REPLACED_BY_WAITING, entry, other, free))
         else:
             ways += [Way(Kind.REPLACED_BY_ALONE, entry, other, free, one) for one in NOT_COME]
-    return ways
+    return [*ways, Way(Kind.SPLIT, entry, other)]
 
 
 def ways_out(scene: Scene, entry: int) -> list[Way]:
@@ -198,8 +200,13 @@ def ways_back(scene: Scene, entry: int) -> list[Way]:
 def _seats_for(scene: Scene, entry: int) -> list[Way]:
     """Returns the places in the round for somebody who waits."""
     met = [Way(Kind.MEETS, entry, free=free) for free in scene.free() if free.entry != entry]
-    alone = [
-        Way(Kind.SITS_OUT, entry, outcome=outcome, round=scene.number)
-        for outcome in ("absent", "bye")
-    ]
-    return [*met, *alone]
+    return [*met, *_alone(scene, entry, ("absent", "bye"))]
+
+
+def _alone(scene: Scene, entry: int, outcomes: Iterable[str]) -> list[Way]:
+    """Returns what the round can be for somebody who waits and is given no opponent."""
+    if not scene.plays(entry, scene.number) or scene.board_of(entry) is not None:
+        return []
+    others = [free for free in scene.free() if free.waits and free.entry != entry]
+    after = others[0] if others else None
+    return [Way(Kind.SITS_OUT, entry, None, after, one, scene.number) for one in outcomes]

@@ -5,9 +5,15 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any, cast
 
+from core.journal.command import Command
+from tournaments.commands.awards import SitOut
+from tournaments.commands.rearranging import PairWaiting, SwapSeats, TakeBoardApart
+from tournaments.forms.base import acceptance_of
 from tournaments.forms.place import Place
 from tournaments.pages.ways import Words, worded
+from tournaments.selectors.numbering import seating_mark
 from tournaments.selectors.ways import Kind, Scene, Way
 from tournaments.views.desk_choices import desk_link
 from tournaments.views.desk_pairing import place_link
@@ -22,7 +28,8 @@ SCORES = ("score", "opponent_score")
 class WayForm:
     """A way in words, and the form that takes it: `fields` are given to `href`.
 
-    `asked` are fields to fill in, by name and label.
+    `asked` are fields to fill in, by name and label. What follows stands in the words, so the
+    acceptance of it is among the fields where the command would ask; it holds for the boards shown.
     """
 
     words: Words
@@ -38,6 +45,8 @@ def way_form(place: Place, scene: Scene, way: Way) -> WayForm:
     if not words.button:
         return WayForm(words)
     href, fields = _SENT[way.kind](place, way)
+    if any(name == "confirmed" for name, _ in fields):
+        fields = (*fields, ("seating", seating_mark(scene.boards)))
     return WayForm(words, href, fields, tuple(zip(SCORES, words.asked, strict=False)))
 
 
@@ -55,11 +64,28 @@ def _forfeit(place: Place, way: Way) -> Sent:
     return place_link("enter-forfeit", place), (("absent", way.entry), ("then", then))
 
 
+def _accepted(command: Command) -> tuple[str, object]:
+    return "confirmed", acceptance_of(command)
+
+
+def _where(place: Place) -> dict[str, Any]:
+    division = place.the_division.name
+    return {"event": place.the_event.slug, "division": division, "round": place.the_round}
+
+
+def _split(place: Place, way: Way) -> Sent:
+    apart = TakeBoardApart(**_where(place), entry=way.entry)
+    then = _again("no-show", place, way)
+    return place_link("take-apart", place), (("entry", way.entry), ("then", then), _accepted(apart))
+
+
 def _replaced(place: Place, way: Way) -> Sent:
-    last = ("alone", way.outcome)
-    if way.kind == Kind.REPLACED_BY_WAITING:
-        last = ("then", _again("record-sit-out", place, way))
-    return place_link("swap-seats", place), (("one", way.entry), ("two", _free(way)), last)
+    one, two, alone = way.entry, _free(way), way.outcome or None
+    swap = SwapSeats(**_where(place), one=one, two=two, alone=cast(SitOut | None, alone))
+    # Who waited has the seat then, and what the round is for the other is left to say.
+    then = "" if alone else _again("no-show", place, way)
+    fields = (("one", one), ("two", two), ("alone", alone), ("then", then), _accepted(swap))
+    return place_link("swap-seats", place), fields
 
 
 def _broken_off(place: Place, way: Way) -> Sent:
@@ -83,11 +109,16 @@ def _returns(place: Place, way: Way) -> Sent:
 
 
 def _meets(place: Place, way: Way) -> Sent:
-    return place_link("pair-waiting", place), (("one", way.entry), ("two", _free(way)))
+    one, two = way.entry, _free(way)
+    pair = PairWaiting(**_where(place), one=one, two=two)
+    return place_link("pair-waiting", place), (("one", one), ("two", two), _accepted(pair))
 
 
 def _sits_out(place: Place, way: Way) -> Sent:
-    return place_link("record-sit-out", place), (("entry", way.entry), ("outcome", way.outcome))
+    # Whoever waits as well is asked about next.
+    then = "" if way.free is None else place_link("comes", place, entry=way.free.entry)
+    fields = (("entry", way.entry), ("outcome", way.outcome), ("then", then))
+    return place_link("record-sit-out", place), fields
 
 
 def _free(way: Way) -> int:
@@ -97,6 +128,7 @@ def _free(way: Way) -> int:
 
 _SENT: Mapping[Kind, Callable[[Place, Way], Sent]] = {
     Kind.FORFEIT: _forfeit,
+    Kind.SPLIT: _split,
     Kind.REPLACED_BY_WAITING: _replaced,
     Kind.REPLACED_BY_ALONE: _replaced,
     Kind.BROKEN_OFF: _broken_off,
