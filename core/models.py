@@ -1,4 +1,4 @@
-"""What the core keeps: streams and their entries, jobs, leases, keys, and pages rendered once."""
+"""What the core keeps: streams and their entries, keys of requests, jobs, leases, stored pages."""
 
 from __future__ import annotations
 
@@ -44,6 +44,23 @@ class JournalEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stream_id}:{self.seq} {self.command}"
+
+
+class Withheld(models.Model):
+    """The key of a request that was answered and not done: nothing is done under it later.
+
+    A copy of it that the network kept back may come when nothing speaks against it any more.
+    """
+
+    stream = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="withheld")
+    key = models.CharField(max_length=100)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("stream", "key"), name="withheld_key_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.stream_id}:{self.key}"
 
 
 class Job(models.Model):

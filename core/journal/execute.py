@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -15,9 +15,11 @@ from core.journal.command import Actor, Command, Facts, Row, Work, decode, encod
 from core.journal.errors import Conflict, Refused
 from core.journal.guard import writing
 from core.journal.ledger import Ledger
-from core.models import JournalEntry, Stream
+from core.models import JournalEntry, Stream, Withheld
 
 REASON_LIMIT = 500
+COPIES_COME_WITHIN = timedelta(days=1)
+"""How late a copy of a request may come: as long as somebody is signed in on a desk."""
 NUL = rb"\u0000"  # as JSON writes it; PostgreSQL cannot store it
 
 
@@ -57,10 +59,10 @@ def execute(
     """Does what a command asks for and writes it into its journal.
 
     `key` makes a repetition harmless: the same command with the same key gives the stored answer
-    again, another command with that key is a Conflict. `recorded` are the facts of an earlier
-    execution (a replay); `prepared` are facts of this one that take too long to be decided while
-    everybody else waits to write. Raises NotAllowed, Refused, NeedsConfirmation or Conflict, and
-    then nothing was changed.
+    again; another command with that key is a Conflict, and so is one that was withheld. `recorded`
+    are the facts of an earlier execution (a replay); `prepared` are facts of this one that take
+    too long to be decided while everybody else waits to write. Raises NotAllowed, Refused,
+    NeedsConfirmation or Conflict, and then nothing was changed.
     """
     reason = reason.strip()
     if command.wants_reason() and not reason:
@@ -92,6 +94,22 @@ def execute(
     return Done(seq=entry.seq, answer=answer)
 
 
+def withhold(stream_key: str, key: str) -> Done | None:
+    """Has nothing done under a key that was answered with a question or a refusal.
+
+    Returns what was done under it before, if it was: then that is the answer.
+    """
+    with transaction.atomic(), writing():
+        stream = locked_stream(stream_key)
+        entry = stream.entries.filter(idempotency_key=key).only("seq", "answer").first()
+        if entry is not None:
+            return Done(seq=entry.seq, answer=entry.answer, repeated=True)
+        now = timezone.now()
+        stream.withheld.filter(at__lt=now - COPIES_COME_WITHIN).delete()
+        stream.withheld.get_or_create(key=key, defaults={"at": now})
+    return None
+
+
 def locked_stream(key: str) -> Stream:
     """Returns the stream with its row locked, made if it is new."""
     stream = Stream.objects.select_for_update().filter(key=key).first()
@@ -121,6 +139,11 @@ def _repeated(stream: Stream, key: str | None, command: Command) -> Done | None:
         return None
     entry = stream.entries.filter(idempotency_key=key).first()
     if entry is None:
+        if Withheld.objects.filter(stream=stream, key=key).exists():
+            raise Conflict(
+                "This was answered before, and nothing was done. Do it again if it is meant.",
+                code="key.withheld",
+            )
         return None
     # Decoded, so that an entry of an older schema is compared in today's fields.
     if entry.command != command.code or (

@@ -19,6 +19,7 @@ WRITTEN_OUTSIDE_COMMANDS: dict[str, str] = {
     "core_keptkey": "proves links of every event; made with the tables, and in no journal",
     "core_lease": "who does what only one worker at a time may do",
     "core_storedpage": "a page rendered once; it can be thrown away and made again",
+    "core_withheld": "that a request was answered and not done, as long as a copy may come late",
     "django_content_type": "made by migrations",
     "django_migrations": "made by migrations",
     "new__": "SQLite rebuilds a table under this name while it migrates",

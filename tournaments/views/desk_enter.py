@@ -40,7 +40,7 @@ from tournaments.selectors.entering import (
 from tournaments.selectors.play import last_published
 from tournaments.views.desk_access import for_director, number_in
 from tournaments.views.desk_choices import desk_link
-from tournaments.views.desk_line import Said, ended_word, give_record, give_undo, stored_before
+from tournaments.views.desk_line import Said, ended_word, give_record, give_undo, withheld
 from tournaments.views.desk_round import find_round
 
 MINUTE_S = 60
@@ -85,7 +85,7 @@ def enter_results(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         )
     if answer.kind != "done":
         # What was done before is why it cannot be done again.
-        answer = stored_before(form, where) or answer
+        answer = withheld(form, where) or answer
     if _by_script(request):
         return JsonResponse(_for_script(request, form, where, answer))
     return _said(request, form, where, answer)

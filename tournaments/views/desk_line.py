@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from core.errors import UserError
 from core.journal.command import Command
 from core.journal.errors import NeedsConfirmation, Refused
-from core.journal.execute import execute
+from core.journal.execute import execute, withhold
 from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry
 from tournaments.commands.entries import SetPenalty
@@ -127,6 +127,15 @@ def stored_before(form: LineForm, where: Where) -> Said | None:
     entries = JournalEntry.objects.filter(stream__key=where.stream, idempotency_key=form.key(where))
     seq = entries.values_list("seq", flat=True).first()
     return None if seq is None else Said("done", seq=seq, repeated=True)
+
+
+def withheld(form: LineForm, where: Where) -> Said | None:
+    """Has nothing done for this very line, however late a copy of it comes.
+
+    Returns what was done when it was sent before, None when it was not.
+    """
+    done = withhold(where.stream, form.key(where))
+    return None if done is None else Said("done", seq=done.seq, repeated=True)
 
 
 def _give(request: HttpRequest, asked: Asked, form: LineForm, where: Where) -> Said:

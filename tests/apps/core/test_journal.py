@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from core.journal.command import CONSOLE, Actor, decode, encode
 from core.journal.errors import Conflict, NotAllowed, Refused
-from core.journal.execute import Done, execute
+from core.journal.execute import COPIES_COME_WITHIN, Done, execute, withhold
 from core.journal.undo import RestoreTo, UndoEntry, says
-from core.models import JournalEntry, Stream
+from core.models import JournalEntry, Stream, Withheld
 from people.commands import AddClub, AddPlayer, ChangePlayer
 from people.models import Club, Player
 from tournaments.commands.entering import Member
@@ -82,6 +83,28 @@ def test_another_request_under_a_used_key_is_a_conflict() -> None:
     do(AddClub(slug="one", name="One"), key="k1")
     with pytest.raises(Conflict):
         do(AddClub(slug="two", name="Two"), key="k1")
+
+
+def test_nothing_is_done_under_a_key_that_was_withheld() -> None:
+    assert withhold("register", "one") is None
+    assert withhold("register", "one") is None
+    with pytest.raises(Conflict, match="answered before, and nothing was done"):
+        do(AddClub(slug="ith", name="Ithaca"), key="one")
+    assert not Club.objects.exists()
+    assert do(AddClub(slug="ith", name="Ithaca"), key="two").seq == 1
+
+
+def test_what_was_done_under_a_key_cannot_be_withheld_any_more() -> None:
+    done = do(AddClub(slug="ith", name="Ithaca"), key="one")
+    assert withhold("register", "one") == Done(done.seq, done.answer, repeated=True)
+    assert not Withheld.objects.exists()
+
+
+def test_withheld_keys_are_forgotten_when_no_copy_can_come_any_more() -> None:
+    withhold("register", "old")
+    Withheld.objects.update(at=timezone.now() - COPIES_COME_WITHIN)
+    withhold("register", "new")
+    assert list(Withheld.objects.values_list("key", flat=True)) == ["new"]
 
 
 def test_undo_puts_rows_back_and_undoing_the_undo_does_them_again() -> None:
