@@ -40,7 +40,7 @@ def same_people(event: Tournament) -> Mapping[int, frozenset[int]]:
         left = {key for key, _ in _leaving(changes)}
         made = {change["row"][1][-1] for change in changes if _is_new_entry(change)}
         if left and made:
-            whole = left.union(made, *(found.get(key, ()) for key in left))
+            whole = frozenset(left).union(made, *(found.get(key, ()) for key in left))
             found |= dict.fromkeys(whole, whole)
     return {key: whole - {key} for key, whole in found.items()}
 

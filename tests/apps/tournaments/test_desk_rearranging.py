@@ -182,7 +182,7 @@ def test_after_a_no_show_the_bye_plays_and_no_other_board_is_touched(
     assert after[frozenset({4})].reason == outcome
 
 
-NO_SHOWS = {
+NO_SHOWS: dict[str, dict[frozenset[int], str | None]] = {
     "Record the forfeit": {frozenset({3, 4}): "forfeit"},
     "Let #5 Eve play: a forfeit": {frozenset({3, 5}): None, frozenset({4}): "forfeit"},
     "Let #5 Eve play: an absence": {frozenset({3, 5}): None, frozenset({4}): "absent"},

@@ -80,9 +80,9 @@ def link(where: dict[str, Any], entry: int, player: str) -> None:
     give(LinkPlayers(**where, links=(PlayerLink(entry=entry, member=1, player=player),)))
 
 
-@pytest.mark.parametrize("order", ["AB", "BA"])
+@pytest.mark.parametrize("order", [("A", "B"), ("B", "A")])
 def test_who_moved_is_offered_as_whom_the_other_division_made_of_him(
-    desk: Client, order: str
+    desk: Client, order: tuple[str, str]
 ) -> None:
     first, second = order
     assert chosen(page_of(desk, first), "Dov") == "New player"
