@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -47,6 +48,29 @@ class Stopped(Exception):
     """Raised where a job tells how far it is, once somebody has asked for it to be stopped."""
 
 
+@dataclass
+class _LastSweep:
+    """The word of the last sweep that this process saw, and between which two looks it was left.
+
+    The looks are told by a clock that nobody sets.
+    """
+
+    until: datetime | None = None
+    after: float | None = None
+    before: float = 0.0
+    looked: float | None = None
+
+    def seen(self, until: datetime, steady: float) -> tuple[timedelta, timedelta]:
+        """Takes a look; returns for how long at least, and at most, no sweep can have been done."""
+        if until != self.until:
+            self.until, self.after, self.before = until, self.looked, steady
+        self.looked = steady
+        shortest = timedelta(seconds=steady - self.before)
+        if self.after is None:
+            return shortest, timedelta.max
+        return shortest, timedelta(seconds=steady - self.after)
+
+
 Work = Callable[["Progress", Mapping[str, Any]], dict[str, Any]]
 _STOPS = (Job.State.STOPPING, Job.State.STOPPED)
 _CLAIMED = (Job.State.RUNNING, Job.State.STOPPING)
@@ -56,6 +80,7 @@ _passing: set[str] = set()
 _of_their_moment: set[str] = set()
 _left_alone_until = 0.0
 _expected_since: float | None = None
+_last_sweep = _LastSweep()
 
 
 def job_kind(
@@ -241,15 +266,20 @@ def expect_sweeps() -> None:
 def sweep_missed(now: datetime) -> timedelta | None:
     """Returns for how long no sweep was done, None while there is nothing to be said of it.
 
-    A machine that was off for a night, or was just started, is given the time of a first sweep.
+    A machine that was off for a night, or was just started, is given the time of a first sweep. A
+    clock that was set back or forward is believed only as far as what this process saw itself.
     """
     if _expected_since is None:
         return None
-    expected = timedelta(seconds=time.monotonic() - _expected_since)
+    steady = time.monotonic()
+    expected = timedelta(seconds=steady - _expected_since)
     if expected <= SWEEP_MISSED:
         return None
     until = Lease.objects.filter(name=SWEEP).values_list("until", flat=True).first()
-    missed = expected if until is None else now - until + SWEEP_MISSED
+    if until is None:
+        return expected
+    shortest, longest = _last_sweep.seen(until, steady)
+    missed = min(max(now - until + SWEEP_MISSED, shortest), longest)
     return missed if missed > SWEEP_MISSED else None
 
 

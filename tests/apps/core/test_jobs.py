@@ -96,6 +96,7 @@ def test_a_sweep_that_is_missing_is_noticed_and_a_machine_just_started_is_given_
     jobs.sweep(now - 60 * minute)
     assert jobs.sweep_missed(now) is None, "nobody was told to expect any"
     monkeypatch.setattr(jobs, "_expected_since", None)  # and is put back after the test
+    monkeypatch.setattr(jobs, "_last_sweep", jobs._LastSweep())
     jobs.expect_sweeps()
     assert jobs.sweep_missed(now) is None, "it was off until a moment ago"
     monkeypatch.setattr(jobs, "_expected_since", time.monotonic() - 300)
@@ -106,6 +107,34 @@ def test_a_sweep_that_is_missing_is_noticed_and_a_machine_just_started_is_given_
     missed = jobs.sweep_missed(now)
     assert missed is not None, "none was ever done"
     assert missed // minute == 5
+
+
+@pytest.mark.parametrize("set_by", [timedelta(hours=-1), timedelta(hours=1)])
+def test_a_clock_that_is_set_neither_hides_that_the_sweeps_stopped_nor_says_that_they_did(
+    monkeypatch: pytest.MonkeyPatch, set_by: timedelta
+) -> None:
+    steady, now, second = 1000.0, timezone.now(), timedelta(seconds=1)
+    monkeypatch.setattr(jobs, "_expected_since", 0.0)
+    monkeypatch.setattr(jobs, "_last_sweep", jobs._LastSweep())
+    monkeypatch.setattr(time, "monotonic", lambda: steady)
+
+    def missed_after(seconds: int) -> timedelta | None:
+        nonlocal steady, now
+        steady, now = steady + seconds, now + seconds * second
+        return jobs.sweep_missed(now)
+
+    jobs.sweep(now)
+    assert missed_after(10) is None
+    jobs.sweep(now)
+    assert missed_after(5) is None
+    now += set_by
+    assert missed_after(10) is None, "a sweep was done 15 seconds ago"
+    assert missed_after(160) is None
+    late = missed_after(30)
+    assert late is not None, "none was done for more than three minutes"
+    assert 200 * second <= late <= 210 * second
+    jobs.sweep(now)
+    assert missed_after(1) is None
 
 
 def test_a_job_whose_worker_was_killed_is_given_to_another_three_times_at_most() -> None:

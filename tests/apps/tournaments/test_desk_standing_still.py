@@ -24,9 +24,11 @@ def test_the_overview_tells_that_the_clock_has_died_and_writes_nothing_for_it(
     new_event()
     desk, overview = signed_in("dora"), reverse("desk-event", kwargs={"slug": SLUG})
     monkeypatch.setattr(jobs, "_expected_since", time.monotonic() - 900)
+    monkeypatch.setattr(jobs, "_last_sweep", jobs._LastSweep())
     jobs.sweep()
     assert "stood still" not in text_of(desk.get(overview))
     jobs.sweep(timezone.now() - timedelta(minutes=12))
+    monkeypatch.setattr(jobs, "_last_sweep", jobs._LastSweep())  # nobody looked since
     with CaptureQueriesContext(connection) as asked:
         page = text_of(desk.get(overview))
     assert "Work in the background has stood still for 12 minutes: ratings, forecasts and" in page
