@@ -8,8 +8,8 @@ from pathlib import Path
 
 from django.apps import apps
 
-from core.backup.archive import ArchiveReader, checked_archive
-from core.backup.restoring import check_backup
+from core.backup.archive import ArchiveReader
+from core.backup.restoring import fitting_archive
 from core.models import Stream
 from core.wording import counted
 from tournaments.models import Tournament
@@ -48,8 +48,7 @@ class Preview:
 
 def preview_backup(path: Path) -> Preview:
     """Returns what putting a backup back would change. Raises BackupRefused where it cannot be."""
-    check_backup(path, called=path.name)
-    with checked_archive(path, path.name) as archive:
+    with fitting_archive(path, path.name) as archive:
         there, names = _events(archive)
         counts = {table.model: table.rows for table in archive.manifest.tables}
         made_at, version = archive.manifest.made_at, archive.manifest.version

@@ -12,7 +12,8 @@ import msgspec
 from django.conf import settings
 from django.utils import timezone
 
-from core.backup.asking import Outcome, Wish, backup_name, begun, leave_outcome, outcome_in
+from core.backup.asking import Outcome, Wish, begun, leave_outcome, outcome_in
+from core.backup.before import before_name, remove_older
 from core.lifeline import start_tied
 
 _GLANCE_S = 0.1
@@ -41,7 +42,7 @@ def put_back(wish: Wish, ground: Ground) -> Outcome:
     """
     outcome = begun(wish)
     backups = Path(settings.BACKUPS_DIR)
-    before = backup_name(timezone.localtime(), "before")
+    before = before_name(timezone.localtime())
     wrong = _manage(["backup", str(backups / before)], ground)
     if wrong:
         return _failed(outcome, f"What is here could not be backed up first. {wrong} {_STAYED}")
@@ -51,6 +52,15 @@ def put_back(wish: Wish, ground: Ground) -> Outcome:
         return _failed(outcome, f"{wrong} {_STAYED}")
     told = f"Everything is as it was when {wish.name} was made."
     return msgspec.structs.replace(outcome, state="done", told=told)
+
+
+def remove_those_before(outcome: Outcome) -> list[str]:
+    """Removes what was backed up before others were put back, but for the newest few.
+
+    Returns the names. What `outcome` names stays.
+    """
+    folder = Path(settings.BACKUPS_DIR)
+    return remove_older(folder, timezone.now(), spared={outcome.name, outcome.before})
 
 
 def settle(word: Path) -> None:

@@ -16,7 +16,7 @@ from config.up import ready
 from config.up.children import Child, ChildGaveUp, web_children, worker_children
 from config.up.later import FIRST_AFTER_S, Later
 from config.up.listening import BACKLOG, EVERYWHERE, ONLY_HERE
-from config.up.restoring import Ground, put_back, settle
+from config.up.restoring import Ground, put_back, remove_those_before, settle
 from config.up.telling import note, say
 from config.up.wishes import Wishes
 from core.backup.asking import Wish, leave_outcome
@@ -119,6 +119,8 @@ class Supervisor:
             self._do_or_later(_NO_WORD, partial(leave_outcome, self._run, outcome))
             for child in [*self._web, *self._workers]:
                 child.come_up(self._tell)
+            for name in remove_those_before(outcome):
+                self._tell(f"{name} was removed: newer ones are kept.")
         elif wished is not None:
             self._answer_on(EVERYWHERE if wished else ONLY_HERE)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -19,8 +21,9 @@ from core.jobs import begin_again
 from core.journal.guard import writing
 
 
-def check_backup(path: Path, *, called: str = "") -> Manifest:
-    """Returns what a backup says of itself once all of it was read and it fits this version.
+@contextmanager
+def fitting_archive(path: Path, called: str = "") -> Iterator[ArchiveReader]:
+    """Opens a backup once all of it was read, a single time, and it fits this version.
 
     Nothing is changed. Raises BackupRefused, naming the file as `called`, where it would be refused
     by `restore_backup` too.
@@ -28,6 +31,12 @@ def check_backup(path: Path, *, called: str = "") -> Manifest:
     with checked_archive(path, called) as archive:
         _same_tables(archive.manifest, called or str(path))
         _known_files(archive.manifest)
+        yield archive
+
+
+def check_backup(path: Path, *, called: str = "") -> Manifest:
+    """Returns what a backup says of itself; raises what `fitting_archive` raises."""
+    with fitting_archive(path, called) as archive:
         return archive.manifest
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import errno
+import os
 import socket
 import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -21,6 +23,7 @@ from config.up.restoring import Ground
 from config.up.supervisor import Supervisor
 from core.backup import asking
 from core.backup.asking import Outcome, Wish, leave_wish, outcome_in
+from core.backup.before import KEPT
 from core.files import write_whole
 from core.hall import let_in, lets_in
 from core.lifeline import KERNEL, start_tied
@@ -93,11 +96,12 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def held(
-    tmp_path: Path, free_port: int, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, free_port: int, clock: Clock, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> Iterator[Held]:
     """A supervisor of this machine alone, with a web server and a worker that sleep."""
     monkeypatch.setenv("LAN", "0")
-    for folder in ("run", "log"):
+    settings.BACKUPS_DIR = tmp_path / "backups"
+    for folder in ("run", "log", "backups"):
         (tmp_path / folder).mkdir()
     log = tmp_path / "log" / "it.log"
     monkeypatch.setattr(supervisor, "web_children", lambda **_: asleep("The web server", log))
@@ -182,6 +186,10 @@ def test_what_came_of_a_backup_is_written_once_there_is_room_and_all_runs_again_
         states.append(found.state)
         assert held.running() == {"The worker", "The web server"}
 
+    for day in range(KEPT + 1):
+        old = tmp_path / "backups" / f"before-2026-11-0{day + 1}-090000.backup"
+        old.touch()
+        os.utime(old, times=(0, 0))
     monkeypatch.setattr(supervisor, "put_back", done_on_a_full_disk)
     leave_wish(tmp_path / "run", WISHED)
     clock.at[20] = look
@@ -191,6 +199,7 @@ def test_what_came_of_a_backup_is_written_once_there_is_room_and_all_runs_again_
     assert states == ["runs", "done"]
     assert told[1] == "It is back."
     assert len([line for line in told if "cannot be written" in line]) == 1
+    assert told[3] == "before-2026-11-01-090000.backup was removed: newer ones are kept."
 
 
 def test_what_cannot_be_done_is_tried_at_growing_distances_up_to_half_a_minute() -> None:

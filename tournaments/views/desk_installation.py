@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from core.backup import before
 from core.backup.job import BACKUP, ask_to_back_up
 from core.backup.kept import backup_path, kept_backups, remove_backup
 from core.backup.making import program_version
@@ -89,6 +90,7 @@ def _show(request: HttpRequest, form: FolderForm) -> HttpResponse:
     context: dict[str, Any] = {
         "form": form,
         "backups": kept_backups(),
+        "before_kept": before.KEPT,
         "drives": plugged_in(),
         "jobs": [shown for shown in jobs if not shown.has_ended or shown.job.error],
         "version": program_version(),

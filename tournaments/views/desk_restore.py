@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from core.backup import before
 from core.backup.archive import PIECE, BackupRefused
 from core.backup.asking import Wish, backup_name, leave_wish, outcome_in
 from core.backup.kept import backup_path, kept_backups, take_in
@@ -53,7 +54,12 @@ def restore_one(request: HttpRequest, name: str) -> HttpResponseBase:
     if path is None:
         raise Http404("There is no such backup.")
     form = RestoreForm(label_suffix="")
-    context: dict[str, Any] = {"name": name, "form": form, "supervised": settings.SUPERVISED}
+    context: dict[str, Any] = {
+        "name": name,
+        "form": form,
+        "supervised": settings.SUPERVISED,
+        "before_kept": before.KEPT,
+    }
     try:
         context["preview"] = preview_backup(path)
     except BackupRefused as refused:

@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from core.backup import archive
+from core.backup import archive, before
 from core.backup.asking import Outcome, leave_outcome, outcome_in, take_wish
 from core.backup.job import BACKUP
 from core.backup.making import write_backup
@@ -241,6 +241,27 @@ def test_the_page_says_what_would_be_lost_before_anything_is_asked(boss: Client,
     assert "Autumn" in page
     assert "is lost" in page
     assert "would be gone" in page
+
+
+def test_a_backup_is_read_through_only_once_before_it_is_shown(
+    boss: Client, kept: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked: list[str] = []
+    checks = archive._check
+
+    def counts(zipped: zipfile.ZipFile, table: archive.Table) -> None:
+        checked.append(table.model)
+        checks(zipped, table)
+
+    monkeypatch.setattr(archive, "_check", counts)
+    assert "loses the last log line" in said(boss.get(kept))
+    assert checked
+    assert len(checked) == len(set(checked))
+
+
+def test_it_is_said_how_many_backups_of_before_are_kept(boss: Client, kept: str) -> None:
+    for page in (kept, INSTALLATION):
+        assert f"the newest {before.KEPT} " in said(boss.get(page))
 
 
 def test_a_kept_file_that_was_damaged_since_is_said_to_be_and_cannot_be_put_back(
