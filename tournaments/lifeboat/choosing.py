@@ -8,8 +8,8 @@ from pathlib import Path
 
 from django.conf import settings
 
-from core.drives import Drive, drives_here
 from core.errors import UserError
+from tournaments.lifeboat.drives import Drive, drives_here
 from tournaments.lifeboat.folder import why
 from tournaments.models import Lifeboat, Tournament
 

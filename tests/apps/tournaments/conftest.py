@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from core import drives
 from tests.builders.open_event import NAMES, A, do
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import CreateDivision, CreateEvent
 from tournaments.commands.results import EnterResult
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.lifeboat import drives
 
 
 @pytest.fixture

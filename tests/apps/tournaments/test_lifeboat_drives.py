@@ -42,7 +42,7 @@ def test_a_director_is_not_told_which_drives_this_computer_has(plugged_in: Path)
 def test_where_no_stick_is_plugged_in_the_page_says_so_and_a_folder_can_be_typed(
     plugged_in: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.drives.MOUNTS", plugged_in / "nothing")
+    monkeypatch.setattr("tournaments.lifeboat.drives.MOUNTS", plugged_in / "nothing")
     new_event()
     page = signed_in("boss", operator=True).get(desk()).content.decode()
     assert "No memory stick or other drive is plugged in." in page

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from core import drives
-from core.drives import Mounted, linux_mounts, look_at, mac_volumes, windows_drives
+from tournaments.lifeboat import drives
+from tournaments.lifeboat.drives import Mounted, linux_mounts, look_at, mac_volumes, windows_drives
 
 LISTING = """\
 22 27 0:21 / /proc rw,relatime - proc proc rw
