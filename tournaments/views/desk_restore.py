@@ -18,11 +18,11 @@ from core.backup.archive import PIECE, BackupRefused
 from core.backup.asking import Wish, backup_name, leave_wish, outcome_in
 from core.backup.kept import backup_path, kept_backups, take_in
 from core.errors import UserError
-from core.models import JournalEntry
 from core.web.doors import reads
 from tournaments.backup_preview import preview_backup
 from tournaments.forms.restoring import RestoreForm, SendBackupForm
 from tournaments.lifeboat.choosing import plugged_in
+from tournaments.selectors.entered import last_entered
 from tournaments.views.desk_access import for_operator
 
 QUIET = timedelta(minutes=1)
@@ -87,7 +87,7 @@ def restored(request: HttpRequest) -> HttpResponseBase:
 
 def entered_just_now() -> str:
     """Returns what was entered within the last minute, as a sentence; empty where nothing was."""
-    last = JournalEntry.objects.select_related("stream").order_by("-pk").first()
+    last = last_entered()
     now = timezone.now()
     if last is None or not now - QUIET < last.at <= now:
         return ""
