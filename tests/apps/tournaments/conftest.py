@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from django.test import Client
 
+from tests.apps.tournaments.desk_events import new_event, signed_in
 from tests.builders.open_event import NAMES, A, do
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
@@ -36,6 +38,19 @@ def played(published: None) -> None:
     """Round 1 is complete."""
     do(EnterResult(**A, round=1, entry=1, score=423, opponent_score=389))
     do(EnterResult(**A, round=1, entry=4, score=400, opponent_score=400))
+
+
+@pytest.fixture
+def desk() -> Client:
+    """The director's browser, and the event at her desk: one division, four entries, no round."""
+    new_event()
+    return signed_in("dora")
+
+
+@pytest.fixture
+def boss() -> Client:
+    """An operator's browser."""
+    return signed_in("boss", operator=True)
 
 
 @pytest.fixture

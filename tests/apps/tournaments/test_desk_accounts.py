@@ -18,11 +18,6 @@ pytestmark = pytest.mark.django_db
 ADD = {"name": "olga", "role": "director"}
 
 
-@pytest.fixture
-def boss() -> Client:
-    return signed_in("boss", operator=True)
-
-
 def at(name: str) -> str:
     return reverse("desk-account", kwargs={"number": User.objects.get(username=name).pk})
 

@@ -43,11 +43,6 @@ def here(tmp_path: Path, settings: Any) -> Path:
 
 
 @pytest.fixture
-def boss() -> Client:
-    return signed_in("boss", operator=True)
-
-
-@pytest.fixture
 def kept(here: Path) -> str:
     """A backup of an event in its first round; a result and another event came since."""
     new_event()

@@ -16,10 +16,8 @@ from tests.apps.tournaments.desk_events import (
     entries_of,
     give,
     hidden,
-    new_event,
     publish,
     set_up,
-    signed_in,
 )
 from tests.apps.tournaments.round_pages import A, address, round_page, text_of
 from tournaments.commands.entering import Member
@@ -29,12 +27,6 @@ from tournaments.commands.results import RecordSitOut
 from tournaments.selectors.sheet import load_sheet
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk() -> Client:
-    new_event()
-    return signed_in("dora")
 
 
 def _pairs() -> set[frozenset[int]]:

@@ -24,11 +24,6 @@ def setting(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> P
     return tmp_path / "hall"
 
 
-@pytest.fixture
-def boss() -> Client:
-    return signed_in("boss", operator=True)
-
-
 def said(answer: Any) -> str:
     return str(answer.content.decode())
 

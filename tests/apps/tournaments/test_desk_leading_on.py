@@ -15,7 +15,6 @@ from tests.apps.tournaments.desk_events import (
     enter,
     give,
     hidden,
-    new_event,
     publish,
     set_up,
     signed_in,
@@ -26,12 +25,6 @@ from tournaments.commands.event import CloseEvent, DateEvent
 from tournaments.commands.pairing import PairRound, Together
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk() -> Client:
-    new_event()
-    return signed_in("dora")
 
 
 def _tick(*not_here: int) -> None:

@@ -17,7 +17,6 @@ from tests.apps.tournaments.desk_events import (
     entries_of,
     give,
     hidden,
-    new_event,
     publish,
     set_up,
     signed_in,
@@ -37,12 +36,6 @@ from tournaments.pairing.methods import methods
 from tournaments.selectors.sheet import load_sheet
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk() -> Client:
-    new_event()
-    return signed_in("dora")
 
 
 def _pairs() -> set[frozenset[int]]:

@@ -20,7 +20,6 @@ from tests.apps.tournaments.desk_events import (
     entries_of,
     give,
     hidden,
-    new_event,
     publish,
     set_up,
     signed_in,
@@ -32,12 +31,6 @@ from tournaments.commands.event import CloseEvent, CreateEvent
 pytestmark = pytest.mark.django_db
 
 ALL = (1, 2, 3, 4)
-
-
-@pytest.fixture
-def desk() -> Client:
-    new_event()
-    return signed_in("dora")
 
 
 def focused(answer: Any) -> str:

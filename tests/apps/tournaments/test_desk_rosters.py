@@ -16,7 +16,6 @@ from tests.apps.tournaments.desk_events import (
     entries_of,
     give,
     hidden,
-    new_event,
     publish,
     signed_in,
 )
@@ -33,12 +32,6 @@ pytestmark = pytest.mark.django_db
 
 BARE = reverse("desk-roster", kwargs={"slug": "bare"})
 WHOLE = "Name\tRating\tDivision\nEve Esk\t1500\tB\nFox, Fay\t1400\tdivision a\nGus\t\tB\n"
-
-
-@pytest.fixture
-def desk() -> Client:
-    new_event()
-    return signed_in("dora")
 
 
 def bare_event() -> None:

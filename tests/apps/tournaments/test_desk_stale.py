@@ -16,10 +16,8 @@ from tests.apps.tournaments.desk_events import (
     entries_of,
     give,
     hidden,
-    new_event,
     publish,
     set_up,
-    signed_in,
 )
 from tests.markup import Markup
 from tournaments.commands.check_in import CheckIn
@@ -31,12 +29,6 @@ pytestmark = pytest.mark.django_db
 CHANGED = "The list changed meanwhile; look again."
 A: dict[str, Any] = {"event": SLUG, "division": "A"}
 EVERYBODY = (1, 2, 3, 4)
-
-
-@pytest.fixture
-def desk() -> Client:
-    new_event()
-    return signed_in("dora")
 
 
 def address(path: str, **more: Any) -> str:
