@@ -31,8 +31,9 @@ NEW, SKIP, PLAYER = "new", "skip", "player:"
 class Line:
     """A line of the roster as the preview shows it, with who was chosen for it.
 
-    `faults` are mended by changing the line, `unchosen` by choosing. `options` is empty where
-    there is nothing to choose.
+    `faults` are mended by changing the line, `unchosen` by choosing, and what is `odd` by either:
+    it may be meant, and is taken once somebody says so. `options` is empty where there is nothing
+    to choose.
     """
 
     match: Match
@@ -41,6 +42,7 @@ class Line:
     options: tuple[tuple[str, str], ...] = ()
     faults: tuple[str, ...] = ()
     unchosen: str = ""
+    odd: str = ""
     has_focus: bool = False
 
     @property
@@ -67,7 +69,7 @@ class Line:
     @property
     def is_fine(self) -> bool:
         """Whether the line can be added, or left out, as it stands."""
-        return not self.faults and not self.unchosen
+        return not (self.faults or self.unchosen or self.odd)
 
     @property
     def number(self) -> str:
@@ -169,11 +171,18 @@ class RosterForm(CommandForm):
         astray = self.divisions.fault_of(person.division)
         if faults or astray:
             return Line(match, "", division, faults=(*faults, *([astray] if astray else [])))
+        if person.has_digits and not match.candidates and not self._is_meant(person):
+            odd = f"Line {person.line}: the name {shown_name(person.name)!r} has digits in it."
+            return Line(match, "", division, odd=odd)
         options, usual = _options(match)
         typed = str(self.data.get(f"who_{person.line}", usual))
         chosen = typed if typed in dict(options) else usual
         missing = "" if chosen else f"{shown_name(person.name)}: choose who this is."
         return Line(match, chosen, division, options, unchosen=missing)
+
+    def _is_meant(self, person: Person) -> bool:
+        """Returns whether somebody said of this very name that it is right with digits in it."""
+        return self.data.get(f"meant_{person.line}") == person.name
 
     def _focused(self, lines: list[Line]) -> Iterator[Line]:
         """Yields the lines, with what two of them may not share; the first wrong one is marked."""

@@ -359,7 +359,8 @@ def test_a_file_in_any_encoding_is_previewed_and_entered(desk: Client) -> None:
 
 
 def test_a_roster_as_long_as_may_be_is_sent_back_whole(desk: Client) -> None:
-    text = "\n".join(f"Player {number}, , {number}" for number in range(1, 501))
+    called = [f"{chr(65 + number // 26)}{chr(97 + number % 26)}" for number in range(500)]
+    text = "\n".join(f"Player {name}, , {line}" for line, name in enumerate(called, 1))
     accept(desk, preview(desk, text), add_to_register="on")
     assert division().entries.count() == 504
     assert Player.objects.count() == 500

@@ -220,3 +220,24 @@ def test_two_lines_do_not_share_a_number_that_only_the_register_has(desk: Client
     shown = preview(desk, "Eve E, 1400, AA000017\nEve Esk, 1500", **token)
     assert shown.status_code == 422
     assert "Line 1 has this player's number already." in words(shown)
+
+
+def test_a_name_with_digits_is_asked_about_by_its_line_and_taken_once_it_is_meant(
+    desk: Client,
+) -> None:
+    shown = preview(desk, "1. Dr. Alice Wong (1520)\nPlayer 7, 1400\nBea Orr, 15oo")
+    assert "Line 2: the name 'Player 7' has digits in it." in words(shown)
+    assert "The name is right: enter it so" in words(shown)
+    assert accept(desk, shown).status_code == 422
+    assert len(names()) == 4
+    shown = accept(desk, shown, meant_2="Player 7")
+    assert hidden(shown.content, "meant_2") == "Player 7"
+    shown = accept(desk, shown, meant_2="Player 7", line_3="Bea Orr, 1500")
+    accept(desk, shown, meant_2="Player 7")
+    assert names()[4:] == ["Dr. Alice Wong", "Player 7", "Bea Orr"]
+
+
+def test_a_name_with_digits_is_corrected_in_its_line(desk: Client) -> None:
+    shown = accept(desk, preview(desk, "Karen White 13661"), line_1="Karen White 1366")
+    accept(desk, shown)
+    assert names()[4:] == ["Karen White"]

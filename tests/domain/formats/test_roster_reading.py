@@ -44,6 +44,16 @@ def faults(text: str) -> list[str]:
         ("Brewer, Tom   1344 AA000123", "Brewer, Tom", 1344, "AA000123"),
         ("Tom Brewer unrated", "Tom Brewer", 0, ""),
         ("Tom Brewer 0", "Tom Brewer", 0, ""),
+        ("Dr. Alice Wong (1520)", "Dr. Alice Wong", 1520, ""),
+        ("Wong, Alice [1520]", "Wong, Alice", 1520, ""),
+        ("Alice Wong(1520) AA17", "Alice Wong", 1520, "AA17"),
+        ("Alice Wong (1520), 17", "Alice Wong", 1520, "17"),
+        ("1. Karen White 1366", "Karen White", 1366, ""),
+        ("12) White, Karen, 1366, 17", "White, Karen", 1366, "17"),
+        ("(3) Karen White", "Karen White", 0, ""),
+        ("#4 Karen White (1366)", "Karen White", 1366, ""),
+        ("5.\tKaren White\t1366", "Karen White", 1366, ""),
+        ('"6. White, Karen",1366', "White, Karen", 1366, ""),
         ("Player 1", "Player 1", 0, ""),
         ("Player 1, 1500", "Player 1", 1500, ""),
         ("Player 100, , 7", "Player 100", 0, "7"),
@@ -55,6 +65,26 @@ def test_a_line_without_a_header_is_a_name_a_rating_and_a_number(
     person = only(line)
     assert (person.name, person.rating, person.association_number) == (name, rating, number)
     assert person.faults == ()
+
+
+def test_under_headings_list_numbers_and_ratings_in_brackets_are_no_part_of_the_name() -> None:
+    people = read_roster("Name,Rating\n1. Ann Lee (1500),\n2. Bo Moss (1400),1400\n").people
+    assert [(one.name, one.rating) for one in people] == [("Ann Lee", 1500), ("Bo Moss", 1400)]
+    people = read_roster("Last name;First name;Rating\n1) Lee;Ann [1500];-\n").people
+    assert [(one.name, one.rating) for one in people] == [("Lee, Ann", 1500)]
+
+
+@pytest.mark.parametrize(
+    "line", ["Player 1", "Ann Lee 15", "1 Ann Lee 1500 x", "(1500) Ann Lee", "Ann Lee (17)"]
+)
+def test_other_digits_in_a_name_are_told(line: str) -> None:
+    assert only(line).has_digits
+    assert not only("1. Dr. Ann Lee (1500)").has_digits
+
+
+def test_a_rating_in_brackets_that_differs_from_the_other_stays_to_be_asked_about() -> None:
+    person = only("Name,Rating\nAnn Lee (1500),1400")
+    assert (person.name, person.rating, person.has_digits) == ("Ann Lee (1500)", 1400, True)
 
 
 TSH = """# a comment
@@ -78,6 +108,19 @@ def test_a_tsh_line_that_cannot_be_read_says_why_and_the_others_are_read() -> No
     assert (
         roster.people[2].faults[0].sentence.startswith("As a line of a tsh file: the line has no")
     )
+
+
+@pytest.mark.parametrize(
+    "tsh", ["Wong, Alice  1520 ;", "Wong, Alice  1520 3 2; 400 350; p12 1 2", "Wong, Alice 1520 3;"]
+)
+def test_a_single_tsh_line_among_others_is_read_as_one(tsh: str) -> None:
+    roster = read_roster(f"Ann Lee, 15oo\n{tsh}\n# a comment\n#3 Bo Moss 1400\n=A1\n")
+    ann, alice, bo, formula = roster.people
+    assert (alice.name, alice.rating, alice.faults, alice.line) == ("Wong, Alice", 1520, (), 2)
+    assert (bo.name, bo.rating) == ("Bo Moss", 1400)
+    assert ann.faults
+    assert formula.faults
+    assert roster.with_games == (tsh[-2:] != " ;")
 
 
 @pytest.mark.parametrize("text", ["Ann Smith; 1500; 17", "Player 1; 1500; 17", "17; Ann; 1500"])

@@ -14,12 +14,14 @@ from tournaments.formats.roster.spaced import (
     TSH_COLUMNS,
     is_comment,
     is_rating,
+    is_surely_tsh,
     is_tsh,
     spaced,
     tsh_line,
 )
 from tournaments.formats.roster.spaced_columns import can_be_parted, spaced_cells, spaced_header
 from tournaments.formats.roster.text import lines_of
+from tournaments.formats.roster.typed_marks import cleared, without_brackets, without_list_number
 
 NAME_LIMIT = 60
 LINE_LIMIT = 1000
@@ -63,6 +65,11 @@ class Person:
     division: str = ""
     faults: tuple[Fault, ...] = ()
 
+    @property
+    def has_digits(self) -> bool:
+        """Whether the name holds digits: seldom a name, mostly a cell that was read as one."""
+        return any(letter.isdigit() for letter in self.name)
+
 
 @dataclass(frozen=True, slots=True)
 class Roster:
@@ -86,10 +93,10 @@ def read_roster(text: str) -> Roster:
     among that line's faults, and the others are read.
     """
     lines = lines_of(text)
-    if is_tsh(lines):
-        return _read_tsh(lines)
-    delimiter = _delimiter(lines)
     typed = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    if is_tsh(lines):
+        return _read_tsh(typed)
+    delimiter = _delimiter(lines)
     apart = spaced_header(typed[0][1]) if not any(mark in text for mark in "\t;") else None
     if apart is not None and can_be_parted(apart):
         return _under(apart, [(n, line, spaced_cells(line, apart)) for n, line in typed[1:]])
@@ -100,16 +107,44 @@ def read_roster(text: str) -> Roster:
             cell for cell, column in zip(rows[0][2], header, strict=True) if cell and not column
         )
         return _under(header, rows[1:], ignored)
-    peeled = [(number, line, *_name_first(cells, delimiter)) for number, line, cells in rows]
+    tsh = [(number, line) for number, line in typed if is_surely_tsh(line)]
+    if tsh:
+        return _read_mixed(tsh, [one for one in typed if not is_surely_tsh(one[1])])
+    return _read_bare(typed, None if apart is None else _NOT_PARTED)
+
+
+def _read_bare(typed: Sequence[tuple[int, str]], fault: Fault | None = None) -> Roster:
+    """Returns the people of lines without a header; `fault` is that of the first line."""
+    bare = [(number, line, without_list_number(line)) for number, line in typed]
+    delimiter = _delimiter([text for _, _, text in bare])
+    peeled = [
+        (number, line, *_name_first([*map(without_brackets, _cells(text, delimiter))], delimiter))
+        for number, line, text in bare
+    ]
     found = of.guessed([rest for _, _, _, rest in peeled])
     people = tuple(
         _person(number, line, {of.NAME: name} | _held(found, rest))
         for number, line, name, rest in peeled
     )
-    if apart is not None or of.looks_headed([rest for _, _, _, rest in peeled]):
-        fault = _HEADINGS if apart is None else _NOT_PARTED
-        people = (replace(people[0], faults=(fault,)), *people[1:])
+    if fault is not None or of.looks_headed([rest for _, _, _, rest in peeled]):
+        people = (replace(people[0], faults=(fault or _HEADINGS,)), *people[1:])
     return Roster(people, (of.NAME, *found), False)
+
+
+def _read_mixed(tsh: Sequence[tuple[int, str]], others: Sequence[tuple[int, str]]) -> Roster:
+    """Returns the people of lines of which some are those of a tsh file."""
+    read = _read_tsh(tsh)
+    # "#1 Ann Lee" is a line of a list, and no comment of a tsh file.
+    listed = [
+        (number, line)
+        for number, line in others
+        if without_list_number(line) != line or not is_comment(line)
+    ]
+    if not listed:
+        return read
+    more = _read_bare(listed)
+    people = sorted((*read.people, *more.people), key=lambda person: person.line)
+    return replace(read, people=tuple(people), columns=more.columns)
 
 
 def _under(header: tuple[str, ...], rows: Sequence[Row], ignored: tuple[str, ...] = ()) -> Roster:
@@ -120,10 +155,10 @@ def _under(header: tuple[str, ...], rows: Sequence[Row], ignored: tuple[str, ...
     return Roster(people, header, True, ignored)
 
 
-def _read_tsh(lines: Sequence[str]) -> Roster:
+def _read_tsh(typed: Sequence[tuple[int, str]]) -> Roster:
     people, with_games = [], 0
-    for number, line in enumerate(lines, 1):
-        if line.strip() and not is_comment(line):
+    for number, line in typed:
+        if not is_comment(line):
             said = tsh_line(line)
             with_games += said.has_games
             person = _person(number, line, said.held)
@@ -186,7 +221,7 @@ def _headed(number: int, line: str, cells: list[str], header: Sequence[str]) -> 
         at = header.index(of.NAME)
         cells = [*cells[:at], f"{cells[at]}, {cells[at + 1]}", *cells[at + 2 :]]
     surplus = [cell for cell in cells[len(header) :] if cell]
-    person = _person(number, line, _held(header, cells))
+    person = _person(number, line, cleared(_held(header, cells)))
     if not surplus:
         return person
     sentence = f"{surplus[0][:40]!r} stands in no column of the header."

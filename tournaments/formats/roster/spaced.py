@@ -58,6 +58,18 @@ def is_tsh(lines: Sequence[str]) -> bool:
     return sum(map(_looks_tsh, said)) * 2 > len(said)
 
 
+def is_surely_tsh(line: str) -> bool:
+    """Returns whether a line is one of a tsh division file, whatever the others are.
+
+    "Ann Lee 1500;17" may be a list, whose cells part at semicolons: behind the rating a tsh line
+    has opponents, or nothing behind the semicolon but keys.
+    """
+    if not _looks_tsh(line):
+        return False
+    head, _, rest = line.partition(";")
+    return not rest.partition(";")[0].strip() or head.split()[-2][0].isdecimal()
+
+
 def is_comment(line: str) -> bool:
     """Returns whether tsh would pass over a line."""
     return line.lstrip().startswith("#")
