@@ -108,7 +108,7 @@ def test_lists_from_a_to_z_fill_their_sheets_in_one_size_and_never_run_over(
     monkeypatch.setattr(events, "person", lambda at: LONG.get(at) or usual(7 * at))
     a_large_event("grand", players=players, rounds=1, open_games=players // 2)
     paper = f"{live_server.url}/desk/grand/paper"
-    for key, least in (("pairings-names", 16), ("roster", 10)):
+    for key, least in (("pairings-names", 16), ("roster", 7)):
         for size in ("a4", "letter"):
             sheets = _sheets(boss, f"{paper}/{key}/?size={size}")
             assert len(sheets) == boss.locator(".fitted").count(), (key, size)
@@ -122,6 +122,36 @@ def test_lists_from_a_to_z_fill_their_sheets_in_one_size_and_never_run_over(
             used = boss.locator(".fitted").evaluate_all("all => all.map(e => e.offsetHeight)")
             assert min(used) >= 0.95 * high, (key, size)
             boss.emulate_media(media="null")
+
+
+ROWS = """() => [...document.querySelectorAll(".fitted")].map(sheet =>
+    [...sheet.querySelectorAll("tbody tr")].map(row => row.getBoundingClientRect().height))"""
+LINES = """() => [...document.querySelectorAll("tbody th[scope=row]:not(:has(*))")].map(name => {
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    return new Set([...range.getClientRects()].map(one => Math.round(one.top))).size; })"""
+
+
+@pytest.mark.parametrize(
+    ("long", "lines"), [({3: LONG[3], 5: LONG[5]}, 1), ({7: LONG[7], 9: LONG[9]}, 3)]
+)
+def test_the_rows_of_a_check_in_list_are_all_of_one_height(
+    boss: Page,
+    live_server: LiveServer,
+    monkeypatch: pytest.MonkeyPatch,
+    long: dict[int, str],
+    lines: int,
+) -> None:
+    usual = events.person
+    monkeypatch.setattr(events, "person", lambda at: long.get(at) or usual(7 * at))
+    a_large_event("grand", players=30, rounds=1, open_games=15)
+    _sheets(boss, f"{live_server.url}/desk/grand/paper/roster/")
+    boss.emulate_media(media="print")
+    boss.set_viewport_size({"width": 703, "height": 1000})
+    for rows in boss.evaluate(ROWS):
+        assert max(rows) - min(rows) < 1
+    assert max(boss.evaluate(LINES)) <= lines
+    assert boss.evaluate(CUT) == []
 
 
 def test_a_long_name_is_whole_on_its_slip_and_the_slips_stay_as_large_as_they_are(

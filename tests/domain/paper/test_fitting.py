@@ -43,3 +43,22 @@ def test_one_endless_name_does_not_make_the_whole_list_small() -> None:
     with_one = fitted([*names, "W" * 60], texts, WALL)
     assert with_one.size > 16
     assert len(with_one.sheets) == 1
+
+
+EVEN = Measure(sizes=range(10, 17), fixed=13.6, shares=(0.18,), even=7)
+
+
+def test_where_rows_are_even_each_name_is_on_one_line_in_smaller_type_for_all() -> None:
+    usual = fitted(["Abbot, Ada"] * 20, texts, EVEN)
+    with_one = fitted([*["Abbot, Ada"] * 20, "Abbot-Abbott-Abbotson, Ada Ana"], texts, EVEN)
+    assert usual.name == with_one.name == 1
+    assert usual.size > with_one.size >= 7
+
+
+def test_what_no_size_has_on_one_line_makes_all_rows_as_high_as_the_highest() -> None:
+    names = ["Abbot, Ada"] * 40
+    high = fitted([*names, "W" * 60], texts, EVEN)
+    assert high.size == 10
+    assert high.lines > 1
+    assert high.strut.count("\n") == high.lines - 1
+    assert len(high.sheets) > len(fitted(names, texts, EVEN).sheets)

@@ -14,6 +14,8 @@ from typing import Generic, NamedTuple, TypeVar
 from unicodedata import east_asian_width
 
 T = TypeVar("T")
+Widths = Sequence[Sequence[Sequence[float]]]
+"""How wide the words are, by row and column."""
 MM = 25.4 / 72
 """A point in millimetres."""
 LINE, BETWEEN_MM = 1.15, 0.9
@@ -25,19 +27,33 @@ class Measure(NamedTuple):
 
     `fixed` is what the columns of figures take together, in ems. `shares` are the parts of the
     whole width that columns of words take; what is left is the first column's, the names'.
+    Where rows are even, all are as high as the highest, and each name is on one line, for which
+    type goes down to the size `even`, below the others; 0 lets every row be as high as it needs.
     """
 
     sizes: range
     fixed: float
     shares: tuple[float, ...]
+    even: int = 0
 
 
 class Fitted(NamedTuple, Generic[T]):
-    """A table on sheets: the size of its type in points, and whether it fills them."""
+    """A table on sheets: the size of its type in points, and whether it fills them.
+
+    `lines` is how many lines the highest row has, which is each one's where rows are even; `name`
+    is how many the longest name takes.
+    """
 
     size: int
     fills: bool
     sheets: tuple[tuple[T, ...], ...]
+    lines: int = 1
+    name: int = 1
+
+    @property
+    def strut(self) -> str:
+        """As many empty lines as make a row as high as the highest."""
+        return "\n".join("\N{NO-BREAK SPACE}" * self.lines)
 
 
 WIDTH_MM, HEIGHT_MM = 186.0, 228.0
@@ -56,11 +72,12 @@ def fitted(items: Sequence[T], texts: Callable[[T], Sequence[str]], measure: Mea
     filled alike.
     """
     widths = [_widths(texts(item)) for item in items]
-    smallest = measure.sizes[0]
+    sizes = _even_sizes(widths, measure) if measure.even else measure.sizes
+    smallest = sizes[0]
     least = len(_filled(_heights(widths, measure, smallest), HEIGHT_MM))
     size = next(
         size
-        for size in reversed(measure.sizes)
+        for size in reversed(sizes)
         if size == smallest
         or (
             _whole(widths, measure, size)
@@ -71,7 +88,20 @@ def fitted(items: Sequence[T], texts: Callable[[T], Sequence[str]], measure: Mea
     limit = _lowest(heights, least)
     starts = [0, *accumulate(_filled(heights, limit))]
     sheets = tuple(tuple(items[start:end]) for start, end in pairwise(starts))
-    return Fitted(size, sum(heights) >= FULL * HEIGHT_MM * least, sheets)
+    lines = max(_lines_of_rows(widths, measure, size), default=1)
+    fills = sum(heights) >= FULL * HEIGHT_MM * least
+    return Fitted(size, fills, sheets, lines, _lines_of_names(widths, measure, size))
+
+
+def _even_sizes(widths: Widths, measure: Measure) -> range:
+    """Returns the sizes in which every name is on one line; the usual smallest where none does."""
+    usual = measure.sizes[0]
+    one = [
+        size
+        for size in range(measure.even, measure.sizes.stop)
+        if _lines_of_names(widths, measure, size) == 1
+    ]
+    return range(min(usual, one[-1]), one[-1] + 1) if one else range(usual, usual + 1)
 
 
 def words_of(text: str) -> list[float]:
@@ -117,18 +147,29 @@ def _rooms(measure: Measure, size: int) -> list[float]:
     return [room - 0.4 for room in (width - measure.fixed - sum(shared), *shared)]
 
 
-def _heights(
-    widths: Sequence[Sequence[Sequence[float]]], measure: Measure, size: int
-) -> list[float]:
+def _lines_of_rows(widths: Widths, measure: Measure, size: int) -> list[int]:
+    """Returns how many lines each row has at a size of type."""
     rooms = _rooms(measure, size)
-    lines = [
+    return [
         max((_lines(words, room) for words, room in zip(row, rooms, strict=True)), default=1)
         for row in widths
     ]
+
+
+def _lines_of_names(widths: Widths, measure: Measure, size: int) -> int:
+    """Returns how many lines the longest name takes at a size of type."""
+    room = _rooms(measure, size)[0]
+    return max((_lines(names, room) for names, *_ in widths), default=1)
+
+
+def _heights(widths: Widths, measure: Measure, size: int) -> list[float]:
+    lines = _lines_of_rows(widths, measure, size)
+    if measure.even:
+        lines = [max(lines, default=1)] * len(lines)
     return [count * size * MM * LINE + BETWEEN_MM for count in lines]
 
 
-def _whole(widths: Sequence[Sequence[Sequence[float]]], measure: Measure, size: int) -> bool:
+def _whole(widths: Widths, measure: Measure, size: int) -> bool:
     """Returns whether no word is broken at a size that is whole at the smallest one."""
     now, least = _rooms(measure, size), _rooms(measure, measure.sizes[0])
     return not any(

@@ -20,7 +20,8 @@ from tournaments.standings.attendance import PAST_THE_END, takes_part
 
 # Capitals of 16 points are 4 mm high: they are read at two metres. The check-in list is at hand.
 ON_THE_WALL = Measure(sizes=range(16, 31), fixed=5.6, shares=(0.34,))
-ON_THE_TABLE = Measure(sizes=range(10, 17), fixed=13.6, shares=(0.18, 0.2))
+ON_THE_TABLE = Measure(sizes=range(10, 17), fixed=13.6, shares=(0.18, 0.2), even=7)
+FOR_LONG_NAMES = Measure(sizes=range(10, 17), fixed=13.6, shares=(0.12, 0.09), even=7)
 SPARE_ROWS = 4
 ROUNDS_BY_HAND = 12
 WIDE_CHART = 18
@@ -94,12 +95,18 @@ def wallchart(book: Book, _number: int) -> Context:
 
 
 def roster(book: Book, _number: int) -> Context:
-    """Returns everybody entered, from A to Z, as check-in has them, and some empty rows."""
+    """Returns everybody entered, from A to Z, as check-in has them, and some empty rows.
+
+    Long names take room from the columns to write in before they make the type of all smaller.
+    """
     entries = sorted(
         book.sheet.entries.values(), key=lambda entry: (entry.entered_filed.place, entry.number)
     )
     lines = [*map(_checked, entries), *[None] * SPARE_ROWS]
-    return {"fitted": fitted(lines, _said_of_checked, ON_THE_TABLE)}
+    usual = fitted(lines, _said_of_checked, ON_THE_TABLE)
+    if usual.name == 1 and usual.size in ON_THE_TABLE.sizes:
+        return {"fitted": usual}
+    return {"fitted": fitted(lines, _said_of_checked, FOR_LONG_NAMES), "long_names": True}
 
 
 def blank_standings(book: Book, _number: int) -> Context:
