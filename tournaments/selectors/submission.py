@@ -12,6 +12,7 @@ from django.db.models import Max, Min, Q
 from core.errors import UserError
 from core.names import name_mark
 from people.models import Player
+from people.selectors import players_named
 from ratings.models import ImportedRating, ListImport, RatingList
 from ratings.selectors.openings import import_in_force
 from ratings.systems.registry import is_counted
@@ -202,17 +203,16 @@ def _division(
 
 
 def _register(sheet: Sheet) -> dict[int, Registered]:
-    numbers = {entry.player: entry.number for entry in sheet.entries.values() if entry.player}
-    people = Player.objects.filter(key__in=numbers)
-    return {
-        numbers[person.key]: Registered(
-            PersonName(person.family_name, person.given_name)
-            if person.family_name
-            else PersonName(person.given_name),
-            person.association_number,
-        )
-        for person in people
-    }
+    """Returns what the register knows of each entry; who moved away and came back has two."""
+    alone = {entry.number: entry.player for entry in sheet.entries.values() if entry.player}
+    people = players_named(set(alone.values()))
+    return {number: _known(people[key]) for number, key in alone.items() if key in people}
+
+
+def _known(person: Player) -> Registered:
+    given, family = person.given_name, person.family_name
+    name = PersonName(family, given) if family else PersonName(given)
+    return Registered(name, person.association_number)
 
 
 def _submitted(sheet: Sheet, register: Mapping[int, Registered]) -> SubmittedDivision:

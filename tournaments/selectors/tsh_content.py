@@ -6,22 +6,25 @@ from dataclasses import replace
 
 from django.db.models import Count
 
-from people.models import Player
+from people.selectors import players_named
 from tournaments.formats.content import EventContent
 from tournaments.formats.tsh.players import is_association_number
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, EntryMember, Tournament
 from tournaments.selectors.content import event_content
 
 Places = dict[tuple[str, int], str]
 
 
-def tsh_content(event: Tournament, *, public: bool = False) -> EventContent:
+def tsh_content(
+    event: Tournament, *, public: bool = False, from_register: bool = True
+) -> EventContent:
     """Returns the content of an event; `public` names people as they chose.
 
-    Who has no number in the entry has the register's, where tsh can write it; in public nobody has.
+    With `from_register`, who has no number in the entry has the register's, where tsh can write it;
+    in public nobody has. It is False for who may see numbers only where they were typed.
     """
     content = event_content(event, public=public)
-    numbers = {} if public else _numbers(event)
+    numbers = _numbers(event) if from_register and not public else {}
     divisions = (
         replace(
             division,
@@ -38,11 +41,18 @@ def tsh_content(event: Tournament, *, public: bool = False) -> EventContent:
 
 
 def _numbers(event: Tournament) -> Places:
-    """Returns the register's number of who has none in the entry, by division and number."""
-    alone = Entry.objects.filter(tournament=event, association_number="").annotate(
-        people=Count("members")
-    )
-    rows = alone.filter(people=1).values_list("division__name", "number", "members__player")
-    places = {player: (division, number) for division, number, player in rows if player}
-    known = Player.objects.filter(key__in=places).values_list("key", "association_number")
-    return {places[key]: number for key, number in known if is_association_number(number)}
+    """Returns the register's number of who has none in the entry, by division and number.
+
+    A team has none: no number is that of all its members. Who moved has several entries.
+    """
+    unnumbered = Entry.objects.filter(tournament=event, association_number="")
+    # Counted apart from the members that are read: to name one beside the count would group by it.
+    alone = unnumbered.annotate(people=Count("members")).filter(people=1).values("pk")
+    members = EntryMember.objects.filter(entry__in=alone).exclude(player="")
+    rows = list(members.values_list("entry__division__name", "entry__number", "player"))
+    players = players_named({player for *_, player in rows})
+    return {
+        (division, number): players[player].association_number
+        for division, number, player in rows
+        if player in players and is_association_number(players[player].association_number)
+    }

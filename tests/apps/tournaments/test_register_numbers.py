@@ -1,0 +1,87 @@
+"""The register's association numbers in the files of an event: whose, and who sees them."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from core.journal.guard import writing
+from people.commands import AddPlayer
+from tests.apps.tournaments.desk_events import SLUG, give, new_event, publish
+from tournaments.commands.entering import Member
+from tournaments.commands.entries import AddEntry
+from tournaments.commands.moving import MoveEntry
+from tournaments.formats.tsh import write_tsh
+from tournaments.lifeboat.contents import contents_of
+from tournaments.models import Division, Tournament
+from tournaments.selectors.submission import submission_ground
+from tournaments.selectors.tsh_content import tsh_content
+
+EVE = Member(name="Eve Esk", player="eve")
+FAY = Member(name="Fay Fox", player="fay")
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def an_event() -> None:
+    """Two divisions of four, and two people of the register who have numbers."""
+    new_event(divisions="AB")
+    for key, given, family, number in (
+        ("eve", "Eve", "Esk", "AA000017"),
+        ("fay", "Fay", "Fox", "AA000018"),
+    ):
+        give(AddPlayer(key=key, given_name=given, family_name=family, association_number=number))
+
+
+def add(*members: Member, **more: Any) -> None:
+    give(AddEntry(event=SLUG, division="A", members=members, rating=1000, **more))
+
+
+def move(entry: int, division: str, to: str) -> None:
+    give(MoveEntry(event=SLUG, division=division, entry=entry, to=to, confirmed=True))
+
+
+def tsh_files(**wanted: bool) -> dict[str, str]:
+    event = Tournament.objects.get(slug=SLUG)
+    written = write_tsh(tsh_content(event, **wanted))
+    return {name: data.decode() for name, data in written.items()}
+
+
+def tsh_lines(name: str) -> list[str]:
+    lines = "".join(tsh_files().values()).splitlines()
+    return [line for line in lines if name in line]
+
+
+def test_a_team_has_the_number_of_none_of_its_members() -> None:
+    add(EVE, FAY)
+    (line,) = tsh_lines("Esk")
+    assert line.startswith("Eve Esk & Fay Fox ")
+    boat = contents_of(SLUG)
+    assert boat is not None
+    told = b"".join(data for name, data in boat.files.items() if name.startswith("tsh/"))
+    assert b"AA0000" not in told
+
+
+def test_who_moved_to_another_division_has_the_number_in_both() -> None:
+    add(EVE)
+    publish(1, (1, 5), (2, 3), byes=(4,))
+    move(5, "A", "B")
+    assert [line.split()[1] for line in tsh_lines("Eve Esk")] == ["Esk:AA000017"] * 2
+
+
+def test_who_moved_and_came_back_has_the_number_in_every_entry_that_is_sent() -> None:
+    add(EVE)
+    add(FAY)
+    publish(1, (1, 5), (2, 3), (4, 6))
+    move(5, "A", "B")
+    move(5, "B", "A")
+    event = Tournament.objects.get(slug=SLUG)
+    with writing():
+        Division.objects.update(rating_system="naspa")
+    sent = submission_ground(event, "naspa", today=date(2025, 5, 4)).divisions[0].submitted
+    named = [player for player in sent.players if player.name.given_first == "Eve Esk"]
+    assert [player.association_number for player in named] == ["AA000017"] * 2
+    assert [line.split()[1] for line in tsh_lines("Eve Esk")] == ["Esk:AA000017"] * 2
