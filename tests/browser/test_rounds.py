@@ -168,6 +168,27 @@ def test_enter_marks_a_player_and_keeps_a_board_and_sends_nothing(
     assert says(entries_of()[-1]).endswith("no. 1 Ada and no. 3 Cem changed places")
 
 
+@pytest.mark.parametrize("browser_page", ["page", "plain"])
+def test_a_late_arrival_is_typed_as_soon_as_the_step_opens(
+    request: pytest.FixtureRequest,
+    live_server: Any,
+    dora: User,
+    enter_as: SignIn,
+    browser_page: str,
+) -> None:
+    _played()
+    window: Page = request.getfixturevalue(browser_page)
+    enter_as(window, dora)
+    visit(window, live_server.url + reverse("desk-event", args=(SLUG,)))
+    go(window, "Somebody came late")
+    assert here(window) == "q"
+    window.keyboard.type("Zoe")
+    press_here(window, "Enter")
+    assert here(window) == "roster"
+    press_here(window, "Enter")
+    assert says(entries_of()[-1]).startswith("Roster of division A: 1 entry added (Zoe)")
+
+
 def test_enter_on_a_player_without_scripts_stays_on_the_draft(
     plain: Page, live_server: Any, dora: User, enter_as: SignIn
 ) -> None:

@@ -157,6 +157,15 @@ class Place:
         return TABLE[code][self.state]
 
 
+def round_ahead(division: Division) -> int:
+    """Returns the last published round, or the one after it once everything of it is in."""
+    last = last_published(division)
+    row = division.rounds.filter(number=last).first()
+    if row is not None and round_state(division, row) != RoundState.COMPLETE:
+        return last
+    return min(last + 1, division.planned_rounds)
+
+
 def usual_round(division: Division, command: type[RoundCommand]) -> int:
     """Returns the round that a command is most likely about: the first in which it may be given.
 

@@ -23,6 +23,7 @@ from tournaments.formats.roster.text import MAX_BYTES, MAX_LINES, decoded, lines
 from tournaments.forms.base import CommandForm, acceptance_of
 from tournaments.forms.roster_divisions import Part, RosterDivisions
 from tournaments.selectors.door import Candidate, Match, matches
+from tournaments.selectors.play import last_published
 
 NEW, SKIP, PLAYER = "new", "skip", "player:"
 
@@ -96,7 +97,10 @@ class Line:
 
 
 class RosterForm(CommandForm):
-    """Adds a roster. What was previewed is added, and nothing else: `checked` is its mark."""
+    """Adds a roster. What was previewed is added, and nothing else: `checked` is its mark.
+
+    A page that says how a late arrival is counted sends as `told` the last round published then.
+    """
 
     command_class = AddRoster
     unmarked = ("roster", "file")
@@ -276,11 +280,18 @@ class RosterForm(CommandForm):
     def steps(self) -> list[Command]:
         """Returns the commands to be given, those accepted that ask back; `build` is the last."""
         commands = self.commands()
-        if self.accepted != _accepting(commands):
+        if self.accepted != _accepting(commands) and not self._was_told():
             return commands
         return [
             replace(one, confirmed=True) if isinstance(one, AddRoster) else one for one in commands
         ]
+
+    def _was_told(self) -> bool:
+        """Returns whether the page said what the rounds missed count, and that still holds."""
+        told, here = self.data.get("told"), self.where.division
+        if told is None or here is None or self.has_divisions:
+            return False
+        return bool(told == str(last_published(here)))
 
     def build(self) -> Command:
         return self.steps()[-1]

@@ -172,15 +172,37 @@ def _forfeits_the_rest(scene: Scene, way: Way) -> Words:
     )
 
 
+def newcomer(scene: Scene) -> str:
+    """Returns from when on somebody plays who is entered now, empty where no round is left."""
+    after = scene.published + 1
+    if after > scene.division.planned_rounds:
+        return ""
+    return f"Who is entered now plays from round {after} on. {_missed(scene, None, after)}"
+
+
+def _missed(scene: Scene, entry: int | None, number: int) -> str:
+    """Returns which rounds somebody missed who plays from one on, and what they count."""
+    rounds, rules = scene.missed_before(entry, number), scene.sheet.rules
+    if not rounds:
+        return "No round is missed."
+    spread = rules.missed_round_spread or 0
+    tie = rules.zero_bye_credit == "tie"
+    counts = "a loss" if spread < 0 else "a tie" if tie else "no win and no loss"
+    award = f"{counts}, {signed(spread)}" if spread or tie else "nothing"
+    *most, last = map(str, rounds)
+    if not most:
+        return f"Round {last} is missed and counts as {award}."
+    return f"Rounds {', '.join(most)} and {last} are missed; each counts as {award}."
+
+
 def _returns(scene: Scene, way: Way) -> Words:
-    spread = scene.sheet.rules.missed_round_spread
-    missed = "count for nothing" if spread is None else f"count {signed(spread)} each"
+    missed = _missed(scene, way.entry, way.round)
     free = [_place(scene, one)[1] for one in scene.free()]
     with_whom = " or ".join(free) if free else "nobody yet: all others have an opponent"
     more = f"There is an opponent: {with_whom}. " if way.here else ""
     return Words(
         f"Plays from round {way.round} on{', which is being played' if way.here else ''}",
-        f"{more}Rounds missed before it {missed}.",
+        f"{more}{missed}",
         f"Let {called(scene, way.entry)} play from round {way.round} on",
     )
 

@@ -83,6 +83,11 @@ class Scene:
         missing = self.division.entries.filter(presence=Entry.Presence.NOT_HERE)
         return frozenset(missing.values_list("number", flat=True))
 
+    @property
+    def is_set_up(self) -> bool:
+        """Whether the round is drafted or published; before that nobody waits for a seat in it."""
+        return self.number in self.sheet.stages
+
     @cached_property
     def published(self) -> int:
         """The last published round."""
@@ -106,15 +111,29 @@ class Scene:
         board = self.board_of(entry)
         return self.opponent(entry) if board is not None and board.reason is None else None
 
+    def waits(self, entry: int) -> bool:
+        """Returns whether an entry takes part in the round, and has no seat in it."""
+        takes_part_here = self.is_set_up and self.plays(entry, self.number)
+        return takes_part_here and self.board_of(entry) is None
+
+    def missed_before(self, entry: int | None, number: int) -> list[int]:
+        """Returns the published rounds before one in which an entry has no seat.
+
+        `entry` None is somebody who is entered now.
+        """
+        rounds = range(1, min(number - 1, self.published) + 1)
+        seated = {
+            board.round
+            for board in self.sheet.boards
+            if entry is not None and entry in [seat.entry for seat in board.seats]
+        }
+        return [one for one in rounds if one not in seated]
+
     def free(self) -> list[Free]:
         """Returns who could be given an opponent in the round: who waits, who rests, the byes."""
         alone = [b for b in self.boards if b.two is None and b.reason in (None, "bye", "rest")]
         alone.sort(key=lambda board: board.reason != "rest")
-        waits = [
-            number
-            for number in self.sheet.entries
-            if self.plays(number, self.number) and self.board_of(number) is None
-        ]
+        waits = [number for number in self.sheet.entries if self.waits(number)]
         return [Free(n, waits=True) for n in waits] + [
             Free(board.one.entry, rests=board.reason == "rest") for board in alone
         ]
@@ -184,7 +203,7 @@ def _out_of_what_follows(scene: Scene, entry: int) -> list[Way]:
 
 def ways_back(scene: Scene, entry: int) -> list[Way]:
     """Returns how somebody comes back or arrives: in the round that is played, or in the next."""
-    if scene.plays(entry, scene.number) and scene.board_of(entry) is None:
+    if scene.waits(entry):
         return _seats_for(scene, entry)
     row, published = scene.division.entries.get(number=entry), scene.published
     late, after, ways = row.presence == row.Presence.NOT_HERE, published + 1, []
@@ -205,7 +224,7 @@ def _seats_for(scene: Scene, entry: int) -> list[Way]:
 
 def _alone(scene: Scene, entry: int, outcomes: Iterable[str]) -> list[Way]:
     """Returns what the round can be for somebody who waits and is given no opponent."""
-    if not scene.plays(entry, scene.number) or scene.board_of(entry) is not None:
+    if not scene.waits(entry):
         return []
     others = [free for free in scene.free() if free.waits and free.entry != entry]
     after = others[0] if others else None

@@ -64,7 +64,7 @@ class DivisionDesk:
     """A division of the overview.
 
     `entry_count` is without those who moved to another division; `left` counts who plays no more,
-    by the word for it.
+    by the word for it. `came_late` leads to where somebody is taken in who comes late.
     `stretches` are the state of every round in words, `strip` are links to them, and `in_work` the
     rounds that the director has begun and not finished. `lexicon` tells by what it plays. `draws`
     are (round, board) of games of which it is not recorded who started, `games` the rounds whose
@@ -80,6 +80,7 @@ class DivisionDesk:
     in_work: tuple[RoundLine, ...]
     has_public: bool
     next_step: Offer | None
+    came_late: str
     offers: tuple[Offer, ...]
     lexicon: str
     draws: tuple[tuple[int, int], ...]
@@ -178,6 +179,7 @@ def _desk(sheet: Sheet) -> DivisionDesk:
         in_work=tuple(line for line in lines if line.state in _IN_WORK),
         has_public=Round.Stage.PUBLISHED in sheet.stages.values(),
         next_step=_next_step(sheet, lines),
+        came_late=_came_late(sheet, lines),
         offers=division_offers(place, IN_DIVISION),
         lexicon=lexicon_words(division),
         draws=tuple(draws),
@@ -249,6 +251,14 @@ def _next_step(sheet: Sheet, lines: tuple[RoundLine, ...]) -> Offer | None:
         href = _href("enter", division, line.number)
         return Offer(f"Finish round {line.number}: {what}", href)
     return Offer(f"Finish round {line.number}: somebody has no place", line.href)
+
+
+def _came_late(sheet: Sheet, lines: tuple[RoundLine, ...]) -> str:
+    """Returns where a late arrival is taken in; empty while nobody is entered, or all is played."""
+    ended = (RoundState.COMPLETE, RoundState.CLOSED)
+    if not sheet.entries or all(line.state in ended for line in lines):
+        return ""
+    return _href("comes", sheet.division)
 
 
 def _draft_step(division: Division, line: RoundLine) -> Offer:

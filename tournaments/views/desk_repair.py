@@ -6,6 +6,7 @@ the pages of the commands, which ask back where they have to.
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -15,9 +16,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from core.web.doors import View, reads
 from tournaments.forms.pages import PAGES
-from tournaments.forms.place import Place
+from tournaments.forms.place import Place, round_ahead
 from tournaments.models import Tournament
-from tournaments.pages.ways import seated
+from tournaments.pages.ways import newcomer, seated
 from tournaments.selectors.door import is_meant
 from tournaments.selectors.numbering import numbering_mark
 from tournaments.selectors.play import RoundState
@@ -50,13 +51,17 @@ REARRANGING = tuple(page for page in PAGES if page.path in _REARRANGING)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A guided step: whom it can be about, and the ways out for one of them."""
+    """A guided step: whom it can be about, and the ways out for one of them.
+
+    One that takes newcomers is about any division, and enters whoever is not entered yet.
+    """
 
     path: str
     title: str
     question: str
     who: Callable[[Scene], list[int]]
     ways: Callable[[Scene, int], list[Way]]
+    takes_newcomers: bool = False
 
     @property
     def url_name(self) -> str:
@@ -75,10 +80,11 @@ STEPS = (
     Step("leaves", "Somebody leaves", "Who leaves?", playing, ways_out),
     Step(
         "comes",
-        "Somebody comes back or arrives late",
-        "Who comes?",
+        "Somebody came late, or comes back",
+        "Who came?",
         not_playing,
         ways_back,
+        takes_newcomers=True,
     ),
 )
 
@@ -98,7 +104,8 @@ def _show(request: HttpRequest, event: Tournament, step: Step) -> HttpResponseBa
     division = division_asked(request, event)
     if division is None:
         raise Http404("There is no division.")
-    number, entry = number_in(request.GET.get("round", "1")), None
+    asked, entry = request.GET.get("round"), None
+    number = round_ahead(division) if asked is None else number_in(asked)
     if not 1 <= number <= division.planned_rounds:
         raise Http404("There is no such round.")
     if "entry" in request.GET:
@@ -113,11 +120,27 @@ def _show(request: HttpRequest, event: Tournament, step: Step) -> HttpResponseBa
             # Nobody else can be meant: Enter after a name or a number is enough.
             return redirect(found["choices"][0][1])
         context |= found
+        if step.takes_newcomers:
+            context |= _newcomer(step, place, scene)
     else:
         context["ways"] = [way_form(place, scene, way) for way in step.ways(scene, entry.number)]
         context["numbering"] = numbering_mark(division)
         context["about"] = seated(scene, entry.number)
     return render(request, "desk/repair.html", context)
+
+
+def _newcomer(step: Step, place: Place, scene: Scene) -> dict[str, Any]:
+    """Returns the divisions to choose from, and how somebody is entered who is not entered yet."""
+    event, here = place.the_event, place.the_division.name
+    names = event.divisions.order_by("position", "name").values_list("name", flat=True)
+    return {
+        "divisions": [
+            (name, desk_link(step.path, event.slug, division=name), name == here) for name in names
+        ],
+        "newcomer": "" if event.closed else newcomer(scene),
+        "published": scene.published,
+        "token": uuid.uuid4().hex,
+    }
 
 
 def _choices(step: Step, place: Place, scene: Scene, query: str) -> dict[str, Any]:
@@ -131,10 +154,10 @@ def _choices(step: Step, place: Place, scene: Scene, query: str) -> dict[str, An
 
 def steps(place: Place) -> tuple[Offer, ...]:
     """Returns the guided steps that a round has, as links."""
-    if place.state in (RoundState.PLANNED, RoundState.CLOSED):
+    if place.state == RoundState.CLOSED:
         return ()
     offers = [Offer(step.title, place_link(step.path, place)) for step in STEPS]
-    if place.state == RoundState.DRAFT:
+    if place.state in (RoundState.PLANNED, RoundState.DRAFT):
         offers = offers[2:]
     else:
         played = place_link("record-played", place)

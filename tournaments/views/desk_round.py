@@ -13,13 +13,13 @@ from django.utils.http import urlencode
 from tournaments.commands.results import EnterResult
 from tournaments.forms.base import CommandForm
 from tournaments.forms.pages import CommandPage
-from tournaments.forms.place import Place, usual_round
+from tournaments.forms.place import Place, round_ahead, usual_round
 from tournaments.forms.rounds import SIDES
 from tournaments.models import Division, Tournament
 from tournaments.pages.ways import seated
 from tournaments.rules.plan_lines import plan_lines
 from tournaments.rules.ruling_wording import ruling_sentence
-from tournaments.selectors.play import RoundState, last_published, round_state
+from tournaments.selectors.play import RoundState
 from tournaments.selectors.rulings import rulings_of_round
 from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
 from tournaments.selectors.ways import Scene
@@ -53,7 +53,7 @@ def find_round(
     if division is None:
         raise Http404("There is no such division.")
     text = request.GET.get("round")
-    likely = _round_ahead if ahead else _round_of_results
+    likely = round_ahead if ahead else _round_of_results
     number = likely(division) if text is None else number_in(text)
     if not 1 <= number <= division.planned_rounds:
         raise Http404("There is no such round.")
@@ -62,15 +62,6 @@ def find_round(
 
 def _round_of_results(division: Division) -> int:
     return usual_round(division, EnterResult)
-
-
-def _round_ahead(division: Division) -> int:
-    """Returns the last published round, or the one after it once everything of it is in."""
-    last = last_published(division)
-    row = division.rounds.filter(number=last).first()
-    if row is not None and round_state(division, row) != RoundState.COMPLETE:
-        return last
-    return min(last + 1, division.planned_rounds)
 
 
 def round_context(division: Division, number: int) -> dict[str, Any]:

@@ -103,7 +103,9 @@ def _withdraws(place: Place, way: Way) -> Sent:
 
 
 def _returns(place: Place, way: Way) -> Sent:
-    then = _again("comes", place, way) if way.here else place_link("round", place)
+    then = place_link("round", place)
+    if way.here:
+        then = place_link("comes", place, entry=way.entry, round=way.round)
     fields = (("entry", way.entry), ("from_round", way.round), ("then", then))
     return _to_division("arrive-late" if way.late else "reinstate-entry", place), fields
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 
 from django.test import Client
@@ -27,3 +28,17 @@ def text_of(answer: Any) -> str:
 def round_page(desk: Client, number: int) -> str:
     """Returns the words of the page of a round."""
     return text_of(desk.get(address("round", number)))
+
+
+def press_way(desk: Client, page: str, button: str) -> Any:
+    """Sends the form whose button says this, once, as it stands on the page."""
+    [form] = [
+        whole
+        for whole in re.findall(r'<form method="post" action=".*?</form>', page, re.S)
+        if button in unescape(whole)
+    ]
+    fields = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)
+    action = unescape(form.split('action="')[1].split('"')[0])
+    answer = desk.post(action, {name: unescape(value) for name, value in fields})
+    assert answer.status_code == 302, text_of(answer)
+    return answer
