@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import NamedTuple
 
 from core.web.site import Site
@@ -54,20 +55,24 @@ def wallchart_page(book: Book, site: Site) -> str:
     context = division_frame(book, site, title="Wall chart", section="Wall chart")
     book.all_tables()
     numbers = sorted(book.sheet.stages)
-    context |= {"numbers": numbers, "span": len(numbers) + 4}
+    context |= {"numbers": numbers, "span": len(numbers) + 4, "counted": counted_through(book)}
     context["rows"] = chart_rows(book, site, numbers)
     return render("wallchart", context)
 
 
 def chart_rows(book: Book, site: Site, numbers: list[int]) -> list[Row]:
-    """Returns the rows of the chart, with a square for each of these published rounds."""
+    """Returns the rows of the chart, with a square for each of these published rounds.
+
+    The sums and the places are those of the standings: after the last complete round.
+    """
     after = {number: book.rows_after(number) for number in numbers}
     turns = {number: book.turns(number) for number in numbers}
-    last = book.rows_after(book.published)
-    place = places(book.table(book.published))
+    running = {number for number in numbers if not book.progress(number).complete}
+    now, totals = book.rows_after(book.published), book.rows_after(book.complete)
+    place = places(book.table(book.complete)) if book.complete else {}
     rows = []
     for entry in book.sheet.entries.values():
-        total = last[entry.number]
+        total, unranked = totals[entry.number], unranked_word(now[entry.number], entry)
         rows.append(
             Row(
                 number=entry.number,
@@ -75,25 +80,37 @@ def chart_rows(book: Book, site: Site, numbers: list[int]) -> list[Row]:
                 href=site.href(division_path(book.division, "player", entry.number)),
                 rating=rating(entry.rating),
                 cells=[
-                    _cell(turns[number].get(entry.number), after[number][entry.number])
+                    _cell(turns[number].get(entry.number), after[number][entry.number], running)
                     for number in numbers
                 ],
-                rank=place[entry.number],
+                rank="" if unranked else place.get(entry.number, ""),
                 record=record(total.half_wins, total.half_losses),
                 spread=signed(total.spread),
-                unranked=unranked_word(total, entry),
+                unranked=unranked,
             )
         )
     return rows
 
 
-def _cell(turn: Turn | None, after: StandingsRow) -> Cell:
+def counted_through(book: Book) -> str:
+    """Returns through which round the sums count while a later one is being played."""
+    if book.complete == book.published:
+        return ""
+    if not book.complete:
+        return "wins, spread and place come with the first complete round"
+    return f"wins, spread and place are those after round {book.complete}"
+
+
+def _cell(turn: Turn | None, after: StandingsRow, rounds_running: Container[int]) -> Cell:
     if turn is None:
         return NO_CELL
     board, seat, other = turn
     against = str(other.entry) if other else ""
     if board.reason is None:
         return Cell("", "", against, side_word(seat), "", "")
+    if other is None and board.round in rounds_running:
+        # It counts when the round does, as in the standings.
+        return Cell("", "", "", "", outcome_of(board, seat, other), "")
     running = f"{half(after.half_wins)} {signed(after.spread)}"
     score = outcome_of(board, seat, other)
     side = side_word(seat, board)

@@ -215,6 +215,27 @@ def test_a_wall_chart_adds_up_to_the_standings(client: Client) -> None:
         assert cells[-4].endswith(f"{line[3].split('–')[0]} {line[4]}")
 
 
+def test_a_bye_of_a_round_that_is_being_played_counts_in_the_chart_when_the_standings_count_it(
+    client: Client, four: None
+) -> None:
+    publish(1, (1, 2), byes=(3, 4))
+    running = rows(client, f"{A}wallchart/")
+    assert [row.split("|")[1] for row in running[2:]] == ["bye", "bye"]
+    assert [row.split("|")[2:] for row in running] == [["0–0", "+0", ""]] * 4
+    assert "wins, spread and place come with the first complete round" in words(
+        client, f"{A}wallchart/"
+    )
+    result(1, 1, 400, 300)
+    complete = rows(client, f"{A}wallchart/")
+    assert [row.split("|")[1] for row in complete[2:]] == ["W bye 1 +50", "W bye 1 +50"]
+    publish(2, (1, 3), byes=(2, 4))
+    again = rows(client, f"{A}wallchart/")
+    assert [row.split("|")[3:] for row in again] == [row.split("|")[2:] for row in complete]
+    assert again[1].split("|")[2] == "bye"
+    said = "A round is being played: wins, spread and place are those after round 1."
+    assert said in words(client, f"{A}wallchart/")
+
+
 def test_a_scorecard_runs_through_the_rounds(client: Client, four: None) -> None:
     publish(1, (1, 2), (3, 4))
     result(1, 1, 400, 300)

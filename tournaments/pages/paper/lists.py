@@ -14,7 +14,7 @@ from tournaments.pages.pairings import Seat, board_list, name_list
 from tournaments.pages.paper.fitting import Measure, fitted
 from tournaments.pages.paper.site import PAPER
 from tournaments.pages.standings import standings_table, standings_title
-from tournaments.pages.wallchart import chart_rows
+from tournaments.pages.wallchart import chart_rows, counted_through
 from tournaments.selectors.sheet import EntryLine
 from tournaments.standings.attendance import PAST_THE_END, takes_part
 
@@ -90,7 +90,8 @@ def wallchart(book: Book, _number: int) -> Context:
         "to_come": to_come,
         "wide": planned > WIDE_CHART,
         "span": planned + 4,
-        "begun": bool(numbers),
+        "begun": bool(book.complete),
+        "counted": counted_through(book),
     }
 
 
