@@ -40,8 +40,6 @@ def seated(scene: Scene, entry: int) -> str:
 def _seatless(scene: Scene, entry: int) -> str:
     if scene.plays(entry, scene.number):
         return "waits"
-    if entry in scene.not_here:
-        return "was not here"
     return scene.sheet.entries[entry].left_word or "withdrawn"
 
 

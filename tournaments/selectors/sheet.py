@@ -61,15 +61,22 @@ class EntryLine:
 
     @property
     def has_left(self) -> bool:
-        """Whether the entry plays no more here: it withdrew, or moved to another division."""
+        """Whether the entry plays no more here: it withdrew, moved away, or never came."""
         return bool(self.away) and self.away[-1][1] is None
+
+    @property
+    def never_came(self) -> bool:
+        """Whether it was not here at check-in and has not arrived: nobody withdrew."""
+        return self.has_left and self.presence == Entry.Presence.NOT_HERE
 
     @property
     def left_word(self) -> str:
         """How it left, in words; empty of who did not."""
         if not self.has_left:
             return ""
-        return f"moved to {self.moved_to}" if self.moved_to else "withdrawn"
+        if self.moved_to:
+            return f"moved to {self.moved_to}"
+        return "did not come" if self.never_came else "withdrawn"
 
 
 class SeatLine(NamedTuple):

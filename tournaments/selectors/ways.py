@@ -8,7 +8,7 @@ from enum import Enum, auto
 from functools import cached_property
 from typing import NamedTuple
 
-from tournaments.models import Division, Entry
+from tournaments.models import Division
 from tournaments.selectors.play import is_open_to, last_published
 from tournaments.selectors.sheet import BoardLine, Sheet
 from tournaments.standings.attendance import takes_part
@@ -76,12 +76,6 @@ class Scene:
     def __init__(self, division: Division, number: int, sheet: Sheet) -> None:
         self.division, self.number, self.sheet = division, number, sheet
         self.boards = sheet.by_round.get(number, [])
-
-    @cached_property
-    def not_here(self) -> frozenset[int]:
-        """Who was not here at check-in and has not arrived since."""
-        missing = self.division.entries.filter(presence=Entry.Presence.NOT_HERE)
-        return frozenset(missing.values_list("number", flat=True))
 
     @property
     def is_set_up(self) -> bool:

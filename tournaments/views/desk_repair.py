@@ -20,7 +20,6 @@ from tournaments.forms.place import Place, round_ahead
 from tournaments.models import Tournament
 from tournaments.pages.ways import newcomer, seated
 from tournaments.selectors.door import is_meant
-from tournaments.selectors.numbering import numbering_mark
 from tournaments.selectors.play import RoundState
 from tournaments.selectors.sheet import load_sheet
 from tournaments.selectors.ways import (
@@ -101,6 +100,28 @@ def step_view(step: Step) -> View:
 
 
 def _show(request: HttpRequest, event: Tournament, step: Step) -> HttpResponseBase:
+    place = _asked_place(request, event)
+    scene = Scene(place.the_division, place.the_round, load_sheet(place.the_division, drafts=True))
+    context: dict[str, Any] = {"event": event, "step": step, "place": place, "tab": "round"}
+    context["back"] = place_link("round", place)
+    if place.entry is None:
+        found = _choices(step, place, scene, request.GET.get("q", "").strip()[:60])
+        if found["query"] and len(found["choices"]) == 1:
+            # Nobody else can be meant: Enter after a name or a number is enough.
+            return redirect(found["choices"][0][1])
+        context |= found
+        if step.takes_newcomers:
+            context |= _newcomer(step, place, scene)
+    else:
+        number = place.entry.number
+        context["ways"] = [way_form(place, scene, way) for way in step.ways(scene, number)]
+        context["numbering"] = place.numbering
+        context["about"] = seated(scene, number)
+    return render(request, "desk/repair.html", context)
+
+
+def _asked_place(request: HttpRequest, event: Tournament) -> Place:
+    """Returns the round, and the entry where one was chosen; Http404 for what does not exist."""
     division = division_asked(request, event)
     if division is None:
         raise Http404("There is no division.")
@@ -110,23 +131,7 @@ def _show(request: HttpRequest, event: Tournament, step: Step) -> HttpResponseBa
         raise Http404("There is no such round.")
     if "entry" in request.GET:
         entry = get_object_or_404(division.entries, number=number_in(request.GET["entry"]))
-    place = Place("", event=event, division=division, round=number, entry=entry)
-    scene = Scene(division, number, load_sheet(division, drafts=True))
-    context: dict[str, Any] = {"event": event, "step": step, "place": place, "tab": "round"}
-    context["back"] = place_link("round", place)
-    if entry is None:
-        found = _choices(step, place, scene, request.GET.get("q", "").strip()[:60])
-        if found["query"] and len(found["choices"]) == 1:
-            # Nobody else can be meant: Enter after a name or a number is enough.
-            return redirect(found["choices"][0][1])
-        context |= found
-        if step.takes_newcomers:
-            context |= _newcomer(step, place, scene)
-    else:
-        context["ways"] = [way_form(place, scene, way) for way in step.ways(scene, entry.number)]
-        context["numbering"] = numbering_mark(division)
-        context["about"] = seated(scene, entry.number)
-    return render(request, "desk/repair.html", context)
+    return Place("", event=event, division=division, round=number, entry=entry)
 
 
 def _newcomer(step: Step, place: Place, scene: Scene) -> dict[str, Any]:

@@ -116,7 +116,7 @@ def test_a_published_round_leads_to_its_paper_and_leaves_the_keys_to_the_desk(de
 def test_who_is_not_here_is_named_on_the_published_round(desk: Client) -> None:
     _tick(4)
     publish(1, (1, 2), byes=(3,))
-    assert "Without a place in this round #4 Dov (was not here)." in round_page(desk, 1)
+    assert "Without a place in this round #4 Dov (did not come)." in round_page(desk, 1)
 
 
 def test_what_follows_a_complete_round_stands_above_its_boards(desk: Client) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.core.management import call_command
+from django.urls import reverse
 
 from core.journal.command import CONSOLE
 from core.journal.errors import Refused
@@ -18,8 +20,10 @@ from tests.apps.tournaments.desk_events import (
     new_event,
     publish,
     set_up,
+    signed_in,
+    text,
 )
-from tournaments.commands.check_in import CheckIn
+from tournaments.commands.check_in import ArriveLate, CheckIn
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, ReinstateEntry, WithdrawEntry
 from tournaments.commands.event import MOST_ROUNDS, ChangeRules, CreateDivision
@@ -273,3 +277,36 @@ def test_a_round_of_a_division_that_everybody_left_is_not_published() -> None:
     give(PairRound(**A, round=1, method="swiss"))
     with pytest.raises(Refused, match="Nobody is entered in division A"):
         give(PublishRound(**A, round=1))
+
+
+def test_who_was_not_here_did_not_come_on_pages_on_paper_and_at_the_console(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    give(CheckIn(**A, here=(1, 2, 3), not_here=(4,)))
+    publish(1, (1, 2), byes=(3,))
+    enter(1, 1, 400, 300)
+    dora, slug = signed_in("dora"), {"slug": SLUG}
+    pages = {
+        "standings": reverse("latest-standings", kwargs={**slug, "division": "A"}),
+        "wall chart": reverse("wallchart", kwargs={**slug, "division": "A"}),
+        "overview": reverse("desk-event", kwargs=slug),
+        "round": f"{reverse('desk-round', kwargs=slug)}?division=A&round=1",
+        "paper": reverse("desk-document", kwargs={**slug, "document": "standings"}),
+    }
+    for name, address in pages.items():
+        said = text(dora.get(address))
+        assert "did not come" in said, name
+        assert "withdrawn" not in said, name
+    roster = text(dora.get(reverse("desk-document", kwargs={**slug, "document": "roster"})))
+    assert "Dov" in roster
+    assert "from round 1" not in roster
+    call_command("standings", SLUG)
+    assert "did not come" in capsys.readouterr().out
+
+
+def test_who_arrived_and_goes_home_later_is_withdrawn() -> None:
+    give(CheckIn(**A, here=(1, 2, 3), not_here=(4,)))
+    give(ArriveLate(**A, entry=4, from_round=1))
+    assert load_sheet(division()).entries[4].left_word == ""
+    give(WithdrawEntry(**A, entry=4, from_round=2))
+    assert load_sheet(division()).entries[4].left_word == "withdrawn"

@@ -132,12 +132,14 @@ def _said_of_checked(line: Checked | None) -> tuple[str, str, str]:
 
 def _checked(entry: EntryLine) -> Checked:
     presence = [str(Entry.Presence(entry.presence).label)] if entry.presence else []
+    # Who is not here is away from then on, and the tick has said so.
+    away = () if entry.never_came else entry.away
     return Checked(
         name=str(entry.entered_filed),
         number=entry.number,
         rating=rating(entry.rating),
         prize_class=entry.prize_class,
-        said="; ".join([*presence, *(_stretch(entry, start, end) for start, end in entry.away)]),
+        said="; ".join([*presence, *(_stretch(entry, start, end) for start, end in away)]),
     )
 
 
