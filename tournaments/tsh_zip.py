@@ -13,13 +13,14 @@ from tournaments.selectors.tsh_content import tsh_content
 NOTES = "tsh-notes.txt"
 
 
-def tsh_zip(event: Tournament, *, public: bool = False) -> bytes:
+def tsh_zip(event: Tournament, *, public: bool = False, from_register: bool = True) -> bytes:
     """Returns the event's tsh folder, zipped, with a note of what tsh cannot carry.
 
-    `public` takes public names and leaves private fields out. Raises TshError where the event
+    `public` takes public names and leaves private fields out; `from_register` takes association
+    numbers from the register too. Raises TshError where the event
     cannot be written in tsh's way.
     """
-    files = write_tsh(tsh_content(event, public=public), public=public)
+    files = write_tsh(tsh_content(event, public=public, from_register=from_register), public=public)
     lost = [line["message"] for line in not_in_tsh(event)]
     if lost:
         files[NOTES] = "".join(f"{line}\r\n" for line in lost).encode()

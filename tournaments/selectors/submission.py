@@ -97,7 +97,8 @@ class SubmissionGround:
     """An event as one authority gets it. `left_out` are the divisions that it does not rate.
 
     `held_on` is the first day, None where nobody said; `published` when the first and the last
-    round were published, None before the first; `today` the clock.
+    round were published, None before the first; `today` the clock. `sees_numbers`: who asks may see
+    the register's association numbers whole.
     """
 
     event: Tournament
@@ -107,6 +108,7 @@ class SubmissionGround:
     held_on: date | None
     published: tuple[datetime, datetime] | None
     today: date
+    sees_numbers: bool
 
     @cached_property
     def submission(self) -> Submission:
@@ -126,12 +128,14 @@ def submission_ground(
     today: date,
     held_on: date | None = None,
     list_key: str = "",
+    sees_numbers: bool = False,
 ) -> SubmissionGround:
     """Returns what goes to an authority, from the sheets of the divisions that it rates.
 
     `held_on` stands where the event has no date of its own. `list_key` names the rating list to
     compare with; without it, that is the imported list that counts a division's rating system.
-    Raises UserError `list.unknown` or `list.empty`.
+    `sees_numbers` is of whoever reads what the checks say. Raises UserError `list.unknown` or
+    `list.empty`.
     """
     wanted = AUTHORITIES[authority]
     divisions = list(event.divisions.select_related("tournament").order_by("position", "name"))
@@ -146,6 +150,7 @@ def submission_ground(
         held_on=event.starts_on or held_on,
         published=_published(taken),
         today=today,
+        sees_numbers=sees_numbers,
     )
 
 

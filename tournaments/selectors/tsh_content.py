@@ -7,7 +7,7 @@ from dataclasses import replace
 from django.db.models import Count
 
 from people.selectors import players_named
-from tournaments.formats.content import EventContent
+from tournaments.formats.content import EntryContent, EventContent
 from tournaments.formats.tsh.players import is_association_number
 from tournaments.models import Entry, EntryMember, Tournament
 from tournaments.selectors.content import event_content
@@ -18,23 +18,21 @@ Places = dict[tuple[str, int], str]
 def tsh_content(
     event: Tournament, *, public: bool = False, from_register: bool = True
 ) -> EventContent:
-    """Returns the content of an event; `public` names people as they chose.
+    """Returns the content of an event; `public` names people as they chose, without their numbers.
 
-    With `from_register`, who has no number in the entry has the register's, where tsh can write it;
-    in public nobody has. It is False for who may see numbers only where they were typed.
+    With `from_register`, who has no number in the entry has the register's, where tsh can write it.
+    It is False for who may see numbers only where they were typed.
     """
     content = event_content(event, public=public)
-    numbers = _numbers(event) if from_register and not public else {}
+    known = _numbers(event) if from_register and not public else {}
+
+    def told(division: str, entry: EntryContent) -> EntryContent:
+        """Returns an entry with its number; beside an alias that would say whose it is."""
+        number = known.get((division, entry.number), entry.association_number)
+        return replace(entry, association_number="" if public else number)
+
     divisions = (
-        replace(
-            division,
-            entries=tuple(
-                replace(entry, association_number=numbers[division.name, entry.number])
-                if (division.name, entry.number) in numbers
-                else entry
-                for entry in division.entries
-            ),
-        )
+        replace(division, entries=tuple(told(division.name, entry) for entry in division.entries))
         for division in content.divisions
     )
     return replace(content, divisions=tuple(divisions))

@@ -44,10 +44,13 @@ def copies_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
 @reads
 @for_director
 def download_tsh(request: HttpRequest, event: Tournament) -> HttpResponseBase:
-    """Sends the event's tsh files as a zip; with `public=1` such as may be shown to anybody."""
+    """Sends the event's tsh files as a zip; with `public=1` such as may be shown to anybody.
+
+    Whole numbers of the register are for operators: a director gets those that were typed.
+    """
     public = request.GET.get("public") == "1"
     try:
-        packed = tsh_zip(event, public=public)
+        packed = tsh_zip(event, public=public, from_register=is_operator(request.user))
     except TshError as lost:
         return _show(request, event, FolderForm(label_suffix=""), wrong=lost.message)
     response = HttpResponse(packed, content_type="application/zip")

@@ -15,6 +15,7 @@ from core.web.doors import reads
 from tournaments.formats.submission import AUTHORITIES, Form, form_of, write_submission
 from tournaments.forms.submission import SubmissionForm
 from tournaments.models import Tournament
+from tournaments.rules.permissions import is_operator
 from tournaments.rules.submission_checks import Checked, Finding, check_submission
 from tournaments.selectors.submission import (
     SubmissionGround,
@@ -56,7 +57,7 @@ def submission_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase
     form = SubmissionForm(request.GET, event=event, lists=lists_to_compare())
     if not form.is_valid():
         return render(request, "desk/submission.html", _frame(event, form), status=422)
-    ground = _ground(event, form)
+    ground = _ground(request, event, form)
     checked = check_submission(ground)
     wanted, insists = request.GET.get("download"), request.GET.get("anyway") == "yes"
     if wanted is None:
@@ -68,13 +69,14 @@ def submission_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase
     return _file(ground, form, wanted)
 
 
-def _ground(event: Tournament, form: SubmissionForm) -> SubmissionGround:
+def _ground(request: HttpRequest, event: Tournament, form: SubmissionForm) -> SubmissionGround:
     return submission_ground(
         event,
         form.authority.key,
         today=timezone.localdate(),
         held_on=form.day,
         list_key=form.cleaned_data["rating_list"],
+        sees_numbers=is_operator(request.user),
     )
 
 

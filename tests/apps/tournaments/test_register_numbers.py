@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import io
+import re
+import zipfile
 from datetime import date
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from core.journal.guard import writing
 from people.commands import AddPlayer
-from tests.apps.tournaments.desk_events import SLUG, give, new_event, publish
+from tests.apps.tournaments.desk_events import (
+    SLUG,
+    enter,
+    give,
+    new_event,
+    publish,
+    signed_in,
+    text,
+)
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.moving import MoveEntry
@@ -37,7 +49,7 @@ def an_event() -> None:
 
 
 def add(*members: Member, **more: Any) -> None:
-    give(AddEntry(event=SLUG, division="A", members=members, rating=1000, **more))
+    give(AddEntry(event=SLUG, division="A", members=members, **{"rating": 1000, **more}))
 
 
 def move(entry: int, division: str, to: str) -> None:
@@ -85,3 +97,49 @@ def test_who_moved_and_came_back_has_the_number_in_every_entry_that_is_sent() ->
     named = [player for player in sent.players if player.name.given_first == "Eve Esk"]
     assert [player.association_number for player in named] == ["AA000017"] * 2
     assert [line.split()[1] for line in tsh_lines("Eve Esk")] == ["Esk:AA000017"] * 2
+
+
+def test_a_director_downloads_the_numbers_typed_and_an_operator_those_of_the_register_too() -> None:
+    add(EVE)
+    add(FAY, association_number="AA000018")
+    page, files = (reverse(name, kwargs={"slug": SLUG}) for name in ("desk-copies", "desk-tsh"))
+    director, operator = signed_in("dora"), signed_in("boss", operator=True)
+    told = {
+        asked: [
+            number in unzipped(asked.get(files).content) for number in (b"AA000017", b"AA000018")
+        ]
+        for asked in (director, operator)
+    }
+    assert told == {director: [False, True], operator: [True, True]}
+    assert "the register's are for operators" in text(director.get(page))
+    assert "has that of the register" in text(operator.get(page))
+    public = operator.get(files, {"public": "1"})
+    assert b"AA0000" not in unzipped(public.content)
+
+
+def unzipped(packed: bytes) -> bytes:
+    with zipfile.ZipFile(io.BytesIO(packed)) as zipped:
+        return b"".join(map(zipped.read, zipped.namelist()))
+
+
+def test_the_checks_tell_whole_numbers_of_the_register_to_operators_only() -> None:
+    for key, number in (("gil", "X-98765"), ("hal", "AA000020")):
+        give(AddPlayer(key=key, given_name=key.title(), association_number=number))
+    add(EVE, rating=900, association_number="AA000019")
+    add(Member(name="Gil", player="gil"), rating=800)
+    add(Member(name="Hal", player="hal"), rating=700)
+    add(Member(name="Ida"), rating=600, association_number="AA000020")
+    publish(1, (5, 6), (7, 8), (1, 2), (3, 4))
+    for one in (5, 7):
+        enter(1, one, 423, 389)
+    with writing():
+        Division.objects.filter(name="A").update(rating_system="naspa")
+    page = reverse("desk-submission", args=(SLUG,)) + "?to=naspa&held_on=2025-05-03"
+    told = text(signed_in("dora").get(page))
+    assert "has the number AA000019, in the register …17." in told
+    assert "has the number “…65”; a number is" in told
+    assert "has the number AA000020 of division A" in told
+    assert not re.search("AA000017|X-98765", told)
+    told = text(signed_in("boss", operator=True).get(page))
+    assert "has the number AA000019, in the register AA000017." in told
+    assert "has the number “X-98765”; a number is" in told

@@ -50,6 +50,7 @@ class Command(ContractCommand):
             today=timezone.localdate(),
             held_on=_day(options["date"]),
             list_key=options["list_key"],
+            sees_numbers=True,
         )
         checked = check_submission(ground)
         wanted = not options["check"] and (checked.is_ready or options["anyway"])

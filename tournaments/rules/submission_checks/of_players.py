@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from core.names import number_ending
 from tournaments.rules.submission_checks.finding import LOOK, REFUSED, Finding, Level
 from tournaments.selectors.submission import DivisionGround, SubmissionGround
 
@@ -26,7 +27,8 @@ def numbers_are_well_formed(ground: SubmissionGround) -> Iterator[Finding]:
         for number, player in division.in_file.items():
             given = player.association_number
             if given and not _NASPA_NUMBER.fullmatch(given):
-                said = f"has the number “{given}”; a number is two letters and six digits"
+                shown = _shown(ground, division, number)
+                said = f"has the number “{shown}”; a number is two letters and six digits"
                 yield _of(division, number, "number.malformed", REFUSED, said)
 
 
@@ -41,7 +43,8 @@ def numbers_are_unique(ground: SubmissionGround) -> Iterator[Finding]:
             other = seen.setdefault(given, (division.name, number))
             if other != (division.name, number):
                 level = REFUSED if other[0] == division.name else LOOK
-                said = f"has the number {given} of division {other[0]}, no. {other[1]}"
+                shown = _shown(ground, division, number)
+                said = f"has the number {shown} of division {other[0]}, no. {other[1]}"
                 yield _of(division, number, "number.twice", level, said)
 
 
@@ -52,7 +55,8 @@ def numbers_are_those_of_the_register(ground: SubmissionGround) -> Iterator[Find
             known = division.register.get(number)
             own = known.association_number if known else ""
             if own and own.upper() != player.association_number.upper():
-                said = f"has the number {player.association_number}, in the register {own}"
+                known_as = own if ground.sees_numbers else number_ending(own)
+                said = f"has the number {player.association_number}, in the register {known_as}"
                 yield _of(division, number, "number.register", LOOK, said)
 
 
@@ -112,6 +116,13 @@ def ratings_agree(ground: SubmissionGround) -> Iterator[Finding]:
                     f" {line.rating or 'none'}"
                 )
                 yield _of(division, number, "rating.differs", LOOK, said, field="rating")
+
+
+def _shown(ground: SubmissionGround, division: DivisionGround, number: int) -> str:
+    """Returns a player's number: a typed one as it is, the register's as who asks may see it."""
+    given = division.in_file[number].association_number
+    is_typed = division.sheet.entries[number].association_number
+    return given if is_typed or ground.sees_numbers else number_ending(given)
 
 
 def _of(
