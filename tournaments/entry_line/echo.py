@@ -1,12 +1,12 @@
-"""What is said back after an entry: who, with what, and both totals after the round.
+"""What is said back after an entry: who, with what, and the totals of both.
 
-The totals are what the two scorecards have to show, so that a slip that was entered wrongly is
-found by the players themselves.
+Totals after the round are what the two scorecards have to show, so that a slip that was entered
+wrongly is found by the players themselves. Where more was played since, as when an old result is
+corrected, they are not where the two stand: then the totals as they are now are said too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -26,7 +26,8 @@ Letter = Literal["W", "L", "T", ""]
 class Side:
     """One entry of the game that was entered: its part in it, and its total after the round.
 
-    Credits are in half points; `letter` is empty where the game counts for neither.
+    Credits are in half points; `letter` is empty where the game counts for neither. `total_now` is
+    None where nothing of a later round counts for either side.
     """
 
     number: int
@@ -35,6 +36,7 @@ class Side:
     spread: int | None
     letter: Letter
     total: StandingsRow
+    total_now: StandingsRow | None = None
 
 
 def letter_of(won: int, lost: int) -> Letter:
@@ -44,19 +46,28 @@ def letter_of(won: int, lost: int) -> Letter:
     return "W" if won > lost else "L"
 
 
-def totals(
-    competitors: Iterable[Competitor],
-    outcomes: Iterable[RoundOutcome],
-    penalties: Iterable[Penalty],
-    *,
-    through_round: int,
-    terms: StandingsTerms,
-) -> dict[int, StandingsRow]:
-    """Returns each competitor's record and spread after a round, by number.
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Everything that counts for the entries of a board: a total needs nobody else's."""
 
-    The outcomes may be those of these competitors alone: a total needs nobody else's.
-    """
-    rows = standings(
-        competitors, outcomes, through_round=through_round, terms=terms, penalties=penalties
-    )
-    return {row.number: row for row in rows}
+    competitors: tuple[Competitor, ...]
+    outcomes: tuple[RoundOutcome, ...]
+    penalties: tuple[Penalty, ...]
+    terms: StandingsTerms
+
+    def totals(self, through_round: int) -> dict[int, StandingsRow]:
+        """Returns each competitor's record and spread after a round, by number."""
+        rows = standings(
+            self.competitors,
+            self.outcomes,
+            through_round=through_round,
+            terms=self.terms,
+            penalties=self.penalties,
+        )
+        return {row.number: row for row in rows}
+
+    def totals_now(self, after: int) -> dict[int, StandingsRow]:
+        """Returns the totals with what later rounds than `after` brought, empty if nothing."""
+        rounds = [outcome.round for outcome in self.outcomes]
+        last = max([*rounds, *(penalty.round for penalty in self.penalties)], default=after)
+        return self.totals(last) if last > after else {}

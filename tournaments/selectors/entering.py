@@ -139,28 +139,24 @@ def lacking_before(division: Division, number: int) -> dict[int, list[int]]:
 def sides_of(
     division: Division, number: int, board: BoardNow
 ) -> tuple[BoardNow, tuple[echo.Side, ...]]:
-    """Returns a board as it stands now, and its sides with each entry's total after the round.
+    """Returns a board as it stands now, and its sides with each entry's totals.
 
-    Two queries: what the entries of the board got in all rounds up to this one, and penalties.
+    Two queries: what the entries of the board got in every round so far, and penalties.
     """
     numbers = [seat.number for seat in board.seats]
-    rounds = Q(round__number=number) | Q(
-        round__number__lt=number, round__stage=Round.Stage.PUBLISHED
-    )
+    rounds = Q(round__number=number) | Q(round__stage=Round.Stage.PUBLISHED)
     seats = Seat.objects.filter(rounds, round__division=division, entry__number__in=numbers)
     rows = list(seats.order_by().values_list(*_ROW, *_OUTCOME, "entry__carried"))
     here = [row for row in rows if row[:2] == (number, board.slot)]
     now = _board(here[0], [(row[4], _seat(row)) for row in here]) if here else board
-    penalties = Penalty.objects.filter(
-        entry__division=division, entry__number__in=numbers, round_number__lte=number
+    penalties = Penalty.objects.filter(entry__division=division, entry__number__in=numbers)
+    record = echo.Record(
+        tuple(_competitors(rows, numbers)),
+        tuple(_outcome(row[0], _seat(row)) for row in rows if row[8] is not None),
+        tuple(records.Penalty(*row) for row in _penalty_rows(penalties)),
+        records.StandingsTerms.of(division.rules),
     )
-    totals = echo.totals(
-        _competitors(rows, numbers),
-        [_outcome(row[0], _seat(row)) for row in rows if row[8] is not None],
-        [records.Penalty(*row) for row in _penalty_rows(penalties)],
-        through_round=number,
-        terms=records.StandingsTerms.of(division.rules),
-    )
+    totals, totals_now = record.totals(number), record.totals_now(number)
     return now, tuple(
         echo.Side(
             number=seat.number,
@@ -169,6 +165,7 @@ def sides_of(
             spread=None if now.reason is None else seat.spread,
             letter=echo.letter_of(seat.won, seat.lost),
             total=totals[seat.number],
+            total_now=totals_now.get(seat.number),
         )
         for seat in now.seats
     )

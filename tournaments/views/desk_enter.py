@@ -5,57 +5,41 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 
 from core.errors import UserError
-from core.journal.undo import UndoEntry, says
-from core.models import JournalEntry
 from core.web.doors import writes
-from core.wording import record, signed
 from tournaments.commands.results import EnterResult
-from tournaments.entry_line.echo import Side
 from tournaments.entry_line.intents import (
     GoToDivision,
     GoToRound,
     Intent,
     Simple,
     SlipOrder,
-    Whom,
 )
 from tournaments.entry_line.reasons import REASONS
 from tournaments.forms.entry_line import LineForm, Where, intent_of
 from tournaments.models import Division, Round, Tournament
 from tournaments.selectors.entering import (
     BoardNow,
-    board_named,
     boards_of,
     following_slip,
     lacking_before,
     progress_of,
-    sides_of,
 )
 from tournaments.selectors.play import last_published
 from tournaments.views.desk_access import for_director, number_in
 from tournaments.views.desk_choices import desk_link
+from tournaments.views.desk_echo import echo_now, echo_of
 from tournaments.views.desk_line import Said, ended_word, give_record, give_undo, withheld
 from tournaments.views.desk_round import find_round
 
 MINUTE_S = 60
 FEW_BOARDS = 6
 """Up to how many boards of an earlier round are named one by one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Echo:
-    """What an entry of the journal did, said large: a sentence, and the sides of its board."""
-
-    sentence: str
-    undone: bool
-    board: BoardNow | None
-    sides: tuple[tuple[Side, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +168,7 @@ def _for_script(request: HttpRequest, form: LineForm, where: Where, said: Said) 
         if said.is_stale:
             more = {"state": render_to_string("desk/_enter_state.html", _state(where), request)}
         return {"kind": said.kind, "item": item, "slot": slot, **more}
-    echo = _echo(where, said.did, said.board) if said.board else echo_of(where, said.seq)
+    echo = echo_now(where, said.did, said.board) if said.board else echo_of(where, said.seq)
     shown = render_to_string("desk/_enter_echo.html", {"echo": echo, "repeated": said.repeated})
     board = echo.board
     more = _changed(request, where, board)
@@ -228,36 +212,6 @@ def _slip(where: Where, board: int | None) -> int:
 
 def _boards_of(where: Where) -> list[BoardNow]:
     return boards_of(where.division, where.round)
-
-
-def echo_of(where: Where, seq: int) -> Echo:
-    """Returns what an entry of the journal did to this round; Http404 where it did nothing."""
-    entries = JournalEntry.objects.filter(stream__key=where.stream)
-    entry = entries.filter(seq=seq).first()
-    if entry is None:
-        raise Http404("There is no such entry of the log.")
-    undone = entry.command == UndoEntry.code
-    about = entries.filter(seq=entry.payload["seq"]).first() if undone else entry
-    payload = about.payload if about is not None else {}
-    named = payload.get("entry") or next(iter(payload.get("absent") or ()), None)
-    here = (payload.get("division"), payload.get("round")) == (where.division.name, where.round)
-    board = None
-    if here and named is not None:
-        opponent = payload.get("opponent")
-        board = board_named(where.division, where.round, Whom("entry", named), opponent)
-    return _echo(where, says(entry), board, undone=undone)
-
-
-def _echo(where: Where, sentence: str, board: BoardNow | None, *, undone: bool = False) -> Echo:
-    if board is None:
-        return Echo(sentence, undone, None, ())
-    now, sides = sides_of(where.division, where.round, board)
-    return Echo(sentence, undone, now, tuple(_worded(side) for side in sides))
-
-
-def _worded(side: Side) -> tuple[Side, str, str]:
-    total = f"{record(side.total.half_wins, side.total.half_losses)} {signed(side.total.spread)}"
-    return side, "" if side.spread is None else signed(side.spread), total
 
 
 def _page(where: Where, at: int | None) -> dict[str, Any]:

@@ -189,6 +189,24 @@ def test_the_echo_names_both_with_their_scores_and_totals(dora: Client) -> None:
     assert "1 of 2 results" in text
 
 
+def test_the_echo_of_an_old_round_says_the_totals_of_now_and_those_after_that_round(
+    dora: Client,
+) -> None:
+    for entry, score in ((1, 423), (3, 380)):
+        enter(1, entry, score, 340)
+    publish(2, (1, 3), (2, 4))
+    first = f"{URL}?division=A&round=1"
+    answer = typed(dora, "1 440 340 ! misread slip", url=first)
+    text = done(dora, again(dora, answer, url=first))
+    assert "#1 Ada W 440 +100 now 1–0 +100" in text
+    assert "after round 1" not in text
+    enter(2, 1, 400, 450)
+    answer = typed(dora, "1 430 340 ! misread slip", url=first)
+    text = done(dora, again(dora, answer, url=first))
+    assert "#1 Ada W 430 +90 now 1–1 +40 after round 1: 1–0 +90" in text
+    assert "#2 Bea L 340 −90 now 0–1 −90 after round 1: 0–1 −90" in text
+
+
 @pytest.mark.parametrize(
     ("line", "reason", "points", "awards"),
     [
