@@ -10,7 +10,9 @@ from django.contrib.auth import get_user_model
 from tournaments.commands.appointing import AppointDirector
 from tournaments.forms.base import CommandForm
 from tournaments.forms.importing import FilesField
+from tournaments.lifeboat.choosing import folder_of, lifeboat_of, plugged_in
 from tournaments.lifeboat.head import HEAD, JOURNAL, PEOPLE
+from tournaments.models import Tournament
 
 
 class LifeboatForm(forms.Form):
@@ -21,12 +23,29 @@ class LifeboatForm(forms.Form):
         max_length=400,
         required=False,
         label="Folder on this computer",
-        help_text=(
-            "Its whole path. A new folder is made in one that is there. Left empty, the"
-            " installation's own is taken, where it has one."
-        ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
+
+    def __init__(self, *args: Any, event: Tournament, **more: Any) -> None:
+        self.event = event
+        super().__init__(*args, label_suffix="", **more)
+        own = folder_of(event, "")
+        left = f" Left empty, it is kept in {own}, as for every event here." if own else ""
+        self.fields[
+            "folder"
+        ].help_text = f"Its whole path. The last folder of it is made if it is not there yet.{left}"
+
+    def clean_folder(self) -> str:
+        """Returns the folder; empty where there is another, or where none is wanted any more."""
+        folder = str(self.cleaned_data["folder"])
+        if folder or folder_of(self.event, lifeboat_of(self.event).folder):
+            return folder
+        sticks = [drive.name for drive in plugged_in() if drive.is_writable]
+        beside = f"press “Keep it here” beside {' or '.join(sticks)}"
+        raise forms.ValidationError(
+            "Type the whole path of a folder, or "
+            f"{beside if sticks else 'plug a memory stick in and look again'}."
+        )
 
 
 class ContinueForm(forms.Form):

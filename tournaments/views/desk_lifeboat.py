@@ -27,13 +27,13 @@ from tournaments.views.desk_command import give
 @for_director
 def lifeboat_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows how the lifeboat stands; writes it, or keeps it in another folder from now on."""
-    form = LifeboatForm(initial={"folder": lifeboat_of(event).folder}, label_suffix="")
+    form = LifeboatForm(event=event, initial={"folder": lifeboat_of(event).folder})
     if request.method == "POST" and "write" in request.POST:
         return _write(request, event)
     if request.method == "POST":
         if not is_operator(request.user):
             return forbidden(request)
-        form = LifeboatForm(request.POST, label_suffix="")
+        form = LifeboatForm(request.POST, event=event)
         if form.is_valid() and _chosen(request, form, event):
             return _write(request, event)
     operator = is_operator(request.user)
@@ -98,7 +98,7 @@ def _write(request: HttpRequest, event: Tournament) -> HttpResponse:
         else:
             messages.success(request, f"Written into {written.place}.")
     else:
-        messages.success(request, "This event has no lifeboat.")
+        messages.success(request, "This event has no lifeboat any more.")
     return redirect("desk-lifeboat", slug=event.slug)
 
 

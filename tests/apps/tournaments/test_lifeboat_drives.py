@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.urls import reverse
 
 from tests.apps.tournaments.desk_events import SLUG, entries_of, new_event, signed_in
 from tests.builders.lifeboats import head
+from tournaments.models import Lifeboat
 
 pytestmark = pytest.mark.django_db
 
@@ -47,3 +49,33 @@ def test_where_no_stick_is_plugged_in_the_page_says_so_and_a_folder_can_be_typed
     page = signed_in("boss", operator=True).get(desk()).content.decode()
     assert "No memory stick or other drive is plugged in." in page
     assert "<details open>" in page
+
+
+def test_an_empty_folder_is_told_what_to_choose_with_the_sticks_that_are_there(
+    plugged_in: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new_event()
+    client = signed_in("boss", operator=True)
+    answer = client.post(desk(), {"folder": " "})
+    assert answer.status_code == 422
+    said = "Type the whole path of a folder, or press “Keep it here” beside stick."
+    assert said in answer.content.decode()
+    assert not Lifeboat.objects.exclude(folder="").exists()
+    monkeypatch.setattr("core.drives.MOUNTS", plugged_in / "nothing")
+    page = client.post(desk(), {"folder": ""}).content.decode()
+    assert "Type the whole path of a folder, or plug a memory stick in and look again." in page
+
+
+def test_an_empty_folder_is_the_installations_own_or_ends_a_lifeboat(
+    plugged_in: Path, tmp_path: Path, settings: Any
+) -> None:
+    new_event()
+    client = signed_in("boss", operator=True)
+    client.post(desk(), {"folder": str(plugged_in)})
+    answer = client.post(desk(), {"folder": ""}, follow=True)
+    assert "This event has no lifeboat any more." in answer.content.decode()
+    settings.LIFEBOAT = str(tmp_path)
+    page = client.get(desk()).content.decode()
+    assert f"Left empty, it is kept in {tmp_path}, as for every event here." in page
+    answer = client.post(desk(), {"folder": ""}, follow=True)
+    assert f"Written into {tmp_path / SLUG}." in answer.content.decode()
