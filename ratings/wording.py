@@ -11,10 +11,10 @@ from ratings.systems.field import RATING_LIMIT
 from ratings.systems.registry import SYSTEMS
 
 PROOFS = {
-    "proved": "proved: published ratings are reproduced exactly",
-    "read": "read: written from a published program",
-    "documented": "documented: written from a published description",
-    "uncertain": "uncertain: published ratings are not always reproduced",
+    "proved": "checked: it gives exactly the ratings that were published",
+    "read": "not checked against published ratings; it follows a published program",
+    "documented": "not checked against published ratings; it follows a published description",
+    "uncertain": "checked: it does not always give the ratings that were published",
 }
 """What is said beside ratings about how far their system was compared with published ones."""
 

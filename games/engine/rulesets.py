@@ -196,11 +196,12 @@ class RuleSet:
 _CHECK_WESPA = "Check against WESPA 5.1 (2024)."
 _TURNS_WITHOUT_LOST = tuple(t for t in SCORELESS_TURNS if t != "lost_turn_by_failed_challenge")
 
-_NASPA = RuleSet(key="naspa", edition="NASPA rules, digest of January 2022", dated="2022-01-01")
+# Both by the digest of the rules that NASPA published then.
+_NASPA = RuleSet(key="naspa", edition="NASPA rules of January 2022", dated="2022-01-01")
 _NASPA_CSW = replace(
     _NASPA,
     key="naspa-csw",
-    edition="NASPA rules with the Collins supplement, digest of January 2022",
+    edition="NASPA rules of January 2022, with the Collins supplement",
     note="The event announces a challenge penalty of 5 or 10 points.",
     challenge_type="points",
     scoreless_counts=_TURNS_WITHOUT_LOST,

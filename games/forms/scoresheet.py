@@ -76,7 +76,7 @@ class LineForm(forms.Form):
 
 
 class Scoresheet:
-    """All lines of a scoresheet, as posted; without data the first blank ones."""
+    """All lines of a scoresheet, as posted; without data the first empty ones."""
 
     most = MOST_LINES
 
@@ -144,7 +144,7 @@ class Scoresheet:
         return self.sheet
 
     def _take_step(self, data: QueryDict, sheet: Sheet) -> None:
-        """Ends the game or adds lines; those at the end that are blank get the players to come."""
+        """Ends the game or adds lines; those at the end that are empty get the players to come."""
         typed = max((line.number + 1 for line in self.lines if not line.is_blank()), default=0)
         length = len(self.lines)
         if self.step == "end":

@@ -81,7 +81,7 @@ def editions() -> tuple[Edition, ...]:
 def edition_named(text: str) -> Edition | None:
     """Returns the edition with this name or alias, None where there is none.
 
-    Case, blanks and hyphens do not count: "nwl 2023" and "NWL-2023" are NWL2023.
+    Case, spaces and hyphens do not count: "nwl 2023" and "NWL-2023" are NWL2023.
     """
     return _by_name().get(_plain(text))
 

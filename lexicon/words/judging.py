@@ -45,7 +45,7 @@ class Holding(Protocol):
 
 
 def play_of(tile_set: TileSet, text: str, *, rack: int = 7) -> Play:
-    """Returns the play that was typed, its words divided by blanks and new lines.
+    """Returns the play that was typed, its words divided by spaces and new lines.
 
     A play of a whole rack makes a word along it and one across each tile, so at most `rack` + 1.
     Raises ReEnter for what cannot be judged.

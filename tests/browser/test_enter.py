@@ -272,7 +272,7 @@ def test_without_the_script_every_line_works_the_same(browser: Browser, address:
         if line == "ff 1":
             expect(page.locator(".entry-said")).to_contain_text("wins by forfeit")
             expect(page.locator("#line")).to_be_focused()
-            page.get_by_role("button", name="Enter it as it stands").click()
+            page.get_by_role("button", name="Enter the forfeit").click()
         expect(page.locator("#echo")).to_contain_text(shown)
     page.locator("#line").fill("3 400 385")
     press_on(page, "Enter")

@@ -92,7 +92,7 @@ def deviating_game(first: str = "Ada", second: str = "Ben") -> str:
 def game(names: Sequence[str], turns: Sequence[tuple[int, Move]], *, head: str = "") -> str:
     """Returns the record of these turns, each by the player of that place, with right totals.
 
-    A name's nick is the name without its blanks.
+    A name's nick is the name without its spaces.
     """
     nicks = [name.replace(" ", "") for name in names]
     lines = [f"#player{place} {nicks[place - 1]} {name}" for place, name in enumerate(names, 1)]

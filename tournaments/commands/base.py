@@ -154,7 +154,9 @@ class RoundCommand(DivisionCommand):
         """Returns the round's row for a command that the table allows only once it is published."""
         row = self.find_round(division)
         if row is None:
-            raise Refused("The round is not set up yet.", code="round.planned", field="round")
+            raise Refused(
+                "The round is not set up yet; pair it first.", code="round.planned", field="round"
+            )
         return row
 
     def find_place(

@@ -127,7 +127,7 @@ class CreateDivisionForm(CommandForm):
 
 
 class ChangeRulesForm(CommandForm):
-    """Changes the rule set of a division, single rules, its rounds or its ratings.
+    """Changes the rule set of a division, single rules or its ratings; rounds have their own form.
 
     `shown` is the rule set that the fields were filled from: where its value still stands, that of
     the rule set that is chosen holds. `back` names the rules that go back to the rule set's.
@@ -135,7 +135,6 @@ class ChangeRulesForm(CommandForm):
 
     command_class = ChangeRules
     ruleset = PresetField(required=False)
-    planned_rounds = forms.IntegerField(min_value=1, max_value=200, label="Rounds")
     rating_system = forms.ChoiceField(required=False, label="Ratings")
     shown = forms.ChoiceField(
         required=False, choices=[(key, key) for key in RULESETS], widget=forms.HiddenInput
@@ -157,7 +156,6 @@ class ChangeRulesForm(CommandForm):
         held = division.rating_system
         follows = held == self._usual(division.ruleset).key
         return {
-            "planned_rounds": division.planned_rounds,
             "rating_system": USUAL if follows else held or UNRATED,
             "ruleset": division.ruleset,
             "shown": division.ruleset,
@@ -194,13 +192,11 @@ class ChangeRulesForm(CommandForm):
         key = given["ruleset"] or division.ruleset
         shown = ruleset(given["shown"] or division.ruleset)
         overrides = overrides_from(given, ruleset(key), shown=shown, back=self.back)
-        rounds = given["planned_rounds"]
         system = self._system(key)
         # Another rule set brings its ratings along unless some are named.
         is_said = system != division.rating_system or key != division.ruleset
         return {
             "rating_system": system if is_said else None,
-            "planned_rounds": rounds if rounds != division.planned_rounds else None,
             "overrides": overrides if overrides != division.overrides else None,
             "ruleset": key if key != division.ruleset else None,
         }

@@ -178,8 +178,9 @@ PAGES: tuple[CommandPage, ...] = (
     CommandPage(
         "change-rules",
         event.ChangeRulesForm,
-        "Change rules or rounds",
-        "Standings follow at once; byes and forfeits already given stay as they are.",
+        "Change the rules",
+        "How the division is played, and by what it is rated. Standings follow at once; byes and"
+        " forfeits already given stay as they are.",
     ),
     CommandPage(
         "choose-lexicon",
@@ -191,7 +192,7 @@ PAGES: tuple[CommandPage, ...] = (
         "change-rounds",
         rounds.ChangeRoundsForm,
         "Play fewer or more rounds",
-        "Nothing that was played changes.",
+        "Only the number of rounds changes; what was played stays.",
     ),
     CommandPage(
         "add-entry",

@@ -31,6 +31,15 @@ _DOUBTS = {
     "tie": "It is a tie.",
     "award": "{points} points would be added to the spread; a penalty takes points: -{points}.",
 }
+ALL_THE_SAME = {
+    "result.entered": "Enter it all the same",
+    "result.corrected": "Correct it all the same",
+    "journal.undone": "Undo it all the same",
+    "forfeit.entered": "Enter the forfeit",
+    "penalty.set": "Set the penalty",
+    "start.recorded": "Record the start",
+}
+"""What the button says that does a line which was asked about, by the code of the command."""
 
 
 def fault_sentence(wrong: LineError) -> str:

@@ -83,5 +83,5 @@ def _was_chosen(division: Division) -> bool:
 
 def _when(starts_on: date | None) -> str:
     if starts_on is None:
-        return "no first day is said, so today counts"
+        return "no first day is set, so it goes by today"
     return f"the event begins on {whole_day(starts_on)}"

@@ -34,10 +34,10 @@ def _ask(text: str) -> Verdict:
 
 
 _CLOSED = _no(CLOSED)
-_NOT_SET_UP = _no("The round is not set up yet.")
-_NOT_PUBLISHED = _no("The round is not published yet.")
+_NOT_SET_UP = _no("The round is not set up yet; pair it first.")
+_NOT_PUBLISHED = _no("The round is not published yet; publish it first.")
 _PUBLISHED = _no("The round is published; unpublish it first.")
-_PLAYED = _no("The round has been played.")
+_PLAYED = _no("The round has been played: every board has its result.")
 _LATE = _ask("Rounds are already published; those missed count as the rule set says.")
 _CHECKED_IN = _no("Round 1 is published, so check-in is over; anybody who comes now arrives late.")
 _PAIRED = _ask(

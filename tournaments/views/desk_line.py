@@ -42,7 +42,7 @@ from tournaments.forms.line_consequences import (
 )
 from tournaments.forms.score_doubts import score_doubts
 from tournaments.models import Result
-from tournaments.rules.line_wording import doubt_sentence
+from tournaments.rules.line_wording import ALL_THE_SAME, doubt_sentence
 from tournaments.selectors.entering import BoardNow, entered_by
 from tournaments.views.desk_access import actor_of
 
@@ -56,9 +56,10 @@ class Said:
 
     A line for a board that has another result is only told so (`taken`): correcting it is a step of
     its own, which the same answer offers. `points` are what speaks against a line or follows from
-    it; `acceptance` is what accepts them; `wants_why` asks for a reason, `lacks_why` says that all
-    was accepted without one. `seq` is the journal's entry once it is done, `did` its sentence, and
-    `board` the one it is about, where known; `is_stale` where the page shows pairings of before.
+    it; `acceptance` is what accepts them, by the button that says `button`; `wants_why` asks for a
+    reason, `lacks_why` says that all was accepted without one. `seq` is the journal's entry once it
+    is done, `did` its sentence, and `board` the one it is about, where known; `is_stale` where the
+    page shows pairings of before.
     """
 
     kind: Literal["done", "same", "ask", "taken", "wrong"]
@@ -67,6 +68,7 @@ class Said:
     grave: bool = False
     acceptance: str = ""
     seen: int | None = None
+    button: str = ""
     wants_why: bool = False
     lacks_why: bool = False
     seq: int | None = None
@@ -231,6 +233,7 @@ def _ask(asked: Asked, form: LineForm, sentence: str, points: tuple[str, ...]) -
         f"{sentence}:",
         points,
         acceptance=acceptance_of(asked.command),
+        button=ALL_THE_SAME.get(asked.command.code, "Do it all the same"),
         seen=seen,
         board=board,
     )

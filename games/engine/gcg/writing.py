@@ -19,7 +19,7 @@ _MARKS = {Kind.PASS: "-", Kind.WITHDRAWN: "--", Kind.BONUS: "(challenge)", Kind.
 def write_gcg(record: Record) -> str:
     """Returns a record as GCG, to be encoded as UTF-8; lines end with LF.
 
-    Line breaks inside names and titles become blanks, and blanks inside a nick `_`, so that no
+    Line breaks inside names and titles become spaces, and spaces inside a nick `_`, so that no
     field can end its line; a note's further lines follow it as plain lines.
     """
     lines = ["#character-encoding UTF-8", *_header(record)]

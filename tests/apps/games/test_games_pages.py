@@ -38,7 +38,7 @@ LIST, BEST = "/games/", "/games/best/"
 
 
 def text(client: Client, path: str) -> str:
-    """Returns a page without its tags, every run of blanks as one."""
+    """Returns a page without its tags, every run of spaces as one."""
     response = client.get(path)
     assert response.status_code == 200, path
     found = re.search(r"<main.*?</main>", response.content.decode(), re.DOTALL)

@@ -116,9 +116,8 @@ CASES = [
     ),
     Case(
         "change-rules",
-        {"planned_rounds": 4, "rule_bye_spread": "60"},
-        "Rules of division A: 4 rounds (before: 3). Spread of a bye: +60 of spread (before: as the"
-        " rule set says)",
+        {"rule_bye_spread": "60"},
+        "Rules of division A: Spread of a bye: +60 of spread (before: as the rule set says)",
         "5000 is not between 0 and 1000.",
         {"rule_bye_spread": "5000"},
     ),

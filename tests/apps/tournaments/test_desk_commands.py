@@ -238,7 +238,7 @@ def test_a_board_that_somebody_else_changed_is_looked_at_again_before_it_is_chan
 
 def test_what_the_table_refuses_is_said_before_anything_is_typed(desk: Client) -> None:
     page = desk.get(_address(BY_PATH["publish-round"])).content.decode()
-    assert "The round is not set up yet." in page
+    assert "The round is not set up yet; pair it first." in page
     assert "<button disabled" in page
 
 

@@ -89,7 +89,9 @@ def test_a_round_that_is_not_published_takes_nothing_and_says_so(dora: Client) -
     page = dora.get(second).content
     assert "Round 2 is paired but not published. Publish it" in words(page)
     assert dora.get(link(page, "Publish it")).status_code == 200
-    assert "The round is not published yet." in asked(typed(dora, "1 400 380", url=second))
+    assert "The round is not published yet; publish it first." in asked(
+        typed(dora, "1 400 380", url=second)
+    )
     third = f"{URL}?division=A&round=3"
     assert "This round is not set up yet." in words(dora.get(third).content)
 

@@ -31,7 +31,7 @@ from tests.apps.tournaments.entry_lines import (
     words,
 )
 from tournaments.commands.event import ChangeRules
-from tournaments.models import Result, Tournament
+from tournaments.models import Result, Seat, Tournament
 from tournaments.replaying import compare_with_replay
 
 __all__ = ["dora", "published"]
@@ -189,7 +189,7 @@ def test_a_correction_in_one_line_still_shows_what_follows_first(dora: Client) -
     said = asked(answer)
     assert "It changes who won." in said
     assert "Ranks change: no. 1 from 1 to" in said
-    assert "Enter it as it stands" in said
+    assert "Correct it all the same" in said
     assert b'name="because"' not in answer.content
     assert b"button-danger" not in answer.content
     done(dora, again(dora, answer))
@@ -362,3 +362,22 @@ def test_what_was_typed_at_the_desk_is_replayed(dora: Client) -> None:
     assert entries_of()[-1].payload["seen"] is not None
     replayed = compare_with_replay(Tournament.objects.get())
     assert replayed.equal, replayed.differences
+
+
+def test_the_button_beneath_a_question_says_what_it_does(dora: Client) -> None:
+    done(dora, typed(dora, "1 423 389"))
+    done(dora, typed(dora, "3 400 380"))
+    publish(2, (1, 3), (2, 4))
+    second = Seat.objects.get(round__number=2, board__slot=2, side="second").entry.number
+    for line, button, number in (
+        ("2 99 300", "Enter it all the same", 2),
+        ("1 424 389 ! misread", "Correct it all the same", 1),
+        ("u", "Undo it all the same", 1),
+        ("ff 1", "Enter the forfeit", 2),
+        ("1 penalty 50 late", "Set the penalty", 2),
+        (f"first {second}", "Record the start", 2),
+    ):
+        url = f"{URL}?division=A&round={number}"
+        answer = typed(dora, line, url=url)
+        assert button in asked(answer), line
+        assert "as it stands" not in words(answer.content)

@@ -140,7 +140,9 @@ def test_what_the_table_refuses_is_named_with_its_reason_and_is_no_link(desk: Cl
     give(CloseEvent(event=SLUG, confirmed=True))
     answer = desk.get(reverse("desk-event", kwargs={"slug": SLUG}))
     said = "The event is closed; open it again first."
-    assert re.search(rf"Not possible now [^:]*Add an entry[^:]*: {said}", _text(answer))
+    assert re.search(
+        rf"What cannot be done now, and why [^:]*Add an entry[^:]*: {said}", _text(answer)
+    )
     assert b"add-entry" not in answer.content
     form = desk.get(reverse("desk-add-entry", kwargs={"slug": SLUG}) + "?division=A").content
     (step,) = re.findall(rb'href="([^"]*)">Open the event again', form)
@@ -184,7 +186,7 @@ def test_a_round_without_boards_says_so_and_offers_setting_it_up(desk: Client) -
     page = _page(desk, "round", "?division=A&round=2")
     assert "This round is not paired yet." in page
     assert re.search(
-        r"Not possible now [^:]*Enter a result[^:]*: The round is not set up yet.", page
+        r"and why [^:]*Enter a result[^:]*: The round is not set up yet; pair it first\.", page
     )
 
 
@@ -299,7 +301,7 @@ def test_the_log_is_shown_in_pages(desk: Client) -> None:
 
 def test_the_overview_names_the_rule_set_of_a_division(desk: Client) -> None:
     page = desk.get(reverse("desk-event", kwargs={"slug": SLUG})).content.decode()
-    assert "4 entries; 3 rounds, NASPA rules, digest of January 2022" in page
+    assert "4 entries; 3 rounds, NASPA rules of January 2022" in page
 
 
 def _job(**values: Any) -> Job:

@@ -181,6 +181,18 @@ def test_the_page_has_presets_groups_with_units_and_what_differs() -> None:
     assert "<details open" not in markup
 
 
+def test_rounds_and_rules_have_a_page_each() -> None:
+    an_event()
+    client = signed_in("dora")
+    overview = text(client.get(f"/desk/{SLUG}/"))
+    assert "Change the rules" in overview
+    assert "Play fewer or more rounds" in overview
+    assert "rules or rounds" not in overview
+    for path, has_rounds in (("change-rules", False), ("change-rounds", True)):
+        markup = client.get(f"/desk/{SLUG}/{path}/?division=A").content.decode()
+        assert ('name="planned_rounds"' in markup) == has_rounds, path
+
+
 def sent(**fields: Any) -> Any:
     """Sends the page of the rules as a browser does: with every field as it was filled."""
     client = signed_in("dora")

@@ -46,7 +46,7 @@ def read_name(entered: str) -> PersonName:
 
 
 def one_line(text: str) -> str:
-    """Returns a text without control characters, single blanks between its words."""
+    """Returns a text without control characters, single spaces between its words."""
     kept = (
         " " if unicodedata.category(letter) in ("Cc", "Cs", "Zs", "Zl", "Zp") else letter
         for letter in text
@@ -70,7 +70,7 @@ def _narrow(letter: str) -> str:
 
 
 def fixed(text: str, width: int) -> str:
-    """Returns a text of ISO-8859-1 in so many columns, cut or filled with blanks.
+    """Returns a text of ISO-8859-1 in so many columns, cut or filled with spaces.
 
     An asterisk in front would make the line a heading, and goes.
     """
@@ -81,7 +81,7 @@ def fixed(text: str, width: int) -> str:
 def tsh_safe(text: str) -> str:
     """Returns a text that can stand before the rating of a tsh line, as near to it as can be.
 
-    Semicolons and colons become blanks, a leading # goes, and a word that tsh would read as a
+    Semicolons and colons become spaces, a leading # goes, and a word that tsh would read as a
     number is put in brackets.
     """
     words = one_line(re.sub("[;:]", " ", text)).lstrip("# ").split()

@@ -156,5 +156,5 @@ def check_plain(text: str, place: Place, field: str | None = None) -> None:
 
 
 def words(text: str) -> list[str]:
-    """Returns the words of `text`, parted by blanks and tabs only."""
+    """Returns the words of `text`, parted by spaces and tabs only."""
     return [word for word in text.replace("\t", " ").split(" ") if word]
