@@ -261,8 +261,10 @@ def tell_browser(form: forms.Form) -> None:
     for field in visible:
         field.field.widget.attrs.setdefault("autocomplete", "off")
     # A choice that the address made already is not where anybody goes on.
-    left = list(dropwhile(_is_chosen, visible))
-    for field in (wrong or left or visible)[:1]:
+    folded = getattr(form, "folded", ())
+    seen = [field for field in visible if field.name not in folded]
+    left = list(dropwhile(_is_chosen, seen))
+    for field in (wrong or left or seen)[:1]:
         field.field.widget.attrs["autofocus"] = True
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Any
 
@@ -179,6 +180,9 @@ def test_the_page_has_presets_groups_with_units_and_what_differs() -> None:
     assert 'name="rule_base_time_s" value="22:30"' in markup
     assert shown.index("Rule set") < shown.index("Clock")
     assert "<details open" not in markup
+    # Nobody sees a cursor in what is folded.
+    assert re.findall(r'name="([^"]*)"[^>]* autofocus', markup)[:1] == ["ruleset"]
+    assert not re.search(r'name="rule_[^>]* autofocus', markup)
 
 
 def test_rounds_and_rules_have_a_page_each() -> None:
