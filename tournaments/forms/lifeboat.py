@@ -18,7 +18,7 @@ from tournaments.models import Tournament
 class LifeboatForm(forms.Form):
     """Chooses the folder of an event's lifeboat."""
 
-    unmarked = ()
+    unmarked = ("folder",)
     folder = forms.CharField(
         max_length=400,
         required=False,
