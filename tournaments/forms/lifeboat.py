@@ -26,14 +26,13 @@ class LifeboatForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 
-    def __init__(self, *args: Any, event: Tournament, **more: Any) -> None:
+    def __init__(self, data: Any = None, *, event: Tournament, folder: str = "") -> None:
         self.event = event
-        super().__init__(*args, label_suffix="", **more)
+        super().__init__(data, initial={"folder": folder}, label_suffix="")
         own = folder_of(event, "")
         left = f" Left empty, it is kept in {own}, as for every event here." if own else ""
-        self.fields[
-            "folder"
-        ].help_text = f"Its whole path. The last folder of it is made if it is not there yet.{left}"
+        said = "Its whole path. The last folder of it is made if it is not there yet."
+        self.fields["folder"].help_text = f"{said}{left}"
 
     def clean_folder(self) -> str:
         """Returns the folder; empty where there is another, or where none is wanted any more."""

@@ -27,7 +27,7 @@ from tournaments.views.desk_command import give
 @for_director
 def lifeboat_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows how the lifeboat stands; writes it, or keeps it in another folder from now on."""
-    form = LifeboatForm(event=event, initial={"folder": lifeboat_of(event).folder})
+    form = LifeboatForm(event=event, folder=lifeboat_of(event).folder)
     if request.method == "POST" and "write" in request.POST:
         return _write(request, event)
     if request.method == "POST":

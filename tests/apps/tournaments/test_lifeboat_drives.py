@@ -61,7 +61,7 @@ def test_an_empty_folder_is_told_what_to_choose_with_the_sticks_that_are_there(
     said = "Type the whole path of a folder, or press “Keep it here” beside stick."
     assert said in answer.content.decode()
     assert not Lifeboat.objects.exclude(folder="").exists()
-    monkeypatch.setattr("core.drives.MOUNTS", plugged_in / "nothing")
+    monkeypatch.setattr("tournaments.lifeboat.drives.MOUNTS", plugged_in / "nothing")
     page = client.post(desk(), {"folder": ""}).content.decode()
     assert "Type the whole path of a folder, or plug a memory stick in and look again." in page
 
