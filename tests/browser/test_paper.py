@@ -101,14 +101,14 @@ def test_31_rounds_fit_across_the_wall_and_on_one_card(boss: Page, live_server: 
 
 
 @pytest.mark.parametrize("players", [17, 60, 300])
-def test_lists_from_a_to_z_fill_their_sheets_in_one_size_and_never_run_over(
+def test_lists_for_the_wall_and_from_a_to_z_fill_their_sheets_in_one_size_and_never_run_over(
     boss: Page, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch, players: int
 ) -> None:
     usual = events.person
     monkeypatch.setattr(events, "person", lambda at: LONG.get(at) or usual(7 * at))
     a_large_event("grand", players=players, rounds=1, open_games=players // 2)
     paper = f"{live_server.url}/desk/grand/paper"
-    for key, least in (("pairings-names", 16), ("roster", 7)):
+    for key, least in (("pairings", 16), ("pairings-names", 16), ("roster", 7)):
         for size in ("a4", "letter"):
             sheets = _sheets(boss, f"{paper}/{key}/?size={size}")
             assert len(sheets) == boss.locator(".fitted").count(), (key, size)

@@ -63,13 +63,14 @@ def wallchart_page(book: Book, site: Site) -> str:
 def chart_rows(book: Book, site: Site, numbers: list[int]) -> list[Row]:
     """Returns the rows of the chart, with a square for each of these published rounds.
 
-    The sums and the places are those of the standings: after the last complete round.
+    The sums and the places are those of the standings: after the last complete round, and none
+    before the first.
     """
     after = {number: book.rows_after(number) for number in numbers}
     turns = {number: book.turns(number) for number in numbers}
     running = {number for number in numbers if not book.progress(number).complete}
     now, totals = book.rows_after(book.published), book.rows_after(book.complete)
-    place = places(book.table(book.complete)) if book.complete else {}
+    place, counts = places(book.table(book.complete)), bool(book.complete)
     rows = []
     for entry in book.sheet.entries.values():
         total, unranked = totals[entry.number], unranked_word(now[entry.number], entry)
@@ -83,9 +84,9 @@ def chart_rows(book: Book, site: Site, numbers: list[int]) -> list[Row]:
                     _cell(turns[number].get(entry.number), after[number][entry.number], running)
                     for number in numbers
                 ],
-                rank="" if unranked else place.get(entry.number, ""),
-                record=record(total.half_wins, total.half_losses),
-                spread=signed(total.spread),
+                rank=place[entry.number] if counts and not unranked else "",
+                record=record(total.half_wins, total.half_losses) if counts else "",
+                spread=signed(total.spread) if counts else "",
                 unranked=unranked,
             )
         )

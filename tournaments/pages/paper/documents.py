@@ -101,7 +101,7 @@ DOCUMENTS: tuple[Document, ...] = (
     Document(
         "pairings",
         "Pairings by board",
-        "For the wall, in the order of the boards.",
+        "For the wall, in the order of the boards, as large as the sheets hold it.",
         When.EVERY,
         lists.pairings,
         of_round=True,

@@ -10,7 +10,7 @@ from core.web.frame import Context
 from ratings.wording import rating
 from tournaments.models import Board, Entry, Round
 from tournaments.pages.book import Book
-from tournaments.pages.pairings import Seat, board_list, name_list
+from tournaments.pages.pairings import Player, Seat, board_list, name_list
 from tournaments.pages.paper.fitting import Measure, fitted
 from tournaments.pages.paper.site import PAPER
 from tournaments.pages.standings import standings_table, standings_title
@@ -20,6 +20,7 @@ from tournaments.standings.attendance import PAST_THE_END, takes_part
 
 # Capitals of 16 points are 4 mm high: they are read at two metres. The check-in list is at hand.
 ON_THE_WALL = Measure(sizes=range(16, 31), fixed=5.6, shares=(0.34,))
+BY_BOARD = Measure(sizes=range(16, 31), fixed=2.8, shares=(0.46,))
 ON_THE_TABLE = Measure(sizes=range(10, 17), fixed=13.6, shares=(0.18, 0.2), even=7)
 FOR_LONG_NAMES = Measure(sizes=range(10, 17), fixed=13.6, shares=(0.12, 0.09), even=7)
 SPARE_ROWS = 4
@@ -37,18 +38,35 @@ class Checked(NamedTuple):
     said: str
 
 
+class Posted(NamedTuple):
+    """A board as it hangs on the wall; `two` is None of who sits out, `said` is why, or a note."""
+
+    board: str
+    one: Player
+    two: Player | None
+    said: str
+
+
 def pairings(book: Book, number: int) -> Context:
-    """Returns a round by board, and when it was changed after it had been posted."""
+    """Returns a round by board, as large as the sheets hold it, and when it was changed since."""
     changed = Round.objects.filter(division=book.division, number=number).values_list(
         "changed_at", flat=True
     )
     boards = Board.objects.filter(
         round__division=book.division, round__number=number, changed_at__isnull=False
     )
+    changed_boards = {str(board) for board in boards.values_list("number", flat=True)}
+    listed = board_list(book, PAPER, book.sheet.by_round[number])
+    posted = [
+        Posted(board, one, two, ", ".join([*["changed"] * (board in changed_boards), *notes]))
+        for board, one, two, notes in listed["games"]
+    ]
+    posted += [Posted("", player, None, word) for player, word in listed["alone"]]
+    sided = listed["sided"]
     return {
-        **board_list(book, PAPER, book.sheet.by_round[number]),
+        "fitted": fitted(posted, lambda line: _said_of_board(line, sided=sided), BY_BOARD),
+        "sided": sided,
         "changed_at": changed.get(),
-        "changed": {str(board) for board in boards.values_list("number", flat=True)},
     }
 
 
@@ -90,7 +108,6 @@ def wallchart(book: Book, _number: int) -> Context:
         "to_come": to_come,
         "wide": planned > WIDE_CHART,
         "span": planned + 4,
-        "begun": bool(book.complete),
         "counted": counted_through(book),
     }
 
@@ -124,6 +141,17 @@ def blank_standings(book: Book, _number: int) -> Context:
 def _said_of_seat(seat: Seat) -> tuple[str, str]:
     against = seat.against.name if seat.against else seat.word
     return f"{seat.filed} #{seat.player.number}", against
+
+
+def _said_of_board(line: Posted, *, sided: bool) -> tuple[str, str]:
+    one = _said_of_player(line.one, sided=sided)
+    two = _said_of_player(line.two, sided=sided) if line.two else ""
+    return one, f"{two} {line.said}"
+
+
+def _said_of_player(player: Player, *, sided: bool) -> str:
+    side = "" if sided else player.side
+    return f"{side} {player.name} #{player.number}"
 
 
 def _said_of_checked(line: Checked | None) -> tuple[str, str, str]:
