@@ -35,6 +35,7 @@ from tournaments.views import (
     desk_rate,
     desk_recompute,
     desk_recorded_games,
+    desk_register,
     desk_rehearse,
     desk_restore,
     desk_roster,
@@ -75,7 +76,7 @@ urlpatterns = [
         desk_accounts.account_desk,
         name="desk-account",
     ),
-    path("player_register/", desk.register_desk, name="desk-register"),
+    path("player_register/", desk_register.register_desk, name="desk-register"),
     *(
         path(f"player_register/{page.path}/", operator_command_view(page), name=page.url_name)
         for page in REGISTER_PAGES

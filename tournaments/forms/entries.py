@@ -10,6 +10,7 @@ from django import forms
 from core.errors import UserError
 from people.models import Player
 from people.register import Register
+from people.searching import in_order
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import (
     AddEntry,
@@ -74,7 +75,7 @@ class AddEntryForm(CommandForm, EntryFields):
 
     def players(self) -> Iterable[Player]:
         """Returns the register, for the list of suggestions."""
-        return Player.objects.all()
+        return in_order(Player.objects.order_by())
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
@@ -113,7 +114,7 @@ class ChangeEntryForm(CommandForm, EntryFields):
 
     def players(self) -> Iterable[Player]:
         """Returns the register, for the list of suggestions."""
-        return Player.objects.all()
+        return in_order(Player.objects.order_by())
 
     def prefilled(self) -> Mapping[str, Any]:
         entry = self.where.the_entry

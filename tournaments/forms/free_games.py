@@ -19,6 +19,7 @@ from games.recording import MOST, Named
 from lexicon.places import Chosen
 from lexicon.selectors.installed import installed_lexica
 from people.models import Player
+from people.searching import in_order
 from people.selectors import public_names
 from tournaments.forms.base import CommandForm
 from tournaments.forms.entries import player_field
@@ -69,7 +70,7 @@ class NewGameForm(CommandForm):
 
     def players(self) -> Iterable[Player]:
         """Returns the register, for the list of suggestions."""
-        return Player.objects.all()
+        return in_order(Player.objects.order_by())
 
     def is_valid(self) -> bool:
         """Returns whether the form and the game in it can be taken."""

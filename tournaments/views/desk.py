@@ -1,9 +1,8 @@
-"""The desk itself: my events, an event's overview, a round's boards, its log, the register."""
+"""The desk itself: my events, an event's overview, a round's boards, its log."""
 
 from __future__ import annotations
 
 import uuid
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import render
@@ -12,11 +11,8 @@ from django.utils import timezone
 from core.models import Job, JournalEntry
 from core.web.doors import reads
 from core.web.jobs import refreshing, show_job
-from people.models import Club, Player
-from people.selectors import REGISTER
 from ratings.selectors.proposals import changed_lists
 from ratings.wording import difference_of_result
-from tournaments.forms.register_pages import REGISTER_PAGES
 from tournaments.lifeboat.status import status_of
 from tournaments.models import Tournament
 from tournaments.rules.closing import closed_by, left_open
@@ -92,21 +88,6 @@ def event_log(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows the event's journal, the newest entry first."""
     log = log_page(f"event:{event.slug}", request.GET.get("page"))
     return render(request, "desk/log.html", {"event": event, "log": log, "tab": "log"})
-
-
-@reads
-@for_staff
-def register_desk(request: HttpRequest) -> HttpResponseBase:
-    """Shows the register of players and clubs; to operators also numbers and its journal."""
-    operator = is_operator(request.user)
-    context: dict[str, Any] = {
-        "players": Player.objects.select_related("club"),
-        "clubs": Club.objects.all(),
-        "pages": [page for page in REGISTER_PAGES if not page.asks],
-        "log": log_page(REGISTER, request.GET.get("page")) if operator else None,
-        "operator": operator,
-    }
-    return render(request, "desk/register.html", context)
 
 
 @reads

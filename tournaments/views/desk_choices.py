@@ -11,6 +11,7 @@ from django.utils.http import urlencode
 from core.journal.undo import says
 from core.models import JournalEntry
 from people.models import Player
+from people.searching import filed_in_full, in_order
 from tournaments.forms.pages import Asks, CommandPage
 from tournaments.forms.place import Place
 from tournaments.models import Board, Tournament
@@ -52,8 +53,10 @@ def _choices(page: CommandPage, place: Place) -> tuple[str, list[Choice]]:
         names = place.the_event.divisions.values_list("name", flat=True)
         return "Which division?", [(f"Division {n}", _query(division=n)) for n in names]
     if page.asks == "player":
-        people = Player.objects.all()
-        return "Which player?", [(f"{p.full_name} ({p.key})", _query(player=p.key)) for p in people]
+        return "Which player?", [
+            (f"{filed_in_full(one)} ({one.key})", _query(player=one.key))
+            for one in in_order(Player.objects.order_by())
+        ]
     if page.asks == "undo":
         return "Which entry of the log?", list(_log(place))
     if page.asks == "entry":
