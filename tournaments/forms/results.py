@@ -60,6 +60,8 @@ class OutcomeForm(CommandForm):
         self.fields["opponent_score"].label = str(other) if other else "Opponent"
         for name in ("score", "opponent_score"):
             self.fields[name].widget.attrs["class"] = "score"
+            self._word(name, f"the score of {self.fields[name].label}", LOWEST, HIGHEST)
+        self._word("award", "the spread of the winner", 0, 10_000)
         pair = [(str(one.number), str(one)) for one in (entry, other) if one]
         self.fields["winner"].choices = [  # type: ignore[attr-defined]
             ("", "as the scores say"),
@@ -67,6 +69,14 @@ class OutcomeForm(CommandForm):
             ("tie", "a tie"),
             ("nobody", "nobody: both lose"),
         ]
+
+    def _word(self, name: str, what: str, lowest: int, highest: int) -> None:
+        """Has a field say what it takes, and of which board, whatever else was typed into it."""
+        number = self.where.board.number if self.where.board else None
+        where = f"On board {number}" if number else "On this board"
+        said = f"{where} {what} is a whole number from {lowest} to {highest}."
+        for code in ("invalid", "min_value", "max_value"):
+            self.fields[name].error_messages[code] = said
 
     @property
     def version(self) -> int:

@@ -19,6 +19,7 @@ from tournaments.models import Division, Tournament
 from tournaments.pages.ways import seated
 from tournaments.rules.plan_lines import plan_lines
 from tournaments.rules.ruling_wording import ruling_sentence
+from tournaments.selectors.at_work import division_at_work
 from tournaments.selectors.play import RoundState
 from tournaments.selectors.rulings import rulings_of_round
 from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
@@ -45,11 +46,14 @@ _SHOWN = ("pair-round", "set-up-round", "publish-round", "record-played")
 def find_round(
     request: HttpRequest, event: Tournament, *, ahead: bool = False
 ) -> tuple[Division, int]:
-    """Returns the division and round of the address; the only, or first, and the likely one.
+    """Returns the division and round of the address; left out, those that are worked at.
 
     Likely is the round whose results are entered; `ahead`, the next one once they are all in.
     """
-    division = division_asked(request, event)
+    is_named = "division" in request.GET or "round" in request.GET
+    # What is sent without a place goes where it always went: only a page is looked for.
+    at_work = request.method == "GET" and not is_named
+    division = division_at_work(event) if at_work else division_asked(request, event)
     if division is None:
         raise Http404("There is no such division.")
     text = request.GET.get("round")

@@ -8,17 +8,27 @@ from typing import Any
 import pytest
 from django import forms
 from django.core.exceptions import ValidationError
+from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.rulesets import RULESETS, parameters, ruleset
-from tests.apps.tournaments.desk_events import SLUG, division, give, new_event, publish
+from tests.apps.tournaments.desk_events import (
+    SLUG,
+    division,
+    give,
+    new_event,
+    publish,
+    signed_in,
+    text,
+)
 from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
 from tournaments.forms.pairing_lines import Pairings, read_pairings, written_pairings
 from tournaments.forms.place import Place, usual_round
 from tournaments.forms.results import CorrectResultForm
 from tournaments.forms.rule_fields import PREFIX, add_rule_fields, overrides_from
+from tournaments.models import Result
 from tournaments.selectors.sheet import BoardLine, SeatLine
 
 
@@ -217,3 +227,21 @@ def test_a_correction_of_a_forfeit_starts_as_a_game_played_without_a_winner(
         "winner": "",
         "award": None,
     }
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("typed", ["   ", "four hundred", "4e2", "1500", "-150"])
+def test_a_score_that_is_none_is_refused_in_one_sentence_that_names_board_and_field(
+    typed: str,
+) -> None:
+    new_event()
+    publish(1, (1, 2), (3, 4))
+    address = reverse("desk-enter-result", args=(SLUG,)) + "?division=A&round=1&entry=4"
+    sent = {"token": "", "score": "400", "opponent_score": typed}
+    answer = signed_in("dora").post(address, sent)
+    said = "On board 2 the score of #3 Cem is a whole number from -149 to 1499."
+    assert answer.status_code == 422
+    assert said in text(answer)
+    assert "Enter a whole number" not in text(answer)
+    assert "Ensure this value" not in text(answer)
+    assert not Result.objects.exists()

@@ -1,0 +1,43 @@
+"""Which division of an event a director is at, where nobody says it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.models import JournalEntry
+from tournaments.models import Division, Tournament
+from tournaments.selectors.play import RoundState, last_published, latest_state
+
+
+def division_at_work(event: Tournament) -> Division | None:
+    """Returns the division of which a round is being played, or else one with rounds left.
+
+    Of several it is the one that was last worked at, as the journal tells, or the first. None while
+    the event has no division.
+    """
+    rows = event.divisions.select_related("tournament").order_by("position", "name")
+    divisions: list[Division] = list(rows)
+    if len(divisions) < 2:
+        return divisions[0] if divisions else None
+    states = {division.pk: latest_state(division) for division in divisions}
+    running = [one for one in divisions if states[one.pk] == RoundState.PUBLISHED]
+    return _last_worked_at(event, running or _with_rounds_left(divisions) or divisions)
+
+
+def _with_rounds_left(divisions: Iterable[Division]) -> list[Division]:
+    return [
+        one
+        for one in divisions
+        if last_published(one) < one.planned_rounds and one.entries.exists()
+    ]
+
+
+def _last_worked_at(event: Tournament, divisions: list[Division]) -> Division:
+    if len(divisions) == 1:
+        return divisions[0]
+    names = {division.name: division for division in divisions}
+    worked = JournalEntry.objects.filter(
+        stream__key=f"event:{event.slug}", payload__division__in=list(names)
+    )
+    last = worked.order_by("-seq").values_list("payload__division", flat=True).first()
+    return names.get(last or "", divisions[0])
