@@ -116,7 +116,7 @@ def test_without_broker_and_worker_results_go_in_and_the_ratings_catch_up(
         wait_until(
             lambda: (
                 "waiting for a worker" not in (page := desk.page("/desk/spring/"))
-                and "from all that is in" in page
+                and "from all results so far" in page
             ),
             what="the ratings",
             log=log,

@@ -73,7 +73,7 @@ class PairRoundForm(RoundForm):
         required=False,
         min_value=1,
         label="Meetings count from round",
-        help_text="Empty: all count. Those before are forgiven.",
+        help_text="Earlier ones are forgiven. Leave it empty to count all.",
     )
     keep = forms.MultipleChoiceField(
         required=False, label="Keep these", widget=forms.CheckboxSelectMultiple

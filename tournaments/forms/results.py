@@ -127,7 +127,7 @@ class CorrectResultForm(OutcomeForm):
     def clean(self) -> dict[str, Any]:
         given = super().clean()
         if given.get(WHY) and not says_why(given[WHY]):
-            self.add_error(WHY, "A reason is words, for example: slip misread.")
+            self.add_error(WHY, "Give the reason in words, for example: slip misread.")
         return given
 
     def prefilled(self) -> Mapping[str, Any]:

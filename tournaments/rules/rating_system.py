@@ -49,7 +49,7 @@ def usual_system(preset: str, event: Tournament, lexicon: str = "") -> UsualSyst
     era = in_force_on(other or wanted, day_of(event))
     played = f", it is played by {lexicon}" if other else ""
     why = f"the rule set is {name}{played}, and {_when(event.starts_on)}"
-    return UsualSystem(era.key, f"{system_name(era.key)}: {why}.")
+    return UsualSystem(era.key, f"{system_name(era.key)}, because {why}.")
 
 
 def usual_of(division: Division) -> UsualSystem:
@@ -62,8 +62,8 @@ def reason_for(division: Division) -> str:
     held, usual = division.rating_system, usual_of(division)
     if held == usual.key:
         return usual.why
-    why = "the director chose it" if _was_chosen(division) else "set for this division"
-    return f"{system_name(held) if held else 'Not rated'}: {why}."
+    why = "because the director chose so" if _was_chosen(division) else "set for this division"
+    return f"{system_name(held) if held else 'Not rated'}, {why}."
 
 
 def _was_chosen(division: Division) -> bool:

@@ -48,7 +48,7 @@ def rating_line(division: Division) -> RatingLine:
     at = f"{timezone.localtime(rated.rated_at):%H:%M}"
     if (rated.version, rated.system) == (division.version, system):
         how = "rated" if closed else "estimated"
-        return RatingLine(f"{name}: {how} at {at} from all that is in.")
+        return RatingLine(f"{name}: {how} at {at} from all results so far.")
     if closed:
         said = f"{name} was rated before the last changes: its ratings are out of date."
     else:

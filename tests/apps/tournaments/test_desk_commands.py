@@ -199,7 +199,7 @@ def test_a_slip_typed_as_the_reason_of_a_correction_is_refused(desk: Client, why
     case = BY_PATH["correct-result"]
     with_result()
     answer = desk.post(_address(case), _filled(desk, case, why=why))
-    assert "A reason is words, for example: slip misread." in answer.content.decode()
+    assert "Give the reason in words, for example: slip misread." in answer.content.decode()
     assert entries_of()[-1].command == "result.entered"
 
 

@@ -153,7 +153,7 @@ def test_a_line_for_a_board_with_a_result_asks_for_nothing_and_offers_a_correcti
 def test_a_correction_needs_a_reason_from_the_list_or_in_words(dora: Client) -> None:
     done(dora, typed(dora, "1 423 389"))
     answer = typed(dora, "1 423 398")
-    lacking = "A reason is words, for example: slip misread."
+    lacking = "Give the reason in words, for example: slip misread."
     assert lacking not in words(answer.content)
     for slip in ("", "3 400 380", "5 0 0"):
         answer = again(dora, answer, why=slip)

@@ -313,7 +313,7 @@ def test_an_opening_undone_leads_back_to_the_judges(dora: Client) -> None:
 def test_why_a_judge_cannot_judge_is_said_on_its_page(dora: Client) -> None:
     open_judge(place=f"{SLUG}/B")
     page = dora.get(desk("judge", "door")).content.decode()
-    assert "It cannot judge as things stand. No lexicon is chosen for" in page
+    assert "It cannot judge now. No lexicon is chosen for" in page
     assert "?division=B" in page
 
 

@@ -38,13 +38,13 @@ def test_the_box_of_ratings_says_of_each_division_how_far_it_is_and_nothing_else
         return text(page)
 
     assert "Rate now" not in overview()
-    assert "Division A has no new ratings yet. NASPA since 2024:" in overview()
-    assert "Division B is not rated. Not rated: the director chose it." in overview()
+    assert "Division A has no new ratings yet. NASPA since 2024, because" in overview()
+    assert "Division B is not rated. Not rated, because the director chose so." in overview()
     publish(1, (1, 2), (3, 4))
     enter(1, 1, 400, 300)
     rate_event(Mock(), {"event": SLUG, "divisions": ["A"], "system": ""})
     assert "Rate now" in overview()
-    assert "from all that is in." in overview()
+    assert "from all results so far." in overview()
     enter(1, 3, 400, 300)
     assert "does not count the last changes yet." in overview()
     give(CloseEvent(event=SLUG, confirmed=True))
@@ -56,7 +56,7 @@ def test_the_box_of_ratings_says_of_each_division_how_far_it_is_and_nothing_else
     # By no system any more, it cannot be behind one.
     give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
     give(ChangeRules(event=SLUG, division="A", rating_system="", confirmed=True))
-    assert "Division A is not rated. Not rated: the director chose it." in overview()
+    assert "Division A is not rated. Not rated, because the director chose so." in overview()
     assert "Rate now" not in overview()
 
 
@@ -77,7 +77,7 @@ def test_forecasts_and_ratings_that_are_done_are_no_notes_on_the_overview() -> N
         assert run(job.pk)
     done = client.get(address)
     assert "Refresh" not in done
-    assert "In the background" not in text(done)
+    assert "Work in the background" not in text(done)
 
 
 def test_a_job_that_failed_is_news_until_it_was_done_after_all() -> None:

@@ -87,20 +87,31 @@ def test_another_rule_set_brings_its_own_along_and_leaves_what_was_chosen() -> N
             "naspa",
             date(2023, 12, 31),
             "naspa",
-            "NASPA since 2009: the rule set is NASPA, and the event begins on 31 December 2023.",
+            (
+                "NASPA since 2009, because the rule set is NASPA, and the event begins on 31"
+                " December 2023."
+            ),
         ),
         (
             "naspa",
             date(2024, 1, 1),
             "naspa2024",
-            "NASPA since 2024: the rule set is NASPA, and the event begins on 1 January 2024.",
+            (
+                "NASPA since 2024, because the rule set is NASPA, and the event begins on 1 January"
+                " 2024."
+            ),
         ),
         ("naspa", date(2005, 1, 1), "naspa", "NASPA since 2009"),
         ("naspa-csw", date(2026, 5, 8), "naspa2024-csw", "NASPA since 2024, Collins list"),
         ("coco", date(2026, 5, 8), "coco", "CoCo"),
         ("wespa", date(2026, 5, 8), "", "Not rated: WESPA ratings cannot be computed here."),
         ("club", None, "", "Not rated, because the rule set is Casual club."),
-        ("naspa", None, "naspa2024", "NASPA since 2024: the rule set is NASPA, and no first day"),
+        (
+            "naspa",
+            None,
+            "naspa2024",
+            "NASPA since 2024, because the rule set is NASPA, and no",
+        ),
     ],
 )
 def test_the_rating_system_follows_the_day_and_the_rule_set_and_says_why(
@@ -142,7 +153,7 @@ def test_the_box_of_ratings_says_why_or_that_the_director_chose() -> None:
     why = "the rule set is NASPA, and the event begins on 8 May 2026"
     assert why in text(dora.get(f"/desk/{SLUG}/"))
     give(ChangeRules(**A, rating_system="elo"))
-    assert "Elo: the director chose it." in text(dora.get(f"/desk/{SLUG}/"))
+    assert "Elo, because the director chose so." in text(dora.get(f"/desk/{SLUG}/"))
 
 
 def test_a_rating_system_that_nobody_named_is_not_said_to_be_chosen() -> None:
@@ -150,8 +161,8 @@ def test_a_rating_system_that_nobody_named_is_not_said_to_be_chosen() -> None:
     command = CreateDivision(event=SLUG, name="A", planned_rounds=3)
     execute(command, actor=ROBOT, recorded={"rating_system": "naspa"})
     shown = text(signed_in("dora").get(f"/desk/{SLUG}/"))
-    assert "NASPA since 2009: set for this division." in shown
-    assert "the director chose it" not in shown
+    assert "NASPA since 2009, set for this division." in shown
+    assert "the director chose" not in shown
 
 
 def test_where_play_has_begun_another_rule_set_or_day_names_what_follows_it() -> None:
