@@ -72,7 +72,7 @@ class Bystanders:
                 self._whole |= named & whole
                 self._alone |= named & alone
         told = {span.said for span in _numbers(plain)}
-        self._numbers = told.intersection(map(_number, numbers))
+        self._numbers = {said for number in numbers for said in _spelled(number) if said in told}
 
     def text(self, text: str) -> str:
         """Returns a text without hidden names of bystanders and without association numbers."""
@@ -91,15 +91,22 @@ class Bystanders:
 
     def _found(self, text: str, plain: str, origin: Sequence[int]) -> list[tuple[Span, str]]:
         """Returns what is to go in the order of the text; of two that begin alike, the longer."""
-        found = [(span, NUMBER) for span in _numbers(plain) if self._is_number(span.said)]
-        for span in _names(plain) if self._whole or self._alone else ():
-            written = text[origin[span.start] : origin[span.end - 1] + 1]
-            if self._is_somebody(span, written):
-                found.append((span, SOMEBODY))
+
+        def written(span: Span) -> str:
+            return text[origin[span.start] : origin[span.end - 1] + 1]
+
+        found = [(s, NUMBER) for s in _numbers(plain) if self._is_number(s.said, written(s))]
+        named = _names(plain) if self._whole or self._alone else ()
+        found += [(s, SOMEBODY) for s in named if self._is_somebody(s, written(s))]
         return sorted(found, key=lambda one: (one[0].start, -one[0].end))
 
-    def _is_number(self, said: str) -> bool:
-        return said in self._numbers or bool(_ASSOCIATION.fullmatch(said))
+    def _is_number(self, said: str, written: str) -> bool:
+        """Returns whether a span is a number: one of the register, or any as NASPA writes them."""
+        if said in self._numbers:
+            return True
+        # "by 123456" is a word and a count, unless somebody has that number.
+        is_one = written[:2].isupper() or len(written.split()) == 1
+        return is_one and bool(_ASSOCIATION.fullmatch(said))
 
     def _is_somebody(self, span: Span, written: str) -> bool:
         if span.said in self._whole and span.words > 1:
@@ -161,20 +168,39 @@ def _letters_of(start: int, word: str) -> Iterator[Span]:
 
 
 def _numbers(plain: str) -> Iterator[Span]:
-    """Yields what may be an association number: words of letters and digits, with signs between."""
-    words = [(found.start(), found.end()) for found in _SIGNS.finditer(plain)]
-    for place, (start, _) in enumerate(words):
-        for _, end in words[place : place + _MOST_PARTS]:
-            if end - start > _MOST_NUMBER:
+    """Yields what may be an association number: words of letters and digits, with signs between.
+
+    A sign between letters and digits is as good as none: GER-1234, GER 1234 and GER1234 are one.
+    """
+    words = [(found.start(), found.end(), found[0]) for found in _SIGNS.finditer(plain)]
+    for place, (start, end, _) in enumerate(words):
+        said, before = "", end
+        for begins, ends, word in words[place : place + _MOST_PARTS]:
+            if ends - start > _MOST_NUMBER or begins - before > _WIDEST_GAP:
                 break
-            if end - start >= _LEAST_NUMBER:
-                yield Span(start, end, plain[start:end])
+            said, before = said + _join(said, word) + word, ends
+            if ends - start >= _LEAST_NUMBER:
+                yield Span(start, ends, said)
 
 
-def _number(number: str) -> str:
-    """Returns an association number as it is looked for; empty for one too short to be told."""
-    signs = [(found.start(), found.end()) for found in _SIGNS.finditer(folded(number)[0])]
-    return folded(number)[0][signs[0][0] : signs[-1][1]] if signs else ""
+def _join(said: str, word: str) -> str:
+    """Returns what stands for the signs between two parts: 47 11 is two numbers, GER 1234 one."""
+    return "-" if said and said[-1].isalpha() == word[0].isalpha() else ""
+
+
+def _spelled(number: str) -> Iterator[str]:
+    """Yields a number of the register as it is looked for; nothing for one too short to be told.
+
+    Written without its signs it is that number too.
+    """
+    plain = folded(number)[0]
+    words = [(found.start(), found.end(), found[0]) for found in _SIGNS.finditer(plain)]
+    if words and words[-1][1] - words[0][0] >= _LEAST_NUMBER:
+        said = ""
+        for *_, word in words:
+            said += _join(said, word) + word
+        yield said
+        yield said.replace("-", "")
 
 
 NO_BYSTANDERS = Bystanders()

@@ -23,7 +23,7 @@ BRIEN = Hidden("Anne-Marie", "O'Brien", "Dee")
 SMITH = Hidden("Bob", "Smith Jr.", "Bob S.")
 WANG = Hidden("伟", "王", "Tea")
 REGISTER = (LADY, KING, JOSE, BRIEN, SMITH, WANG)
-NUMBERS = ("GER-1234", "4711", "12", "ZZ 9 z")
+NUMBERS = ("GER-1234", "4711", "12", "1-2", "ZZ 9 z", "ZZ000123", "AB-12-34")
 PLAYERS = (Seen("Ada Abbot"), Seen("Ben Cole"))
 
 
@@ -55,6 +55,22 @@ def shown(text: str, *players: str) -> str:
         ("AA1234567 XAA123456 A123456", "AA1234567 XAA123456 A123456"),
         ("ger-1234 (4711), no. 12", "(number withheld) ((number withheld)), no. 12"),
         ("14711 GER-12345 ZZ 9 z.", "14711 GER-12345 (number withheld)."),
+        (
+            "GER1234, ger 1234 and GER_1234",
+            "(number withheld), (number withheld) and (number withheld)",
+        ),
+        ("GER\u00a01234 or GER - 1234", "(number withheld) or (number withheld)"),
+        ("ZZ9z, zz.9.z", "(number withheld), (number withheld)"),
+        ("1234 47 11 ger-12 34", "1234 47 11 ger-12 34"),
+        (
+            "AB-12-34, AB12-34, AB 12/34 and AB1234",
+            ", ".join(["(number withheld)"] * 2) + ", (number withheld) and (number withheld)",
+        ),
+        ("zz 000123 and Zz-000123", "(number withheld) and (number withheld)"),
+        ("AA 000124, AA-000124, AA.000124, aa_000124", ", ".join(["(number withheld)"] * 4)),
+        ("by 123456 points, one by 123456", "by 123456 points, one by 123456"),
+        ("they led 1-2, then 1 - 2", "they led 1-2, then 1 - 2"),
+        ("AA, 12 and 000124", "AA, 12 and 000124"),
         ("nobody at all", "nobody at all"),
         ("", ""),
     ],
