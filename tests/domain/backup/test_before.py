@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -62,7 +63,7 @@ def test_what_is_spared_and_what_others_made_or_named_stays(tmp_path: Path) -> N
     assert left(tmp_path) == {*names[:KEPT], names[-1], *others}
 
 
-def test_one_that_cannot_be_removed_and_a_folder_that_is_not_there_hinder_nothing(
+def test_one_that_cannot_be_removed_and_a_folder_that_cannot_be_read_hinder_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names = daily(tmp_path, KEPT + 2)
@@ -76,3 +77,9 @@ def test_one_that_cannot_be_removed_and_a_folder_that_is_not_there_hinder_nothin
     monkeypatch.setattr(Path, "unlink", holds_on)
     assert remove_older(tmp_path, NOW) == [names[-1]]
     assert remove_older(tmp_path / "nowhere", NOW) == []
+
+    def broken(*_: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(Path, "glob", broken)
+    assert remove_older(tmp_path, NOW) == []
