@@ -22,10 +22,11 @@ from ratings.recompute_job import ask_to_recompute
 from ratings.recording import record_event, remove_event
 from ratings.selectors.openings import Openings
 from ratings.systems.career import EventCards
-from ratings.systems.registry import ALIASES, LOCAL_CLUB, counts_as, first_form, is_counted
+from ratings.systems.registry import ALIASES, LOCAL_CLUB, counts_as, first_form
 from tournaments.commands.event import CloseEvent
 from tournaments.models import Division, Tournament
 from tournaments.pages.addresses import division_path
+from tournaments.selectors.counting import choices_about, divisions_counted, rated_key
 from tournaments.selectors.rating_fields import UNREGISTERED, event_cards
 from tournaments.selectors.sheet import Sheet, load_sheet
 
@@ -43,11 +44,6 @@ class HandOver:
         """Adds a sentence to the report, once."""
         if sentence not in self.report:
             self.report.append(sentence)
-
-
-def rated_key(slug: str, division: str) -> str:
-    """Returns the key under which lists keep a division."""
-    return f"{slug}/{division}"
 
 
 def hand_over(slug: str, only: Iterable[str] = (), *, recompute: bool = True) -> HandOver:
@@ -113,26 +109,12 @@ class _Event:
 
     def counted(self, rating_list: RatingList) -> list[Division]:
         """Returns the divisions that count in a list, whether or not it has them yet."""
-        choices = dict(
-            EventChoice.objects.filter(
-                rating_list=rating_list, event__startswith=rated_key(self.slug, "")
-            ).values_list("event", "counts")
-        )
-        return [
-            division
-            for division in self.divisions
-            if choices.get(
-                rated_key(self.slug, division.name), self._is_ruled_in(rating_list, division)
-            )
-        ]
+        chosen = self._choices.get(rating_list.pk, {})
+        return divisions_counted(rating_list, self.slug, self.divisions, self.held_on, chosen)
 
-    def _is_ruled_in(self, rating_list: RatingList, division: Division) -> bool:
-        if not is_counted(division.rating_system, rating_list.counts):
-            return False
-        if rating_list.rulesets and division.ruleset not in rating_list.rulesets:
-            return False
-        first = rating_list.counts_from
-        return first is None or self.held_on is None or first <= self.held_on
+    @cached_property
+    def _choices(self) -> Mapping[int, Mapping[str, bool]]:
+        return choices_about(self.slug)
 
     def read(self, names: set[str]) -> None:
         """Reads the divisions that will be recorded."""

@@ -10,17 +10,22 @@ from django.db.models import Count, Q
 from core.names import name_parts
 from tournaments.formats.roster.reading import Person
 from tournaments.models import Division, EntryMember, Tournament
+from tournaments.selectors.counting import counting_lists
 from tournaments.selectors.door import Match, matches
 from tournaments.selectors.moved import same_people
 from tournaments.standings.attendance import has_left
 
 
 class Unlinked(NamedTuple):
-    """How many people of a division are not in the register, of how many."""
+    """How many people of a division are not in the register, of how many.
+
+    `lists` are the names of the rating lists that count the division, and in it only who is.
+    """
 
     division: str
     missing: int
     people: int
+    lists: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """Returns it as a clause: "8 of 8 players are not in the register"."""
@@ -45,7 +50,7 @@ class Stranger(NamedTuple):
 
 
 def unlinked(event: Tournament, division: Division | None = None) -> list[Unlinked]:
-    """Returns the divisions of which somebody is not in the register, in their order; one query."""
+    """Returns the divisions of which somebody is not in the register, in their order."""
     members = EntryMember.objects.filter(entry__tournament=event)
     if division is not None:
         members = members.filter(entry__division=division)
@@ -53,7 +58,9 @@ def unlinked(event: Tournament, division: Division | None = None) -> list[Unlink
         "entry__division__name"
     )
     counts = rows.annotate(missing=Count("pk", filter=Q(player="")), people=Count("pk"))
-    return [row for name, *many in counts if (row := Unlinked(name, *many)).missing]
+    found = [row for name, *many in counts if (row := Unlinked(name, *many)).missing]
+    lists = counting_lists(event) if found else {}
+    return [Unlinked(*row[:3], lists.get(row.division, ())) for row in found]
 
 
 def strangers(division: Division) -> list[Stranger]:

@@ -18,10 +18,10 @@ from tournaments.forms.pages import CONDITION_PAGES, PAGES, CommandPage
 from tournaments.forms.place import Place
 from tournaments.lifeboat.status import status_of
 from tournaments.models import Division, Round, Tournament
-from tournaments.rating_handover import rated_key
 from tournaments.rules.game_findings import GamesOfRound, games_to_look_at
 from tournaments.rules.lexicon import lexicon_words
 from tournaments.rules.round_states import CLOSED
+from tournaments.selectors.counting import rated_key
 from tournaments.selectors.play import RoundState, open_draws
 from tournaments.selectors.rulings import contradicted_rulings
 from tournaments.selectors.sheet import BoardLine, EntryLine, Sheet, load_sheet

@@ -16,8 +16,10 @@ from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry
 from people.commands import AddPlayer
 from people.models import Player
+from ratings.commands.lists import AddRatingList
 from tests.apps.tournaments.desk_events import (
     SLUG,
+    division,
     entries_of,
     give,
     hidden,
@@ -198,14 +200,31 @@ def test_what_cannot_be_linked_is_refused_whole(desk: Client) -> None:
 
 
 @pytest.mark.parametrize("name", ["desk-players", "desk-close-event", "desk-import-report"])
-def test_the_desk_says_who_is_not_in_the_register_until_all_are(desk: Client, name: str) -> None:
+def test_the_desk_says_who_a_list_will_not_count_until_all_are_in_the_register(
+    desk: Client, name: str
+) -> None:
     address = reverse(name, kwargs={"slug": SLUG})
     link((2, 1, "bea"))
+    system = division().rating_system
+    give(AddRatingList(rating_list="club", name="Club ratings", system=system))
     page = desk.get(address)
-    assert "Division A: 3 of 4 players are not in the register" in shown(page)
+    said = "Division A: 3 of 4 players are not in the register, and Club ratings counts only who is"
+    assert said in shown(page)
+    assert '<p class="message">Division A' in page.content.decode()
     assert LINK.replace("&", "&amp;") in page.content.decode()
     send(desk)
     assert "not in the register" not in shown(desk.get(address))
+
+
+@pytest.mark.parametrize("name", ["desk-players", "desk-import-report"])
+def test_where_no_list_counts_the_event_the_register_is_a_quiet_offer(
+    desk: Client, name: str
+) -> None:
+    page = desk.get(reverse(name, kwargs={"slug": SLUG}))
+    assert "4 of 4 players are not in the register. This event does not need it" in shown(page)
+    assert '<p class="muted">Division A' in page.content.decode()
+    closing = desk.get(reverse("desk-close-event", kwargs={"slug": SLUG}))
+    assert "not in the register" not in shown(closing)
 
 
 def test_a_closed_event_links_nobody(desk: Client) -> None:
@@ -216,11 +235,11 @@ def test_a_closed_event_links_nobody(desk: Client) -> None:
     assert Player.objects.count() == 2
 
 
-def test_how_many_are_missing_takes_one_query(
+def test_how_many_are_missing_takes_two_queries(
     desk: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     event = Tournament.objects.get()
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         assert [str(one) for one in unlinked(event)] == ["4 of 4 players are not in the register"]
 
 
