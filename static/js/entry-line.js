@@ -1,8 +1,8 @@
 // The line itself: what stands in it, and what that is of. Typing over all of it begins a new line;
 // changing a part of it changes the line that stands there.
 
-// A second Enter that follows sooner than anybody reads is a nervous finger, and answers nothing.
-const UNREAD_MS = 500;
+// A key that follows sooner than anybody reads answers nothing that just came.
+export const UNREAD_MS = 500;
 const REMEMBERED = 50;
 
 export class Line {
@@ -20,7 +20,7 @@ export class Line {
    */
   write(text, { item = null, place = null, select = false } = {}) {
     this.input.value = text;
-    this.standing = { item, place, edited: !select, isRead: false };
+    this.standing = { item, place, edited: !select, isRead: false, began: performance.now() };
     delete this.input.dataset.answers;
     this.input.setSelectionRange(select ? 0 : text.length, text.length);
     if (item && select) this.letRead(this.standing);
@@ -39,7 +39,8 @@ export class Line {
     const { selectionStart, selectionEnd, value } = this.input;
     delete this.input.dataset.answers;
     if (selectionStart === 0 && selectionEnd === value.length) {
-      this.standing = { item: null, place: this.now(), edited: true, isRead: false };
+      const [place, began] = [this.now(), performance.now()];
+      this.standing = { item: null, place, edited: true, isRead: false, began };
       this.recalled = null;
     } else {
       this.standing.edited = true;
@@ -62,28 +63,42 @@ export class Line {
     return { text: this.input.value, address: (this.standing.place ?? this.now()).address };
   }
 
-  /** Takes the line out; returns {text, item, place}, the item that it changes if it does. */
+  /**
+   * Takes the line out; returns {text, item, place, began}: the item that it changes if it does, and
+   * when its first key was typed.
+   */
   take() {
-    const { item, place } = this.standing;
-    const taken = { text: this.input.value, item, place: place ?? this.now() };
+    const { item, place, began } = this.standing;
+    const taken = { text: this.input.value, item, place: place ?? this.now(), began };
     this.recalled = null;
     this.write("");
     return taken;
   }
 
-  /** Empties the line where an item stands in it that is dealt with. */
+  /** Empties the line where an item stands in it that is dealt with; what was changed stays. */
   leave(id) {
-    if (this.standing.item?.id === id) this.write("");
+    if (this.standing.item?.id !== id) return;
+    if (this.standing.edited) this.standing.item = null;
+    else this.write("");
   }
 
-  keepInPast(text, address) {
-    if (this.past.at(-1)?.text === text && this.past.at(-1).address === address) return;
-    this.past = [...this.past, { text, address }].slice(-REMEMBERED);
+  keepInPast(text, { address, after }) {
+    const last = this.past.at(-1);
+    if (last?.text === text && last.address === address && last.after === after) return;
+    this.past = [...this.past, { text, address, after }].slice(-REMEMBERED);
+  }
+
+  /** The server said where the line with this number led: what was typed after it was of there. */
+  arrived(after, address) {
+    for (const one of this.past) {
+      if (one.address === null && one.after === after) one.address = address;
+    }
   }
 
   /** Brings back the lines typed for this place, as a shell does; what was being typed is last. */
   recall(by) {
-    const here = this.past.filter((one) => one.address === this.now().address);
+    const { address } = this.now();
+    const here = this.past.filter((one) => address !== null && one.address === address);
     const { at = here.length, draft = this.input.value } = this.recalled ?? {};
     const next = Math.max(0, Math.min(here.length, at + by));
     this.write(next === here.length ? draft : here[next].text);

@@ -1,6 +1,8 @@
 // The lines that were not entered: each stays, with what was said to it, until somebody deals with
 // it by its buttons, by a key, or by typing over it.
 
+import { UNREAD_MS } from "./entry-line.js";
+
 /**
  * The list. `answer(item, fields)` sends the form of an item, `edit(item)` brings its line back,
  * `giveUp(item)` is called for one that somebody drops.
@@ -11,6 +13,7 @@ export class NotEntered {
     this.lines = section.querySelector("ol");
     this.lines.replaceChildren();
     this.items = [];
+    this.readAt = new Map(); // since when an item can have been read, as it is
     this.lines.addEventListener("submit", (event) => this.submitted(event));
     this.lines.addEventListener("click", (event) => this.clicked(event));
     this.lines.addEventListener("keydown", (event) => this.pressed(event));
@@ -20,6 +23,7 @@ export class NotEntered {
   put(item) {
     const at = this.items.findIndex((one) => one.id === item.id);
     const row = this.row(item);
+    this.letRead(item.id, row);
     if (at < 0) {
       this.items.unshift(item);
       this.lines.prepend(row);
@@ -34,16 +38,28 @@ export class NotEntered {
     const row = this.rowOf(id);
     if (!row) return;
     row.remove();
+    this.readAt.delete(id);
     this.items = this.items.filter((item) => item.id !== id);
     this.changed();
   }
 
-  has(id) {
-    return this.items.some((item) => item.id === id);
+  get(id) {
+    return this.items.find((item) => item.id === id);
   }
 
-  newest(kind) {
-    return this.items.find((item) => !kind || item.kind === kind);
+  letRead(id, row) {
+    this.readAt.delete(id);
+    setTimeout(() => {
+      if (this.rowOf(id) !== row) return;
+      this.readAt.set(id, performance.now());
+      row.dataset.read = "";
+    }, UNREAD_MS);
+  }
+
+  /** Returns the item on top of one kind, or of all; and whether it was read by that moment. */
+  newest(kind, moment) {
+    const item = this.items.find((one) => !kind || one.kind === kind);
+    return { item, isRead: item && this.readAt.get(item.id) <= moment };
   }
 
   /** Opens the step that corrects by an item's line, and goes there. */
@@ -101,8 +117,7 @@ export class NotEntered {
   }
 
   at(event) {
-    const id = event.target.closest("[data-id]")?.dataset.id;
-    return this.items.find((item) => item.id === id);
+    return this.get(event.target.closest("[data-id]")?.dataset.id);
   }
 
   submitted(event) {

@@ -21,6 +21,16 @@ export function exchange(id, html) {
   if (id === "state" && boards && open) boards.open = true;
 }
 
+/** Returns the part of a place's page that shows what is in, null where it is not to be had. */
+export async function stateOf(address) {
+  try {
+    const answer = await fetch(`${address}&part=state`);
+    return answer.ok && !answer.redirected ? await answer.text() : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Returns the division and the round that the page shows. */
 export const placeShown = () => document.getElementById("place").dataset.where;
 

@@ -3,10 +3,7 @@
 // {address, after, back}: `address` is null until it is known, `after` the number of the line that
 // leads to it, `back` the place before.
 
-// As the grammar of the server reads it (tournaments/entry_line), or more: never less.
-const MOVES = /^(r(ound)?\s*[#p]?\d+|d(ivision)?\s+\S.*)$/i;
-
-export const leadsElsewhere = (text) => MOVES.test(text.replace(/[,;]/g, " ").trim());
+export const SIGNED_OUT = "you are signed out; load the page anew";
 
 export class Places {
   constructor(address) {
@@ -48,11 +45,16 @@ export class Places {
     return this.now === this.shown;
   }
 
-  /** Shows the place where one is now; returns the page that was taken over, null if none was. */
+  /**
+   * Shows the place where one is now; returns the page that was taken over, null if none was, as
+   * while nobody knows where the place is.
+   */
   async show() {
     const to = this.now;
+    if (to.address === null) return null;
     const response = await fetch(to.address, { headers: { Accept: "text/html" } });
-    if (!response.ok || response.redirected) throw new Error(`${response.status}`);
+    if (response.redirected || response.status === 403) throw new Error(SIGNED_OUT);
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     if (to !== this.now || !page.getElementById("state")) return null;
     for (const id of ["place", "state", "places"]) {

@@ -12,23 +12,6 @@ export function newNumber() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** What somebody typed is kept under a key of the event and the person; a full store keeps less. */
-export function kept(key) {
-  try {
-    return JSON.parse(sessionStorage.getItem(key)) ?? {};
-  } catch {
-    return {};
-  }
-}
-
-export function keep(key, state) {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(state));
-  } catch {
-    // A browser may refuse to keep anything: what waits is then lost with the page.
-  }
-}
-
 /**
  * Sends what is put in, in order. `csrf` returns the token of the page, `patience` how long an
  * answer may take in milliseconds. `onSend(line)` may complete a line before it is sent for the first
@@ -98,7 +81,8 @@ export class Queue {
       faults += fault ? 1 : 0;
       if (faults >= FAULTS) {
         const unknown = "Nobody knows whether it is entered: type it again, and you are told.";
-        return { kind: "wrong", sentence: `The server failed on this line (${fault}). ${unknown}` };
+        const sentence = `The server failed on this line (${fault}). ${unknown}`;
+        return { kind: "wrong", sentence, isUnknown: true };
       }
       this.trouble = trouble;
       this.onChange();

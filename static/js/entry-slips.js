@@ -1,10 +1,14 @@
 // Slip order: the page says which board is next, and a line is only its two scores. The board
 // moves by what is typed and by nothing else.
 
+import { isUndo, plain } from "./entry-words.js";
+
 const SLIP = /^(\d{6}|\d{1,4}[-:\u2212\u2013]\d{1,4})$/;
-const PARTED = /^(\d{3})\s+\d{3}$/;
+const PARTED = /^\d{3}\s+\d{3}$/;
+const LONGEST_SLIP = 6;
 const BY_NUMBER = /^(?:b|\/|#|p)?\d{1,5}\s+(\d{6}|\d{1,4}[-:\s]\s*-?\d{1,4}|\d{1,4}\s+\d{1,5}\s+\d{1,4})$/i;
-const NUMERIC = /^[\d\s:.,;-]+$|^\d\S*$/;
+const OF_SOMEBODY = /^\S+\s+(=|tie|void|bye|absent|ff|forfeit|first|left|time|penalty)(\s|$)/i;
+const NAMED_FIRST = /^(ff|forfeit|first)(\s+[p#]?\d{1,5}){1,2}$/i;
 
 /** Returns the boards of the list on the page, in the order of the slips. */
 export function boardsShown() {
@@ -29,16 +33,25 @@ export function boardMeant(line, boards) {
 }
 
 /** Returns whether a line names a board and gives it scores, as far as its form tells. */
-export const givesScores = (line) => BY_NUMBER.test(line.trim());
+export const givesScores = (line) => BY_NUMBER.test(plain(line));
 
-/** Returns what a line is to slip order: "slip", "wrong" (a slip that is none), or "other". */
+/**
+ * Returns what a line is to slip order: "slip", "other" for what says by itself what it is of,
+ * "unsure" for what may be either, and "wrong" for all else: a slip that is mistyped.
+ */
 export function kindOf(line) {
-  const text = line.trim();
+  const text = plain(line.split("!")[0]);
   if (SLIP.test(text)) return "slip";
+  const isOfSomebody = Boolean(boardMeant(text, boardsShown()));
   // 423 389 are two scores, unless somebody has the first for a number.
-  const [, first] = PARTED.exec(text) ?? [];
-  if (first) return boardMeant(text, boardsShown()) ? "wrong" : "slip";
-  return NUMERIC.test(text) && !BY_NUMBER.test(text) ? "wrong" : "other";
+  if (PARTED.test(text)) return isOfSomebody ? "unsure" : "slip";
+  if (isUndo(text) || NAMED_FIRST.test(text)) return "other";
+  if (!isOfSomebody) return "wrong";
+  if (OF_SOMEBODY.test(text)) return "other";
+  if (!BY_NUMBER.test(text)) return "wrong";
+  // 42 338 9 has the digits of a slip, and somebody may have the first for a number.
+  const isShort = /^\d/.test(text) && text.replace(/\D/g, "").length <= LONGEST_SLIP;
+  return isShort ? "unsure" : "other";
 }
 
 /** The board that is next; `show(this)` is called whenever that changes. */
@@ -71,6 +84,7 @@ export class SlipOrder {
   }
 
   stop() {
+    if (!this.board) return;
     this.stopped = true;
     this.show(this);
   }

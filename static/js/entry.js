@@ -4,16 +4,18 @@
 // (entry-list.js). Nothing that is typed is ever an answer to a question that came meanwhile.
 // Without this file every line is a page of its own and is answered just the same.
 
+import { goOn, keep, kept } from "./entry-kept.js";
+import { hearKeys } from "./entry-keys.js";
 import { Line } from "./entry-line.js";
 import { NotEntered } from "./entry-list.js";
-import { exchange, placeShown, refresh, reveal, tellWaiting } from "./entry-page.js";
-import { Places, leadsElsewhere } from "./entry-places.js";
-import { Queue, keep, kept, newNumber } from "./entry-queue.js";
+import { exchange, placeShown, refresh, reveal, stateOf, tellWaiting } from "./entry-page.js";
+import { Places, SIGNED_OUT } from "./entry-places.js";
+import { Queue, newNumber } from "./entry-queue.js";
 import { SlipOrder, boardMeant, boardsShown, givesScores, kindOf } from "./entry-slips.js";
+import { boardAlone, isUndo, leadsElsewhere, wordOf } from "./entry-words.js";
 
 const STALE_MS = 20_000;
 const SOON_MS = 300;
-const UNDO = /^\s*u(ndo)?\s*$/i;
 
 const form = document.getElementById("entry");
 const input = document.getElementById("line");
@@ -56,9 +58,9 @@ function remember() {
 
 function enter() {
   if (line.asked) return answerAsked(line.asked);
-  const { text, item, place } = line.take();
+  const { text, item, place, began } = line.take();
   // An empty line is a nervous finger.
-  if (!text.trim() || doneHere(text.trim().toLowerCase())) return remember();
+  if (!text.trim() || doneHere(text, began)) return remember();
   if (item) dropped(item);
   send(text, place);
   return remember();
@@ -70,28 +72,32 @@ const WORDS = {
   ".": () => line.recall(-1),
   s: () => beginSlips(""),
   n: () => slips.end(),
-  c: () => withNewest("taken", (item) => list.correct(item)),
-  x: () => withNewest("", dropped),
+  c: (began) => withNewest("taken", began, (item) => list.correct(item)),
+  x: (began) => withNewest("", began, dropped),
 };
-const LONG = { missing: "m", help: "?", slips: "s", numbers: "n", correct: "c", drop: "x" };
 
 /** Does what the page can do by itself; returns false for a line that the server has to see. */
-function doneHere(word) {
-  const board = /^(?:b|\/)(\d+)$/.exec(word);
-  const act = board ? () => beginSlips(board[1]) : WORDS[LONG[word] ?? word];
-  act?.();
+function doneHere(text, began) {
+  const board = boardAlone(text);
+  const act = board ? () => beginSlips(board) : WORDS[wordOf(text)];
+  act?.(began);
   return Boolean(act);
 }
 
-function withNewest(kind, act) {
-  const item = list.newest(kind);
-  if (item) act(item);
-  else say(kind ? "No line waits to be corrected by." : "No line waits here.");
+/** Acts on the line on top of the list, if it had been read when the first key was pressed. */
+function withNewest(kind, began, act) {
+  const { item, isRead } = list.newest(kind, began);
+  if (!item) say(kind ? "No line waits to be corrected by." : "No line waits here.");
+  else if (isRead) act(item);
+  else say("Another line came meanwhile. Look at it, and type that again.");
 }
 
+/** Begins slip order; where that cannot be, nobody knows which board the next slip is of. */
 function beginSlips(label) {
+  if (places.isShown && slips.begin(label)) return;
+  slips.stop();
   if (!places.isShown) say("The round is still on its way to this page. Type that again.");
-  else if (!slips.begin(label)) say(label ? `There is no board ${label}.` : "No result is missing.");
+  else say(label ? `There is no board ${label}.` : "No result is missing.");
 }
 
 function send(text, place) {
@@ -107,7 +113,7 @@ function send(text, place) {
     if (!item.slip && !refusal) mean(item, boardMeant(text, boardsShown()), givesScores(text));
   }
   newest = item;
-  line.keepInPast(textOf(item), place.address);
+  line.keepInPast(textOf(item), place);
   if (refusal) hold(item, refusal);
   else queue.put(item);
 }
@@ -133,7 +139,7 @@ function slotsTyped(address) {
 function fitSlip(item, text) {
   const { board, stopped } = slips;
   const kind = kindOf(text);
-  if (UNDO.test(text) && newest?.slip) slips.stand(newest.slip);
+  if (isUndo(text) && newest?.slip) slips.stand(newest.slip);
   if (kind === "other") return "";
   if (stopped) {
     item.isLost = true;
@@ -142,9 +148,9 @@ function fitSlip(item, text) {
   item.fields.at = board.slot;
   item.slip = { ...board };
   mean(item, board, kind === "slip");
-  if (kind === "wrong") slips.stop();
-  else nextSlip(1);
-  return "";
+  if (kind === "slip") nextSlip(1);
+  else slips.stop();
+  return kind === "unsure" ? `It may be a slip of board ${board.label}, or a line by number.` : "";
 }
 
 /** Goes to the next board of which no slip was typed, whatever came of it and whenever. */
@@ -154,9 +160,10 @@ function nextSlip(by) {
 
 /** Says of which line `u` is: what is not entered cannot be undone, and nothing in its place. */
 function tieUndo(item) {
-  if (!UNDO.test(item.line)) return;
+  if (!isUndo(item.line)) return;
   item.fields.undoes ??= done.get(item.address)?.at(-1) ?? 0;
-  if (list.has(item.previous?.id)) item.fields.unstored = item.previous.line;
+  const open = list.get(item.previous?.id);
+  if (open && !open.isUnknown) item.fields.unstored = item.previous.line;
 }
 
 function hold(item, why) {
@@ -183,9 +190,9 @@ function answered(item, answer) {
 
 function keepDone(item, answer) {
   const made = done.get(item.address) ?? [];
-  if (UNDO.test(item.line)) {
+  if (isUndo(item.line)) {
     slotsTyped(item.address).delete(String(answer.slot));
-    done.set(item.address, made.slice(0, -1));
+    done.set(item.address, made.filter((seq) => seq !== answer.undone));
   } else if (!made.includes(answer.seq)) {
     done.set(item.address, [...made, answer.seq]);
   }
@@ -193,12 +200,19 @@ function keepDone(item, answer) {
 
 function open(item, answer) {
   const id = item.of ?? item.id;
-  const { kind, item: html, sentence } = answer;
-  const shown = { ...item, id, kind, html, sentence };
+  const { kind, item: html, sentence, isUnknown } = answer;
+  const shown = { ...item, id, kind, html, sentence, isUnknown };
+  if (answer.slot && givesScores(item.line)) shown.slot ??= String(answer.slot);
   list.put(shown);
   // Whoever waits for the answer sees the line again, and types over it or changes it.
   const isAwaited = item === newest && line.isEmpty && document.activeElement === input;
-  if (isAwaited) line.write(textOf(shown), { item: shown, place: placeOf(shown), select: true });
+  if (isAwaited) stand(shown, { select: true });
+}
+
+/** Puts a line that is not entered into the line again. */
+function stand(item, { select = false } = {}) {
+  line.write(textOf(item), { item, place: placeOf(item), select });
+  if (item.address === null) say("It goes to the round that stands above, once it is sent again.");
 }
 
 /** Returns a line as it says by itself of which board it is; `b?` where nobody knows. */
@@ -206,13 +220,15 @@ function textOf({ line: text, slip, isLost }) {
   return isLost ? `b? ${text}` : slip ? `b${slip.label} ${text}` : text;
 }
 
+/** Returns the place of a line; where that led nowhere, it is of the place where one is now. */
 function placeOf({ address, after }) {
-  return places.chain().find((place) => place.address === address) ?? { address, after };
+  const isIt = (one) => (address === null ? one.after === after : one.address === address);
+  return places.chain().find(isIt) ?? (address === null ? places.now : { address, after });
 }
 
 function bringBack(item) {
   input.focus();
-  if (item) line.write(textOf(item), { item, place: placeOf(item) });
+  if (item) stand(item);
 }
 
 function dropped(item) {
@@ -247,7 +263,9 @@ function moveOn(item, address) {
   // A line that the page did not take for one that leads elsewhere: what followed it has no place.
   const lost = leadsElsewhere(item.line) ? [] : queue.remove(() => true);
   for (const one of lost) hold(one, `It was typed after ${item.line}, which led elsewhere.`);
+  if (!leadsElsewhere(item.line)) slips.stop();
   const place = places.arrived(item, address);
+  line.arrived(item.id, address);
   for (const waits of queue.waiting) {
     if (waits.address === null && waits.after === item.id) waits.address = address;
   }
@@ -270,9 +288,10 @@ async function show() {
     if (!(await places.show())) return;
     form.setAttribute("action", places.shown.address);
     if (seen !== changes) look();
-  } catch {
-    say("The server does not answer: the page still shows the round before.");
-    setTimeout(show, STALE_MS / 10);
+  } catch (fault) {
+    const why = fault instanceof TypeError ? "the server does not answer" : fault.message;
+    say(`The page still shows the round before: ${why}.`);
+    if (why !== SIGNED_OUT) setTimeout(show, STALE_MS / 10);
   }
 }
 
@@ -308,29 +327,18 @@ function showSlips({ board, stopped }) {
 
 // Keys
 
-const LINE_KEYS = {
-  Escape: () => line.write(""),
-  ArrowUp: () => line.recall(-1),
-  ArrowDown: () => line.recall(1),
-};
-const ALT_KEYS = {
-  ArrowUp: () => nextSlip(-1),
-  ArrowDown: () => nextSlip(1),
-  KeyL: () => list.focus(),
-};
-
-document.addEventListener("keydown", (event) => {
-  if (event.isComposing || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-  const inLine = event.target === input;
-  const act = event.altKey ? ALT_KEYS[event.code] : inLine && LINE_KEYS[event.key];
-  if (act) {
-    event.preventDefault();
-    act();
-  } else if (!inLine && !event.altKey && (event.key === "Escape" || /^[^ ]$/.test(event.key))) {
-    // Whoever types where nothing is typed means the line.
-    const written = "input:not([type=radio], [type=checkbox]), textarea, select";
-    if (event.key === "Escape" || !event.target.closest?.(written)) input.focus();
-  }
+hearKeys(input, {
+  inLine: {
+    Escape: () => line.write(""),
+    ArrowUp: () => line.recall(-1),
+    ArrowDown: () => line.recall(1),
+  },
+  withAlt: {
+    ArrowUp: () => nextSlip(-1),
+    ArrowDown: () => nextSlip(1),
+    KeyL: () => list.focus(),
+  },
+  after: remember,
 });
 
 input.addEventListener("input", remember);
@@ -338,10 +346,6 @@ input.addEventListener("input", remember);
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   enter();
-});
-// A key that is held down is one Enter.
-form.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && event.repeat) event.preventDefault();
 });
 
 document.addEventListener("click", (event) => {
@@ -359,13 +363,8 @@ addEventListener("beforeunload", (event) => {
 /** Shows what is in by now, unless an answer that came meanwhile knows better. */
 async function look() {
   const [seen, { shown }] = [changes, places];
-  try {
-    const answer = await fetch(`${shown.address}&part=state`);
-    const state = answer.ok && !answer.redirected && (await answer.text());
-    if (state && seen === changes && shown === places.shown) exchange("state", state);
-  } catch {
-    // The next look comes by itself.
-  }
+  const state = await stateOf(shown.address);
+  if (state && seen === changes && shown === places.shown) exchange("state", state);
 }
 
 // What others entered meanwhile; never under the hands of somebody who is in the list.
@@ -375,27 +374,5 @@ setInterval(() => {
   look();
 }, STALE_MS);
 
-// What this tab of the browser kept
-
-const LEFT = "It was left in the line of another round. It is not entered.";
-
-function goOn() {
-  const { open: notEntered = [], waiting: sent = [], order, unsent } = before;
-  queue.waiting = sent;
-  for (const item of notEntered.toReversed()) list.put(item);
-  for (const item of [...notEntered, ...sent]) {
-    if (item.slot) slotsTyped(item.address).add(item.slot);
-  }
-  const here = places.now.address;
-  if (order?.address === here && slips.begin(order.label) && order.stopped) slips.stop();
-  if (given) line.write(given);
-  else if (unsent?.address === here) line.write(unsent.text, { select: true });
-  else if (unsent) {
-    const { text, address } = unsent;
-    list.put({ id: newNumber(), line: text, address, after: null, fields: {}, kind: "wrong", sentence: LEFT });
-  }
-  queue.resume();
-}
-
 document.querySelector(".entry-keys").hidden = false;
-goOn();
+goOn(before, { given, places, line, slips, queue, list, slotsTyped });

@@ -40,6 +40,12 @@ def answered(page: Page) -> None:
     expect(page.locator("#entry[aria-busy=true]")).to_have_count(0)
 
 
+def press_once_read(page: Page, word: str) -> None:
+    """Type a word about the newest line that is not entered, once there was time to read it."""
+    expect(page.locator("#todo-lines > li").first).to_have_attribute("data-read", "")
+    type_line(page, word)
+
+
 def accept(page: Page) -> None:
     """Press Enter on the line that was questioned, once there was time to read the question."""
     expect(page.locator("#line[data-answers]")).to_have_count(1)

@@ -18,6 +18,14 @@ Scores = tuple[int, int]
 """The score of who goes first, and of the other one."""
 
 
+NO_BOARD = "b999"
+MISTYPED = (
+    *("4238", "423 389'", "423 38p", "4w3 389", "q423389", "423389 '", "423 389 412377", "b2'"),
+    *("423389 left", "hello", NO_BOARD),
+)
+"""What a finger beside its key makes of a slip, or of the board to go on at."""
+
+
 @dataclass
 class Hall:
     """The boards with who sits there (first, second), and what the lines typed so far come to."""
@@ -153,16 +161,19 @@ class Clerk:
             line = f"{scores[0]:03}{blank}{scores[1]:03}"
             self.types(line, partial(hall.types, board, scores, at=f"board {board}: "))
             typed += 1
-            if self.random.random() < 0.1:
-                # After a slip that is none nobody knows which board the next is of.
-                self.key("4238\n405377\n")
-                next_board = next((f"board {n}: " for n in boards if n > board), "")
-                lost = "board ?: " if next_board else ""
-                hall.refused(f"{next_board}4238")
-                hall.refused(f"{lost}405377")
+            if self.random.random() < 0.15:
+                self.mistypes(next((f"board {n}: " for n in boards if n > board), ""))
                 break
         self.key("n\n")
         return typed
+
+    def mistypes(self, next_board: str) -> None:
+        """Type a slip that is none: nobody knows which board the one after it is of."""
+        wrong = self.random.choice(MISTYPED)
+        self.key(f"{wrong}\n405377\n")
+        if wrong != NO_BOARD:
+            self.hall.refused(f"{next_board}{wrong}")
+        self.hall.refused(f"{'board ?: ' if next_board else ''}405377")
 
     def scores(self) -> Scores:
         """Return scores, now and then odd ones, of the last slip or under 100."""

@@ -11,7 +11,15 @@ from pytest_django.live_server_helper import LiveServer
 from core.models import JournalEntry
 from tests.apps.tournaments.desk_events import SLUG, account, entries_of, new_event, publish
 from tests.browser.conftest import press_on, visit
-from tests.browser.entry_page import PASSWORD, accept, answered, hold_next, sign_in, type_line
+from tests.browser.entry_page import (
+    PASSWORD,
+    accept,
+    answered,
+    hold_next,
+    press_once_read,
+    sign_in,
+    type_line,
+)
 from tournaments.models import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -53,7 +61,7 @@ def test_a_round_is_entered_corrected_and_undone_by_keyboard_alone(
     type_line(site, "3 399 401")
     expect(said).to_contain_text("You typed 399-401.")
     expect(site.locator("#line")).to_be_focused()
-    type_line(site, "c")
+    press_once_read(site, "c")
     expect(site.locator("[name=because]").first).to_be_focused()
     site.keyboard.press("Space")
     site.keyboard.press("Enter")
@@ -109,8 +117,8 @@ def test_what_is_refused_is_marked_so_that_the_next_slip_takes_its_place(
     expect(site.locator("#echo")).to_contain_text("Cem")
     expect(site.locator("#line")).to_have_value("")
     expect(site.locator("#todo code")).to_have_text(["98 400 300", "99 400 300"])
-    type_line(site, "x")
-    type_line(site, "x")
+    for _ in range(2):
+        press_once_read(site, "x")
     expect(site.locator("#todo")).to_be_hidden()
 
 
@@ -302,7 +310,7 @@ def test_axe_finds_nothing_and_nothing_runs_out_of_the_page(
     expect(site.locator("#echo")).to_contain_text("Ada")
     type_line(site, "1 389 423")
     expect(site.locator(".entry-said")).to_contain_text("It changes who won.")
-    type_line(site, "c")
+    press_once_read(site, "c")
     expect(site.locator("[name=because]").first).to_be_focused()
     site.get_by_text("Everything a line can say").click()
     site.get_by_text("All boards of round 1").click()

@@ -48,6 +48,33 @@ def test_slip_order_takes_seven_keys_a_slip_and_stops_where_one_is_none(
     assert [(sides[one["entry"]], one["score"]) for one in held] == [("first", 423), ("first", 400)]
 
 
+@pytest.mark.parametrize(
+    "slip",
+    ["423 389'", "423 38p", "4w3 389", "q423389", "423 389 412", "b2'", "b9", "slips?", "1 42 389"],
+)
+def test_after_a_line_that_is_no_slip_nothing_is_stored_on_the_board_before(
+    site: Page, address: str, slip: str
+) -> None:
+    sign_in(site, address)
+    for line in ("s", slip, "400377"):
+        type_line(site, line)
+    lost = site.locator("#todo code", has_text="board ?: 400377")
+    expect(lost).to_have_count(1)
+    answered(site)
+    assert not Result.objects.exists()
+
+
+def test_a_line_that_says_itself_what_it_is_of_leaves_slip_order_where_it_is(
+    site: Page, address: str
+) -> None:
+    sign_in(site, address)
+    for line in ("s", "3 400 377", "3 penalty -50 late", "423389"):
+        type_line(site, line)
+    answered(site)
+    assert stored_in(SLUG).keys() == {(("A", 1), 1), (("A", 1), 2)}
+    expect(site.locator("#todo")).to_be_hidden()
+
+
 def test_a_slip_that_is_brought_back_stays_the_slip_of_its_board(site: Page, address: str) -> None:
     sign_in(site, address)
     for line in ("s", "423389", "."):

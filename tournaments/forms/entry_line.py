@@ -97,11 +97,11 @@ class LineForm(forms.Form):
         """Returns whether `u` would take back another entry of the log than the page made last."""
         return self.cleaned_data.get("undoes") not in (None, seq)
 
-    def is_slip(self) -> bool:
+    def is_slip(self, division: Division) -> bool:
         """Returns whether the line is a slip of slip order: only its two scores."""
         try:
-            intent = read_line(self.text("line"))
-        except LineError:
+            intent = intent_of(self.text("line"), division, self.cleaned_data["at"])
+        except Refused:
             return False
         return isinstance(intent, Game) and intent.whom.kind == "slot"
 

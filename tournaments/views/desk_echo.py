@@ -20,12 +20,13 @@ from tournaments.standings.records import StandingsRow
 class Echo:
     """What an entry of the journal did, said large: a sentence, and the sides of its board.
 
-    Each side has its spread of the game, its total after `round`, and its total now, empty where
-    that is the same.
+    `undone` is the number of the entry that it took back, 0 where it took none back. Each side has
+    its spread of the game, its total after `round`, and its total now, empty where that is the
+    same.
     """
 
     sentence: str
-    undone: bool
+    undone: int
     round: int
     board: BoardNow | None
     sides: tuple[tuple[Side, str, str, str], ...]
@@ -37,8 +38,8 @@ def echo_of(where: Where, seq: int) -> Echo:
     entry = entries.filter(seq=seq).first()
     if entry is None:
         raise Http404("There is no such entry of the log.")
-    undone = entry.command == UndoEntry.code
-    about = entries.filter(seq=entry.payload["seq"]).first() if undone else entry
+    undone = entry.payload["seq"] if entry.command == UndoEntry.code else 0
+    about = entries.filter(seq=undone).first() if undone else entry
     payload = about.payload if about is not None else {}
     named = payload.get("entry") or next(iter(payload.get("absent") or ()), None)
     here = (payload.get("division"), payload.get("round")) == (where.division.name, where.round)
@@ -49,7 +50,7 @@ def echo_of(where: Where, seq: int) -> Echo:
     return echo_now(where, says(entry), board, undone=undone)
 
 
-def echo_now(where: Where, sentence: str, board: BoardNow | None, *, undone: bool = False) -> Echo:
+def echo_now(where: Where, sentence: str, board: BoardNow | None, *, undone: int = 0) -> Echo:
     """Returns a sentence as an echo, with the sides of the board that it is about as they are."""
     if board is None:
         return Echo(sentence, undone, where.round, None, ())

@@ -172,7 +172,8 @@ def _for_script(request: HttpRequest, form: LineForm, where: Where, said: Said) 
     shown = render_to_string("desk/_enter_echo.html", {"echo": echo, "repeated": said.repeated})
     board = echo.board
     more = _changed(request, where, board)
-    return {"kind": "done", "echo": shown, "slot": board and board.slot, "seq": said.seq, **more}
+    facts = {"seq": said.seq, "undone": echo.undone, "slot": board and board.slot}
+    return {"kind": "done", "echo": shown, **facts, **more}
 
 
 def _changed(request: HttpRequest, where: Where, board: BoardNow | None) -> dict[str, Any]:
@@ -190,7 +191,7 @@ def _changed(request: HttpRequest, where: Where, board: BoardNow | None) -> dict
 
 def _next_slip(form: LineForm, where: Where, seq: int, at: int) -> int | None:
     """Returns where slip order stands after a line was done: only a slip moves it on."""
-    if form.is_slip():
+    if form.is_slip(where.division):
         return following_slip(_boards_of(where), at)
     echo = echo_of(where, seq)
     return echo.board.slot if echo.undone and echo.board is not None else at

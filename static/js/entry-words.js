@@ -1,0 +1,23 @@
+// What a line says, as far as its form tells: the words that the page follows by itself, and those
+// that change what the lines after them are of. The server reads the same signs in the same way
+// (tournaments/entry_line); where the two differ this takes more lines for such words, never fewer.
+
+const MOVES = /^(r(ound)?\s*[#p]?\d+|d(ivision)?\s+\S.*)$/i;
+const UNDO = /^u(ndo)?$/i;
+const LONG = { missing: "m", help: "?", slips: "s", numbers: "n", correct: "c", drop: "x" };
+
+/** Returns a line without what means nothing to the server: signs between words, and spaces. */
+export const plain = (text) => text.replace(/[,;]/g, " ").trim();
+
+export const leadsElsewhere = (text) => MOVES.test(plain(text));
+
+export const isUndo = (text) => UNDO.test(plain(text));
+
+/** Returns the short form of a line that is one word: `x` for `Drop`. */
+export function wordOf(text) {
+  const word = plain(text).toLowerCase();
+  return LONG[word] ?? word;
+}
+
+/** Returns the board of a line that only names one, for slip order to begin at. */
+export const boardAlone = (text) => /^(?:b|\/)(\d+)$/i.exec(plain(text))?.[1];
