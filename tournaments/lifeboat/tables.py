@@ -99,23 +99,24 @@ def _seat(book: Book, turn: Turn) -> Seat:
 def _chart(book: Book) -> list[ChartLine]:
     book.all_tables()
     turns = {number: book.turns(number) for number in book.round_numbers}
-    lines = sorted(_standings(book, book.published), key=lambda line: line.player.number)
+    lines = sorted(_standings(book, book.complete), key=lambda line: line.player.number)
     return [
         ChartLine(
             place=line,
-            cells=tuple(_cell(played.get(line.player.number)) for played in turns.values()),
+            cells=tuple(_cell(book, played.get(line.player.number)) for played in turns.values()),
         )
         for line in lines
     ]
 
 
-def _cell(turn: Turn | None) -> ChartCell:
+def _cell(book: Book, turn: Turn | None) -> ChartCell:
     if turn is None:
         return ChartCell()
     board, seat, other = turn
     letter = "" if board.reason is None else _LETTERS.get(kind_of(seat), "")
     if other is None:
-        return ChartCell(letter=letter)
+        # What is given without a game counts when its round is complete, as on the wall.
+        return ChartCell(letter="" if board.round in book.open_rounds else letter)
     return ChartCell(other.entry, letter, seat.score, other.score)
 
 

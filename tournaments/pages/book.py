@@ -180,6 +180,11 @@ class Book:
         unseated = sum(c.number not in seated and c.is_active(number) for c in self._field)
         return Progress(done, len(games), alone + unseated)
 
+    @cached_property
+    def open_rounds(self) -> frozenset[int]:
+        """The published rounds that are being played: something of them is missing."""
+        return frozenset(n for n in self.sheet.by_round if not self.progress(n).complete)
+
     def turns(self, number: int) -> dict[int, Turn]:
         """Returns the last board of each entry in a round, by entry number."""
         turns = {}

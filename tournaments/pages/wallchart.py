@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
 from typing import NamedTuple
 
 from core.web.site import Site
@@ -68,7 +67,6 @@ def chart_rows(book: Book, site: Site, numbers: list[int]) -> list[Row]:
     """
     after = {number: book.rows_after(number) for number in numbers}
     turns = {number: book.turns(number) for number in numbers}
-    running = {number for number in numbers if not book.progress(number).complete}
     now, totals = book.rows_after(book.published), book.rows_after(book.complete)
     place, counts = places(book.table(book.complete)), bool(book.complete)
     rows = []
@@ -81,7 +79,7 @@ def chart_rows(book: Book, site: Site, numbers: list[int]) -> list[Row]:
                 href=site.href(division_path(book.division, "player", entry.number)),
                 rating=rating(entry.rating),
                 cells=[
-                    _cell(turns[number].get(entry.number), after[number][entry.number], running)
+                    _cell(book, turns[number].get(entry.number), after[number][entry.number])
                     for number in numbers
                 ],
                 rank=place[entry.number] if counts and not unranked else "",
@@ -102,14 +100,14 @@ def counted_through(book: Book) -> str:
     return f"wins, spread and place are those after round {book.complete}"
 
 
-def _cell(turn: Turn | None, after: StandingsRow, rounds_running: Container[int]) -> Cell:
+def _cell(book: Book, turn: Turn | None, after: StandingsRow) -> Cell:
     if turn is None:
         return NO_CELL
     board, seat, other = turn
     against = str(other.entry) if other else ""
     if board.reason is None:
         return Cell("", "", against, side_word(seat), "", "")
-    if other is None and board.round in rounds_running:
+    if other is None and board.round in book.open_rounds:
         # It counts when the round does, as in the standings.
         return Cell("", "", "", "", outcome_of(board, seat, other), "")
     running = f"{half(after.half_wins)} {signed(after.spread)}"

@@ -91,6 +91,15 @@ def test_the_tables_agree_with_the_pages(state: Path) -> None:
         (int(p["R1 own score"]) > int(p["R1 opponent's score"])) == (p["R1 outcome"] == "W")
         for p in played
     )
+    sums = ("Rank", "Wins", "Losses", "Spread")
+    in_standings = {line["No."]: [line[name] for name in sums] for line in table("standings")}
+    assert in_standings == {
+        line["No."]: [line[name] for name in sums] for line in table("wall-chart")
+    }
+    # The bye of the round that is being played counts with the round.
+    last = max(int(line["Round"]) for line in results)
+    alone = [line for line in table("wall-chart") if not line[f"R{last} opponent"]]
+    assert [line[f"R{last} outcome"] for line in alone] == [""]
 
 
 def test_the_tsh_files_in_it_import_equal(state: Path) -> None:
