@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import datetime
 from itertools import count
 from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 from django.utils.text import slugify
 
-from core.models import Stream
+from core.models import JournalEntry, Stream
 from core.names import in_ascii
 from people.models import Player
 
@@ -97,6 +98,15 @@ def hidden_and_numbered() -> tuple[list[Player], list[str]]:
 def register_version() -> int:
     """Returns a number that rises with every change to the register."""
     return Stream.objects.filter(key=REGISTER).values_list("seq", flat=True).first() or 0
+
+
+def last_change() -> tuple[int, datetime] | None:
+    """Returns the number and the moment of the register's last change, None before the first.
+
+    What is kept in a process goes by both: another register may have changed as often.
+    """
+    entries = JournalEntry.objects.filter(stream__key=REGISTER).order_by("-seq")
+    return entries.values_list("seq", "at").first()
 
 
 def _shown(player: Player) -> Shown:

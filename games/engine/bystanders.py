@@ -11,7 +11,7 @@ Everything is looked up by words: the time that a text takes grows with it alone
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from games.engine.folding import after, folded, spellings
@@ -30,11 +30,12 @@ _SUFFIXES = frozenset({"jr", "jnr", "sr", "snr", "ii", "iii", "iv"})
 
 
 class Hidden(NamedTuple):
-    """A person of the register who is not seen under the full name."""
+    """A person of the register who is not seen under the full name; `key` names the person."""
 
     given: str
     family: str
     public: str
+    key: str = ""
 
 
 class Span(NamedTuple):
@@ -46,33 +47,65 @@ class Span(NamedTuple):
     words: int = 1
 
 
+class Known:
+    """What people of the register are called, and its numbers, to be looked up by what is said.
+
+    Made once for a register, however many games are asked about.
+    """
+
+    def __init__(self, people: Iterable[Hidden] = (), numbers: Iterable[str] = ()) -> None:
+        self._whole: dict[str, list[Hidden]] = {}
+        self._alone: dict[str, list[Hidden]] = {}
+        for person in people:
+            for table, terms in zip((self._whole, self._alone), _terms(person), strict=True):
+                for term in terms:
+                    table.setdefault(term, []).append(person)
+        self._numbers = frozenset(said for number in numbers for said in _spelled(number))
+
+    def named(self, said: Collection[str], playing: Container[str]) -> tuple[set[str], set[str]]:
+        """Returns what names a hidden person as a whole, and by one word, of what is said.
+
+        `playing` are the keys of those whom it does not count for, nor does anybody's public name.
+        """
+
+        def names(term: str, people: Iterable[Hidden]) -> bool:
+            others = (one for one in people if one.key not in playing)
+            return any(term not in _public(one.public) for one in others)
+
+        whole, alone = (
+            {term for term in said if term in table and names(term, table[term])}
+            for table in (self._whole, self._alone)
+        )
+        return whole, alone
+
+    def numbered(self, said: Collection[str]) -> set[str]:
+        """Returns what is somebody's association number of what is said."""
+        return {number for number in said if number in self._numbers}
+
+
+NOBODY = Known()
+
+
 class Bystanders:
     """What takes bystanders' names, and association numbers, out of the texts of one game.
 
-    `texts` are all of them. `players` are the public names of who plays: they are no bystanders'.
+    `texts` are all of them. `players` are the public names of who plays, `playing` their keys: they
+    are no bystanders.
     """
 
     def __init__(
         self,
-        people: Iterable[Hidden] = (),
-        numbers: Collection[str] = (),
+        known: Known = NOBODY,
         *,
         texts: Iterable[str] = (),
         players: Iterable[str] = (),
+        playing: Container[str] = (),
     ) -> None:
         plain = folded("\n".join(texts))[0]
         said = {span.said for span in _names(plain)}
         said -= {letters for name in players for letters in _public(name)}
-        self._whole: set[str] = set()
-        self._alone: set[str] = set()
-        for person in people:
-            whole, alone = _terms(person)
-            if named := said & (whole | alone):
-                named.difference_update(_public(person.public))
-                self._whole |= named & whole
-                self._alone |= named & alone
-        told = {span.said for span in _numbers(plain)}
-        self._numbers = {said for number in numbers for said in _spelled(number) if said in told}
+        self._whole, self._alone = known.named(said, playing)
+        self._numbers = known.numbered({span.said for span in _numbers(plain)})
 
     def text(self, text: str) -> str:
         """Returns a text without hidden names of bystanders and without association numbers."""

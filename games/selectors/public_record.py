@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Container, Sequence
 from copy import copy
+from datetime import datetime
+from functools import lru_cache
 from typing import NamedTuple
 
 from core.web.build import build
-from games.engine.bystanders import NO_BYSTANDERS, Bystanders, Hidden
+from games.engine.bystanders import NO_BYSTANDERS, Bystanders, Hidden, Known
 from games.engine.gcg.reading import read_gcg
 from games.engine.gcg.writing import write_gcg
 from games.engine.hidden_names import Mask, Seen
@@ -18,7 +20,7 @@ from games.engine.report import Report
 from games.models import Game, GamePlayer
 from games.selectors.games import checked_game, holding
 from people.models import Player
-from people.selectors import hidden_and_numbered, register_version
+from people.selectors import hidden_and_numbered, last_change, register_version
 
 
 class PublicGame(NamedTuple):
@@ -37,7 +39,10 @@ class PublicGame(NamedTuple):
 
 
 def public_game(game: Game) -> PublicGame:
-    """Returns a game as everybody may see it. The register is asked twice, whoever is named."""
+    """Returns a game as everybody may see it.
+
+    The register is asked for who plays, and read as a whole only after it changed.
+    """
     rows = list(game.players.all())
     known = {
         player.key: player
@@ -80,17 +85,23 @@ def _bystanders(
     texts = [game.title, *(said_in(record, players) if record is not None else ())]
     if not any(texts):
         return NO_BYSTANDERS
-    people, numbers = hidden_and_numbered()
     return Bystanders(
-        (
-            Hidden(one.given_name, one.family_name, one.public_name)
-            for one in people
-            if one.key not in known
-        ),
-        numbers,
+        _register(last_change()),
         texts=texts,
         players=[seen.name for seen in players],
+        playing=known,
     )
+
+
+@lru_cache(maxsize=1)
+def _register(_changed: tuple[int, datetime] | None) -> Known:
+    """Returns whom the register hides, as it is since its last change; only the last is kept.
+
+    Asked for the change before it is read, so what is kept is never older than it says.
+    """
+    people, numbers = hidden_and_numbered()
+    hidden = (Hidden(p.given_name, p.family_name, p.public_name, p.key) for p in people)
+    return Known(hidden, numbers)
 
 
 def _seen(row: GamePlayer, player: Player | None) -> Seen:

@@ -299,10 +299,24 @@ def test_hidden_people_who_do_not_play_and_numbers_are_nowhere_either(client: Cl
     note = "somebody and (number withheld) thanked (number withheld) for TRUEING"
     assert note in page_of(client).text
     assert game.record.count("Undisclosed") > 1
-    with CaptureQueriesContext(connection) as queries:
-        public_game(game)
+
+
+def test_the_register_is_read_whole_once_and_again_when_it_has_changed(client: Client) -> None:
+    def read(game: Game) -> int:
+        with CaptureQueriesContext(connection) as queries:
+            public_game(game)
+        return sum("people_player" in query["sql"] for query in queries)
+
+    hidden_players()
+    registered("Ada", "Brown")
+    text = games.complete_game("Ada", "Ben") + "#note Unmentioned and Holdback looked on\n"
+    game = recorded(text=text, players=between("ada-brown", ""))
     # The players by key, and once whoever is hidden or has a number.
-    assert sum("people_player" in query["sql"] for query in queries) == 2
+    assert [read(game), read(game), read(game)] == [2, 1, 1]
+    assert "somebody and Holdback looked on" in page_of(client).text
+    registered("Cleo", "Holdback", public_name_style="initial")
+    assert [read(game), read(game)] == [2, 1]
+    assert "somebody and somebody looked on" in page_of(client).text
 
 
 def test_who_is_in_the_register_leads_to_the_games_of_that_player(client: Client) -> None:

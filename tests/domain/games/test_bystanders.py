@@ -8,7 +8,7 @@ from unicodedata import normalize
 import pytest
 
 from games.engine import bystanders
-from games.engine.bystanders import Bystanders, Hidden, Span
+from games.engine.bystanders import Bystanders, Hidden, Known, Span
 from games.engine.gcg.reading import read_gcg
 from games.engine.gcg.writing import write_gcg
 from games.engine.hidden_names import Seen
@@ -28,7 +28,7 @@ PLAYERS = (Seen("Ada Abbot"), Seen("Ben Cole"))
 
 
 def shown(text: str, *players: str) -> str:
-    return Bystanders(REGISTER, NUMBERS, texts=[text], players=players).text(text)
+    return Bystanders(Known(REGISTER, NUMBERS), texts=[text], players=players).text(text)
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_nothing_of_them_is_in_a_record_whose_plays_stay(first: Seen) -> None:
     lines = games.complete_game("Undisclosed", "AA654321", head=HEAD).splitlines()
     lines.insert(-1, "#note Philomena Undisclosed (AB123456) would have played 4711")
     record, seen = record_of("\n".join(lines) + "\n"), (first, PLAYERS[1])
-    others = Bystanders(REGISTER, NUMBERS, texts=(*said_in(record, seen), "Ann King Cup"))
+    others = Bystanders(Known(REGISTER, NUMBERS), texts=(*said_in(record, seen), "Ann King Cup"))
     public = masked(record, seen, others)
     text = write_gcg(public)
     for told in ("ndisclosed", "123456", "654321", "1234", "4711"):
@@ -130,7 +130,7 @@ def test_a_text_takes_as_many_steps_as_it_is_long_whoever_is_in_it(
 
     monkeypatch.setattr(bystanders, "_names", counted)
     text = " ".join(f"{one.given} {one.family}" for one in people)
-    mask = Bystanders(people, texts=[text])
+    mask = Bystanders(Known(people), texts=[text])
     steps = 0
     assert mask.text(text) == " ".join(["somebody"] * 100)
     words = 200
