@@ -9,15 +9,18 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from core import accounts
 from core.accounts import Role, role_of
 from core.errors import UserError
+from core.web.hosts import reachable_host
 from tournaments.forms.accounts import WHAT_IT_MAY, AddAccountForm
 from tournaments.models import Tournament
 from tournaments.views.desk_access import for_operator
 
+EVENTS_SAID = 5
 DONE: Mapping[str, str] = {
     "shut_out": "{} can no longer sign in.",
     "let_in": "{} can sign in again.",
@@ -37,7 +40,7 @@ def accounts_desk(request: HttpRequest) -> HttpResponseBase:
         told = _added(request, form) if form.is_valid() else None
         form = AddAccountForm(label_suffix="") if told else form
     shown = [(one, role_of(one)) for one in accounts.all_accounts()]
-    context = {"form": form, "accounts": shown, "told": told}
+    context = {"form": form, "accounts": shown, "told": told} | _next_steps(request, told)
     return render(request, "desk/accounts.html", context, status=422 if form.errors else 200)
 
 
@@ -89,6 +92,20 @@ def _added(request: HttpRequest, form: AddAccountForm) -> tuple[str, str] | None
     return account.username, password
 
 
+def _next_steps(request: HttpRequest, told: tuple[str, str] | None) -> dict[str, Any]:
+    """Returns what whoever was given a password does next: where, and with which events."""
+    if told is None:
+        return {}
+    account = User.objects.get(username=told[0])
+    events = Tournament.objects.filter(closed=False, rehearsal=False).exclude(director=told[0])
+    return {
+        "told_role": role_of(account),
+        "sign_in": request.build_absolute_uri(reverse("login")),
+        "is_reached": bool(reachable_host(request)),
+        "to_hand_over": events[:EVENTS_SAID],
+    }
+
+
 def _show(request: HttpRequest, account: User, told: tuple[str, str] | None = None) -> HttpResponse:
     role = role_of(account)
     context: dict[str, Any] = {
@@ -100,4 +117,4 @@ def _show(request: HttpRequest, account: User, told: tuple[str, str] | None = No
         "is_me": account == request.user,
         "told": told,
     }
-    return render(request, "desk/account.html", context)
+    return render(request, "desk/account.html", context | _next_steps(request, told))

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from core.errors import UserError
 from core.web.doors import writes
 from core.web.refusals import forbidden
-from tournaments.commands.appointing import AppointDirector
+from tournaments.commands.appointing import NAME_LIMIT, AppointDirector
 from tournaments.forms.lifeboat import AppointDirectorForm, ContinueForm, LifeboatForm
 from tournaments.forms.place import Place
 from tournaments.lifeboat.choosing import choose_folder, lifeboat_of, plugged_in
@@ -70,6 +70,7 @@ def appoint_director(request: HttpRequest, event: Tournament) -> HttpResponseBas
     """Hands the event to another account; leads to the events that are left."""
     place = Place(request.user.get_username(), event=event)
     form = AppointDirectorForm(place=place)
+    form.initial = {"director": request.GET.get("director", "")[:NAME_LIMIT]}
     if request.method == "POST":
         form = AppointDirectorForm(request.POST, place=place)
         if give(request, form) is not None:

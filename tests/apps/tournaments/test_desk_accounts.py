@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from structlog.testing import capture_logs
 
-from tests.apps.tournaments.desk_events import account, new_event, signed_in
+from tests.apps.tournaments.desk_events import account, new_event, signed_in, text
 
 pytestmark = pytest.mark.django_db
 
@@ -85,6 +86,34 @@ def test_an_account_is_added_with_a_password_that_is_shown_once_and_signs_in(bos
     assert password not in boss.get(reverse("desk-accounts")).content.decode()
     assert {"event": "accounts.added", "account": "olga", "by": "boss"}.items() <= logs[0].items()
     assert password not in str(logs)
+
+
+def test_a_new_account_is_told_where_to_sign_in_and_how_it_gets_an_event(boss: Client) -> None:
+    new_event(director="boss")
+    new_event("autumn", director="dora")
+    answer = boss.post(reverse("desk-accounts"), ADD)
+    address = f"http://testserver{reverse('login')}"
+    page = unescape(text(answer))
+    assert f"olga does next: sign in at {address} with this name and password, and make an" in page
+    assert "or direct one that you hand over: " in page
+    assert "known to this computer alone" not in page
+    hand_over = reverse("desk-appoint-director", kwargs={"slug": "autumn"}) + "?director=olga"
+    assert f'href="{hand_over}"' in answer.text
+    assert 'value="olga"' in boss.get(hand_over).text
+
+
+@pytest.mark.parametrize(
+    ("role", "said"), [("operator", "direct any event there"), ("member", "look for words there")]
+)
+def test_who_is_no_director_is_handed_no_event(boss: Client, role: str, said: str) -> None:
+    new_event(director="boss")
+    answer = boss.post(
+        reverse("desk-accounts"), ADD | {"role": role}, headers={"host": "localhost"}
+    )
+    page = unescape(text(answer))
+    assert said in page
+    assert "hand over:" not in page
+    assert "That address is known to this computer alone" in page
 
 
 @pytest.mark.parametrize("name", ["boss", "BOSS"])
