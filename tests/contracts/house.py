@@ -62,10 +62,11 @@ def modules(root: Path = ROOT) -> Iterator[Path]:
 
 
 def long_modules(root: Path = ROOT) -> list[str]:
-    """Return the modules with more than `LINES_PER_MODULE` lines."""
+    """Return the modules, of Python and of scripts, with more than `LINES_PER_MODULE` lines."""
+    scripts = sorted((root / "static" / "js").glob("*.js"))
     return [
         f"{path.relative_to(root)}: {count} lines"
-        for path in modules(root)
+        for path in (*modules(root), *scripts)
         if (count := len(path.read_text(encoding="utf-8").splitlines())) > LINES_PER_MODULE
     ]
 

@@ -45,12 +45,14 @@ def test_the_rooms_import_only_downwards() -> None:
     assert answer.returncode == 0, answer.stdout
 
 
-def test_the_guard_of_sizes_sees_a_module_of_one_line_too_many(tmp_path: Path) -> None:
-    module = tmp_path / "long.py"
+@pytest.mark.parametrize("name", ["long.py", "static/js/long.js"])
+def test_the_guard_of_sizes_sees_a_module_of_one_line_too_many(tmp_path: Path, name: str) -> None:
+    module = tmp_path / name
+    module.parent.mkdir(parents=True, exist_ok=True)
     module.write_text("x = 1\n" * house.LINES_PER_MODULE)
     assert house.long_modules(tmp_path) == []
     _append(module, "x = 1")
-    assert house.long_modules(tmp_path) == ["long.py: 401 lines"]
+    assert house.long_modules(tmp_path) == [f"{name}: 401 lines"]
 
 
 @pytest.mark.parametrize(
