@@ -31,6 +31,7 @@ from tests.builders.events import HIDDEN, a_large_event, a_played_event, hidden_
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, WithdrawEntry
 from tournaments.commands.event import CloseEvent, CreateDivision, CreateEvent
+from tournaments.commands.rearranging import SwapSeats
 from tournaments.commands.results import EnterForfeit
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
 from tournaments.lifeboat.tables import tables
@@ -367,3 +368,11 @@ def test_pairings_by_board_are_set_as_large_as_their_sheets_hold_them(
     assert 16 <= int(size) < 30
     boards = re.findall(r'<th scope="row" class="num board">(\d+)</th>', many)
     assert boards == [str(board) for board in range(1, 61)]
+
+
+def test_pairings_by_board_say_when_and_where_they_were_changed(show: Show) -> None:
+    publish(1, (1, 2), byes=(3, 4))
+    give(SwapSeats(event=SLUG, division="A", round=1, one=2, two=3, confirmed=True))
+    said = show("pairings")
+    assert re.search(r"Division A · Changed \d\d:\d\d ", said)
+    assert re.search(r"1 (Ada|Cem) #\d (Cem|Ada) #\d changed – Bea #2 bye", said)
