@@ -87,7 +87,8 @@ function doneHere(text, began) {
 /** Acts on the line on top of the list, if it had been read when the first key was pressed. */
 function withNewest(kind, began, act) {
   const { item, isRead } = list.newest(kind, began);
-  if (!item) say(kind ? "No line waits to be corrected by." : "No line waits here.");
+  const none = kind ? "No line here waits to correct a result." : "No line here waits to be dropped.";
+  if (!item) say(none);
   else if (isRead) act(item);
   else say("Another line came meanwhile. Look at it, and type that again.");
 }

@@ -92,7 +92,7 @@ def for_director(view: View) -> View:
             return redirect_to_login(request.get_full_path())
         event = Tournament.objects.filter(slug=slug).first()
         if not rules.has_perm(DIRECT, request.user, event):
-            raise PermissionDenied("Only this event's director comes to this desk.")
+            raise PermissionDenied("Only this event's director can open this page.")
         if event is None:
             raise Http404(f"There is no event {slug}.")
         return view(request, event, **kwargs)
@@ -134,7 +134,9 @@ def for_station(view: View) -> View:
         event = Tournament.objects.filter(slug=slug).first() if slug else None
         asked = (DIRECT, request.user, event) if slug else (CREATE, request.user)
         if not rules.has_perm(*asked):
-            raise PermissionDenied("Only who directs where it judges comes to this station.")
+            raise PermissionDenied(
+                "Only the director of the event that it judges for can open this page."
+            )
         if station is None:
             raise Http404("There is no such station.")
         return view(request, station, event, **kwargs)

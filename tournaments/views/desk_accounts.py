@@ -52,7 +52,9 @@ def account_desk(request: HttpRequest, number: int) -> HttpResponseBase:
     if request.method != "POST":
         return _show(request, account)
     if account == request.user:
-        messages.error(request, "Another operator changes your account; you change your password.")
+        messages.error(
+            request, "Only another operator can change your account; you can change your password."
+        )
         return redirect("own-account")
     wish = request.POST.get("do", "")
     if wish == "password":

@@ -111,7 +111,7 @@ def _answer(request: HttpRequest, form: LineForm, where: Where) -> Said | Go:
 def _go_on(word: str, form: LineForm, where: Where) -> Said | Go:
     """Returns the page that a word leads to, which the script of the page shows by itself."""
     if word in ("correct", "drop"):
-        return Said("wrong", "There is no line here that waits for that.")
+        return Said("wrong", "No line here waits to be corrected or dropped.")
     if word == "again":
         return Go(_address(where, line=form.text("last")))
     return Go(_address(where) if word == "numbers" else _address(where, show=word))

@@ -261,7 +261,9 @@ def _ask_correction(asked: Asked, form: LineForm, where: Where, *, why: str) -> 
 
 def _both(command: OutcomeCommand, board: BoardNow, where: Where) -> str:
     own, other = board.of(command.entry)
-    now = f"In now: no. {own.number} {own.name} {_result(board, command.entry)} {other.name}"
+    now = (
+        f"The result now: no. {own.number} {own.name} {_result(board, command.entry)} {other.name}"
+    )
     typed = (
         f"{command.score}-{command.opponent_score}" if command.score is not None else "no scores"
     )

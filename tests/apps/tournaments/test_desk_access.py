@@ -183,7 +183,7 @@ def test_nothing_that_a_director_sees_of_what_all_events_share_leads_to_a_refusa
     give(AddPlayer(key="ann-aa000123", given_name="Ann", association_number="AA000123"))
     boss, dora = signed_in("boss", operator=True), signed_in("dora")
     page = dora.get(_address(name)).text
-    assert ("only an operator changes it: boss." in page) == (name != "desk")
+    assert ("only an operator can change it: boss." in page) == (name != "desk")
     main = page.partition("<main")[2]
     links = set(re.findall(r'(?:href|action)="(/desk/[^"?#]*)', main))
     assert {link for link in links if dora.get(link).status_code == 403} == set()

@@ -141,7 +141,7 @@ def test_a_line_for_a_board_with_a_result_asks_for_nothing_and_offers_a_correcti
     answer = typed(boss, "1 423 398")
     said = asked(answer)
     assert "Board 1 has a result" in said
-    assert re.search(r"In now: no. 1 Ada 423-389 Bea, entered by dora at \d\d:\d\d\.", said)
+    assert re.search(r"The result now: no. 1 Ada 423-389 Bea, entered by dora at \d\d:\d\d\.", said)
     assert "You typed 423-398." in said
     page = answer.content.decode()
     assert page.count("autofocus") == 1
@@ -180,7 +180,7 @@ def test_digits_after_the_exclamation_mark_correct_nothing(dora: Client) -> None
 def test_a_correction_is_doubted_as_a_new_result_is(dora: Client, line: str) -> None:
     done(dora, typed(dora, "1 423 389"))
     assert "The spread is 921." in asked(typed(dora, line))
-    assert "In now: no. 1 Ada 423-389" in asked(typed(dora, line))
+    assert "The result now: no. 1 Ada 423-389" in asked(typed(dora, line))
 
 
 def test_a_correction_in_one_line_still_shows_what_follows_first(dora: Client) -> None:
