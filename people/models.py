@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from core.filing import Filed, filed
+from people.handles import handle_of
 
 
 class Club(models.Model):
@@ -78,6 +79,11 @@ class Player(models.Model):
         if self.public_name_style == self.PublicName.INITIAL and self.family_name:
             return f"{self.given_name} {self.family_name[0]}."
         return self.full_name
+
+    @property
+    def handle(self) -> str:
+        """What names the player to directors: the key, unless that tells the number."""
+        return handle_of(self.pk, self.key, self.full_name, self.association_number)
 
     @property
     def filed_name(self) -> Filed:

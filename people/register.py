@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from core.errors import UserError
 from core.names import name_parts, number_ending, number_mark, plain_words
+from people.handles import MARK, handle_of
 from people.models import Player
 
 NAMED = 5
@@ -19,6 +20,12 @@ class Person(NamedTuple):
     given_name: str
     family_name: str
     association_number: str
+    pk: int
+
+    @property
+    def handle(self) -> str:
+        """What names the player to directors: the key, unless that tells the number."""
+        return handle_of(self.pk, self.key, self.full_name, self.association_number)
 
     @property
     def full_name(self) -> str:
@@ -27,15 +34,15 @@ class Person(NamedTuple):
 
     def __str__(self) -> str:
         """Returns what tells people of one name apart, for operators: with the whole number."""
-        return self._with(self.association_number)
+        return self._with(self.association_number, self.key)
 
     @property
     def for_directors(self) -> str:
         """What tells people of one name apart; of a number only how it ends."""
-        return self._with(number_ending(self.association_number))
+        return self._with(number_ending(self.association_number), self.handle)
 
-    def _with(self, number: str) -> str:
-        return f"{self.full_name} ({f'number {number}, ' if number else ''}{self.key})"
+    def _with(self, number: str, key: str) -> str:
+        return f"{self.full_name} ({f'number {number}, ' if number else ''}{key})"
 
 
 class Register:
@@ -43,9 +50,9 @@ class Register:
 
     def __init__(self) -> None:
         values = Player.objects.order_by("key").values_list(
-            "key", "given_name", "family_name", "association_number"
+            "key", "given_name", "family_name", "association_number", "pk"
         )
-        self.people = {key: Person(key, *rest) for key, *rest in values}
+        self.people = {row[0]: Person(*row) for row in values}
         self.by_number: dict[str, Person] = {}
         self._straight: dict[str, list[Person]] = defaultdict(list)
         self._turned: dict[str, list[Person]] = defaultdict(list)
@@ -69,6 +76,8 @@ class Register:
         wanted = text.strip()
         if wanted in self.people:
             return [self.people[wanted]]
+        if MARK in wanted:
+            return [one for one in self.people.values() if one.handle == wanted]
         numbered = self.by_number.get(number_mark(wanted))
         return [numbered] if numbered else self.named(wanted, turned=True)
 

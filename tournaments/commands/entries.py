@@ -10,6 +10,7 @@ from core.journal.errors import Refused
 from core.journal.ledger import Ledger
 from core.models import JournalEntry
 from core.names import shown_name
+from people.handles import masked
 from tournaments.commands.base import DivisionCommand, RoundCommand, find_entry
 from tournaments.commands.entering import (
     Member,
@@ -125,7 +126,9 @@ class ChangeEntry(DivisionCommand):
     def sentence(self, answer: Row) -> str:
         parts = entry_changed(answer["before"], answer["after"])
         parts += [f"name now {shown_name(self.name)}"] if self.name is not None else []
-        parts += [f"player in the register now {self.player or 'none'}"] * (self.player is not None)
+        parts += [f"player in the register now {masked(self.player or 'none')}"] * (
+            self.player is not None
+        )
         return f"No. {self.entry} {answer['name']}: {', '.join(parts)}"
 
 

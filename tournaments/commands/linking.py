@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
+from people.handles import masked
 from tournaments.commands.base import DivisionCommand
 from tournaments.commands.entering import held_already, known_players
 from tournaments.models import Division, EntryMember
@@ -79,7 +80,11 @@ class LinkPlayers(DivisionCommand):
             key for key, times in Counter(link.player for link in self.links).items() if times > 1
         ]
         if twice or not all(self._keys()):
-            said = f"Two members cannot both be {twice[0]}." if any(twice) else "Name a player."
+            said = (
+                f"Two members cannot both be {masked(twice[0])}."
+                if any(twice)
+                else "Name a player."
+            )
             raise Refused(said, code="player.twice")
         keys = [link.entry for link in self.links]
         entries = {entry.key: entry for entry in division.entries.filter(key__in=keys)}

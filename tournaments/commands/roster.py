@@ -9,6 +9,7 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
 from core.names import shown_name
+from people.handles import masked
 from tournaments.commands.base import DivisionCommand
 from tournaments.commands.entering import (
     RosterLine,
@@ -83,7 +84,7 @@ class AddRoster(DivisionCommand):
             marks |= {f"player {member.player}" for member in line.members if member.player}
             for mark in sorted(marks):
                 if seen.setdefault(mark, place) != place:
-                    said = f"stands in line {seen[mark]} already ({mark})."
+                    said = f"stands in line {seen[mark]} already ({_called(mark)})."
                     yield place, f"{shown_name(line.name)} {said}"
 
     def check_redo(self, entry: JournalEntry) -> None:
@@ -98,3 +99,8 @@ class AddRoster(DivisionCommand):
         missed = f", {missed_rounds(answer['missed'])}" if answer["missed"] else ""
         count = "1 entry" if len(names) == 1 else f"{len(names)} entries"
         return f"Roster of division {self.division}: {count} added ({said}){missed}"
+
+
+def _called(mark: str) -> str:
+    """Returns a mark as a refusal names it: a key may hold a number that directors do not see."""
+    return masked(mark) if mark.startswith("player ") else mark

@@ -118,17 +118,20 @@ class ChangeEntryForm(CommandForm, EntryFields):
 
     def prefilled(self) -> Mapping[str, Any]:
         entry = self.where.the_entry
-        held = {name: getattr(entry, name) for name in EntryFields.base_fields}
+        held: dict[str, Any] = {name: getattr(entry, name) for name in EntryFields.base_fields}
         members = self._members()
         if len(members) == 1:
-            held |= {"name": members[0].name, "player": members[0].player}
+            known = Player.objects.filter(key=members[0].player).first()
+            shown = known.handle if known else members[0].player
+            held |= {"name": members[0].name, "player": shown}
         return held
 
     def payload(self) -> dict[str, Any]:
-        held = self.prefilled()
+        held = {**self.prefilled()}
         given = {**self.cleaned_data, "rating": self.cleaned_data["rating"] or 0}
         if "player" in given:
             given["player"] = given["player"].key if given["player"] else ""
+            held["player"] = self._members()[0].player
         return {name: value for name, value in given.items() if value != held.get(name)}
 
     def _members(self) -> list[Any]:

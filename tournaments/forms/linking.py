@@ -14,7 +14,7 @@ from tournaments.formats.roster.reading import Person
 from tournaments.forms.base import CHANGED_MEANWHILE, CommandForm
 from tournaments.forms.roster import NEW, PLAYER, SKIP
 from tournaments.models import EntryMember
-from tournaments.selectors.door import Candidate
+from tournaments.selectors.door import Candidate, Match
 from tournaments.selectors.linking import Stranger, strangers
 
 Options = tuple[tuple[str, str], ...]
@@ -27,7 +27,7 @@ class LinkLine:
     `why` says what the choice goes by; `wrong` is one sentence where it cannot be taken.
     """
 
-    person: Person
+    match: Match
     member: EntryMember
     options: Options
     chosen: str
@@ -37,7 +37,13 @@ class LinkLine:
     @property
     def key(self) -> str:
         """The key of the player chosen, empty for a new one and for nobody."""
-        return self.chosen.removeprefix(PLAYER) if self.chosen.startswith(PLAYER) else ""
+        found = self.match.candidates
+        return next((one.key for one in found if PLAYER + one.handle == self.chosen), "")
+
+    @property
+    def person(self) -> Person:
+        """Who stands in the line."""
+        return self.match.person
 
 
 class LinkPlayersForm(CommandForm):
@@ -71,7 +77,7 @@ class LinkPlayersForm(CommandForm):
         typed = str(self.data.get(f"who_{one.match.person.line}", usual))
         chosen = typed if typed in dict(options) else usual
         wrong = "" if chosen else f"{one.member.name}: choose who this is."
-        return LinkLine(one.match.person, one.member, options, chosen, why, wrong)
+        return LinkLine(one.match, one.member, options, chosen, why, wrong)
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
@@ -121,19 +127,23 @@ def _options(one: Stranger, may_register: bool) -> tuple[Options, str, str]:
     free = [f for f in match.candidates if not f.entered or f.key in one.elsewhere]
     taken = next((found for found in match.candidates if found not in free), None)
     last: Options = ((NEW, "New player"),) if may_register and not match.sure else ()
-    options: Options = (*((PLAYER + f.key, str(f)) for f in free), *last, (SKIP, "Leave as it is"))
+    options: Options = (
+        *((PLAYER + f.handle, str(f)) for f in free),
+        *last,
+        (SKIP, "Leave as it is"),
+    )
     if one.first:
         return options, SKIP, f"The same player as {one.first} above: link that entry first."
     if match.sure in free and match.sure is not None:
         moved = f"The same player as {one.elsewhere[one.same]}, who moved." if one.same else ""
-        return options, PLAYER + match.sure.key, moved or "The register has this number."
+        return options, PLAYER + match.sure.handle, moved or "The register has this number."
     if taken is not None:
         return options, SKIP, f"{taken.name} is entered already, as {taken.entered}."
     alike = [found for found in free if not _differs(found, number)]
     if len(alike) == 1 == len(free):
         where = one.elsewhere.get(alike[0].key)
         why = f"{where} has this name, and one of the two is withdrawn." if where else ""
-        return options, PLAYER + alike[0].key, why or "One player of the register has this name."
+        return options, PLAYER + alike[0].handle, why or "One player of the register has this name."
     if free:
         return (("", "Choose who this is"), *options), "", "The register has this name."
     usual = NEW if may_register else SKIP

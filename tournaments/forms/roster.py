@@ -59,8 +59,8 @@ class Line:
     @property
     def candidate(self) -> Candidate | None:
         """The player of the register who was chosen."""
-        key = self.chosen.removeprefix(PLAYER)
-        return next((one for one in self.match.candidates if one.key == key), None)
+        chosen = self.chosen.removeprefix(PLAYER)
+        return next((one for one in self.match.candidates if one.handle == chosen), None)
 
     @property
     def is_new(self) -> bool:
@@ -201,8 +201,8 @@ class RosterForm(CommandForm):
             is_first = is_first and not wrong
 
     def _shared(self, line: Line, seen: dict[str, int]) -> Line:
-        entry, person = line.entry({}), line.person
-        number, player = line.number, entry.members[0].player
+        person, number = line.person, line.number
+        player = line.candidate.handle if line.candidate else ""
         for mark in [f"player {player}"] * bool(player) + [f"number {number}"] * bool(number):
             if seen.setdefault(mark, person.line) != person.line:
                 typed = mark.startswith("player") or person.association_number
@@ -322,9 +322,9 @@ def _options(match: Match) -> tuple[tuple[tuple[str, str], ...], str]:
     That is whom the number or the key names, else the only person of the name whom the register
     has, where nothing speaks against it.
     """
-    players = [(PLAYER + one.key, str(one)) for one in match.candidates if not one.entered]
+    players = [(PLAYER + one.handle, str(one)) for one in match.candidates if not one.entered]
     if match.sure is not None:
-        return (*players, (NEW, "Somebody else, who is new")), PLAYER + match.sure.key
+        return (*players, (NEW, "Somebody else, who is new")), PLAYER + match.sure.handle
     if not players and not match.namesakes:
         return ((NEW, "New person"),), NEW
     other = (NEW, "Another person of this name"), (SKIP, "Leave this line out")

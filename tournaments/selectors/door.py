@@ -23,12 +23,13 @@ from tournaments.standings.attendance import takes_part
 class Candidate:
     """A player of the register whom a line may mean; `rating` is the last one entered, 0: none.
 
-    A rating in a rehearsal is no rating.
+    A rating in a rehearsal is no rating. `handle` is what the player is called by before directors.
     `entered` is the entry of this event that the player has already, `numbered` the one that has
     the player's number: the same person, whom nobody linked to the register.
     """
 
     key: str
+    handle: str
     name: str
     association_number: str
     club: str
@@ -40,7 +41,7 @@ class Candidate:
         """Returns what tells people of one name apart; of a number only how it ends."""
         number = number_ending(self.association_number)
         said = [f"number {number}" if number else "", self.club]
-        said += [f"rating {self.rating}" if self.rating else "", self.key]
+        said += [f"rating {self.rating}" if self.rating else "", self.handle]
         return f"{self.name} ({', '.join(part for part in said if part)})"
 
 
@@ -97,6 +98,7 @@ class _Known:
         found = [
             Candidate(
                 key=player.key,
+                handle=player.handle,
                 name=player.full_name,
                 association_number=player.association_number,
                 club=player.club.name if player.club else "",
@@ -155,7 +157,7 @@ def _doubled(known: _Known, lines: _Lines, person: Person, sure: Candidate | Non
     if sure is not None and sure.entered:
         return f"{person.name} is entered already, as {sure.entered}."
     marks = [f"number {number}"] if number else []
-    marks += [f"player {sure.key}"] if sure is not None else []
+    marks += [f"player {sure.handle}"] if sure is not None else []
     for mark in marks:
         earlier = lines.earlier(mark, person.line)
         if earlier:
