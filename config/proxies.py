@@ -6,11 +6,16 @@ from collections.abc import Callable, Iterable, Sequence
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
 
+import structlog
 from environs import EnvValidationError
 from waitress.proxy_headers import proxy_headers_middleware
 
 Application = Callable[..., Any]
 Network = IPv4Network | IPv6Network
+log = structlog.get_logger(__name__)
+_FOR, _PROTO = _TELLING = ("x-forwarded-for", "x-forwarded-proto")
+_MOST_TOLD = 8
+"""Peers that are logged: anybody in a hall may send such headers, from any number of addresses."""
 
 
 def networks(said: Iterable[str]) -> list[Network]:
@@ -34,12 +39,13 @@ def behind_proxies(
     """Return the application that hears only what our own proxies say of who asks, and how.
 
     The visitor's address is the one that the outermost of our own `count` proxies saw. Whoever
-    ends TLS is believed about the scheme. A phone that reaches us beside the proxies is not.
+    ends TLS is believed about the scheme. A phone that reaches us beside the proxies is not; the
+    log names once who was not believed, for it may be a proxy that nobody named.
     """
     doubted: Application = proxy_headers_middleware(application)
-    headers = {"x-forwarded-for"} if count else set()
+    headers = {_FOR} if count else set()
     if https_only:
-        headers.add("x-forwarded-proto")
+        headers.add(_PROTO)
     if not headers:
         return doubted
     believed: Application = proxy_headers_middleware(
@@ -49,11 +55,34 @@ def behind_proxies(
         trusted_proxy_headers=headers,
     )
 
+    told: set[str] = set()
+
     def asked(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
-        is_ours = _is_in(environ["REMOTE_ADDR"], proxies)
-        return (believed if is_ours else doubted)(environ, start_response)
+        peer = environ["REMOTE_ADDR"]
+        if _is_in(peer, proxies):
+            return believed(environ, start_response)
+        if peer not in told and len(told) < _MOST_TOLD:
+            _tell_dropped(peer, headers & _said(environ), told)
+        return doubted(environ, start_response)
 
     return asked
+
+
+def _said(environ: dict[str, Any]) -> set[str]:
+    """Return the names of the headers of a request that may tell of a visitor."""
+    return {header for header in _TELLING if f"HTTP_{header.upper().replace('-', '_')}" in environ}
+
+
+def _tell_dropped(peer: str, dropped: set[str], told: set[str]) -> None:
+    """Log who said what and is not believed, and remember it in `told`."""
+    if dropped:
+        told.add(peer)
+        log.warning(
+            "proxies.not_believed",
+            peer=peer,
+            headers=sorted(dropped),
+            told=f"If {peer} is your proxy, name it in PROXY_ADDRESSES.",
+        )
 
 
 def _is_in(said: str, proxies: Sequence[Network]) -> bool:

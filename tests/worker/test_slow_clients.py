@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from environs import EnvValidationError
+from structlog.testing import capture_logs
 from waitress.channel import HTTPChannel
 
 from config.proxies import behind_proxies, networks
@@ -299,6 +300,31 @@ def test_who_comes_past_our_proxies_is_not_believed_about_the_address(ours: str)
     application = behind_proxies(answer, networks([ours]), count=1, https_only=True)
     with served(application=application) as port:
         assert get(port, forwarded_for="203.0.113.7")[1] == b"127.0.0.1 sent 0"
+
+
+def test_who_is_not_believed_is_logged_once_with_the_setting_that_names_a_proxy() -> None:
+    def asked(peer: str, **headers: str) -> None:
+        said = {f"HTTP_X_FORWARDED_{name.upper()}": value for name, value in headers.items()}
+        list(application({"REMOTE_ADDR": peer, **said}, lambda *_: None))
+
+    def heard(environ: dict[str, Any], _start: Any) -> list[bytes]:
+        assert not any(name.startswith("HTTP_X") for name in environ)
+        return []
+
+    application = behind_proxies(heard, networks(["127.0.0.1"]), count=0, https_only=True)
+    with capture_logs() as logs:
+        asked("192.0.2.7")
+        asked("192.0.2.7", **{"for": "203.0.113.7"})  # nobody asked us to believe that
+        assert logs == []
+        asked("192.0.2.7", proto="https")
+        asked("192.0.2.7", proto="https")
+    (line,) = logs
+    assert (line["peer"], line["headers"]) == ("192.0.2.7", ["x-forwarded-proto"])
+    assert line["told"] == "If 192.0.2.7 is your proxy, name it in PROXY_ADDRESSES."
+    with capture_logs() as logs:
+        for peer in range(100):
+            asked(f"192.0.2.{peer}", proto="https")
+    assert len(logs) < 10, "a crowd fills no log"
 
 
 def test_a_proxy_is_known_by_its_network_and_what_is_no_address_is_refused_in_a_sentence() -> None:
