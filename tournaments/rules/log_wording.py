@@ -1,6 +1,7 @@
 """What was changed, in the sentences of the log: each says what holds now, and what held before.
 
-They are made of what the journal keeps, so what a program of before did not keep is left out.
+They are made of what the journal keeps, so what a program of before did not keep is left out, and
+a rule that this program does not have is called as the journal calls it.
 """
 
 from __future__ import annotations
@@ -132,14 +133,30 @@ def _differs(name: str, after: Mapping[str, Any], before: Mapping[str, Any]) -> 
 
 
 def _meaning(name: str) -> str:
+    if name not in _PARAMETERS:
+        return name.replace("_", " ").capitalize()
     return _PARAMETERS[name].meaning.split(";", 1)[0].split(":", 1)[0]
 
 
 def _in_words(name: str, value: Any) -> str:
     if value is _USUAL:
         return "as the rule set says"
-    parameter = _PARAMETERS[name]
-    return _system(value) if parameter.kind == "text" else value_words(parameter, value)
+    parameter = _PARAMETERS.get(name)
+    if parameter is None:
+        return _plain(value)
+    if parameter.kind == "text":
+        return _system(value)
+    try:
+        return value_words(parameter, value)
+    except KeyError:
+        return _plain(value)
+
+
+def _plain(value: Any) -> str:
+    """Returns a value that a program of another version wrote and this one has no words for."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, list) else _or_none(value)
 
 
 def _system(system: str) -> str:

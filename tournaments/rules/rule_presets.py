@@ -33,8 +33,8 @@ _FOR: Mapping[str, str] = MappingProxyType(
 
 
 def preset_name(key: str) -> str:
-    """Returns the short name of a preset."""
-    return NAMES[key]
+    """Returns the short name of a preset, or its key where this program has none of that key."""
+    return NAMES.get(key, key)
 
 
 def preset_meaning(rules: RuleSet) -> str:

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import fields
 from itertools import pairwise
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from core.journal.command import Command
+from core.journal.guard import writing
 from core.journal.undo import says
 from games.engine.rulesets import Parameter, parameters
 from people.commands import ChangePlayer
-from tests.apps.tournaments.desk_events import SLUG, entries_of, give, new_event, set_up
+from tests.apps.tournaments.desk_events import (
+    SLUG,
+    entries_of,
+    give,
+    new_event,
+    set_up,
+    signed_in,
+    text,
+)
 from tournaments.commands.event import ChangeRules
 from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.commands.rearranging import PairWaiting, TakeBoardApart
@@ -109,6 +120,42 @@ def test_every_rule_of_pairing_is_told_in_words(name: str) -> None:
         said = pairing_rules_changed([(name, was, now)])
         assert said[0].isupper(), said
         assert "_" not in said, said
+
+
+@pytest.mark.parametrize(
+    ("overrides", "said"),
+    [
+        ({"tea_breaks": 2}, "Tea breaks: 2"),
+        ({"tea_breaks": True}, "Tea breaks: yes"),
+        ({"tea_breaks": None}, "Tea breaks: none"),
+        ({"tea_breaks": ["one", 2]}, "Tea breaks: one, 2"),
+        ({"challenge_type": "by_coin"}, "A wrong challenge costs: by_coin"),
+        ({"bye_spread": None}, "Spread of a bye: none"),
+    ],
+)
+def test_what_a_program_of_another_version_wrote_is_told_plainly(
+    overrides: dict[str, Any], said: str
+) -> None:
+    asked = {"planned_rounds": None, "rating_system": None, "ruleset": "tavern"}
+    told = f"rule set tavern (before: none). {said} (before: as the rule set says)"
+    assert (
+        rules_changed({**asked, "overrides": overrides}, {"ruleset": "", "overrides": {}}) == told
+    )
+
+
+@pytest.mark.django_db
+def test_a_rule_that_the_program_no_longer_has_leaves_the_log_readable() -> None:
+    new_event()
+    give(ChangeRules(**A, overrides={"bye_spread": 60}))
+    entry = entries_of()[-1]
+    for kept in (entry.payload, entry.answer):
+        rules = json.dumps(kept).replace("bye_spread", "tea_breaks")
+        kept.update(json.loads(rules))
+    with writing():
+        entry.save()
+    page = signed_in("dora").get(reverse("desk-log", kwargs={"slug": SLUG}))
+    assert page.status_code == 200
+    assert "Tea breaks: 60" in text(page)
 
 
 def test_a_clock_and_a_challenge_are_told_with_their_units() -> None:
