@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from core.errors import UserError
 from core.files import write_whole
@@ -63,9 +64,11 @@ def take_wish(folder: Path) -> Wish | None:
     """Takes the wish that was left, if any, and leaves word that it is being done.
 
     It is taken once, whatever comes of it; on a disk that takes no word it is not done, nor where
-    it cannot be taken away.
+    it cannot be taken away, of which it leaves word, too.
     """
     found = _read(folder / WISH, Wish)
+    if found is not None and _given_up(folder, found) is not None:
+        found = None
     try:
         if found is not None:
             leave_outcome(folder, begun(found))
@@ -73,7 +76,9 @@ def take_wish(folder: Path) -> Wish | None:
         found = None
     try:
         (folder / WISH).unlink(missing_ok=True)
-    except OSError:
+    except OSError as stays:
+        if found is not None:
+            _give_up(folder, found, stays)
         return None
     return found
 
@@ -91,8 +96,27 @@ def leave_outcome(folder: Path, outcome: Outcome) -> None:
 def outcome_in(folder: Path) -> Outcome | None:
     """Returns how the last wish stands, None where there never was one."""
     if (wish := _read(folder / WISH, Wish)) is not None:
-        return Outcome(name=wish.name, by=wish.by, asked_at=wish.asked_at, state="waits")
+        waits = Outcome(name=wish.name, by=wish.by, asked_at=wish.asked_at, state="waits")
+        return _given_up(folder, wish) or waits
     return _read(folder / OUTCOME, Outcome)
+
+
+def _given_up(folder: Path, wish: Wish) -> Outcome | None:
+    """Returns what came of a wish that is there still though it is not done any more."""
+    found = _read(folder / OUTCOME, Outcome)
+    if found is None or found.state != "failed" or found.asked_at != wish.asked_at:
+        return None
+    return found
+
+
+def _give_up(folder: Path, wish: Wish, why: OSError) -> None:
+    """Says that a wish is not done: left where it is, it would be done again and again."""
+    told = (
+        f"Nothing was put back, because {folder / WISH} cannot be removed"
+        f" ({why.strerror or why}). Remove that file, then ask again."
+    )
+    with suppress(OSError):
+        leave_outcome(folder, replace(begun(wish), state="failed", told=told))
 
 
 def _read(path: Path, kind: type[_Word]) -> _Word | None:

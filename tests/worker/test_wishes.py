@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+import errno
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from config.up.listening import EVERYWHERE, ONLY_HERE
 from config.up.restoring import settle
@@ -68,6 +70,33 @@ def test_where_the_hall_cannot_be_let_in_the_setting_says_what_is_so(
     assert lets_in(tmp_path / "hall") is False
     assert wishes.due(9) is None
     assert Wishes(tmp_path, tmp_path / "hall", is_open=False).refuse() == EVERYWHERE
+
+
+def test_a_wish_that_cannot_be_removed_has_failed_and_keeps_nobody_from_asking_again(
+    wishes: Wishes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unlink = Path.unlink
+
+    def stays(path: Path, **how: bool) -> None:
+        if path.name == WISH:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        unlink(path, **how)
+
+    leave_wish(tmp_path, WISHED)
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "unlink", stays)
+        assert [wishes.due(now) for now in (0, SETTLE_S)] == [None, None]
+        found = outcome_in(tmp_path)
+        assert found is not None
+        assert (found.name, found.state) == (WISHED.name, "failed")
+        assert f"{tmp_path / WISH} cannot be removed (Permission denied)." in found.told
+        assert [wishes.due(now) for now in (9, 9 + SETTLE_S)] == [None, None]
+        assert outcome_in(tmp_path) == found
+    assert [wishes.due(now) for now in (20, 20 + SETTLE_S)] == [None, None], "it was told as failed"
+    assert outcome_in(tmp_path) == found
+    again = replace(WISHED, asked_at=WISHED.asked_at + timedelta(minutes=1))
+    leave_wish(tmp_path, again)
+    assert [wishes.due(now) for now in (30, 30 + SETTLE_S)] == [None, again]
 
 
 def test_only_one_backup_is_asked_for_at_a_time(tmp_path: Path) -> None:
