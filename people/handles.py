@@ -14,7 +14,7 @@ from django.utils.text import slugify
 from core.names import in_ascii, number_ending
 
 MARK = "~"
-_WITH_DIGITS = re.compile(r"[^\W_]*\d[^\W_]*")
+_WITH_DIGITS = re.compile(r"(?<![^\W_])[^\W\d_]*+\d[^\W_]*")
 _PLAIN = re.compile(r"[\W_]+")
 
 

@@ -7,8 +7,10 @@ import re
 from tournaments.formats.roster import columns as of
 
 # At most three digits: four in brackets before a name are somebody's rating, and are asked about.
-_LIST_NUMBER = re.compile(r'^(\s*"?)\s*(?:\(?\d{1,3}[.)](?!\d)|#\s?\d{1,3}\b[.)]?)[\s,;:]*(?=\S)')
-_BRACKETED = re.compile(r"\s*[(\[]\s*(0|\d{3,4})\s*[)\]](?=\s|$)", re.ASCII)
+_LIST_NUMBER = re.compile(
+    r'^(\s*+"?+)\s*+(?:\(?\d{1,3}[.)](?!\d)|#\s?\d{1,3}\b[.)]?)[\s,;:]*(?=\S)'
+)
+_BRACKETED = re.compile(r"(?<!\s)\s*+[(\[]\s*(0|\d{3,4})\s*[)\]](?=\s|$)", re.ASCII)
 
 
 def without_list_number(text: str) -> str:
