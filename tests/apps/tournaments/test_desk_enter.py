@@ -312,7 +312,7 @@ def test_the_script_gets_the_changed_parts_only(dora: Client) -> None:
     answer = typed(dora, "1 423 389", script=True)
     assert answer.status_code == 200
     said = answer.json()
-    assert sorted(said) == ["echo", "kind", "progress", "row", "seq", "slot"]
+    assert sorted(said) == ["echo", "kind", "progress", "row", "seq", "slot", "undone"]
     assert (said["kind"], said["slot"], said["seq"]) == ("done", 1, entries_of()[-1].seq)
     assert said["row"].startswith('<li id="board-1"')
     assert "Ada" in said["echo"]
@@ -320,7 +320,10 @@ def test_the_script_gets_the_changed_parts_only(dora: Client) -> None:
 
 def test_the_script_gets_the_whole_list_when_a_game_misses_again(dora: Client) -> None:
     typed(dora, "1 423 389", script=True)
-    assert 'id="missing-1" value="1"' in typed(dora, "u", script=True).json()["state"]
+    made = entries_of()[-1].seq
+    said = typed(dora, "u", script=True).json()
+    assert 'id="missing-1" value="1"' in said["state"]
+    assert said["undone"] == made
 
 
 def test_the_script_gets_the_question_with_what_was_typed(dora: Client) -> None:

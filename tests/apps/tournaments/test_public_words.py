@@ -266,7 +266,7 @@ def test_ratings_say_by_which_system_and_that_they_are_out_of_date(client: Clien
     assert "To be rated by NASPA" in words(client, f"{A}ratings/")
     rate_event(Mock(), {"event": slug, "divisions": ["A"], "system": ""})
     page = words(client, f"{A}ratings/")
-    assert "By NASPA since 2024 (read" in page
+    assert "By NASPA since 2024 (not checked against published ratings" in page
     assert "Out of date" not in page
     assert len(rows(client, f"{A}ratings/")) == 4
     assert "Performance" in words(client, f"{A}player/2/")
