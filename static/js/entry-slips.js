@@ -3,10 +3,11 @@
 
 import { isUndo, plain } from "./entry-words.js";
 
-const SLIP = /^(\d{6}|\d{1,4}[-:\u2212\u2013]\d{1,4})$/;
+const SLIP = /^(\d{6}|\d{1,4}[-:]\d{1,4})$/;
 const PARTED = /^\d{3}\s+\d{3}$/;
 const LONGEST_SLIP = 6;
-const BY_NUMBER = /^(?:b|\/|#|p)?\d{1,5}\s+(\d{6}|\d{1,4}[-:\s]\s*-?\d{1,4}|\d{1,4}\s+\d{1,5}\s+\d{1,4})$/i;
+const BY_NUMBER =
+  /^(?:b|\/|#|p)?\d{1,5}\s+(\d{6}|\d{1,4}[-:\s]\s*-?\d{1,4}|\d{1,4}\s+\d{1,5}\s+\d{1,4})$/i;
 const OF_SOMEBODY = /^\S+\s+(=|tie|void|bye|absent|ff|forfeit|first|left|time|penalty)(\s|$)/i;
 const NAMED_FIRST = /^(ff|forfeit|first)(\s+[p#]?\d{1,5}){1,2}$/i;
 

@@ -6,8 +6,8 @@ const MOVES = /^(r(ound)?\s*[#p]?\d+|d(ivision)?\s+\S.*)$/i;
 const UNDO = /^u(ndo)?$/i;
 const LONG = { missing: "m", help: "?", slips: "s", numbers: "n", correct: "c", drop: "x" };
 
-/** Returns a line without what means nothing to the server: signs between words, and spaces. */
-export const plain = (text) => text.replace(/[,;]/g, " ").trim();
+/** Returns a line as the server reads it: without signs between words, with one kind of minus. */
+export const plain = (text) => text.replace(/[,;]/g, " ").replace(/[\u2212\u2013]/g, "-").trim();
 
 export const leadsElsewhere = (text) => MOVES.test(plain(text));
 

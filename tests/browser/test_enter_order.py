@@ -68,7 +68,7 @@ def test_a_line_that_says_itself_what_it_is_of_leaves_slip_order_where_it_is(
     site: Page, address: str
 ) -> None:
     sign_in(site, address)
-    for line in ("s", "3 400 377", "3 penalty -50 late", "423389"):
+    for line in ("s", "3 400\N{EN DASH}377", "3 penalty -50 late", "423389"):
         type_line(site, line)
     answered(site)
     assert stored_in(SLUG).keys() == {(("A", 1), 1), (("A", 1), 2)}

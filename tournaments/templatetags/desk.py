@@ -11,6 +11,7 @@ from django.utils import timezone
 from core.jobs import job_title
 from core.models import Job
 from core.wording import time_zone as zone_at
+from tournaments.models import Division
 from tournaments.views.desk_tabs import shown_tabs
 
 register = template.Library()
@@ -19,7 +20,9 @@ register = template.Library()
 @register.inclusion_tag("components/_keyed_tabs.html", takes_context=True)
 def desk_tabs(context: dict[str, Any]) -> dict[str, Any]:
     """Shows the tabs of the context's `event`; the one named by its `tab` is the page's own."""
-    shown = shown_tabs(context["event"].slug, context.get("tab", ""))
+    division = context.get("division")
+    near = division.name if isinstance(division, Division) else ""
+    shown = shown_tabs(context["event"].slug, context.get("tab", ""), near)
     return {"tabs": shown, "label": "This event"}
 
 

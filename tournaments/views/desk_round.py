@@ -48,12 +48,17 @@ def find_round(
 ) -> tuple[Division, int]:
     """Returns the division and round of the address; left out, those that are worked at.
 
-    Likely is the round whose results are entered; `ahead`, the next one once they are all in.
+    `near` of the address is the division of the page that one comes from. Likely is the round whose
+    results are entered; `ahead`, the next one once they are all in.
     """
     is_named = "division" in request.GET or "round" in request.GET
     # What is sent without a place goes where it always went: only a page is looked for.
     at_work = request.method == "GET" and not is_named
-    division = division_at_work(event) if at_work else division_asked(request, event)
+    if at_work:
+        near = request.GET.get("near", "")
+        division = division_at_work(event, request.user.get_username(), near)
+    else:
+        division = division_asked(request, event)
     if division is None:
         raise Http404("There is no such division.")
     text = request.GET.get("round")

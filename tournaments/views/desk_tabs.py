@@ -8,6 +8,7 @@ have no gap, and the last is named in templates/components/_key_switch.html.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.urls import reverse
 
@@ -35,9 +36,18 @@ class ShownTab:
     here: bool
 
 
-def shown_tabs(slug: str, tab: str) -> tuple[ShownTab, ...]:
-    """Returns the tabs of the desk of the event with this short name, for a page of the tab."""
+OF_A_DIVISION = ("round", "enter")
+"""The tabs of pages that choose the division that is worked at, where nobody says it."""
+
+
+def shown_tabs(slug: str, tab: str, near: str = "") -> tuple[ShownTab, ...]:
+    """Returns the tabs of the desk of the event with this short name, for a page of the tab.
+
+    `near` is the name of the division that the page is about, empty for none.
+    """
+    ask = f"?{urlencode({'near': near})}" if near else ""
     return tuple(
-        ShownTab(label, reverse(url_name, args=(slug,)), digit, key == tab)
-        for key, label, url_name, digit in TABS
+        ShownTab(label, f"{reverse(name, args=(slug,))}{ask_of}", digit, key == tab)
+        for key, label, name, digit in TABS
+        for ask_of in (ask if key in OF_A_DIVISION else "",)
     )

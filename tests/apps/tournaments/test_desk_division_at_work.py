@@ -8,6 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from core.journal.command import Actor
+from core.journal.execute import execute
 from tests.apps.tournaments.desk_events import SLUG, give, new_event, signed_in, text
 from tournaments.commands.event import CreateDivision
 from tournaments.commands.results import EnterResult
@@ -34,9 +36,10 @@ def _finish(name: str) -> None:
         _enter(name, entry)
 
 
-def _enter(name: str, entry: int) -> None:
+def _enter(name: str, entry: int, who: str = "dora") -> None:
     where: dict[str, Any] = {"event": SLUG, "division": name, "round": 1, "entry": entry}
-    give(EnterResult(**where, score=400, opponent_score=380))
+    command = EnterResult(**where, score=400, opponent_score=380)
+    execute(command, actor=Actor(who, trusted=True))
 
 
 def _led_to(desk: Client) -> list[str]:
@@ -62,10 +65,26 @@ def test_they_lead_to_the_division_whose_round_is_not_finished(
     assert _led_to(desk) == [left, left]
 
 
-def test_of_two_that_are_played_they_lead_to_the_one_last_worked_at(desk: Client) -> None:
-    assert _led_to(desk) == ["B1", "B1"]
-    _enter("A", 1)
+def test_of_two_that_are_played_they_lead_to_the_one_this_person_last_worked_at(
+    desk: Client,
+) -> None:
     assert _led_to(desk) == ["A1", "A1"]
+    _enter("B", 1)
+    assert _led_to(desk) == ["B1", "B1"]
+    _enter("A", 1, who="boss")
+    assert _led_to(desk) == ["B1", "B1"]
+
+
+def test_from_the_page_of_a_division_that_is_played_they_stay_with_it(desk: Client) -> None:
+    _enter("B", 1)
+    page = desk.get(reverse("desk-round", args=(SLUG,)), {"division": "A", "round": "1"})
+    addresses = [f"{reverse(f'desk-{tab}', args=(SLUG,))}?near=A" for tab in ("round", "enter")]
+    for address in addresses:
+        assert f'href="{address}"' in page.content.decode()
+        assert "ivision A, round 1" in text(desk.get(address))
+    _finish("A")
+    for address in addresses:
+        assert "ivision B, round 1" in text(desk.get(address))
 
 
 def test_once_both_rounds_are_finished_they_lead_to_the_one_last_worked_at(desk: Client) -> None:
