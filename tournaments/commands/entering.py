@@ -16,8 +16,9 @@ from tournaments.commands.awards import fill_missed
 from tournaments.commands.base import DivisionCommand
 from tournaments.models import Division, Entry, EntryMember, Round, Seat
 from tournaments.seeding import next_key, next_numbers
+from tournaments.selectors.one_person import OnePerson, also_playing
 from tournaments.selectors.play import is_open_to, last_published
-from tournaments.standings.attendance import back_at, has_left, takes_part
+from tournaments.standings.attendance import back_at, takes_part
 
 NAME_LIMIT = 60
 
@@ -99,6 +100,25 @@ def check_entering_again(
         check_members(division, line.members)
 
 
+def refuse_playing_twice(entry: Entry) -> None:
+    """Raises Refused for an entry that plays while another one of the same player does."""
+    other = also_playing(entry)
+    if other is not None:
+        raise Refused(
+            f"{entry} and {other.entry} of division {other.entry.division.name} are one player of"
+            f" the register, who plays in one entry at a time: withdraw {other.entry} first.",
+            code="player.plays",
+            field="entry",
+        )
+
+
+def refuse_playing_twice_since(division: Division, entry: JournalEntry) -> None:
+    """Raises Refused where what an undo or redo of `entry` put back has a player play twice."""
+    keys = {change["row"][1][-1] for change in entry.changes if change["row"][0] == "entry"}
+    for row in division.tournament.entries.filter(key__in=keys).order_by("number"):
+        refuse_playing_twice(row)
+
+
 def play_again(ledger: Ledger, division: Division, entry: Entry, from_round: int) -> list[int]:
     """Takes an entry back in from a round on; returns the rounds it missed, now filled.
 
@@ -172,13 +192,14 @@ def check_rating(rating: int) -> None:
         raise Refused("A rating is between 0 and 9999.", code="rating.range", field="rating")
 
 
-def check_members(
-    division: Division, members: tuple[Member, ...], but: Entry | None = None
-) -> None:
-    """Raises Refused for names that cannot be, and for players entered already.
+def check_members(division: Division, members: tuple[Member, ...]) -> None:
+    """Raises Refused for names that cannot be, and for players entered already."""
+    check_names(members)
+    check_unheld(division, dict.fromkeys(member.player for member in members if member.player))
 
-    Whoever is in the entry `but` already is no question: who moved after play is in two entries.
-    """
+
+def check_names(members: tuple[Member, ...]) -> None:
+    """Raises Refused for members that cannot be one entry, whoever else is entered."""
     if not 1 <= len(members) <= 3:
         raise Refused("An entry has one to three members.", code="members.count", field="members")
     for member in members:
@@ -192,27 +213,23 @@ def check_members(
     keys = [member.player for member in members if member.player]
     if len(set(keys)) != len(keys):
         raise Refused("The same player stands twice in this entry.", code="player.twice")
-    held = set() if but is None else set(but.members.values_list("player", flat=True))
-    new = set(keys) - held
-    other = held_already(division, dict.fromkeys(new, but)) if new else None
-    if other is not None:
-        raise Refused(
-            f"{other.shown_name} is entered already, as {other.entry}.", code="player.entered"
-        )
 
 
-def held_already(division: Division, wanted: Mapping[str, Entry | None]) -> EntryMember | None:
-    """Returns who of the event is one of these players already, None where nobody is.
+def check_unheld(division: Division, wanted: Mapping[str, Entry | None]) -> None:
+    """Raises Refused where one of these players is entered already and cannot be so again.
 
     `wanted` has by player the entry that he is to be in, None for one that is still to be made.
-    Somebody who left a division may go on in another one: of his two entries one is withdrawn.
     """
     held = EntryMember.objects.filter(player__in=wanted, entry__tournament=division.tournament)
+    one_person = OnePerson(division.tournament)
     for member in held.select_related("entry").order_by("pk"):
         entry = wanted[member.player]
-        if entry is None or not (has_left(entry.away) or has_left(member.entry.away)):
-            return member
-    return None
+        said = f"{member.shown_name} is entered already, as {member.entry}."
+        if entry is not None:
+            clash = one_person.clash(entry, member)
+            said = f"{entry}: {clash}" if clash else ""
+        if said:
+            raise Refused(said, code="player.entered")
 
 
 def check_from_round(division: Division, number: int) -> None:

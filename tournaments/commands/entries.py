@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from core.journal.checked import change_checked
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
-from core.journal.ledger import Ledger
 from core.models import JournalEntry
 from core.names import shown_name
 from people.handles import masked
@@ -18,12 +17,14 @@ from tournaments.commands.entering import (
     check_entering_again,
     check_from_round,
     check_line,
-    check_members,
+    check_names,
     check_rating,
+    check_unheld,
     enter,
     known_players,
     missed_rounds,
     refuse_if_published,
+    refuse_playing_twice_since,
 )
 from tournaments.commands.returning import ReturnCommand, told_missed
 from tournaments.models import Division, Entry, Penalty, Round
@@ -104,12 +105,12 @@ class ChangeEntry(DivisionCommand):
         change_checked(entry, wanted)
         work.facts.decide("players", lambda: known_players({self.player or ""}))
         changed = work.ledger.update(entry, **wanted)
-        changed |= self._change_name(work.ledger, division, entry)
+        changed |= self._change_name(work, division, entry)
         if not changed:
             raise Refused("Nothing would change.", code="nothing_changed")
         return {"name": entry.shown_name, "before": before, "after": wanted}
 
-    def _change_name(self, ledger: Ledger, division: Division, entry: Entry) -> bool:
+    def _change_name(self, work: Work, division: Division, entry: Entry) -> bool:
         if self.name is None and self.player is None:
             return False
         members = list(entry.members.all())
@@ -119,9 +120,13 @@ class ChangeEntry(DivisionCommand):
         member.entry = entry
         name = member.name if self.name is None else self.name.strip()
         player = member.player if self.player is None else self.player
-        check_members(division, (Member(name=name, player=player),), but=entry)
-        changed = ledger.update(member, name=name, player=player)
-        return ledger.update(entry, name=name) or changed
+        check_names((Member(name=name, player=player),))
+        # Who is this player already is no question: who moved after play is in two entries. Nor is
+        # it in a replay, where what was linked once stays so.
+        if player not in ("", member.player) and not work.facts.are_recorded:
+            check_unheld(division, {player: entry})
+        changed = work.ledger.update(member, name=name, player=player)
+        return work.ledger.update(entry, name=name) or changed
 
     def sentence(self, answer: Row) -> str:
         parts = entry_changed(answer["before"], answer["after"])
@@ -175,6 +180,11 @@ class WithdrawEntry(DivisionCommand):
     def sentence(self, answer: Row) -> str:
         does = "forfeits every round" if self.forfeits else "withdrawn"
         return f"No. {self.entry} {answer['name']} {does} from round {self.from_round} on"
+
+    def follow_undo(self, work: Work, entry: JournalEntry) -> None:
+        """Refuses to have one player play in two entries."""
+        if not work.facts.are_recorded:
+            refuse_playing_twice_since(self.find_division(), entry)
 
     def check_undo(self, entry: JournalEntry) -> None:
         super().check_undo(entry)

@@ -10,7 +10,7 @@ from core.journal.errors import Refused
 from core.models import JournalEntry
 from people.handles import masked
 from tournaments.commands.base import DivisionCommand
-from tournaments.commands.entering import held_already, known_players
+from tournaments.commands.entering import check_unheld, known_players
 from tournaments.models import Division, EntryMember
 
 NAMES_SAID = 5
@@ -42,7 +42,10 @@ class LinkPlayers(DivisionCommand):
         if not self.links:
             raise Refused("Nothing would change.", code="nothing_changed")
         work.facts.decide("players", lambda: known_players(self._keys()))
-        self._check_keys(division)
+        self._check_keys()
+        # What was linked once stays so in a replay, whatever is known of entries by now.
+        if not work.facts.are_recorded:
+            self._check_unheld(division)
         members = {
             (member.entry.key, member.position): member
             for member in EntryMember.objects.filter(entry__division=division).select_related(
@@ -69,13 +72,13 @@ class LinkPlayers(DivisionCommand):
 
     def check_redo(self, entry: JournalEntry) -> None:
         super().check_redo(entry)
-        self._check_keys(self.find_division())
+        self._check_unheld(self.find_division())
 
     def _keys(self) -> set[str]:
         return {link.player for link in self.links}
 
-    def _check_keys(self, division: Division) -> None:
-        """Raises Refused for a player who is named twice, entered already, or not named."""
+    def _check_keys(self) -> None:
+        """Raises Refused for a player who is named twice, or not named."""
         twice = [
             key for key, times in Counter(link.player for link in self.links).items() if times > 1
         ]
@@ -86,15 +89,11 @@ class LinkPlayers(DivisionCommand):
                 else "Name a player."
             )
             raise Refused(said, code="player.twice")
+
+    def _check_unheld(self, division: Division) -> None:
         keys = [link.entry for link in self.links]
         entries = {entry.key: entry for entry in division.entries.filter(key__in=keys)}
-        other = held_already(
-            division, {link.player: entries.get(link.entry) for link in self.links}
-        )
-        if other is not None:
-            raise Refused(
-                f"{other.shown_name} is entered already, as {other.entry}.", code="player.entered"
-            )
+        check_unheld(division, {link.player: entries.get(link.entry) for link in self.links})
 
     def sentence(self, answer: Row) -> str:
         names = answer["names"]

@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from core.journal.command import Row, Work
 from core.models import JournalEntry
 from tournaments.commands.base import DivisionCommand, find_entry
-from tournaments.commands.entering import missed_rounds, play_again, refuse_once_playing
+from tournaments.commands.entering import (
+    missed_rounds,
+    play_again,
+    refuse_once_playing,
+    refuse_playing_twice,
+    refuse_playing_twice_since,
+)
 from tournaments.models import Entry
 from tournaments.selectors.play import last_published
 
@@ -28,6 +34,8 @@ class ReturnCommand(DivisionCommand):
         entry = find_entry(division, self.entry)
         self.check_return(entry)
         missed = play_again(work.ledger, division, entry, self.from_round)
+        if not work.facts.are_recorded:
+            refuse_playing_twice(entry)
         return {"name": entry.shown_name, "missed": missed, "published": last_published(division)}
 
     def check_undo(self, entry: JournalEntry) -> None:
@@ -35,6 +43,11 @@ class ReturnCommand(DivisionCommand):
         refuse_once_playing(self, entry, self.entry)
 
     check_redo = check_undo
+
+    def follow_undo(self, work: Work, entry: JournalEntry) -> None:
+        """Refuses to have one player play in two entries."""
+        if not work.facts.are_recorded:
+            refuse_playing_twice_since(self.find_division(), entry)
 
 
 def told_missed(answer: Row) -> str:

@@ -134,16 +134,20 @@ def _options(one: Stranger, may_register: bool) -> tuple[Options, str, str]:
     )
     if one.first:
         return options, SKIP, f"The same player as {one.first} above: link that entry first."
-    if match.sure in free and match.sure is not None:
-        moved = f"The same player as {one.elsewhere[one.same]}, who moved." if one.same else ""
-        return options, PLAYER + match.sure.handle, moved or "The register has this number."
+    sure = match.sure if match.sure in free else None
+    if sure is not None and one.same:
+        moved = f"The same player as {one.elsewhere[one.same]}, who moved."
+        return options, PLAYER + sure.handle, moved
+    if sure is not None and sure.key not in one.nearby:
+        return options, PLAYER + sure.handle, "The register has this number."
     if taken is not None:
         return options, SKIP, f"{taken.name} is entered already, as {taken.entered}."
     alike = [found for found in free if not _differs(found, number)]
     if len(alike) == 1 == len(free):
-        where = one.elsewhere.get(alike[0].key)
-        why = f"{where} has this name, and one of the two is withdrawn." if where else ""
-        return options, PLAYER + alike[0].handle, why or "One player of the register has this name."
+        if where := one.elsewhere.get(alike[0].key):
+            # People share names: only a move or a number says that two entries are one person's.
+            return options, SKIP, f"Choose {alike[0].name} if this is {where} again."
+        return options, PLAYER + alike[0].handle, "One player of the register has this name."
     if free:
         return (("", "Choose who this is"), *options), "", "The register has this name."
     usual = NEW if may_register else SKIP

@@ -12,8 +12,7 @@ from tournaments.formats.roster.reading import Person
 from tournaments.models import Division, EntryMember, Tournament
 from tournaments.selectors.counting import counting_lists
 from tournaments.selectors.door import Match, matches
-from tournaments.selectors.moved import same_people
-from tournaments.standings.attendance import has_left
+from tournaments.selectors.one_person import OnePerson
 
 
 class Unlinked(NamedTuple):
@@ -37,14 +36,16 @@ class Stranger(NamedTuple):
     """A member of an entry who has no player, with who of the register may be meant.
 
     `elsewhere` are players who have an entry of this event and may be meant all the same, because
-    one of the two entries is withdrawn: by key, with where. `same` is the one of them whose entry
-    is this person's own by a move, empty where there is none; `first` is the other entry of such a
-    person where nobody has said who that one is either, and it stands before this one here.
+    one of the two entries is withdrawn: by key, with where. Those in `nearby` have it in this very
+    division. `same` is the one of them whose entry is this person's own by a move, empty where
+    there is none; `first` is the other entry of such a person where nobody has said who that one is
+    either, and it stands before this one here.
     """
 
     member: EntryMember
     match: Match
     elsewhere: Mapping[str, str]
+    nearby: frozenset[str]
     same: str
     first: str
 
@@ -83,7 +84,14 @@ def strangers(division: Division) -> list[Stranger]:
         for line, (member, number) in enumerate(zip(missing, numbers, strict=True), 1)
     ]
     return [
-        Stranger(member, match, moved.elsewhere(member), match.person.player, moved.first(member))
+        Stranger(
+            member,
+            match,
+            moved.elsewhere(member),
+            moved.nearby(member),
+            match.person.player,
+            moved.first(member),
+        )
         for member, match in zip(missing, matches(division.tournament, people), strict=True)
     ]
 
@@ -95,7 +103,7 @@ class _Moved:
         held = EntryMember.objects.filter(entry__tournament=division.tournament)
         self._linked = list(held.exclude(player="").select_related("entry__division"))
         self._missing = missing
-        self._others = same_people(division.tournament) if missing else {}
+        self._one_person = OnePerson(division.tournament)
 
     def same(self, member: EntryMember) -> str:
         """Returns the player whom another entry of the same person is linked to, else ""."""
@@ -103,12 +111,18 @@ class _Moved:
 
     def elsewhere(self, member: EntryMember) -> dict[str, str]:
         """Returns the players of other entries who may be this one too, with where they are."""
-        left = has_left(member.entry.away)
+        clash = self._one_person.clash
+        others = {one.player for one in self._linked if clash(member.entry, one)}
         return {
             one.player: f"{one.entry} of division {one.entry.division.name}"
             for one in self._linked
-            if left or has_left(one.entry.away)
+            if one.player not in others
         }
+
+    def nearby(self, member: EntryMember) -> frozenset[str]:
+        """Returns the players who have an entry in the division of this one."""
+        here = member.entry.division_id
+        return frozenset(one.player for one in self._linked if one.entry.division_id == here)
 
     def first(self, member: EntryMember) -> str:
         """Returns an earlier entry of the same person that is not linked either, else ""."""
@@ -116,7 +130,7 @@ class _Moved:
         return next((str(one.entry) for one in before if self._is_one(one, member)), "")
 
     def _is_one(self, one: EntryMember, member: EntryMember) -> bool:
-        others = self._others.get(member.entry.key, ())
+        others = self._one_person.moves.get(member.entry.key, ())
         return one.position == member.position and one.entry.key in others
 
 

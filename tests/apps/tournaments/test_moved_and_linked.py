@@ -111,16 +111,22 @@ def test_who_moved_there_and_back_is_made_once(desk: Client) -> None:
     assert players("Dov") == ["dov", "dov"]
 
 
-def test_who_withdrew_and_was_entered_again_by_hand_is_offered_by_his_name(desk: Client) -> None:
+def test_who_withdrew_and_was_entered_again_by_hand_is_offered_by_his_name_and_not_chosen(
+    desk: Client,
+) -> None:
     give(AddPlayer(key="bea", given_name="Bea"))
     link(A, 2, "bea")
     give(AddEntry(**B, members=(Member(name="Bea"),)))
     assert "Bea is entered already, as #2 Bea." in text(desk.get(LINK, {"division": "B"}))
     give(WithdrawEntry(**A, entry=2, from_round=2))
-    assert chosen(page_of(desk, "B"), "Bea") == "Bea (rating 1590, bea)"
-    assert "#2 Bea of division A has this name, and one of the two is withdrawn." in text(
+    page = page_of(desk, "B")
+    assert chosen(page, "Bea") == "Leave as it is"
+    assert '<option value="player:bea">Bea (rating 1590, bea)</option>' in page
+    assert "Choose Bea if this is #2 Bea of division A again." in text(
         desk.get(LINK, {"division": "B"})
     )
+    link(B, Entry.objects.get(division__name="B", name="Bea").key, "bea")
+    assert players("Bea") == ["bea", "bea"]
 
 
 def test_nobody_is_linked_twice_who_plays_in_both_entries(desk: Client) -> None:
