@@ -3,6 +3,7 @@
 import os
 import signal
 import socket
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -99,6 +100,8 @@ class Child:
             self.start()
         except OSError as problem:  # no more processes, no memory: there will be
             self._put_off(now, f"cannot be started ({problem.strerror})", tell)
+        except subprocess.SubprocessError:  # raised between fork and exec, where it is tied
+            self._put_off(now, "cannot be started (it could not be tied to this program)", tell)
 
     def _put_off(self, now: float, what: str, tell: Callable[[str], None]) -> None:
         """Set when it is started next, and tell what became of it while that is news."""

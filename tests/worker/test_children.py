@@ -18,6 +18,7 @@ from config.up import children
 from config.up.children import TRY_EVERY_S, TRY_VITAL_EVERY_S, Child
 from config.up.ready import socket_answers
 from config.up.telling import note, say
+from core import lifeline
 from core.lifeline import KERNEL
 from tests.processes import PATIENCE_S, wait_until
 
@@ -96,6 +97,22 @@ def test_what_cannot_be_started_now_is_tried_again(
     clock.now += 1
     child.look_after(told.append)
     assert child.start_again_at is None, "it was started"
+
+
+def test_what_cannot_be_tied_to_its_parent_is_tried_again(
+    child: Child, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_line(*_: object) -> None:
+        raise OSError(1, "prctl(PR_SET_PDEATHSIG) failed")
+
+    told: list[str] = []
+    with monkeypatch.context() as refused:
+        refused.setattr(lifeline, "die_with_parent", no_line)
+        child.come_up(told.append)
+    said = "It cannot be started (it could not be tied to this program)"
+    assert told == [f"{said}; starting it again (1 of 5)."]
+    child.look_after(told.append)
+    assert child.tied is not None, "it was started"
 
 
 def test_it_is_started_where_its_log_cannot_be_written(child: Child, tmp_path: Path) -> None:
