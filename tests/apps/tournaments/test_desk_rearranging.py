@@ -189,9 +189,7 @@ def test_what_becomes_of_a_no_show_is_done_by_one_press_and_asks_nothing_again(
     assert len(entries_of()) == before + 1
 
 
-def test_a_no_show_is_named_with_the_board_and_what_else_changes_before_thepress_way(
-    desk: Client,
-) -> None:
+def test_the_page_of_a_no_show_names_the_board_and_says_what_else_changes(desk: Client) -> None:
     page = unescape(_step(desk, "no-show", 4))
     assert "#3 Cem and #5 Eve, who has a bye, meet on board 2." in page
     assert "All other boards stay as they are, and the sheet will say when it was changed." in page
