@@ -35,7 +35,7 @@ from tournaments.pairing.terms.presets import preset_rules
 from tournaments.pairing.terms.rules import rules_to_values
 from tournaments.rules.lexicon import must_suit_ratings
 from tournaments.rules.log_wording import followed_told, rules_changed
-from tournaments.rules.open_ends import open_ends
+from tournaments.rules.open_ends import open_phrases
 from tournaments.rules.permissions import CREATE, founder
 from tournaments.rules.rating_system import usual_system
 from tournaments.rules.round_states import TABLE, check
@@ -361,7 +361,7 @@ class CloseEvent(EventCommand):
         event = find_tournament(self.event)
         must_be_open(event)
         # A fact: what counts as open grows with the program, and asks nobody in a replay.
-        ends = work.facts.decide("open_ends", lambda: [end.text for end in open_ends(event)])
+        ends = work.facts.decide("open_ends", lambda: open_phrases(event))
         if ends and not self.confirmed and not work.facts.are_recorded:
             raise NeedsConfirmation(
                 f"Still open: {'; '.join(ends)}. Close anyway?",

@@ -37,6 +37,7 @@ from tournaments.pairing.terms.rules import rules_from_values
 from tournaments.rules.closing import LeftOpen, left_open
 from tournaments.rules.condition_wording import gibsons_line, prizes_line
 from tournaments.rules.lexicon import lexicon_words
+from tournaments.rules.open_ends import look_at
 from tournaments.rules.rating_system import UsualSystem, usual_system
 from tournaments.rules.round_states import CLOSED
 from tournaments.rules.rule_presets import preset_choices
@@ -225,7 +226,7 @@ class CloseEventForm(CommandForm):
     def left(self) -> LeftOpen | None:
         """What is still open, each with where it is mended; None once the event is closed."""
         event = self.where.the_event
-        return None if event.closed else left_open(event)
+        return None if event.closed else left_open(event, look_at(event))
 
     def obstacle(self) -> str:
         return CLOSED if self.where.the_event.closed else ""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.journal.standing import RESTORE, UNDO
 from core.models import JournalEntry
 from ratings.systems.registry import SYSTEMS
 from tournaments.models import Tournament
-from tournaments.rules.open_ends import OpenEnd, open_ends
+from tournaments.rules.open_ends import Looked, OpenEnd, open_ends
 from tournaments.selectors.linking import Unlinked, unlinked
 
 # Undoing an opening closes an event too, and undoing a closing opens it.
@@ -31,17 +32,15 @@ class LeftOpen:
     is_undated: bool
 
 
-def left_open(event: Tournament) -> LeftOpen:
-    """Returns what is left open, from the rows as they are now."""
-    systems = dict(
-        event.divisions.order_by("position", "name").values_list("name", "rating_system")
-    )
-    unrated = tuple(name for name, system in systems.items() if system not in SYSTEMS)
+def left_open(event: Tournament, divisions: Sequence[Looked]) -> LeftOpen:
+    """Returns what is left open, from the divisions as they were read."""
+    rows = [looked.sheet.division for looked in divisions]
+    unrated = tuple(row.name for row in rows if row.rating_system not in SYSTEMS)
     return LeftOpen(
-        ends=tuple(open_ends(event)),
+        ends=tuple(open_ends(event, divisions)),
         unlinked=tuple(unlinked(event)),
         unrated=unrated,
-        is_rated=len(unrated) < len(systems),
+        is_rated=len(unrated) < len(rows),
         is_undated=event.starts_on is None and not event.rehearsal,
     )
 

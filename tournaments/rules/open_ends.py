@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from tournaments.models import Division, Round, Tournament
-from tournaments.rules.game_findings import games_to_look_at
+from tournaments.models import Round, Tournament
+from tournaments.rules.game_findings import GamesOfRound, games_to_look_at
 from tournaments.selectors.play import open_draws
 from tournaments.selectors.rulings import contradicted_rulings
 from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
@@ -30,14 +30,46 @@ class OpenEnd:
     entry: int = 0
 
 
-def open_ends(event: Tournament) -> list[OpenEnd]:
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A division as it was read, with its drafts, to tell how far it is and what it lacks.
+
+    `draws` are (round, board) of games of which it is not recorded who started, `games` the rounds
+    whose recorded games want somebody.
+    """
+
+    sheet: Sheet
+    draws: tuple[tuple[int, int], ...]
+    games: tuple[GamesOfRound, ...]
+
+
+def look_at(event: Tournament) -> list[Looked]:
+    """Returns the divisions of an event in their order, all that is told of them read once."""
+    divisions = event.divisions.select_related("tournament", "rated").order_by("position", "name")
+    sheets = [load_sheet(division, drafts=True) for division in divisions]
+    return [
+        Looked(
+            sheet,
+            draws=tuple(open_draws(sheet.division, sheet.division.planned_rounds + 1)),
+            games=games_to_look_at(sheet),
+        )
+        for sheet in sheets
+    ]
+
+
+def open_ends(event: Tournament, divisions: Iterable[Looked]) -> list[OpenEnd]:
     """Returns what is open, in the order of the divisions; what rulings say comes last."""
-    divisions = event.divisions.select_related("tournament").order_by("position", "name")
-    found = [end for division in divisions for end in _of(load_sheet(division, drafts=True))]
+    found = [end for division in divisions for end in _of(division)]
     return [*found, *_decided_otherwise(event)]
 
 
-def _of(sheet: Sheet) -> Iterator[OpenEnd]:
+def open_phrases(event: Tournament) -> list[str]:
+    """Returns what is open now, in words: what the journal keeps of a closing."""
+    return [end.text for end in open_ends(event, look_at(event))]
+
+
+def _of(looked: Looked) -> Iterator[OpenEnd]:
+    sheet = looked.sheet
     division, name = sheet.division, sheet.division.name
     stages = sorted(sheet.stages.items())
     published = [number for number, stage in stages if stage == Round.Stage.PUBLISHED]
@@ -51,8 +83,10 @@ def _of(sheet: Sheet) -> Iterator[OpenEnd]:
         played = f"{len(published)} of {division.planned_rounds} rounds"
         text = f"division {name}: only {played} were published"
         yield OpenEnd(text, "change-rounds", name)
-    yield from _unknown_starts(division)
-    for found in games_to_look_at(sheet):
+    for number, board in looked.draws:
+        text = f"division {name}, round {number}, board {board}: who started is not known"
+        yield OpenEnd(text, "record-start", name, number)
+    for found in looked.games:
         for said in found.sentences:
             text = f"division {name}, {said.removesuffix('.')}"
             yield OpenEnd(text, "games", name, found.round)
@@ -78,12 +112,6 @@ def _listed(boards: list[BoardLine]) -> str:
         labels[NAMED:] = [f"{len(labels) - NAMED} more"]
     last = labels.pop()
     return f"of board {', '.join(labels)} and {last}" if labels else f"of board {last}"
-
-
-def _unknown_starts(division: Division) -> Iterator[OpenEnd]:
-    for number, board in open_draws(division, division.planned_rounds + 1):
-        text = f"division {division.name}, round {number}, board {board}: who started is not known"
-        yield OpenEnd(text, "record-start", division.name, number)
 
 
 def _decided_otherwise(event: Tournament) -> Iterator[OpenEnd]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import render
@@ -16,6 +18,7 @@ from ratings.wording import difference_of_result
 from tournaments.lifeboat.status import status_of
 from tournaments.models import Tournament
 from tournaments.rules.closing import closed_by, left_open
+from tournaments.rules.open_ends import Looked, look_at
 from tournaments.rules.permissions import is_operator
 from tournaments.views.desk_access import (
     for_director,
@@ -48,7 +51,8 @@ def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows how far the event is, what is missing, and everything that can be done."""
     now = timezone.now()
     jobs = [show_job(job, now) for job in recent_jobs(event)]
-    desks = division_desks(event)
+    divisions = look_at(event)
+    desks = division_desks(divisions)
     context = {
         "event": event,
         "exceptions": exceptions(
@@ -60,8 +64,7 @@ def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         "tab": "event",
         "lifeboat": status_of(event),
         "reopen_token": uuid.uuid4().hex,
-        "closing": closed_by(event),
-        "left": left_open(event) if event.closed else None,
+        **_closing(event, divisions),
         **ratings_box([desk.division for desk in desks]),
         "judges": judges_line(event),
         "rulings": rulings_line(event),
@@ -70,6 +73,12 @@ def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     }
     response = render(request, "desk/event.html", context)
     return refreshing(response, running=any(not job.has_ended for job in jobs))
+
+
+def _closing(event: Tournament, divisions: Sequence[Looked]) -> dict[str, Any]:
+    """Returns since when the event is closed and what it lacks; None of both while it is open."""
+    left = left_open(event, divisions) if event.closed else None
+    return {"closing": closed_by(event), "left": left}
 
 
 @reads

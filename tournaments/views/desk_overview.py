@@ -18,13 +18,14 @@ from tournaments.forms.pages import CONDITION_PAGES, PAGES, CommandPage
 from tournaments.forms.place import Place
 from tournaments.lifeboat.status import status_of
 from tournaments.models import Division, Round, Tournament
-from tournaments.rules.game_findings import GamesOfRound, games_to_look_at
+from tournaments.rules.game_findings import GamesOfRound
 from tournaments.rules.lexicon import lexicon_words
+from tournaments.rules.open_ends import Looked
 from tournaments.rules.round_states import CLOSED
 from tournaments.selectors.counting import rated_key
-from tournaments.selectors.play import RoundState, open_draws
+from tournaments.selectors.play import RoundState
 from tournaments.selectors.rulings import contradicted_rulings
-from tournaments.selectors.sheet import BoardLine, EntryLine, Sheet, load_sheet
+from tournaments.selectors.sheet import BoardLine, EntryLine, Sheet
 from tournaments.standings.attendance import takes_part
 from tournaments.views.desk_choices import desk_link
 
@@ -95,10 +96,9 @@ class Following:
     step: Offer | None
 
 
-def division_desks(event: Tournament) -> list[DivisionDesk]:
+def division_desks(divisions: Iterable[Looked]) -> list[DivisionDesk]:
     """Returns what the overview shows of each division."""
-    divisions = event.divisions.select_related("tournament", "rated").order_by("position", "name")
-    return [_desk(load_sheet(division, drafts=True)) for division in divisions]
+    return [_desk(looked) for looked in divisions]
 
 
 def division_offers(place: Place, pages: Iterable[CommandPage]) -> tuple[Offer, ...]:
@@ -165,10 +165,10 @@ def _told_of(sheet: Sheet, line: RoundLine) -> str:
     return "not complete" if line.missing else "complete"
 
 
-def _desk(sheet: Sheet) -> DivisionDesk:
+def _desk(looked: Looked) -> DivisionDesk:
+    sheet = looked.sheet
     division, lines = sheet.division, round_lines(sheet)
     place = Place("", event=division.tournament, division=division)
-    draws = open_draws(division, division.planned_rounds + 1)
     return DivisionDesk(
         division=division,
         entries=tuple(sheet.entries.values()),
@@ -182,8 +182,8 @@ def _desk(sheet: Sheet) -> DivisionDesk:
         came_late=_came_late(sheet, lines),
         offers=division_offers(place, IN_DIVISION),
         lexicon=lexicon_words(division),
-        draws=tuple(draws),
-        games=games_to_look_at(sheet),
+        draws=looked.draws,
+        games=looked.games,
     )
 
 

@@ -7,7 +7,9 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -33,7 +35,7 @@ from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import ChangeRules, CloseEvent, ReopenEvent
 from tournaments.models import Tournament
 from tournaments.rules.closing import closed_by
-from tournaments.rules.open_ends import open_ends
+from tournaments.rules.open_ends import look_at, open_ends
 
 pytestmark = pytest.mark.django_db
 
@@ -151,7 +153,8 @@ def test_the_overview_of_a_closed_event_says_since_when_and_what_is_still_open()
     since = f"{timezone.localtime(closing.at):%H:%M}, by {closing.actor}. Nothing can be entered"
     assert "The event is closed Closed since " in shown
     assert since in shown
-    ends = open_ends(Tournament.objects.get())
+    event = Tournament.objects.get()
+    ends = open_ends(event, look_at(event))
     assert [end.text for end in ends] == closing.answer["open_ends"]
     for end in ends:
         assert f"Division {end.text.removeprefix('division ')}" in shown
@@ -161,6 +164,22 @@ def test_the_overview_of_a_closed_event_says_since_when_and_what_is_still_open()
     assert "Rounds 1 to 2 not complete; round 3 not published." in shown
     assert "closed; round" not in shown
     assert "Look at these first" not in shown
+
+
+def test_the_overview_of_a_closed_event_asks_hardly_more_than_that_of_an_open_one() -> None:
+    new_event(divisions="AB")
+    publish(1, (1, 2), (3, 4))
+    client = signed_in("dora")
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(_address("desk-event")).status_code == 200
+        return len(asked)
+
+    queries()  # what is kept by the process is read
+    opened = queries()
+    give(CloseEvent(event=SLUG, confirmed=True))
+    assert queries() <= opened + 3, (opened, queries())
 
 
 def test_an_event_closed_with_nothing_left_says_so() -> None:

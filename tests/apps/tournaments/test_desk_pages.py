@@ -32,6 +32,7 @@ from tournaments.commands.results import EnterResult
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
 from tournaments.jobs import ask_to_rate
 from tournaments.models import Tournament
+from tournaments.rules.open_ends import look_at
 from tournaments.selectors.play import round_state
 from tournaments.selectors.sheet import load_sheet
 from tournaments.views.desk_overview import RoundLine, division_desks, round_lines
@@ -111,7 +112,7 @@ def test_the_next_step_follows_the_event(event: Tournament) -> None:
     said = []
 
     def note() -> None:
-        step = division_desks(Tournament.objects.get(slug=SLUG))[0].next_step
+        step = division_desks(look_at(Tournament.objects.get(slug=SLUG)))[0].next_step
         said.append(step.title if step else "")
 
     note()
@@ -154,12 +155,12 @@ def test_the_overview_asks_as_often_for_thirty_entries_as_for_four(
 ) -> None:
     publish(1, (1, 2), (3, 4))
     with django_assert_num_queries(10):
-        division_desks(event)
+        division_desks(look_at(event))
     for number in range(30):
         member = Member(name=f"Late {number}")
         give(AddEntry(event=SLUG, division="A", members=(member,), confirmed=True))
     with django_assert_num_queries(10):
-        division_desks(event)
+        division_desks(look_at(event))
 
 
 def test_results_are_entered_where_the_boards_are_listed(desk: Client) -> None:
