@@ -32,7 +32,7 @@ class RoundForm(CommandForm):
 
     `marks` are the fields that the players marked on the round's page stand for, in their order;
     on that page there is one form for all that can be done with who is marked. A guided step that
-    told what follows sends the acceptance along, and as `seating` the boards that it told it of.
+    told what follows sends the acceptance along, and as `seating` the round that it told it of.
     """
 
     marks: ClassVar[tuple[str, ...]] = ()
@@ -52,8 +52,8 @@ class RoundForm(CommandForm):
             del data["mark"]
         super().__init__(data, files, place=place)
         shown = self._typed.get("seating", "")
-        if shown and shown != seating_mark(self.board_lines):
-            # What follows was said of other boards: it is asked again.
+        if shown and shown != seating_mark(self.sheet, self.where.the_round):
+            # What follows was said of other boards, or of a draft: it is asked again.
             self.accepted = ""
 
     def clean(self) -> dict[str, Any]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
 
 from tournaments.models import Division
-from tournaments.selectors.sheet import BoardLine
+from tournaments.selectors.sheet import Sheet
 
 _MARK = re.compile(r"(\d{1,8})-[0-9a-f]{16}", re.ASCII)
 
@@ -27,13 +26,17 @@ def still_numbered(division: Division, mark: str) -> bool:
     return read is not None and _mark(_pairs(division), int(read[1])) == mark
 
 
-def seating_mark(boards: Iterable[BoardLine]) -> str:
-    """Returns a mark of who sits where in a round, and what it is for those who sit alone."""
+def seating_mark(sheet: Sheet, number: int) -> str:
+    """Returns a mark of who sits where in a round, and what it is for those who sit alone.
+
+    The stage is in it: a draft changes without a question, a sheet on the wall does not.
+    """
     seated = sorted(
         (board.slot, *(seat.entry for seat in board.seats), "" if board.two else board.reason or "")
-        for board in boards
+        for board in sheet.by_round.get(number, ())
     )
-    return hashlib.sha256(repr(seated).encode()).hexdigest()[:16]
+    told = (sheet.stages.get(number, ""), seated)
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
 
 def _pairs(division: Division) -> dict[int, int]:

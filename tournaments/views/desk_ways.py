@@ -29,7 +29,8 @@ class WayForm:
     """A way in words, and the form that takes it: `fields` are given to `href`.
 
     `asked` are fields to fill in, by name and label. What follows stands in the words, so the
-    acceptance of it is among the fields where the command would ask; it holds for the boards shown.
+    acceptance of it is among the fields where the command would ask; it holds for the boards shown,
+    and while the round is a draft, or published, as it was then.
     """
 
     words: Words
@@ -46,7 +47,7 @@ def way_form(place: Place, scene: Scene, way: Way) -> WayForm:
         return WayForm(words)
     href, fields = _SENT[way.kind](place, way)
     if any(name == "confirmed" for name, _ in fields):
-        fields = (*fields, ("seating", seating_mark(scene.boards)))
+        fields = (*fields, ("seating", seating_mark(scene.sheet, scene.number)))
     return WayForm(words, href, fields, tuple(zip(SCORES, words.asked, strict=False)))
 
 

@@ -21,6 +21,7 @@ from tests.apps.tournaments.desk_events import (
     hidden,
     new_event,
     publish,
+    set_up,
     signed_in,
 )
 from tests.apps.tournaments.round_pages import press_way
@@ -30,6 +31,7 @@ from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, ReinstateEntry, WithdrawEntry
 from tournaments.commands.event import CreateDivision
 from tournaments.commands.rearranging import PairWaiting, TakeBoardApart
+from tournaments.commands.rounds import PublishRound
 from tournaments.models import Round
 from tournaments.selectors.sheet import BoardLine, load_sheet
 
@@ -202,6 +204,21 @@ def test_what_follows_is_asked_again_when_the_boards_changed_since_it_was_told(
     give(TakeBoardApart(**R1, entry=5, confirmed=True))
     before = len(entries_of())
     with pytest.raises(AssertionError, match="Before this is done:"):
+        press_way(desk, page, "Let #5 Eve play: an absence")
+    assert len(entries_of()) == before
+
+
+def test_what_follows_is_asked_again_when_the_draft_was_published_since_it_was_told(
+    desk: Client,
+) -> None:
+    enter(1, 1, 400, 380)
+    enter(1, 3, 400, 380)
+    set_up(2, (1, 3), (2, 4), byes=(5,))
+    address = _address("no-show", entry=4).replace("round=1", "round=2")
+    page = desk.get(address).content.decode()
+    give(PublishRound(**A, round=2))
+    before = len(entries_of())
+    with pytest.raises(AssertionError, match=r"Before this is done: .*Round 2 is published\."):
         press_way(desk, page, "Let #5 Eve play: an absence")
     assert len(entries_of()) == before
 
