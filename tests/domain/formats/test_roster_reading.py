@@ -342,3 +342,12 @@ def test_whatever_is_pasted_gives_people_or_one_refusal(
         assert person.faults or 0 <= person.rating <= 9999
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         assert person.text == lines[person.line - 1].removeprefix("\ufeff")
+
+
+def test_a_numbered_line_of_a_list_is_a_person_though_most_lines_are_those_of_tsh() -> None:
+    roster = read_roster("# a comment\nLee, Ann 1500; 2\nFox, Cem 1450; 1\n#3 Bo Moss 1400\n")
+    assert [(p.line, p.name, p.rating) for p in roster.people] == [
+        (2, "Lee, Ann", 1500),
+        (3, "Fox, Cem", 1450),
+        (4, "Bo Moss", 1400),
+    ]

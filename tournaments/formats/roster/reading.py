@@ -95,7 +95,10 @@ def read_roster(text: str) -> Roster:
     lines = lines_of(text)
     typed = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
     if is_tsh(lines):
-        return _read_tsh(typed)
+        return _read_mixed(
+            [one for one in typed if not _is_listed(one[1])],
+            [one for one in typed if _is_listed(one[1])],
+        )
     delimiter = _delimiter(lines)
     apart = spaced_header(typed[0][1]) if not any(mark in text for mark in "\t;") else None
     if apart is not None and can_be_parted(apart):
@@ -134,17 +137,17 @@ def _read_bare(typed: Sequence[tuple[int, str]], fault: Fault | None = None) -> 
 def _read_mixed(tsh: Sequence[tuple[int, str]], others: Sequence[tuple[int, str]]) -> Roster:
     """Returns the people of lines of which some are those of a tsh file."""
     read = _read_tsh(tsh)
-    # "#1 Ann Lee" is a line of a list, and no comment of a tsh file.
-    listed = [
-        (number, line)
-        for number, line in others
-        if without_list_number(line) != line or not is_comment(line)
-    ]
+    listed = [one for one in others if _is_listed(one[1]) or not is_comment(one[1])]
     if not listed:
         return read
     more = _read_bare(listed)
     people = sorted((*read.people, *more.people), key=lambda person: person.line)
     return replace(read, people=tuple(people), columns=more.columns)
+
+
+def _is_listed(line: str) -> bool:
+    """Returns whether what tsh would pass over is a line of a list: "#1 Ann Lee"."""
+    return is_comment(line) and without_list_number(line) != line
 
 
 def _under(header: tuple[str, ...], rows: Sequence[Row], ignored: tuple[str, ...] = ()) -> Roster:
