@@ -167,7 +167,8 @@ class RosterForm(CommandForm):
     def _line(self, match: Match) -> Line:
         person = match.person
         faults = [fault.sentence for fault in person.faults]
-        if person.player and (match.sure is None or match.sure.key != person.player):
+        known = (match.sure.key, match.sure.handle) if match.sure else ()
+        if person.player and person.player not in known:
             faults.append(f"The register has no player {person.player[:60]}.")
         if not faults and match.doubled:
             faults.append(f"{match.doubled} Empty the line to leave it out.")
@@ -186,7 +187,11 @@ class RosterForm(CommandForm):
 
     def _is_meant(self, person: Person) -> bool:
         """Returns whether somebody said of this very name that it is right with digits in it."""
-        return self.data.get(f"meant_{person.line}") == person.name
+        line = person.line
+        meant = {self.data.get(f"meant_{line}")}
+        # One tick says it of all the names that the page asked about.
+        meant |= {self.data.get(f"odd_{line}")} if self.data.get("meant_all") else set()
+        return person.name in meant
 
     def _focused(self, lines: list[Line]) -> Iterator[Line]:
         """Yields the lines, with what two of them may not share; the first wrong one is marked."""
@@ -231,6 +236,11 @@ class RosterForm(CommandForm):
     def wrong_count(self) -> int:
         """How many lines need somebody."""
         return sum(not line.is_fine for line in self.lines)
+
+    @property
+    def odd_count(self) -> int:
+        """How many names are asked about, which one tick can answer for."""
+        return sum(bool(line.odd) for line in self.lines)
 
     @property
     def is_ready(self) -> bool:

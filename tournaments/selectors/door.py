@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.names import name_mark, number_ending
+from people.handles import MARK
 from people.models import Player
 from tournaments.formats.roster.reading import Person
 from tournaments.models import Division, Entry, EntryMember, Result, Tournament
@@ -78,12 +79,14 @@ class _Known:
 
     def __init__(self, event: Tournament, people: Sequence[Person]) -> None:
         keys = {person.player for person in people} - {""}
+        handles = {key for key in keys if MARK in key}
         numbers = {person.association_number for person in people} - {""}
         marks = {name_mark(person.name) for person in people}
         players = [
             player
             for player in Player.objects.select_related("club").order_by("key")
             if player.key in keys
+            or (handles and player.handle in handles)
             or player.association_number in numbers
             or name_mark(player.full_name) in marks
         ]
@@ -108,7 +111,8 @@ class _Known:
             )
             for player in players
         ]
-        self.by_key = {one.key: one for one in found}
+        # A director knows a player by the handle where the key tells an association number.
+        self.by_key = {one.handle: one for one in found} | {one.key: one for one in found}
         self.by_number = {one.association_number: one for one in found if one.association_number}
         self.by_name: dict[str, list[Candidate]] = defaultdict(list)
         for one in found:

@@ -241,3 +241,13 @@ def test_a_name_with_digits_is_corrected_in_its_line(desk: Client) -> None:
     shown = accept(desk, preview(desk, "Karen White 13661"), line_1="Karen White 1366")
     accept(desk, shown)
     assert names()[4:] == ["Karen White"]
+
+
+def test_one_tick_says_that_all_names_with_digits_are_right(desk: Client) -> None:
+    shown = preview(desk, "Player 7, 1400\nPlayer 8, 1300")
+    assert "The names are right: enter all 2 with their digits" in words(shown)
+    asked = {name: hidden(shown.content, name) for name in ("odd_1", "odd_2")}
+    changed = accept(desk, shown, **asked, meant_all="1", line_2="Player 9, 1300")
+    assert "Line 2: the name 'Player 9' has digits in it." in words(changed)
+    accept(desk, shown, **asked, meant_all="1")
+    assert names()[4:] == ["Player 7", "Player 8"]
