@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 
 from core.errors import UserError
+from people.handles import masked
 from people.models import Player
 from people.register import Register
 from people.searching import in_order
@@ -27,6 +28,7 @@ from tournaments.selectors.play import last_published
 from tournaments.standings.attendance import takes_part
 
 MORE_MEMBERS = (2, 3)
+NOT_HERE = "(not in this register)"
 
 
 class EntryFields(forms.Form):
@@ -110,6 +112,8 @@ class ChangeEntryForm(CommandForm, EntryFields):
         if len(self._members()) == 1:
             self.fields["name"] = forms.CharField(max_length=60, label="Name")
             self.fields["player"] = player_field("Player in the register")
+            shown = _shown_player(self._members()[0].player)
+            self.fields["player"].stranger = shown if shown.endswith(NOT_HERE) else ""  # type: ignore[attr-defined]
             self.order_fields(self.field_order)
 
     def players(self) -> Iterable[Player]:
@@ -121,14 +125,14 @@ class ChangeEntryForm(CommandForm, EntryFields):
         held: dict[str, Any] = {name: getattr(entry, name) for name in EntryFields.base_fields}
         members = self._members()
         if len(members) == 1:
-            known = Player.objects.filter(key=members[0].player).first()
-            shown = known.handle if known else members[0].player
-            held |= {"name": members[0].name, "player": shown}
+            held |= {"name": members[0].name, "player": _shown_player(members[0].player)}
         return held
 
     def payload(self) -> dict[str, Any]:
         held = {**self.prefilled()}
         given = {**self.cleaned_data, "rating": self.cleaned_data["rating"] or 0}
+        if "player" in given and not isinstance(given["player"], Player | None):
+            del given["player"]
         if "player" in given:
             given["player"] = given["player"].key if given["player"] else ""
             held["player"] = self._members()[0].player
@@ -200,13 +204,20 @@ class SetPenaltyForm(CommandForm):
 
 
 class PlayerField(forms.CharField):
-    """A player of the register: the key, the association number, or a name of one player only."""
+    """A player of the register: the key, the association number, or a name of one player only.
 
-    def clean(self, value: Any) -> Player | None:
-        """Returns the player, None where none is given."""
-        text = super().clean(value)
+    `stranger` is what the form starts with where the register lacks the player.
+    """
+
+    stranger = ""
+
+    def clean(self, value: Any) -> Player | str | None:
+        """Returns the player, None where none is given, and the stranger as he was shown."""
+        text: str = super().clean(value)
         if not text:
             return None
+        if text == self.stranger:
+            return text
         # A key is what the form starts with: no need to read the whole register for it.
         held = Player.objects.filter(key=text).first()
         if held is not None:
@@ -225,6 +236,14 @@ def entry_choices(entries: Iterable[Entry]) -> list[tuple[int | str, str]]:
 def asked_entry(place: Place) -> dict[str, Any]:
     """Returns the entry of the address as a starting value."""
     return {} if place.entry is None else {"entry": place.entry.number}
+
+
+def _shown_player(key: str) -> str:
+    """Returns what stands in the form of an entry for its player; no director sees a raw key."""
+    known = Player.objects.filter(key=key).first()
+    if known is not None:
+        return known.handle
+    return f"{masked(key)} {NOT_HERE}" if key else ""
 
 
 def player_field(label: str) -> PlayerField:

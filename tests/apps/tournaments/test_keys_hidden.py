@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from core.errors import UserError
+from core.journal.guard import writing
 from core.journal.undo import says
 from people.commands import AddPlayer
 from people.handles import masked, tells_number
@@ -119,3 +120,26 @@ def test_no_page_of_the_event_tells_a_director_the_number_in_a_key(desk: Client)
         page = desk.get(reverse(name, kwargs={"slug": SLUG}), {"division": "A"})
         assert page.status_code == 200, name
         assert "000123" not in page.text, name
+
+
+@pytest.mark.parametrize("by", ["handle", "key"])
+def test_a_roster_knows_a_player_by_the_handle_and_by_the_key(desk: Client, by: str) -> None:
+    told = handle() if by == "handle" else KEY
+    accept(desk, preview(desk, f"name,player key\nAnna,{told}"))
+    assert player_of("Anna") == KEY
+
+
+def test_who_is_not_in_this_register_is_shown_masked_and_kept_unless_changed(desk: Client) -> None:
+    give(ChangeEntry(**A, entry=1, player=KEY))
+    with writing():
+        Player.objects.all().delete()
+    page = desk.get(CHANGE)
+    assert "000123" not in page.text
+    shown = f"{masked(KEY)} (not in this register)"
+    assert f'value="{shown}"' in page.text
+    sent = {"name": "Ada Lee", "player": shown, "rating": 1600}
+    desk.post(CHANGE, sent | {"token": hidden(page.content)})
+    assert player_of("Ada Lee") == KEY
+    again = desk.get(CHANGE)
+    desk.post(CHANGE, sent | {"token": hidden(again.content), "player": ""})
+    assert player_of("Ada Lee") == ""
