@@ -78,18 +78,8 @@ class _Known:
     """The register and the entries of an event, as far as a roster touches them."""
 
     def __init__(self, event: Tournament, people: Sequence[Person]) -> None:
-        keys = {person.player for person in people} - {""}
-        handles = {key for key in keys if MARK in key}
         numbers = {person.association_number for person in people} - {""}
-        marks = {name_mark(person.name) for person in people}
-        players = [
-            player
-            for player in Player.objects.select_related("club").order_by("key")
-            if player.key in keys
-            or (handles and player.handle in handles)
-            or player.association_number in numbers
-            or name_mark(player.full_name) in marks
-        ]
+        players = _meant(people, numbers)
         members = EntryMember.objects.filter(player__in=[player.key for player in players])
         real = members.filter(entry__tournament__rehearsal=False)
         ratings = dict(real.order_by("pk").values_list("player", "entry__rating"))
@@ -118,6 +108,21 @@ class _Known:
         for one in found:
             self.by_name[name_mark(one.name)].append(one)
         self.entered_names = _entered_names(event)
+
+
+def _meant(people: Sequence[Person], numbers: set[str]) -> list[Player]:
+    """Returns whom of the register the lines name by key, handle or number, and all namesakes."""
+    keys = {person.player for person in people} - {""}
+    handles = {key for key in keys if MARK in key}
+    marks = {name_mark(person.name) for person in people}
+    return [
+        player
+        for player in Player.objects.select_related("club").order_by("key")
+        if player.key in keys
+        or (handles and player.handle in handles)
+        or player.association_number in numbers
+        or name_mark(player.full_name) in marks
+    ]
 
 
 class _Lines:
