@@ -5,8 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Container, Sequence
 from copy import copy
-from datetime import datetime
-from functools import lru_cache
 from typing import NamedTuple
 
 from core.web.build import build
@@ -19,8 +17,9 @@ from games.engine.record import Record
 from games.engine.report import Report
 from games.models import Game, GamePlayer
 from games.selectors.games import checked_game, holding
+from people.kept import kept_until_changed
 from people.models import Player
-from people.selectors import hidden_and_numbered, last_change, register_version
+from people.selectors import hidden_and_numbered, register_version
 
 
 class PublicGame(NamedTuple):
@@ -86,19 +85,16 @@ def _bystanders(
     if not any(texts):
         return NO_BYSTANDERS
     return Bystanders(
-        _register(last_change()),
+        _register(),
         texts=texts,
         players=[seen.name for seen in players],
         playing=known,
     )
 
 
-@lru_cache(maxsize=1)
-def _register(_changed: tuple[int, datetime] | None) -> Known:
-    """Returns whom the register hides, as it is since its last change; only the last is kept.
-
-    Asked for the change before it is read, so what is kept is never older than it says.
-    """
+@kept_until_changed
+def _register() -> Known:
+    """Returns whom the register hides."""
     people, numbers = hidden_and_numbered()
     hidden = (Hidden(p.given_name, p.family_name, p.public_name, p.key) for p in people)
     return Known(hidden, numbers)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
 
 from core.errors import UserError
 from people.handles import masked
+from people.kept import Suggested, suggestions
 from people.models import Player
 from people.register import Register
-from people.searching import in_order
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import (
     AddEntry,
@@ -75,9 +75,9 @@ class AddEntryForm(CommandForm, EntryFields):
                 },
             )
 
-    def players(self) -> Iterable[Player]:
+    def players(self) -> Sequence[Suggested]:
         """Returns the register, for the list of suggestions."""
-        return in_order(Player.objects.order_by())
+        return suggestions()
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
@@ -116,9 +116,9 @@ class ChangeEntryForm(CommandForm, EntryFields):
             self.fields["player"].stranger = shown if shown.endswith(NOT_HERE) else ""  # type: ignore[attr-defined]
             self.order_fields(self.field_order)
 
-    def players(self) -> Iterable[Player]:
+    def players(self) -> Sequence[Suggested]:
         """Returns the register, for the list of suggestions."""
-        return in_order(Player.objects.order_by())
+        return suggestions()
 
     def prefilled(self) -> Mapping[str, Any]:
         entry = self.where.the_entry

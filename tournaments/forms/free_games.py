@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -18,8 +18,7 @@ from games.models import Game
 from games.recording import MOST, Named
 from lexicon.places import Chosen
 from lexicon.selectors.installed import installed_lexica
-from people.models import Player
-from people.searching import in_order
+from people.kept import Suggested, suggestions
 from people.selectors import public_names
 from tournaments.forms.base import CommandForm
 from tournaments.forms.entries import player_field
@@ -68,9 +67,9 @@ class NewGameForm(CommandForm):
         self.offer("ruleset", [(key, rules.edition) for key, rules in RULESETS.items()])
         self.game_form = self._game_form()
 
-    def players(self) -> Iterable[Player]:
+    def players(self) -> Sequence[Suggested]:
         """Returns the register, for the list of suggestions."""
-        return in_order(Player.objects.order_by())
+        return suggestions()
 
     def is_valid(self) -> bool:
         """Returns whether the form and the game in it can be taken."""
