@@ -4,12 +4,14 @@
 import { isUndo, plain } from "./entry-words.js";
 
 const SLIP = /^(\d{6}|\d{1,4}[-:]\d{1,4})$/;
-const PARTED = /^\d{3}\s+\d{3}$/;
+const PARTED = /^\d{3,4}\s+\d{3,4}$/;
 const LONGEST_SLIP = 6;
 const BY_NUMBER =
   /^(?:b|\/|#|p)?\d{1,5}\s+(\d{6}|\d{1,4}[-:\s]\s*-?\d{1,4}|\d{1,4}\s+\d{1,5}\s+\d{1,4})$/i;
 const OF_SOMEBODY = /^\S+\s+(=|tie|void|bye|absent|ff|forfeit|first|left|time|penalty)(\s|$)/i;
 const NAMED_FIRST = /^(ff|forfeit|first)(\s+[p#]?\d{1,5}){1,2}$/i;
+const OUTCOME = /^(ff|forfeit)\s|^\S+\s+(=|tie|void|bye|absent|ff|forfeit|left|time)(\s|$)/i;
+const WHOM = /^(?:(?:ff|forfeit|first)\s+)?(b|\/)?[#p]?(\d{1,5})\s/i;
 
 /** Returns the boards of the list on the page, in the order of the slips. */
 export function boardsShown() {
@@ -24,7 +26,7 @@ export function boardsShown() {
 
 /** Returns the board that a line means by what the page shows, nothing where that is not sure. */
 export function boardMeant(line, boards) {
-  const found = /^\s*(b|\/)?[#p]?(\d{1,5})\s/i.exec(`${line} `);
+  const found = WHOM.exec(`${plain(line)} `);
   if (!found) return undefined;
   const [, byBoard, number] = found;
   const fits = byBoard
@@ -33,8 +35,8 @@ export function boardMeant(line, boards) {
   return fits.length === 1 ? fits[0] : undefined;
 }
 
-/** Returns whether a line names a board and gives it scores, as far as its form tells. */
-export const givesScores = (line) => BY_NUMBER.test(plain(line));
+/** Returns whether a line names a board and says what came of it, as far as its form tells. */
+export const givesOutcome = (line) => BY_NUMBER.test(plain(line)) || OUTCOME.test(plain(line));
 
 /**
  * Returns what a line is to slip order: "slip", "other" for what says by itself what it is of,
@@ -55,12 +57,18 @@ export function kindOf(line) {
   return isShort ? "unsure" : "other";
 }
 
-/** The board that is next; `show(this)` is called whenever that changes. */
+/**
+ * The board that is next. `show(this)` is called whenever that changes; `slotsTyped(address)` are
+ * the slots of a place of which a line was typed; `keepBack(why)` keeps the slips that are not sent
+ * yet out of the results.
+ */
 export class SlipOrder {
-  constructor(show) {
-    this.show = show;
+  constructor({ show, slotsTyped, keepBack }) {
+    Object.assign(this, { show, slotsTyped, keepBack });
     this.board = null;
     this.stopped = false;
+    this.passed = []; // the boards that it went on from, the last one last
+    this.begun = 0; // how often: a late answer says nothing of an order that began after its line
   }
 
   /** Begins at a board by its number, at the first missing without one; false if there is none. */
@@ -68,6 +76,8 @@ export class SlipOrder {
     const boards = boardsShown();
     const at = label ? boards.find((b) => b.label === label) : boards.find((b) => b.missing);
     if (!at) return false;
+    this.passed = [];
+    this.begun += 1;
     this.stand(at);
     return true;
   }
@@ -91,16 +101,93 @@ export class SlipOrder {
   }
 
   /**
-   * Goes on to the next board without a result (or back, by -1) that is not among the slots `used`,
-   * of which a slip was typed; past the last it ends.
+   * Goes on to the next board without a result (or back, by -1) of which no line was typed at the
+   * place with this address, whatever came of it and whenever; past the last it ends.
    */
-  step(by, used) {
+  step(by, address) {
     if (!this.board) return;
+    const used = this.slotsTyped(address);
     const boards = boardsShown();
     if (by < 0) boards.reverse();
     const here = boards.findIndex((board) => board.slot === this.board.slot);
     const next = boards.slice(here + 1).find((b) => b.missing && !used.has(b.slot));
+    if (by > 0) this.passed.push(this.board);
     if (next) this.stand(next);
     else if (by > 0) this.end();
+  }
+
+  /**
+   * Ties a line to the game that it is of by what the page shows; `isOutcome` where it says what
+   * came of that game.
+   */
+  mean(item, board, isOutcome) {
+    if (!board) return;
+    item.fields.meant = board.numbers;
+    if (!isOutcome) return;
+    item.slot = board.slot;
+    this.slotsTyped(item.address).add(item.slot);
+  }
+
+  /**
+   * Gives a line its board, and moves on. After a slip that is none nobody knows which board the
+   * next is of, so that the order stops. `before` is the line typed before. Returns why a line is
+   * not sent, empty where it is.
+   */
+  fit(item, before) {
+    const { board, stopped } = this;
+    const kind = kindOf(item.line);
+    item.begun = this.begun;
+    if (isUndo(item.line)) return this.goBack(item, before);
+    if (kind === "other") return this.passBy(item);
+    if (stopped) {
+      item.isLost = true;
+      return `Slip order stopped at board ${board.label}: b${board.label} goes on there.`;
+    }
+    item.fields.at = board.slot;
+    item.slip = { ...board };
+    this.mean(item, board, kind === "slip");
+    if (kind === "slip") this.step(1, item.address);
+    else this.stop();
+    return kind === "unsure" ? `It may be a slip of board ${board.label}, or a line by number.` : "";
+  }
+
+  /** What came of the board itself is its slip, however it is said. */
+  passBy({ line, address }) {
+    const isIts = givesOutcome(line) && boardMeant(line, boardsShown())?.slot === this.board.slot;
+    if (isIts && !this.stopped) this.step(1, address);
+    return "";
+  }
+
+  /** Goes back with `u`, to where the server will most likely say that it leads. */
+  goBack(item, before) {
+    if (this.stopped) {
+      if (before?.slip) this.stand(before.slip);
+      return "";
+    }
+    const board = this.passed.pop();
+    item.back = board?.slot;
+    if (board) this.stand(board);
+    else this.stop();
+    return "";
+  }
+
+  /** Hears what the server said to a line; `newest` is the line that was typed last. */
+  answered(item, { kind, slot }, newest) {
+    if (item.begun !== this.begun || item.of) return;
+    if (kind === "taken" && item.slip) {
+      this.lose(item.slip, `Board ${item.slip.label} has another result.`);
+    }
+    if (kind !== "done" || !isUndo(item.line) || !this.board || String(slot) === item.back) return;
+    const board = boardsShown().find((one) => one.slot === String(slot)) ?? this.board;
+    if (item === newest) this.stand(board);
+    else this.lose(board, "What was undone is of another board.");
+  }
+
+  /** Stops at a board, with what was typed since: nobody knows of which boards that is. */
+  lose(board, why) {
+    this.keepBack(why);
+    if (!this.board) return;
+    this.stand(board);
+    this.stop();
   }
 }

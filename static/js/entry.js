@@ -11,7 +11,7 @@ import { NotEntered } from "./entry-list.js";
 import { exchange, placeShown, refresh, reveal, stateOf, tellWaiting } from "./entry-page.js";
 import { Places, SIGNED_OUT } from "./entry-places.js";
 import { Queue, newNumber } from "./entry-queue.js";
-import { SlipOrder, boardMeant, boardsShown, givesScores, kindOf } from "./entry-slips.js";
+import { SlipOrder, boardMeant, boardsShown, givesOutcome } from "./entry-slips.js";
 import { boardAlone, isUndo, leadsElsewhere, wordOf } from "./entry-words.js";
 
 const STALE_MS = 20_000;
@@ -31,7 +31,7 @@ const done = new Map(Object.entries(before.done ?? {})); // the log's entries ma
 let newest = null; // the line that was typed last
 let changes = 0;
 
-const slips = new SlipOrder(showSlips);
+const slips = new SlipOrder({ show: showSlips, slotsTyped, keepBack: keepBackSlips });
 const queue = new Queue({
   csrf: () => form.elements.csrfmiddlewaretoken.value,
   patience: () => Number(form.dataset.patience),
@@ -110,8 +110,8 @@ function send(text, place) {
     if (!refusal) places.leave(item, place);
     slips.end();
   } else if (place === places.shown) {
-    if (slips.board) refusal ||= fitSlip(item, text);
-    if (!item.slip && !refusal) mean(item, boardMeant(text, boardsShown()), givesScores(text));
+    if (slips.board) refusal ||= slips.fit(item, newest);
+    if (!item.slip && !refusal) slips.mean(item, boardMeant(text, boardsShown()), givesOutcome(text));
   }
   newest = item;
   line.keepInPast(textOf(item), place);
@@ -119,44 +119,19 @@ function send(text, place) {
   else queue.put(item);
 }
 
-/** Ties a line to the game that it is of by what the page shows; `isSlip` where it gives scores. */
-function mean(item, board, isSlip) {
-  if (!board) return;
-  item.fields.meant = board.numbers;
-  if (!isSlip) return;
-  item.slot = board.slot;
-  slotsTyped(item.address).add(item.slot);
-}
-
 function slotsTyped(address) {
   if (!typed.has(address)) typed.set(address, new Set());
   return typed.get(address);
 }
 
-/**
- * Gives a line of slip order its board, and moves on. After a slip that is none nobody knows which
- * board the next is of, so that the order stops; returns why a line after it is not sent.
- */
-function fitSlip(item, text) {
-  const { board, stopped } = slips;
-  const kind = kindOf(text);
-  if (isUndo(text) && newest?.slip) slips.stand(newest.slip);
-  if (kind === "other") return "";
-  if (stopped) {
-    item.isLost = true;
-    return `Slip order stopped at board ${board.label}: b${board.label} goes on there.`;
+/** Keeps back the slips that were typed and not sent: nobody knows of which boards they are. */
+function keepBackSlips(why) {
+  const lost = queue.remove((waits) => waits.slip);
+  for (const one of lost) {
+    slotsTyped(one.address).delete(one.slot);
+    Object.assign(one, { slip: null, slot: undefined, isLost: true });
+    hold(one, why);
   }
-  item.fields.at = board.slot;
-  item.slip = { ...board };
-  mean(item, board, kind === "slip");
-  if (kind === "slip") nextSlip(1);
-  else slips.stop();
-  return kind === "unsure" ? `It may be a slip of board ${board.label}, or a line by number.` : "";
-}
-
-/** Goes to the next board of which no slip was typed, whatever came of it and whenever. */
-function nextSlip(by) {
-  slips.step(by, slotsTyped(places.now.address));
 }
 
 /** Says of which line `u` is: what is not entered cannot be undone, and nothing in its place. */
@@ -178,8 +153,9 @@ function answered(item, answer) {
   if (answer.kind === "go") return moveOn(item, answer.go);
   if (leadsElsewhere(item.line)) stay(item);
   if (item.address === places.shown.address) refresh(answer);
-  if (answer.slot && givesScores(item.line)) slotsTyped(item.address).add(String(answer.slot));
+  if (answer.slot && givesOutcome(item.line)) slotsTyped(item.address).add(String(answer.slot));
   if (answer.kind === "done") keepDone(item, answer);
+  slips.answered(item, answer, newest);
   if (answer.kind === "done" || answer.kind === "same") {
     document.getElementById("echo").innerHTML = answer.echo ?? answer.item;
     if (item.of) dealtWith(item.of);
@@ -203,7 +179,7 @@ function open(item, answer) {
   const id = item.of ?? item.id;
   const { kind, item: html, sentence, isUnknown } = answer;
   const shown = { ...item, id, kind, html, sentence, isUnknown };
-  if (answer.slot && givesScores(item.line)) shown.slot ??= String(answer.slot);
+  if (answer.slot && givesOutcome(item.line)) shown.slot ??= String(answer.slot);
   list.put(shown);
   // Whoever waits for the answer sees the line again, and types over it or changes it.
   const isAwaited = item === newest && line.isEmpty && document.activeElement === input;
@@ -335,8 +311,8 @@ hearKeys(input, {
     ArrowDown: () => line.recall(1),
   },
   withAlt: {
-    ArrowUp: () => nextSlip(-1),
-    ArrowDown: () => nextSlip(1),
+    ArrowUp: () => slips.step(-1, places.now.address),
+    ArrowDown: () => slips.step(1, places.now.address),
     KeyL: () => list.focus(),
   },
   after: remember,

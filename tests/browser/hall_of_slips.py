@@ -158,8 +158,11 @@ class Clerk:
         for board in boards[start : start + 6]:
             scores = self.scores()
             blank = " " if self.random.random() < 0.3 and min(scores) > 99 else ""
-            line = f"{scores[0]:03}{blank}{scores[1]:03}"
-            self.types(line, partial(hall.types, board, scores, at=f"board {board}: "))
+            line, at = f"{scores[0]:03}{blank}{scores[1]:03}", f"board {board}: "
+            if self.random.random() < 0.2:
+                # A line that says itself that it is of this board is its slip too.
+                line, at = self.written(board, scores), ""
+            self.types(line, partial(hall.types, board, scores, at=at))
             typed += 1
             if self.random.random() < 0.15:
                 self.mistypes(next((f"board {n}: " for n in boards if n > board), ""))

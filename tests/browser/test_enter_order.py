@@ -75,6 +75,49 @@ def test_a_line_that_says_itself_what_it_is_of_leaves_slip_order_where_it_is(
     expect(site.locator("#todo")).to_be_hidden()
 
 
+@pytest.mark.parametrize("own", ["b1 423389", "ff {second}", "{first} 423 389", "b1 423 42"])
+def test_what_came_of_the_board_itself_moves_slip_order_on_however_it_is_said(
+    site: Page, address: str, own: str
+) -> None:
+    sign_in(site, address)
+    seats = Seat.objects.filter(board__number=1).values_list("side", "entry__number")
+    for line in ("s", own.format(**dict(seats)), "400377"):
+        type_line(site, line)
+    answered(site)
+    assert stored_in(SLUG)[("A", 1), 2] == (400, 377)
+    expect(site.locator("#slip")).to_be_hidden()
+
+
+def test_u_again_and_again_goes_back_board_by_board(site: Page, address: str) -> None:
+    publish(2, (1, 3), (2, 4))
+    sign_in(site, address.replace("round=1", "round=2"))
+    for line in ("s", "423389", "400377", "b2", "u", "u"):
+        type_line(site, line)
+    expect(site.locator("#slip")).to_contain_text("Board 1:")
+    answered(site)
+    for line in ("423380", "400370"):
+        type_line(site, line)
+    answered(site)
+    assert stored_in(SLUG) == {(("A", 2), 1): (423, 380), (("A", 2), 2): (400, 370)}
+
+
+def test_a_slip_for_a_board_with_another_result_stops_slip_order_and_what_follows(
+    site: Page, address: str
+) -> None:
+    sign_in(site, address)
+    type_line(site, "b1 400 370")
+    expect(site.locator("#echo")).to_contain_text("Ada")
+    type_line(site, "b1")
+    held = hold_next(site)
+    for line in ("423389", "400377"):
+        type_line(site, line)
+    (sent,) = held
+    sent.continue_()
+    expect(site.locator("#slip")).to_contain_text("stopped at board 1:")
+    expect(site.locator("#todo code")).to_contain_text(["board 1: 423389", "board ?: 400377"])
+    assert stored_in(SLUG) == {(("A", 1), 1): (400, 370)}
+
+
 def test_a_slip_that_is_brought_back_stays_the_slip_of_its_board(site: Page, address: str) -> None:
     sign_in(site, address)
     for line in ("s", "423389", "."):

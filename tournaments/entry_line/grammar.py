@@ -33,7 +33,7 @@ _WHOM = re.compile(rf"(?:(?P<board>b|/)|[p#])?(?P<number>[0-9]{{1,{_DIGITS}}})")
 _SCORE = re.compile(rf"[-+]?[0-9]{{1,{_DIGITS}}}")
 _TWO_SCORES = re.compile(rf"([0-9]{{1,{_DIGITS}}})[-:]([0-9]{{1,{_DIGITS}}})")
 _RUN_TOGETHER = re.compile(r"([0-9]{3})([0-9]{3})")
-_PARTED = re.compile(r"([0-9]{3})\s+([0-9]{3})")
+_PARTED = re.compile(r"([0-9]{3,4})\s+([0-9]{3,4})")
 _ON_THE_SLIP: Final = Whom("slot", 0)
 """The board of a line in slip order; the page says which."""
 _ROUND = re.compile(rf"r(?:ound)?(?P<number>[0-9]{{1,{_DIGITS}}})")
@@ -96,12 +96,12 @@ def read_line(text: str) -> Intent:
 
 
 def parted_slip(text: str) -> tuple[int, str] | None:
-    """Returns the first number of `423 389`, and the slip that this is in slip order: `423389`.
+    """Returns the first number of `423 389`, and the slip that this is in slip order: `423-389`.
 
     None for any other text. It is two scores only where nobody has the first for a number.
     """
     found = _PARTED.fullmatch(text.strip())
-    return (int(found[1]), found[1] + found[2]) if found is not None else None
+    return (int(found[1]), f"{found[1]}-{found[2]}") if found is not None else None
 
 
 def _as_typed(wrong: LineError, typed: Sequence[str]) -> LineError:

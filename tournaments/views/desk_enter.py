@@ -190,9 +190,11 @@ def _changed(request: HttpRequest, where: Where, board: BoardNow | None) -> dict
 
 
 def _next_slip(form: LineForm, where: Where, seq: int, at: int) -> int | None:
-    """Returns where slip order stands after a line was done: only a slip moves it on."""
-    if form.is_slip(where.division):
-        return following_slip(_boards_of(where), at)
+    """Returns where slip order stands after a line was done: what came of its board moves it on."""
+    boards = _boards_of(where)
+    its_own = next((board for board in boards if board.slot == at), None)
+    if form.is_slip(where.division) or (its_own is not None and its_own.reason is not None):
+        return following_slip(boards, at)
     echo = echo_of(where, seq)
     return echo.board.slot if echo.undone and echo.board is not None else at
 

@@ -121,6 +121,11 @@ def test_only_a_slip_moves_slip_order_on(dora: Client) -> None:
     assert answer["Location"].endswith("&at=1")
     typed(dora, "423389", at="1")
     assert typed(dora, "u", at="2")["Location"].endswith("&at=1")
+    assert typed(dora, "b1 423389", at="1")["Location"].endswith("&at=2")
+
+
+def test_a_score_of_four_digits_in_slip_order_is_asked_about(dora: Client) -> None:
+    assert "The spread is 962." in asked(typed(dora, "1310 348", at="1"))
 
 
 def test_an_old_question_is_no_leave_to_undo_or_to_enter_something_else(dora: Client) -> None:

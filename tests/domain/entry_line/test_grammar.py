@@ -213,8 +213,9 @@ def test_the_reason_is_kept_as_typed(number: int, reason: str) -> None:
 @pytest.mark.parametrize(
     ("text", "parted"),
     [
-        ("423 389", (423, "423389")),
-        (" 423   389 ", (423, "423389")),
+        ("423 389", (423, "423-389")),
+        (" 423   389 ", (423, "423-389")),
+        ("1310 348", (1310, "1310-348")),
         ("14 423", None),
         ("423 89", None),
         ("423389", None),
