@@ -5,6 +5,7 @@
 
 const PAUSES_MS = [300, 1000, 2000, 5000];
 const FAULTS = 3;
+const SLOW_MS = 2000;
 
 /** Returns a number for a line, as the forms of the desk have it: 32 hexadecimal digits. */
 export function newNumber() {
@@ -96,6 +97,7 @@ export class Queue {
     body.set("csrfmiddlewaretoken", this.csrf());
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), this.patience());
+    const slow = setTimeout(() => this.tellSlow(), SLOW_MS);
     try {
       const response = await fetch(line.address, {
         method: "POST",
@@ -108,7 +110,13 @@ export class Queue {
       return { trouble: "The server does not answer." };
     } finally {
       clearTimeout(timer);
+      clearTimeout(slow);
     }
+  }
+
+  tellSlow() {
+    this.trouble ??= "The server has not answered yet.";
+    this.onChange();
   }
 
   async read(response) {

@@ -317,3 +317,17 @@ def test_axe_finds_nothing_and_nothing_runs_out_of_the_page(
     found = Axe().run(site)
     assert found.violations_count == 0, found.generate_report()
     assert site.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_server_that_takes_its_time_is_told_of_before_it_is_given_up(
+    site: Page, address: str
+) -> None:
+    sign_in(site, address)
+    held = hold_next(site)
+    type_line(site, "1 423 389")
+    expect(site.locator("#waiting")).to_contain_text("The server has not answered yet.")
+    expect(site.locator("#waiting.message")).to_contain_text("1 423 389")
+    (sent,) = held
+    sent.continue_()
+    expect(site.locator("#waiting")).to_be_hidden()
+    expect(site.locator("#echo")).to_contain_text("Ada")

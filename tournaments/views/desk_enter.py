@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -271,12 +272,20 @@ def _state(where: Where) -> dict[str, Any]:
         "stage": "" if published else "planned" if held is None else "draft",
         "missing": missing,
         "waited": waited,
+        "later": _later(where, rounds.values()),
         "lacking": _lacking(where),
         **_ahead(where, {number: held.stage for number, held in rounds.items()}),
         "rows": [_row(where, board) for board in boards],
         "done": sum(board.is_game for board in boards) - len(missing),
         "total": sum(board.is_game for board in boards),
     }
+
+
+def _later(where: Where, rounds: Iterable[Round]) -> tuple[int, str] | None:
+    """Returns the last round that is published and its page, None where this is the last."""
+    out = [held.number for held in rounds if held.stage == Round.Stage.PUBLISHED]
+    latest = max(out, default=0)
+    return (latest, _address(where, round=latest)) if latest > where.round else None
 
 
 def _lacking(where: Where) -> list[tuple[int, str, str]]:

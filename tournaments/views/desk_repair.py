@@ -18,7 +18,7 @@ from core.web.doors import View, reads
 from tournaments.forms.pages import PAGES
 from tournaments.forms.place import Place, round_ahead
 from tournaments.models import Tournament
-from tournaments.pages.ways import newcomer, seated
+from tournaments.pages.ways import called, newcomer, seated
 from tournaments.selectors.door import is_meant
 from tournaments.selectors.play import RoundState
 from tournaments.selectors.sheet import load_sheet
@@ -36,7 +36,7 @@ from tournaments.views.desk_access import division_asked, for_director, number_i
 from tournaments.views.desk_choices import desk_link
 from tournaments.views.desk_overview import Offer
 from tournaments.views.desk_pairing import place_link
-from tournaments.views.desk_ways import way_form
+from tournaments.views.desk_ways import LEFT, way_form
 
 _REARRANGING = (
     "swap-seats",
@@ -113,11 +113,22 @@ def _show(request: HttpRequest, event: Tournament, step: Step) -> HttpResponseBa
         if step.takes_newcomers:
             context |= _newcomer(step, place, scene)
     else:
-        number = place.entry.number
-        context["ways"] = [way_form(place, scene, way) for way in step.ways(scene, number)]
-        context["numbering"] = place.numbering
-        context["about"] = seated(scene, number)
+        context |= _ways(step, place, scene, is_left=LEFT in request.GET)
     return render(request, "desk/repair.html", context)
+
+
+def _ways(step: Step, place: Place, scene: Scene, *, is_left: bool) -> dict[str, Any]:
+    """Returns what can be done with the entry; whoever was left alone has no fault."""
+    number = place.the_entry.number
+    ways = step.ways(scene, number)
+    if is_left := is_left and scene.waits(number):
+        ways = sorted(ways, key=lambda way: way.outcome == "absent")
+    return {
+        "heading": f"{called(scene, number)} has no opponent now" if is_left else step.title,
+        "ways": [way_form(place, scene, way) for way in ways],
+        "numbering": place.numbering,
+        "about": seated(scene, number),
+    }
 
 
 def _asked_place(request: HttpRequest, event: Tournament) -> Place:

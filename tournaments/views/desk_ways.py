@@ -22,6 +22,8 @@ Fields = tuple[tuple[str, object], ...]
 Sent = tuple[str, Fields]
 
 SCORES = ("score", "opponent_score")
+LEFT = "left"
+"""In the address of the step of somebody who comes: he was left without an opponent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,7 @@ def _meets(place: Place, way: Way) -> Sent:
 
 def _sits_out(place: Place, way: Way) -> Sent:
     # Whoever waits as well is asked about next.
-    then = "" if way.free is None else place_link("comes", place, entry=way.free.entry)
+    then = "" if way.free is None else place_link("comes", place, entry=way.free.entry, **{LEFT: 1})
     fields = (("entry", way.entry), ("outcome", way.outcome), ("then", then))
     return place_link("record-sit-out", place), fields
 

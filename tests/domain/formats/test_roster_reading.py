@@ -46,6 +46,7 @@ def faults(text: str) -> list[str]:
         ("Tom Brewer 0", "Tom Brewer", 0, ""),
         ("Dr. Alice Wong (1520)", "Dr. Alice Wong", 1520, ""),
         ("Wong, Alice [1520]", "Wong, Alice", 1520, ""),
+        ("Lee Min-Jun (unrated)", "Lee Min-Jun", 0, ""),
         ("Alice Wong(1520) AA17", "Alice Wong", 1520, "AA17"),
         ("Alice Wong (1520), 17", "Alice Wong", 1520, "17"),
         ("1. Karen White 1366", "Karen White", 1366, ""),

@@ -10,7 +10,7 @@ from tournaments.formats.roster import columns as of
 _LIST_NUMBER = re.compile(
     r'^(\s*+"?+)\s*+(?:\(?\d{1,3}[.)](?!\d)|#\s?\d{1,3}\b[.)]?)[\s,;:]*(?=\S)'
 )
-_BRACKETED = re.compile(r"(?<!\s)\s*+[(\[]\s*(0|\d{3,4})\s*[)\]](?=\s|$)", re.ASCII)
+_BRACKETED = re.compile(r"(?<!\s)\s*+[(\[]\s*(0|\d{3,4}|unrated)\s*[)\]](?=\s|$)", re.A | re.I)
 
 
 def without_list_number(text: str) -> str:
@@ -19,7 +19,7 @@ def without_list_number(text: str) -> str:
 
 
 def without_brackets(cell: str) -> str:
-    """Returns a cell with its rating bare: "Ann Lee (1520)" as "Ann Lee 1520"."""
+    """Returns a cell with its rating bare: "Ann Lee (1520)" as "Ann Lee 1520", "(unrated)" too."""
     return _BRACKETED.sub(r" \1", cell).strip()
 
 
