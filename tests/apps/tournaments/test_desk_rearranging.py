@@ -232,8 +232,7 @@ def test_the_opponent_of_a_no_show_gets_a_bye_after_the_absentee_was_dealt_with(
     answer = press_way(desk, page, "Record the forfeit")
     assert answer["Location"] == _address("comes", entry=3, left=1)
     page = desk.get(answer["Location"]).content.decode()
-    assert "<h1>#3 Cem has no opponent now</h1>" in page
-    assert page.index("Gets a bye") < page.index("Does not play in round 1")
+    assert "<h1>#3 Cem has no opponent now</h1>" in page.split("Does not play in round 1")[0]
     press_way(desk, page, "Gets a bye")
     boards = _boards()
     assert (boards[frozenset({4})].reason, boards[frozenset({3})].reason) == ("forfeit", "bye")
