@@ -296,7 +296,8 @@ function showSlips({ board, stopped }) {
   const box = document.getElementById("slip");
   box.hidden = !board;
   box.classList.toggle("slip-stopped", stopped);
-  const at = board && `${stopped ? "stopped at board" : "Board"} ${board.label}: ${board.players}`;
+  const where = board && `${stopped ? "stopped at board" : "Board"} ${board.label}: ${board.players}`;
+  const at = stopped ? `${where}. b${board.label} goes on there.` : where;
   document.getElementById("slip-board").textContent = at ?? "";
   form.elements.at.value = board?.slot ?? "";
   remember();

@@ -180,7 +180,8 @@ def test_a_slip_order_that_stopped_is_still_stopped_on_a_page_loaded_anew(
         type_line(site, line)
     expect(site.locator("#todo li")).to_have_count(1)
     site.reload()
-    expect(site.locator("#slip")).to_contain_text("stopped at board 1")
+    expect(site.locator("#slip")).to_contain_text("stopped at board 1: #")
+    expect(site.locator("#slip")).to_contain_text("b1 goes on there.")
 
 
 @pytest.mark.parametrize("move", ["r 2 ", "r,2", "r #2", "round p2", "d, A", "R2"])
