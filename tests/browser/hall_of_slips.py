@@ -159,8 +159,9 @@ class Clerk:
             scores = self.scores()
             blank = " " if self.random.random() < 0.3 and min(scores) > 99 else ""
             line, at = f"{scores[0]:03}{blank}{scores[1]:03}", f"board {board}: "
-            if self.random.random() < 0.2:
-                # A line that says itself that it is of this board is its slip too.
+            if min(scores) > 99 and self.random.random() < 0.2:
+                # A line that says itself that it is of this board is its slip too; one of six
+                # digits, as 7 93 332, might be a slip and would stop the order.
                 line, at = self.written(board, scores), ""
             self.types(line, partial(hall.types, board, scores, at=at))
             typed += 1
