@@ -88,7 +88,13 @@ export class SlipOrder {
     this.show(this);
   }
 
+  /** Ends for good: what is still to be answered of it moves nothing any more. */
   end() {
+    this.begun += 1;
+    this.close();
+  }
+
+  close() {
     this.board = null;
     this.stopped = false;
     this.show(this);
@@ -113,7 +119,7 @@ export class SlipOrder {
     const next = boards.slice(here + 1).find((b) => b.missing && !used.has(b.slot));
     if (by > 0) this.passed.push(this.board);
     if (next) this.stand(next);
-    else if (by > 0) this.end();
+    else if (by > 0) this.close();
   }
 
   /**
@@ -173,20 +179,20 @@ export class SlipOrder {
 
   /** Hears what the server said to a line; `newest` is the line that was typed last. */
   answered(item, { kind, slot }, newest) {
-    if (item.begun !== this.begun || item.of) return;
-    if (kind === "taken" && item.slip) {
-      this.lose(item.slip, `Board ${item.slip.label} has another result.`);
+    if (kind === "taken" && item.slip && !item.of) {
+      this.lose(item, item.slip, `Board ${item.slip.label} has another result.`);
     }
-    if (kind !== "done" || !isUndo(item.line) || !this.board || String(slot) === item.back) return;
+    if (kind !== "done" || !isUndo(item.line) || String(slot) === item.back) return;
+    if (!this.board || item.begun !== this.begun) return;
     const board = boardsShown().find((one) => one.slot === String(slot)) ?? this.board;
     if (item === newest) this.stand(board);
-    else this.lose(board, "What was undone is of another board.");
+    else this.lose(item, board, "What was undone is of another board.");
   }
 
   /** Stops at a board, with what was typed since: nobody knows of which boards that is. */
-  lose(board, why) {
+  lose(item, board, why) {
     this.keepBack(why);
-    if (!this.board) return;
+    if (item.begun !== this.begun) return;
     this.stand(board);
     this.stop();
   }

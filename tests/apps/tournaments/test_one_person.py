@@ -63,7 +63,8 @@ def chosen(desk: Client, division: str) -> str:
 
 
 def linked() -> list[int]:
-    return list(EntryMember.objects.filter(player="dov").values_list("entry__key", flat=True))
+    members = EntryMember.objects.filter(player="dov").order_by("entry__key")
+    return list(members.values_list("entry__key", flat=True))
 
 
 def undo(number: int = -1) -> None:
