@@ -25,7 +25,6 @@ from pathlib import Path
 from statistics import quantiles
 from urllib.parse import quote, urlencode
 
-from config.machine import web_processes
 from tests.postgres import ROLE, NoPostgres, cluster
 from tests.processes import running, wait_until
 
@@ -173,6 +172,9 @@ def _print(name: str, took: list[float], seconds: float) -> None:
 @contextmanager
 def _served(folder: Path, environment: Mapping[str, str]) -> Iterator[int]:
     """Serves the event as `start.py up` does, and yields the port."""
+    # Read late: the settings come with it, and bench_crowd has to name its database before.
+    from config.machine import web_processes
+
     with closing(socket.socket()) as shared, ExitStack() as stack:
         shared.bind(("127.0.0.1", 0))
         shared.listen()
