@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import pytest
+from django.urls import reverse
 from playwright.sync_api import Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
 
+from tests.apps.tournaments.desk_events import SLUG, account, new_event, publish
 from tests.browser.conftest import press_on, visit
 
 PASSWORD = "a long password"
+
+
+@pytest.fixture
+def address(live_server: LiveServer) -> str:
+    """The page of round 1, which waits for two results."""
+    account("dora")
+    new_event()
+    publish(1, (1, 2), (3, 4))
+    return live_server.url + reverse("desk-enter", kwargs={"slug": SLUG}) + "?division=A&round=1"
 
 
 def sign_in(page: Page, address: str) -> None:

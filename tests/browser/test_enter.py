@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from core.models import JournalEntry
-from tests.apps.tournaments.desk_events import SLUG, account, entries_of, new_event, publish
+from tests.apps.tournaments.desk_events import entries_of
 from tests.browser.conftest import press_on, visit
 from tests.browser.entry_page import (
     PASSWORD,
     accept,
+    address,
     answered,
     hold_next,
     press_once_read,
@@ -22,18 +21,11 @@ from tests.browser.entry_page import (
 )
 from tournaments.models import Result
 
+__all__ = ["address"]
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SENTENCES = ["result.entered", "result.entered", "journal.undone", "result.entered"]
-
-
-@pytest.fixture
-def address(live_server: LiveServer) -> str:
-    """The page of round 1, which waits for two results."""
-    account("dora")
-    new_event()
-    publish(1, (1, 2), (3, 4))
-    return live_server.url + reverse("desk-enter", kwargs={"slug": SLUG}) + "?division=A&round=1"
 
 
 def test_a_round_is_entered_corrected_and_undone_by_keyboard_alone(

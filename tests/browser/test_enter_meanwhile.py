@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from core.journal.command import Actor
 from core.journal.execute import execute
-from tests.apps.tournaments.desk_events import SLUG, account, entries_of, new_event, publish
+from tests.apps.tournaments.desk_events import SLUG, entries_of
 from tests.browser.conftest import visit
 from tests.browser.entry_page import (
     accept,
+    address,
     answered,
     hold_next,
     press_once_read,
@@ -24,16 +23,9 @@ from tests.browser.entry_page import (
 from tournaments.commands.results import EnterResult
 from tournaments.models import Result
 
+__all__ = ["address"]
+
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def address(live_server: LiveServer) -> str:
-    """The page of round 1, which waits for two results."""
-    account("dora")
-    new_event()
-    publish(1, (1, 2), (3, 4))
-    return live_server.url + reverse("desk-enter", kwargs={"slug": SLUG}) + "?division=A&round=1"
 
 
 @pytest.mark.parametrize("word", ["x", "drop", "c"])

@@ -9,22 +9,15 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.apps.tournaments.desk_events import SLUG, account, entries_of, new_event, publish
+from tests.apps.tournaments.desk_events import SLUG, account, entries_of, publish
 from tests.browser.conftest import SignIn, visit
-from tests.browser.entry_page import answered, hold_next, sign_in, type_line
+from tests.browser.entry_page import address, answered, hold_next, sign_in, type_line
 from tests.browser.halls import hall_of, stored_in
 from tournaments.models import Result, Seat
 
+__all__ = ["address"]
+
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def address(live_server: LiveServer) -> str:
-    """The page of round 1, which waits for two results."""
-    account("dora")
-    new_event()
-    publish(1, (1, 2), (3, 4))
-    return live_server.url + reverse("desk-enter", kwargs={"slug": SLUG}) + "?division=A&round=1"
 
 
 def test_slip_order_takes_seven_keys_a_slip_and_stops_where_one_is_none(

@@ -111,9 +111,10 @@ class ChangeEntryForm(CommandForm, EntryFields):
     def prepare(self) -> None:
         if len(self._members()) == 1:
             self.fields["name"] = forms.CharField(max_length=60, label="Name")
-            self.fields["player"] = player_field("Player in the register")
+            player = player_field("Player in the register")
             shown = _shown_player(self._members()[0].player)
-            self.fields["player"].stranger = shown if shown.endswith(NOT_HERE) else ""  # type: ignore[attr-defined]
+            player.stranger = shown if shown.endswith(NOT_HERE) else ""
+            self.fields["player"] = player
             self.order_fields(self.field_order)
 
     def players(self) -> Sequence[Suggested]:
