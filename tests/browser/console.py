@@ -10,13 +10,16 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Respons
 # A page that is left gives up what it was still asking for.
 _LEFT = "net::ERR_ABORTED"
 _STATUS = "Failed to load resource: the server responded with a status of 4"
+# Whoever is in a field before the page has put the cursor into its first one stays there.
+_IN_A_FIELD = "info: Autofocus processing was blocked because a document already has a focused"
 
 
 class Console:
     """Everything that the pages of a test say to the console, throw, or ask for in vain.
 
     That a page itself is a refusal, 404 or 422 say, is no fault of a page: Chromium says so of
-    every such answer that it shows. Whatever a page asks for besides has to be there.
+    every such answer that it shows. Whatever a page asks for besides has to be there. Nor is it one
+    that a field was chosen, by a quick test too, before the page put the cursor anywhere.
     """
 
     def __init__(self) -> None:
@@ -33,7 +36,7 @@ class Console:
     def faults(self, expected: Sequence[str], allowed: Sequence[str] = ()) -> list[str]:
         """Returns what no pattern expects or allows, and the expected ones that nothing fits."""
         said = [
-            f"{what} ({where})" for what, where in self._said if not self._is_shown(what, where)
+            f"{what} ({where})" for what, where in self._said if not self._is_no_fault(what, where)
         ]
         unexpected = [
             one for one in said if not any(re.search(p, one) for p in (*expected, *allowed))
@@ -41,8 +44,10 @@ class Console:
         unsaid = [p for p in expected if not any(re.search(p, one) for one in said)]
         return [*unexpected, *(f"never said: {pattern}" for pattern in unsaid)]
 
-    def _is_shown(self, what: str, where: str) -> bool:
-        return what.startswith(f"error: {_STATUS}") and where in self._refusals
+    def _is_no_fault(self, what: str, where: str) -> bool:
+        if what.startswith(f"error: {_STATUS}"):
+            return where in self._refusals
+        return what.startswith(_IN_A_FIELD)
 
     def _message(self, message: ConsoleMessage) -> None:
         where = str(message.location.get("url", ""))
