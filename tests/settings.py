@@ -9,6 +9,7 @@ this environment, so it finds the same database and the same broker under config
 import atexit
 import os
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 from urllib.parse import quote
@@ -28,6 +29,12 @@ _process = os.environ.get("PYTEST_XDIST_WORKER", "main")
 
 for _name in ("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "LOG_FORMAT", "LOG_LEVEL", "PORT"):
     os.environ.pop(_name, None)
+
+# What was compiled is kept, whatever the machine says: each program that a test starts, and each
+# process of a run, would compile every module again, which takes longer than to run it.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 os.environ.update(
     DATABASE_URL=(
         f"postgres://wallchart@{quote(str(POSTGRES_DIR), safe='')}/wallchart_{_process}"
