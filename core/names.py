@@ -87,7 +87,8 @@ def in_ascii(text: str) -> str:
 
 def plain_words(text: str) -> list[str]:
     """Returns the words of a text without case, accents and punctuation, in their order."""
-    return _WORD.findall(in_ascii(text.casefold()))
+    # A letter whose plain one is a capital has its case only then: 𝑨, Ɖ.
+    return _WORD.findall(in_ascii(in_ascii(text).casefold()))
 
 
 def has_words(name: str, wanted: Sequence[str]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.names import in_ascii, name_mark, name_parts, parts_of, plain_words, shown_name
@@ -71,6 +71,8 @@ def test_a_name_without_its_strokes_and_accents_is_the_same_name() -> None:
 
 
 @given(st.text(max_size=60))
+@example("𝑨")
+@example("Ɖ")
 def test_no_text_is_too_odd_to_be_a_name(typed: str) -> None:
     shown_name(typed)
     assert shown_name(shown_name(typed)).split() == shown_name(typed).split()

@@ -6,9 +6,10 @@ import contextlib
 import json
 import time
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.depth import examples
 from tests.domain.formats.contents import events
 from tests.domain.formats.folders import reading
 from tournaments.formats.content import EventContent, content_from_json, content_to_json
@@ -22,7 +23,7 @@ def test_a_written_event_is_read_back_as_it_was(content: EventContent) -> None:
     assert read.report == ()
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(events())
 def test_an_archive_carries_the_same_event(content: EventContent) -> None:
     archive = write_archive(write_tsh(content))
@@ -31,7 +32,7 @@ def test_an_archive_carries_the_same_event(content: EventContent) -> None:
     assert set(read_archive(archive)) == set(write_tsh(content))
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(events())
 def test_content_survives_a_journey_through_json(content: EventContent) -> None:
     assert content_from_json(json.loads(json.dumps(content_to_json(content)))) == content
