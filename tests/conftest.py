@@ -11,7 +11,6 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
-import hypothesis
 import pytest
 from django.conf import settings
 from django.core.management.commands.flush import Command as Flush
@@ -24,12 +23,7 @@ from tests.postgres import cluster
 from tests.processes import running, wait_until, worker_command
 from tests.settings import ON_POSTGRES, POSTGRES_DIR
 
-# A test says what is true, and not how fast: the machine may be busy with the others.
-hypothesis.settings.register_profile(
-    "patient", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
-)
-hypothesis.settings.load_profile("patient")
-
+pytest_plugins = ["tests.depth"]
 _stack = ExitStack()
 
 

@@ -1,6 +1,6 @@
 """Slips typed faster than anybody can, over a network that does whatever networks do.
 
-`EXPLORE=200 SLIPS=300` types as many slips in as many halls; `PACE=50` waits 50 ms before each key.
+`DEPTH=200 SLIPS=300` types as many slips in as many halls; `PACE=50` waits 50 ms before each key.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from tests.apps.tournaments.desk_events import account, entries_of
 from tests.browser.conftest import SignIn, visit
 from tests.browser.hall_of_slips import Clerk, Hall, keys_of
 from tests.browser.halls import hall_of, stored_in
+from tests.depth import times
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(0)]
 
-RUNS = int(os.environ.get("EXPLORE", "1"))
+RUNS = times(1)
 SLIPS = int(os.environ.get("SLIPS", "40"))
 PACE_MS = int(os.environ.get("PACE", "0"))
 BAD_NETWORK = """(seed) => {

@@ -1,11 +1,10 @@
 """Real records with something broken in them: never an exception, never a hang.
 
-`EXPLORE=200000 pytest tests/real/test_mutated_records.py` tries that many; a usual run a few.
+`DEPTH=100 pytest tests/real/test_mutated_records.py` tries 150,000; a usual run a few.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -17,8 +16,9 @@ from games.engine.gcg.reading import read_gcg
 from games.engine.gcg.writing import write_gcg
 from games.engine.report import Verdict
 from games.wording import in_words
+from tests.depth import chance, times
 
-INPUTS = int(os.environ.get("EXPLORE", "1500"))
+INPUTS = times(1500)
 MOST_CHANGES = 4
 TOKENS = (
     b"8H", b"h8", b"O15", b"P16", b"-", b"--", b"-7", b"+0", b"+999999999999999999999999", b"-1",
@@ -83,8 +83,7 @@ def _mutated(files: list[bytes], dice: Random) -> bytes:
 def _inputs(folder: Path) -> Iterator[bytes]:
     files = [path.read_bytes() for path in sorted(folder.rglob("*.gcg"))]
     assert files
-    # The same inputs in every run, unless somebody explores.
-    dice = Random(20261121 if "EXPLORE" not in os.environ else None)
+    dice = chance(20261121)
     return (_mutated(files, dice) for _ in range(INPUTS))
 
 

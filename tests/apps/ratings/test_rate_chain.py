@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from tests.contract_calls import answer
 from tests.contract_calls import refusal as refused
+from tests.depth import examples
 from tests.json_places import JSON_VALUES, change
 
 Document = dict[str, Any]
@@ -266,9 +267,7 @@ PLACES = st.sampled_from(
 
 
 @given(PLACES, JSON_VALUES, st.sampled_from(["coco", "naspa"]))
-@settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200, deadline=None
-)
+@examples(200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_value_anywhere_is_rated_or_refused(
     tmp_path: Path, place: str, value: Any, system: str
 ) -> None:

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from tests.depth import examples
 from tests.json_places import JSON_VALUES, change
 
 Document = dict[str, Any]
@@ -281,9 +282,7 @@ PLACES = st.sampled_from(
 
 
 @given(PLACES, JSON_VALUES)
-@settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200, deadline=None
-)
+@examples(200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_value_anywhere_is_rated_or_refused(tmp_path: Path, place: str, value: Any) -> None:
     document = a_division()
     change(document, place, value)

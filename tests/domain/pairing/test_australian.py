@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders.pairing_checks import conditioned, pair_and_check
 from tests.builders.positions import a_field
+from tests.depth import examples
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Request, pair
 from tournaments.pairing.position import Meeting, PairingPlayer, Position, rank_order
@@ -145,7 +146,7 @@ def by_hand(position: Position) -> Iterator[dict[int, int]]:
     return drawn([*ranked, *([0] if len(ranked) % 2 else [])])
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     players=st.integers(4, 13),
     rounds=st.integers(1, 5),
@@ -165,7 +166,7 @@ def test_the_draw_is_the_first_that_turning_back_by_hand_finds(
         assert pairing.warnings == ()
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(position=conditioned, repeats=st.sampled_from([None, 0, 1]))
 def test_a_draw_keeps_what_every_pairing_has_to_keep(
     position: Position, repeats: int | None

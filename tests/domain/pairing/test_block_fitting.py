@@ -6,12 +6,13 @@ from itertools import combinations, permutations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders.blocks import a_block, a_fresh_field, totals
 from tests.builders.pairing_checks import answer_of
 from tests.builders.positions import a_field
+from tests.depth import examples
 from tournaments.pairing.answer import Pairing, Request
 from tournaments.pairing.blocks.demands import Demands, FixedGame
 from tournaments.pairing.blocks.fitting import fitted
@@ -35,7 +36,7 @@ def two_quads(apart: set[tuple[int, int]]) -> bool:
     )
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(apart=some_pairs)
 def test_quads_of_eight_are_found_where_there_are_any_and_refused_where_not(
     apart: set[tuple[int, int]],
@@ -51,7 +52,7 @@ def test_quads_of_eight_are_found_where_there_are_any_and_refused_where_not(
     assert tuple(refused.value.params.values()) in apart
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(players=st.integers(9, 24), seed=st.integers(0, 999), share=st.integers(5, 40))
 def test_quads_that_were_there_before_players_were_kept_apart_are_found_again(
     players: int, seed: int, share: int
@@ -115,7 +116,7 @@ def test_the_same_seed_gives_the_same_slots_and_an_order_that_suits_is_kept() ->
     assert once.is_met
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(data=st.data())
 def test_all_ways_to_place_six_are_looked_at_also_where_games_are_fixed(
     data: st.DataObject,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders.blocks import a_block, a_fresh_field, totals
 from tests.builders.positions import a_field, shuffled
+from tests.depth import examples
 from tournaments.pairing.answer import Request
 from tournaments.pairing.blocks.fontes import fontes_groups
 from tournaments.pairing.errors import PairingError
@@ -71,7 +72,7 @@ def test_quads_are_made_from_the_standings() -> None:
     assert a_block(field, "groups").groups == (ranked[:4], ranked[4:8], ranked[8:])
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     players=st.integers(4, 60),
     variant=st.sampled_from(GROUPINGS),
@@ -91,7 +92,7 @@ def test_nobody_meets_twice_in_quads_and_sixes_or_sits_out_twice(
     assert {abs(found.balance(n)) for n in found.sides} <= {0, 1}
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     players=st.integers(2, 60),
     variant=st.sampled_from(GROUPINGS),
@@ -144,7 +145,7 @@ def test_fontes_groups_have_these_sizes(players: int, sizes: list[int]) -> None:
     assert [len(group) for group in block.groups] == sizes
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(players=st.integers(7, 300), snaked=st.booleans(), seed=st.text(max_size=3))
 def test_fontes_groups_take_one_member_from_every_part_of_the_seeding(
     players: int, snaked: bool, seed: str
@@ -216,7 +217,7 @@ def test_what_does_not_fit_is_refused_in_numbers(
     assert any(str(number) in in_words(refused.value) for _, number in (*options, ("", players)))
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(
     players=st.integers(4, 40),
     method=st.sampled_from(["groups", "grr", "fontes", "roundrobin"]),
@@ -229,7 +230,7 @@ def test_a_block_does_not_depend_on_the_order_of_rows(players: int, method: str,
     )
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     players=st.integers(8, 40),
     method=st.sampled_from(["groups", "fontes"]),

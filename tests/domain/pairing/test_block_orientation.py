@@ -9,10 +9,11 @@ from random import Random
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders.blocks import a_block, a_fresh_field, totals
+from tests.depth import examples
 from tournaments.pairing.blocks.orientation import oriented
 from tournaments.pairing.blocks.tables import berger_round, circle_round, cycle, hill_round
 
@@ -73,7 +74,7 @@ def a_random_block(players: int, rounds: int, seed: int) -> tuple[Block, dict[in
     return block, balances
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     players=st.integers(2, 24),
     rounds=st.integers(1, 7),
@@ -92,7 +93,7 @@ def test_the_sum_of_squares_is_that_of_a_minimum_cost_flow(
     ]
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(players=st.integers(2, 6), rounds=st.integers(1, 4), seed=st.integers(0, 10_000))
 def test_no_other_choice_of_sides_is_better(players: int, rounds: int, seed: int) -> None:
     block, balances = a_random_block(players, rounds, seed)

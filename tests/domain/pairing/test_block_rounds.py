@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders.blocks import a_block, a_fresh_field, totals
+from tests.depth import examples
 from tournaments.pairing.answer import Pairing, Request
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import pair
@@ -109,7 +110,7 @@ def test_a_fixed_pair_of_free_players_stands_and_one_that_takes_an_opponent_does
     assert (refused.value.code, refused.value.params["round"]) == ("block.fixed", 4)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     players=st.integers(4, 24),
     method=st.sampled_from(["roundrobin", "groups", "grr", "fontes"]),
@@ -231,7 +232,7 @@ def test_a_round_robin_with_too_many_rounds_is_refused_in_numbers(
     assert words in in_words(refused.value)
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(players=st.integers(4, 20), data=st.data())
 def test_one_fixed_game_moves_a_round_of_the_table(players: int, data: st.DataObject) -> None:
     one, two = data.draw(st.permutations(range(1, players + 1)))[:2]

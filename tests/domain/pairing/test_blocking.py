@@ -6,9 +6,10 @@ from itertools import combinations
 
 import networkx as nx
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.depth import examples
 from tournaments.pairing.matching.blocking import Blocking, blocking, left_out_by_some
 from tournaments.pairing.matching.feasibility import most_paired
 from tournaments.pairing.pool import Flags
@@ -40,7 +41,7 @@ def most(allowed: Flags, without: int | None = None) -> int:
     return len(nx.max_weight_matching(graph, maxcardinality=True))
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(allowed=graphs())
 def test_left_out_by_some_are_those_without_whom_as_many_pairs_remain(allowed: Flags) -> None:
     found = left_out_by_some(allowed, most_paired(allowed))
@@ -50,7 +51,7 @@ def test_left_out_by_some_are_those_without_whom_as_many_pairs_remain(allowed: F
     ]
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(allowed=graphs())
 def test_there_are_more_odd_groups_than_partners_they_can_meet(allowed: Flags) -> None:
     found = blocking(allowed, most_paired(allowed))

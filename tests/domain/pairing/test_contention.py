@@ -7,9 +7,10 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.depth import examples
 from tournaments.pairing.contention.contest import Contest
 from tournaments.pairing.contention.outlook import (
     Need,
@@ -205,7 +206,7 @@ def small_contests(draw: st.DrawFn, *, spread: int) -> Contest:
     return contest(*records, rounds_left=rounds_left)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(small_contests(spread=0))
 def test_of_players_level_in_spread_the_ranks_in_reach_are_exactly_those_that_can_happen(
     found: Contest,
@@ -214,7 +215,7 @@ def test_of_players_level_in_spread_the_ranks_in_reach_are_exactly_those_that_ca
     assert {one.player.number: (one.best, one.worst) for one in outlooks(found)} == reach
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(small_contests(spread=500))
 def test_nothing_can_happen_outside_the_ranks_in_reach(found: Contest) -> None:
     reach = ranks_in_reach(found)
@@ -230,7 +231,7 @@ def test_two_rounds_of_four_players_are_as_everything_that_can_happen() -> None:
         assert {one.player.number: (one.best, one.worst) for one in outlooks(found)} == reach
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(small_contests(spread=300))
 def test_who_is_in_control_is_first_in_everything_that_can_happen_if_he_wins(
     found: Contest,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.depth import examples
 from tournaments.pairing.contention.contest import Contest
 from tournaments.pairing.contention.forecast import Prospect, forecast
 from tournaments.pairing.contention.outlook import State, outlooks
@@ -113,7 +114,7 @@ def contests(draw: st.DrawFn) -> Contest:
     return replace(field, gibson=GibsonRules((200,), equality_clinches=equality))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(contests())
 def test_chances_add_up_and_agree_with_what_is_certain(field: Contest) -> None:
     found = forecast(field, simulations=CASES, seed="x")
@@ -130,7 +131,7 @@ def test_chances_add_up_and_agree_with_what_is_certain(field: Contest) -> None:
             assert not count or one.outlook.best <= rank <= one.outlook.worst
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(contests())
 def test_class_prizes_add_up_over_the_members_of_the_class(field: Contest) -> None:
     found = forecast(field, simulations=CASES, seed="x")
@@ -139,7 +140,7 @@ def test_class_prizes_add_up_over_the_members_of_the_class(field: Contest) -> No
         assert sum(counts) == CASES * min(prizes, len(counts))
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(contests(), st.randoms())
 def test_the_order_of_the_players_makes_no_difference(field: Contest, random: object) -> None:
     players = list(field.players)
@@ -148,7 +149,7 @@ def test_the_order_of_the_players_makes_no_difference(field: Contest, random: ob
     assert again == forecast(field, simulations=CASES, seed="x")
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(contests())
 def test_a_forecast_comes_back_from_its_values(field: Contest) -> None:
     found = forecast(field, simulations=CASES, seed="x")

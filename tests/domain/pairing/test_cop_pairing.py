@@ -7,10 +7,11 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.builders.positions import a_field, all_pairings, shuffled
+from tests.depth import examples
 from tournaments.pairing.cop.costs import OF_NO_USE
 from tournaments.pairing.cop.prospects import Prospects, prospects
 from tournaments.pairing.cop.settings import Settings
@@ -50,7 +51,7 @@ def standing(*records: tuple[int, int], **more: Any) -> Position:
     return Position(round_number, players, total_rounds=total, **more)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(
     players=st.integers(1, 24),
     rounds=st.integers(0, 8),
@@ -90,7 +91,7 @@ def test_everybody_plays_once_or_sits_out_and_the_terms_add_up(
     assert all(in_words(warning) for warning in pairing.warnings)
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(players=st.integers(2, 20), rounds=st.integers(0, 7), seed=st.integers(0, 99))
 def test_the_order_of_rows_makes_no_difference(players: int, rounds: int, seed: int) -> None:
     position = a_field(players, rounds, seed)
@@ -131,7 +132,7 @@ def cost_of_pair(
     return int(cost)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(
     players=st.integers(4, 8),
     rounds=st.integers(1, 8),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.depth import examples
 from tournaments.pairing.cop.groups import GibsonGroups, round_pairs
 from tournaments.pairing.cop.margins import MARGINS, usual_margins
 from tournaments.pairing.cop.simulation import Field, Meets, Winner, simulate
@@ -64,7 +65,7 @@ def test_margins_are_ascending_with_a_single_tie() -> None:
     assert 90 < sum(margins) / MARGINS < 100
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(
     players=st.integers(1, 13),
     rounds_left=st.integers(0, 6),

@@ -8,11 +8,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders.pairing_checks import conditioned, pair_and_check
 from tests.builders.positions import a_field
+from tests.depth import examples
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Pairing, Request, pair
 from tournaments.pairing.position import BYE_POLICIES, ByePolicy, PairingPlayer, Position
@@ -151,7 +152,7 @@ def completed(position: Position, random: Random) -> Position:
     return replace(position, players=tuple(players.values()), pending=())
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(
     players=st.integers(4, 30),
     rounds=st.integers(2, 14),
@@ -171,7 +172,7 @@ def test_however_the_round_ends_the_boards_are_those_of_the_complete_round(
         assert set(early.byes) <= set(whole.byes)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(position=conditioned, repeats=st.sampled_from([None, 0, 1]), data=st.data())
 def test_what_is_paired_early_keeps_what_every_pairing_has_to_keep(
     position: Position, repeats: int | None, data: st.DataObject

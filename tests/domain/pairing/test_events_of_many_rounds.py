@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from random import Random
 
 import networkx as nx
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.depth import examples
 from tournaments.pairing.methods import Pairing, Request, pair
 from tournaments.pairing.position import Meeting, PairingPlayer, Position
 from tournaments.pairing.sides.start_history import NO_STARTS, PastGame, StartHistory, tally
@@ -113,7 +114,7 @@ class Event:
             self.byes[bye] += 1
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(
     players=st.integers(4, 60),
     rounds=st.integers(1, 15),

@@ -6,7 +6,6 @@ prove or disprove a promise are those of networkx, on a graph that is written do
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
@@ -14,11 +13,12 @@ from random import Random
 
 import networkx as nx
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.builders.pairing_checks import answer_of, check_pairing, with_conditions
 from tests.builders.positions import a_field, shuffled
+from tests.depth import examples
 from tournaments.pairing.answer import Option
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import METHODS, Pairing, Request, pair
@@ -74,18 +74,8 @@ MISFIT = {
 """Why a method may refuse the numbers that it was asked for."""
 STANDS_IN_THE_WAY = {"pairing.infeasible", "pairing.kept_apart"}
 
-EXPLORE = int(os.environ.get("EXPLORE", "0"))
-"""How many other histories than the usual ones to try of every kind, if any."""
-
-thorough = settings(
-    max_examples=EXPLORE or 14,
-    deadline=None,
-    derandomize=not EXPLORE,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-few = settings(thorough, max_examples=EXPLORE // 3 or 5)
-"""For what draws up many rounds at once."""
+thorough, few = examples(14), examples(5)
+"""Of every kind of history, and for what draws up many rounds at once."""
 
 
 def a_history(players: int, rounds: int, seed: int, *, conditions: bool) -> Position:

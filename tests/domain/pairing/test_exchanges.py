@@ -7,10 +7,11 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders.positions import Pairs, a_field, all_pairings, fold_cost
+from tests.depth import examples
 from tournaments.pairing.matching import cheapest
 from tournaments.pairing.matching.cheapest import Criterion, Edges
 from tournaments.pairing.matching.exchanges import best_exchanges, settled
@@ -43,7 +44,7 @@ def as_sets(pairs: Pairs) -> set[frozenset[int]]:
     return {frozenset(pair) for pair in pairs}
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(players=st.integers(4, 13), rounds=st.integers(0, 8), seed=st.integers(0, 10**6))
 def test_the_alternative_of_every_board_is_the_cheapest_of_all_exchanges(
     players: int, rounds: int, seed: int
@@ -120,7 +121,7 @@ def among(edges: Edges, pairs: Pairs) -> Ints:
     return np.array(sorted(at[min(p), max(p)] for p in pairs), dtype=np.int64)
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(data=st.data())
 def test_a_settled_pairing_has_no_exchange_that_makes_it_cheaper(data: st.DataObject) -> None:
     places = data.draw(st.sampled_from([4, 6, 8, 10]))

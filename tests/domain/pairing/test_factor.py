@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders.pairing_checks import conditioned, pair_and_check
 from tests.builders.positions import a_field, all_pairings
+from tests.depth import examples
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Pairing, Request, pair
 from tournaments.pairing.position import Meeting, PairingPlayer, Position, rank_order
@@ -110,7 +111,7 @@ def test_two_of_the_top_who_should_not_meet_are_spared_by_the_next_ranks() -> No
     assert games(cannot)[0] == (1, 2)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     position=conditioned,
     factor=st.sampled_from([None, 1, 2, 4]),
@@ -164,7 +165,7 @@ def test_a_distance_of_more_than_half_the_field_is_refused() -> None:
     )
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(
     position=conditioned, distance=st.integers(1, 4), repeats=st.sampled_from([None, None, 0, 1])
 )

@@ -7,10 +7,11 @@ from itertools import combinations
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders.positions import a_field, all_pairings, shuffled
+from tests.depth import examples
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Request, pair
 from tournaments.pairing.position import Meeting, PairingPlayer, Position, rank_order
@@ -76,7 +77,7 @@ def test_no_pairing_within_the_limit_skips_fewer_ranks(repeats: int, seed: int) 
     assert pair(position, Request("koth", repeats=repeats)).objective["skipped"] == best
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(
     players=st.integers(4, 40),
     rounds=st.integers(0, 12),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders.pairing_checks import conditioned, pair_and_check
 from tests.builders.positions import a_field, has_free_pairing
+from tests.depth import examples
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Pairing, Request, pair
 from tournaments.pairing.position import Meeting, PairingPlayer, Position
@@ -94,7 +95,7 @@ def test_three_players_have_no_quarters() -> None:
     assert [(b.one, b.two) for b in quartiles(fixed).boards] == [(1, 2), (3, 4)]
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(
     position=conditioned, quartile=st.integers(2, 4), repeats=st.sampled_from([None, None, 0, 1])
 )
@@ -105,7 +106,7 @@ def test_a_draw_keeps_what_every_pairing_has_to_keep(
     pair_and_check(position, Request("quartiles", repeats=repeats, options=options, seed="x"))
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(players=st.integers(4, 30), rounds=st.integers(0, 12), seed=st.integers(0, 10**6))
 def test_nobody_meets_again_while_a_pairing_without_repeats_exists(
     players: int, rounds: int, seed: int

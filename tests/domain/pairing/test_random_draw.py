@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders.positions import a_field, all_pairings, has_free_pairing, shuffled
+from tests.depth import examples
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Request, pair
 from tournaments.pairing.position import Meeting, PairingPlayer, Position
@@ -31,7 +32,7 @@ def test_every_pairing_without_repeats_is_drawn_about_equally_often() -> None:
     assert all(60 < count < 140 for count in counts.values())
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(
     players=st.integers(4, 40),
     rounds=st.integers(0, 12),

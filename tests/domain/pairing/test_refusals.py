@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders.positions import Pairs, a_field, all_pairings, shuffled
+from tests.depth import examples
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Request, pair
 from tournaments.pairing.position import Meeting, PairingPlayer, Position
@@ -78,7 +79,7 @@ def test_a_forgiven_meeting_of_the_round_before_still_counts_as_back_to_back() -
     assert (fixed.objective["repeats"], fixed.objective["back_to_back"]) == (0, 2)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     players=st.sampled_from([4, 6, 8]),
     rounds=st.integers(3, 9),
@@ -171,7 +172,7 @@ def test_two_rings_and_a_partner_are_told_as_groups() -> None:
     assert "nobody outside it but 10: 1, 2 and 3; 4, 5 and 6; 7, 8 and 9." in words
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(players=st.sampled_from([4, 6, 8]), seed=st.integers(0, 10**6), data=st.data())
 def test_what_is_released_is_as_little_as_can_be(
     players: int, seed: int, data: st.DataObject

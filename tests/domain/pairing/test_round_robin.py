@@ -8,10 +8,11 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders.positions import shuffled
+from tests.depth import examples
 from tournaments.pairing.blocks.tables import berger_round
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Pairing, Request, pair
@@ -41,7 +42,7 @@ def test_the_table_of_six_is_that_of_the_books() -> None:
     ]
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(players=st.integers(2, 30), variant=st.sampled_from(["berger", "circle"]))
 def test_in_a_cycle_everybody_meets_everybody_once(players: int, variant: str) -> None:
     rounds = players - 1 if players % 2 == 0 else players

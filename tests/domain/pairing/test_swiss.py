@@ -7,7 +7,7 @@ from itertools import combinations
 
 import networkx as nx
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.builders.positions import (
@@ -17,6 +17,7 @@ from tests.builders.positions import (
     has_free_pairing,
     shuffled,
 )
+from tests.depth import examples
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Pairing, Request, pair
 from tournaments.pairing.position import Meeting, PairingPlayer, Position, rank_order
@@ -118,7 +119,7 @@ def _packed(costs: tuple[int, ...]) -> int:
     return total
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(position=positions, seed=st.integers(0, 99))
 def test_every_player_has_one_board_or_the_bye_whatever_the_order_of_rows(
     position: Position, seed: int
@@ -130,7 +131,7 @@ def test_every_player_has_one_board_or_the_bye_whatever_the_order_of_rows(
     assert pair(shuffled(position, seed), SWISS) == pairing
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(position=positions)
 def test_nobody_meets_again_while_a_pairing_without_repeats_exists(position: Position) -> None:
     pairing = pair(position, SWISS)
@@ -138,7 +139,7 @@ def test_nobody_meets_again_while_a_pairing_without_repeats_exists(position: Pos
     assert any(w.code == "repeats.needed" for w in pairing.warnings) == (pairing.repeats > 0)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(position=positions)
 def test_the_bye_goes_to_the_lowest_of_those_with_fewest(position: Position) -> None:
     assume(len(position.players) % 2)
@@ -155,7 +156,7 @@ def test_the_bye_goes_to_the_lowest_of_those_with_fewest(position: Position) -> 
         assert not has_free_pairing(replace(position, players=rest))
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(position=positions, variant=st.sampled_from(["fold", "halves", "nearest", "spread"]))
 def test_the_reasons_of_the_boards_add_up_to_the_objective(
     position: Position, variant: str
@@ -166,7 +167,7 @@ def test_the_reasons_of_the_boards_add_up_to_the_objective(
     assert [(r.one, r.two) for r in pairing.explanation][: len(pairing.boards)] == games(pairing)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(position=positions, data=st.data())
 def test_fixed_pairs_and_byes_stand_and_cost_nothing(
     position: Position, data: st.DataObject
@@ -280,7 +281,7 @@ def test_of_equal_pairings_the_one_with_opposite_claims_to_sides_is_taken() -> N
     assert drawn.objective["starts"] == 0
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(position=positions)
 def test_a_wider_limit_never_costs_more(position: Position) -> None:
     """In an odd field a limit may move the bye, and what follows is another field."""
@@ -317,7 +318,7 @@ def test_two_who_should_not_meet_do_so_rather_than_meet_anybody_again(method: st
     assert (pairing.repeats, pairing.objective["avoid"]) == (0, 1)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(data=st.data(), seed=st.integers(0, 10**6), rounds=st.integers(0, 5))
 def test_who_should_not_meet_is_weighed_between_repeats_and_wins(
     data: st.DataObject, seed: int, rounds: int

@@ -8,13 +8,14 @@ from datetime import date, timedelta
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ratings.systems.career import Card, Career, EventCards, Step, rate_event
 from ratings.systems.field import RatedGame
 from ratings.systems.recompute import Recomputation, Revision
 from ratings.systems.registry import SYSTEMS, RatingSystem
+from tests.depth import examples
 
 DAY = date(2020, 2, 1)
 PLAYERS = [f"p{number}" for number in range(9)]
@@ -210,7 +211,7 @@ def turned(event: EventCards, dice: Random) -> EventCards:
 
 
 @systems
-@settings(max_examples=60)
+@examples(60)
 @given(history=histories, steps=st.lists(st.tuples(ways, changes), min_size=1, max_size=4))
 def test_a_history_rated_in_part_after_every_change_is_the_one_rated_from_its_beginning(
     key: str, history: History, steps: list[tuple[Callable[..., None], list[tuple[str, int, int]]]]
@@ -229,7 +230,7 @@ def test_a_history_rated_in_part_after_every_change_is_the_one_rated_from_its_be
 
 
 @systems
-@settings(max_examples=30)
+@examples(30)
 @given(history=histories)
 def test_a_history_that_did_not_change_is_not_rated_again(key: str, history: History) -> None:
     ledger = from_scratch(history, {}, SYSTEMS[key])
@@ -239,7 +240,7 @@ def test_a_history_that_did_not_change_is_not_rated_again(key: str, history: His
 
 
 @systems
-@settings(max_examples=40)
+@examples(40)
 @given(history=histories, seed=seeds)
 def test_the_order_in_which_events_cards_and_games_are_given_does_not_matter(
     key: str, history: History, seed: int
@@ -258,7 +259,7 @@ def test_the_order_in_which_events_cards_and_games_are_given_does_not_matter(
 
 
 @systems
-@settings(max_examples=30)
+@examples(30)
 @given(history=histories.filter(bool), stranger=seeds)
 def test_an_event_of_strangers_changes_nobody_elses_ratings_and_has_no_event_rated_again(
     key: str, history: History, stranger: int

@@ -8,12 +8,13 @@ from math import fsum
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ratings.systems.field import Field, RatedPlayer
 from ratings.systems.naspa_segment import segments
 from ratings.systems.registry import SYSTEMS, rating_system
+from tests.depth import examples
 from tests.domain.ratings.fields import a_field, fields, rated, renumbered, with_scores
 
 FLOORS = {"naspa": 1, "naspa-lct": 1, "naspa2024": 1, "naspa2024-lct": 1, "pak": 500, "coco": 300}
@@ -32,7 +33,7 @@ Property = Callable[..., None]
 
 def of_every_system(test: Property) -> Property:
     """Return the property, to be held for each installed system."""
-    return pytest.mark.parametrize("key", list(SYSTEMS))(settings(max_examples=10)(test))
+    return pytest.mark.parametrize("key", list(SYSTEMS))(examples(10)(test))
 
 
 @of_every_system
@@ -127,7 +128,7 @@ def test_two_ties_are_a_win_and_a_loss(key: str, one: int, two: int) -> None:
 
 
 @pytest.mark.parametrize("key", list(FLOORS))
-@settings(max_examples=10)
+@examples(10)
 @given(field=SCORED)
 def test_the_floor_holds_for_everyone_with_games(key: str, field: Field) -> None:
     low = replace(field, players=tuple(replace(p, rating=min(p.rating, 3)) for p in field.players))

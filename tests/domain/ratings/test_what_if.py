@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ratings.systems.errors import RatingError
@@ -26,6 +26,7 @@ from ratings.systems.what_if import (
     what_if,
     with_games,
 )
+from tests.depth import examples
 from tests.domain.ratings.fields import a_field, fields
 
 KEYS = sorted(SYSTEMS)
@@ -144,7 +145,7 @@ def test_the_answer_is_the_rating_of_the_field_with_the_game_really_played(
 
 
 @pytest.mark.parametrize("key", KEYS)
-@settings(max_examples=30)
+@examples(30)
 @given(drawn=open_games(most_rounds=20, rated=True))
 def test_a_win_never_gives_less_than_a_tie_and_a_tie_never_less_than_a_loss(
     key: str, drawn: Open

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ratings.formats.lines import (
@@ -20,6 +20,7 @@ from ratings.formats.lines import (
 from ratings.systems.career import Card, Career, EventCards, rate_event
 from ratings.systems.field import RatedGame
 from ratings.systems.registry import SYSTEMS, rating_system
+from tests.depth import examples
 
 RATINGS = st.sampled_from([0, 1, 99, 100, 1500, HIGHEST_RATING, HIGHEST_RATING + 1])
 DEVIATIONS = st.sampled_from([None, 0.0, LEAST_DEVIATION, 150.0, HIGHEST_DEVIATION])
@@ -45,7 +46,7 @@ def a_match(day: date, half_wins: Sequence[int]) -> EventCards:
 
 
 @pytest.mark.parametrize("key", sorted(SYSTEMS))
-@settings(max_examples=60)
+@examples(60)
 @given(
     lines=st.tuples(LINES, LINES),
     results=st.lists(

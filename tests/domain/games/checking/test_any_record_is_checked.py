@@ -6,13 +6,14 @@ import json
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.contract import in_contract
 from games.engine.checking import Terms, check_gcg
 from games.engine.checking.checking import SOFT
 from games.engine.report import Report, Verdict
+from tests.depth import examples
 from tests.domain.games.checking.written_games import checked, club_game, written
 
 CLUB = written(*club_game())
@@ -113,7 +114,7 @@ def test_the_records_that_are_changed_here_can_be_replayed_to_their_end(data: by
     assert_agrees_with_itself(report)
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.sampled_from([CLUB, SUPER, SPANISH, FOUR]), st.integers(0, 2**32))
 def test_a_record_changed_anywhere_is_answered(data: bytes, seed: int) -> None:
     broken = changed(data, random.Random(seed))

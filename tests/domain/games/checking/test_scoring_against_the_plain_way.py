@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from hypothesis import event, given, settings
+from hypothesis import event, given
 from hypothesis import strategies as st
 
 from games.engine.boards import PREMIUMS, board_of
 from games.engine.position import Placed, PlayError, Position
 from games.engine.tiling import AS_BLANK, THROUGH, tiling
+from tests.depth import examples
 from tests.domain.games.checking.slow_scoring import Cells, outcome
 
 SETS = ("en", "es", "ca", "hu", "pl", "en-super")
@@ -43,7 +44,7 @@ def positions(draw: st.DrawFn) -> Drawn:
     return premiums, key, cells, (row, column, across, word)
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(positions(), st.integers(1, 9), st.lists(st.integers(0, 90), max_size=3))
 def test_a_play_comes_to_what_the_plain_way_gives(
     drawn: Drawn,

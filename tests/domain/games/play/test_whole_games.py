@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.checking import Terms, check_gcg, check_record
@@ -18,6 +18,7 @@ from games.engine.play.state import Game, Phase, record_of
 from games.engine.record import Kind, Record
 from games.engine.report import Verdict
 from games.engine.rulesets import RULESETS
+from tests.depth import examples
 from tests.domain.games.play.tables import rules_of, states_by_chance, tiles_in_play
 
 _TURNS = (Kind.PLAY, Kind.EXCHANGE, Kind.PASS)
@@ -70,7 +71,7 @@ def _last_total(record: Record, player: int) -> int:
     tiles=st.sampled_from(["en", "es", "en-super"]),
     passes=st.sampled_from([0.05, 0.5, 0.9]),
 )
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_any_game_keeps_its_tiles_its_totals_and_the_order_of_turns_and_reads_clean(
     seed: int,
     players: int,

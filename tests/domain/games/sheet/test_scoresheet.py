@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.checking import Terms, check_record
@@ -15,6 +15,7 @@ from games.engine.rulesets import RULESETS
 from games.engine.sheet.counting import SheetTerms
 from games.engine.sheet.lines import Line, What
 from games.engine.sheet.scoresheet import count_sheet, nicks_of
+from tests.depth import examples
 from tests.domain.games.play.tables import states_by_chance
 from tests.domain.games.sheet.lines import (
     counted,
@@ -220,7 +221,7 @@ def test_nicks_are_first_names_made_unlike_and_names_stay_on_one_line() -> None:
     tiles=st.sampled_from(["en", "es", "en-super"]),
     passes=st.sampled_from([0.05, 0.5]),
 )
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_any_legal_game_that_is_typed_is_the_same_record_and_checks_clean(
     seed: int, players: int, key: str, ending: str, tiles: str, passes: float
 ) -> None:

@@ -1,0 +1,52 @@
+"""How deep the tests dig, by one setting: `DEPTH=quick`, `test`, `deep`, or a number such as 50.
+
+A test names how much it tries in a usual run; the depth multiplies that, a number by itself. Runs
+of `quick` and `test` try the same every time, so that a change is told of its own faults only;
+deeper ones try something else each time, for new faults, and what hypothesis finds it tries first
+the next time.
+"""
+
+from __future__ import annotations
+
+import os
+from random import Random
+from typing import Any
+
+import hypothesis
+
+DEPTH = os.environ.get("DEPTH", "test")
+FACTORS = {"quick": 0.25, "test": 1.0, "deep": 10.0}
+FACTOR = FACTORS.get(DEPTH) or float(DEPTH)
+EXPLORES = DEPTH not in ("quick", "test")
+"""Whether every run tries something else."""
+
+USUAL_EXAMPLES = 100
+
+
+def times(usual: int) -> int:
+    """Return how often to try what a usual run tries `usual` times: at least once."""
+    return max(1, round(usual * FACTOR))
+
+
+def examples(usual: int = USUAL_EXAMPLES, **others: Any) -> hypothesis.settings:
+    """Return hypothesis' settings, a decorator, for so many examples in a usual run.
+
+    `others` are given to hypothesis as they are.
+    """
+    return hypothesis.settings(max_examples=times(usual), **others)
+
+
+def chance(seed: int) -> Random:
+    """Return dice that fall alike in every run, unless it explores."""
+    return Random(None if EXPLORES else seed)
+
+
+# A test says what is true, and not how fast: the machine may be busy with the others.
+hypothesis.settings.register_profile(
+    DEPTH,
+    deadline=None,
+    max_examples=times(USUAL_EXAMPLES),
+    derandomize=not EXPLORES,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
+hypothesis.settings.load_profile(DEPTH)
