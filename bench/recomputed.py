@@ -118,9 +118,9 @@ def _in_force(rating_list: RatingList) -> list[tuple[object, ...]]:
 
 def _status_of_worker() -> Path:
     """Returns the folder in which the system tells about the worker's process."""
-    from celery import current_app
+    from config.celery import app
 
-    told = current_app.control.inspect(timeout=2).stats() or {}
+    told = app.control.inspect(timeout=2).stats() or {}
     (worker,) = told.values()
     return Path(f"/proc/{worker['pid']}")
 

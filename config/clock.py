@@ -7,10 +7,12 @@ from celery import Celery
 from celery.signals import setup_logging
 
 from config import settings
+from config.schedule import SCHEDULE
 
 # Celery would load Django, and every model with it, for a program that only sends names.
 app = Celery("wallchart", fixups=[], set_as_current=False)
 app.config_from_object(settings, namespace="CELERY")
+app.conf.beat_schedule = SCHEDULE
 
 
 @setup_logging.connect

@@ -1,85 +1,36 @@
-"""Log lines: structlog in front, one shape for our own lines and for those of the libraries."""
+"""Where log lines go and which are written; how one looks is told by `config.log_lines`."""
 
-import re
-from collections.abc import MutableMapping
+import logging
+from functools import cached_property
 from typing import Any
-
-import structlog
 
 from config.log_files import StandardError
 
-LONGEST_VALUE = 2_000
-"""Characters of one thing said in a line: whoever asks for a page chooses how long its path is."""
-LONGEST_LINE = 16_000
-"""Characters of a whole line, and of a traceback: its end tells most."""
 
-_CUT = "… (cut)"
-_LINK = re.compile(
-    r"(/p/)[^/\s\"'<>\\]+|(?<![-\w])[-\w]++\.[0-9]{1,9}\.(?:[a-z2-7]{16,}|[a-z2-7]*(?=… \(cut\)))"
-)
-"""An address below a player's link, or its token alone: it lets whoever reads it in.
+class LineFormatter(logging.Formatter):
+    """Gives lines the shape of this installation; what it takes is loaded by the first line."""
 
-It is looked for at the beginning of a word only, and a word is read once: the time grows with the
-length of the text and no faster.
-"""
+    def __init__(self, form: str) -> None:
+        super().__init__()
+        self._form = form
 
-_SHARED: list[Any] = [
-    structlog.contextvars.merge_contextvars,
-    structlog.stdlib.add_logger_name,
-    structlog.stdlib.add_log_level,
-    structlog.processors.TimeStamper(fmt="iso", utc=True),
-]
+    @cached_property
+    def _shape(self) -> logging.Formatter:
+        from config.log_lines import line_formatter  # noqa: PLC0415 - most commands write no line
 
+        return line_formatter(self._form)
 
-def without_links(text: str) -> str:
-    """Return text for a log with the players' links made unreadable: it is no place for keys."""
-    return _LINK.sub(lambda found: f"{found[1] or ''}…", text)
-
-
-def _cut(text: str, longest: int) -> str:
-    """Return the beginning of a text, and say so where there was more."""
-    return text if len(text) <= longest else f"{text[:longest]}{_CUT}"
-
-
-def _with_short_values(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> Any:
-    """Return what a line says with everything of a bounded length, before anything reads it."""
-    for name, value in event.items():
-        said = value if isinstance(value, str) else repr(value)
-        if name == "exception" and len(said) > LONGEST_LINE:
-            # From a whole line on: half a link is none that anybody would recognise.
-            event[name] = f"(cut) {said[-LONGEST_LINE:].partition(chr(10))[2]}"
-        elif name != "exception" and len(said) > LONGEST_VALUE:
-            event[name] = _cut(said, LONGEST_VALUE)
-    return event
-
-
-def _written(_logger: Any, _method: str, line: str) -> str:
-    """Return a whole line as it is written: event, path and traceback alike."""
-    return without_links(line)
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line of a record."""
+        return self._shape.format(record)
 
 
 def logging_settings(form: str, level: str) -> dict[str, Any]:
     """Return Django's LOGGING: `json` for an object a line, `console` for lines to read."""
-    render: Any = structlog.processors.JSONRenderer(ensure_ascii=False)
-    if form != "json":
-        # A traceback with the values of variables would show links, broken over lines.
-        plain = structlog.dev.plain_traceback
-        render = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=plain)
-    ending = [structlog.processors.format_exc_info, _with_short_values, render]
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {
-            "line": {
-                "()": structlog.stdlib.ProcessorFormatter,
-                "foreign_pre_chain": _SHARED,
-                "processors": [
-                    structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                    *ending,
-                    _written,
-                ],
-            },
-        },
+        "formatters": {"line": {"()": LineFormatter, "form": form}},
         "handlers": {"stderr": {"()": StandardError, "formatter": "line"}},
         "root": {"handlers": ["stderr"], "level": level},
         # Django gives these two handlers of their own; here every line takes the same road.
@@ -93,19 +44,3 @@ def logging_settings(form: str, level: str) -> dict[str, Any]:
             },
         },
     }
-
-
-def configure_structlog() -> None:
-    """Send structlog's lines through the standard library, where LOGGING gives them a shape."""
-    structlog.configure(
-        processors=[
-            structlog.stdlib.filter_by_level,
-            *_SHARED,
-            structlog.stdlib.PositionalArgumentsFormatter(),
-            structlog.processors.StackInfoRenderer(),
-            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
-        ],
-        logger_factory=structlog.stdlib.LoggerFactory(),
-        wrapper_class=structlog.stdlib.BoundLogger,
-        cache_logger_on_first_use=True,
-    )

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
 
-import structlog
 from environs import EnvValidationError
 from waitress.proxy_headers import proxy_headers_middleware
 
+from core.log import Log
+
 Application = Callable[..., Any]
 Network = IPv4Network | IPv6Network
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 _FOR, _PROTO = _TELLING = ("x-forwarded-for", "x-forwarded-proto")
 _MOST_TOLD = 8
 """Peers that are logged: anybody in a hall may send such headers, from any number of addresses."""

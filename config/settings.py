@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from marshmallow.validate import OneOf, Range
 
@@ -10,7 +9,7 @@ from config import machine
 from config.broker import broker_settings
 from config.database import database_hash, database_settings
 from config.env import BASE_DIR, VAR_DIR, env
-from config.logs import configure_structlog, logging_settings
+from config.logs import logging_settings
 from config.proxies import networks
 from config.secret import kept_secret
 
@@ -162,6 +161,7 @@ STORAGES = {
 
 BROKER = broker_settings(env.str("REDIS_URL", ""), var_dir=VAR_DIR, kind=machine.broker())
 LIFELINE = machine.lifeline()
+DOORBELL = "config.celery.app"
 CELERY_BROKER_URL = BROKER.url
 CELERY_BROKER_TRANSPORT_OPTIONS = BROKER.transport_options
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
@@ -183,16 +183,7 @@ CELERY_TIMEZONE = TIME_ZONE
 
 CELERY_BEAT_SCHEDULER = "core.beat:SteadyScheduler"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "run" / "beat")
-# Lists are looked over once a day, by the first beat after midnight that finds the machine on.
-CELERY_BEAT_SCHEDULE = {
-    "sweep": {"task": "core.jobs.sweep", "schedule": timedelta(seconds=15)},
-    "look over the rating lists": {"task": "ratings.look_over", "schedule": crontab(minute=10)},
-    "find games without figures": {
-        "task": "games.figures_missing",
-        "schedule": crontab(minute="*/10"),
-    },
-    "clear old uploads": {"task": "lexicon.clear_uploads", "schedule": crontab(minute=40)},
-}
+# What is done when is told by config.schedule, which only the clock loads.
 
 # The folder in which every event keeps its lifeboat, unless its desk names another one.
 LIFEBOAT = env.str("LIFEBOAT", "")
@@ -217,7 +208,7 @@ LOCKS_DIR = VAR_DIR / "run"
 
 # Logs
 
-configure_structlog()
+LOG_LINES = "config.log_lines"
 LOGGING = logging_settings(
     env.str("LOG_FORMAT", "console" if DEBUG else "json", validate=OneOf(["json", "console"])),
     env.str("LOG_LEVEL", "INFO", validate=OneOf(["DEBUG", "INFO", "WARNING", "ERROR"])),

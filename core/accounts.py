@@ -9,15 +9,15 @@ from __future__ import annotations
 import secrets
 from enum import StrEnum
 
-import structlog
 from axes.utils import reset
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models.functions import Lower
 
 from core.errors import UserError
+from core.log import Log
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 # No letters or digits that a person reading from a screen takes for one another.
 _SYLLABLES = [first + vowel for first in "bdfghjkmnprstvz" for vowel in "aeiou"]

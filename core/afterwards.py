@@ -15,8 +15,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-import structlog
 from django.db import connections
+
+from core.log import Log
 
 Work = Callable[[], None]
 
@@ -24,7 +25,7 @@ STOP_WITHIN_S = 5.0
 SWITCH_S = 0.0005
 AT_ONCE = float("-inf")
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 
 def afterwards(key: str, work: Work, *, pause: float = 0.0, first: bool = False) -> None:

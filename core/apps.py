@@ -10,6 +10,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
 from core.journal.guard import watch
+from core.registrars import COMMANDS, JOBS
 
 
 class CoreConfig(AppConfig):
@@ -17,8 +18,8 @@ class CoreConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from core.backup import job  # noqa: F401, PLC0415 - registers it; needs loaded models
-
+        COMMANDS.name("core.journal.undo")
+        JOBS.name("core.backup.job")
         connection_created.connect(_guard, dispatch_uid="journal guard")
         connection_created.connect(_close_to_others, dispatch_uid="files of our own")
 

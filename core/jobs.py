@@ -13,15 +13,17 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-import structlog
-from celery import current_app
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
 from core.afterwards import afterwards
 from core.errors import UserError
+from core.log import Log
 from core.models import Job, Lease
+from core.registrars import JOBS
 from core.trouble import trouble_of
 
 SWEEP = "sweep"
@@ -37,7 +39,7 @@ SLOW_S = 0.2
 LEFT_ALONE_S = 30.0
 RUN = "core.jobs.run"
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 
 class Postponed(Exception):
@@ -108,7 +110,19 @@ def job_kind(
 
 def job_title(kind: str) -> str:
     """Returns what people call a job of this kind; of one that is no longer known, its name."""
+    if kind not in _titles:
+        JOBS.load()
     return _titles.get(kind, kind)
+
+
+def _work_of(kind: str) -> Work:
+    """Returns the function that does jobs of a kind. Raises LookupError where there is none."""
+    if kind not in _kinds:
+        JOBS.load()
+    try:
+        return _kinds[kind]
+    except KeyError:
+        raise LookupError(f"no job is called {kind}") from None
 
 
 class Progress:
@@ -137,8 +151,7 @@ class Progress:
 
 def enqueue(kind: str, subject: str, arguments: Mapping[str, Any], *, asked_by: str = "") -> Job:
     """Writes a job and rings for it on commit; an equal job still waiting is returned instead."""
-    if kind not in _kinds:
-        raise LookupError(f"no job is called {kind}")
+    _work_of(kind)
     with transaction.atomic():
         # Locked until the commit: no worker starts on a waiting job before it can see what is new.
         waiting = Job.objects.select_for_update().filter(kind=kind, subject=subject)
@@ -174,7 +187,8 @@ def ring(job_id: int) -> bool:
     if started < _left_alone_until:
         return False
     try:
-        current_app.send_task(RUN, (job_id,), retry=False, ignore_result=True)
+        # Celery is loaded by who rings, and by nobody else.
+        import_string(settings.DOORBELL).send_task(RUN, (job_id,), retry=False, ignore_result=True)
     except Exception as failure:  # noqa: BLE001 - whatever the broker raises, beat finds the row
         log.warning("jobs.doorbell_failed", job=job_id, error=str(failure))
         if time.monotonic() - started > SLOW_S:
@@ -196,7 +210,7 @@ def run(job_id: int) -> bool:
         return False
     job = Job.objects.get(pk=job_id)
     try:
-        result = _kinds[job.kind](Progress(job), job.arguments)
+        result = _work_of(job.kind)(Progress(job), job.arguments)
     except Postponed:
         own = Job.objects.filter(pk=job_id, state=Job.State.RUNNING, attempts=job.attempts)
         if not own.update(state=Job.State.QUEUED, heard_at=None, attempts=job.attempts - 1):
@@ -239,6 +253,7 @@ def sweep(now: datetime | None = None) -> list[int]:
     """
     moment = now or timezone.now()
     Lease.objects.update_or_create(name=SWEEP, defaults={"until": moment + SWEEP_MISSED})
+    JOBS.load()
     Job.objects.filter(kind__in=_passing, ended_at__lt=moment - KEPT).delete()
     running = Job.objects.filter(state=Job.State.RUNNING)
     running.filter(heard_at__gt=moment).update(heard_at=moment)
@@ -289,6 +304,7 @@ def begin_again() -> None:
     Those of their moment are removed. A backup that is made holds its own job, which runs: begun
     again where that backup was put back, it would write what is there now over it.
     """
+    JOBS.load()
     Job.objects.filter(kind__in=_of_their_moment).delete()
     Job.objects.filter(state=Job.State.RUNNING).update(
         state=Job.State.QUEUED, started_at=None, heard_at=None, attempts=0

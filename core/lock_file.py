@@ -12,15 +12,16 @@ from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
 
-import structlog
 from django.conf import settings
+
+from core.log import Log
 
 try:
     import fcntl
 except ImportError:  # Windows, where one process serves everything
     fcntl = None  # type: ignore[assignment] # asked for below
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 
 @contextmanager

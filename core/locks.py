@@ -12,18 +12,18 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Protocol
 
-import structlog
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from core.log import Log
 from core.models import Lease
 
 HOLD_S = 60
 """How long a lock outlives the last sign of life of who holds it."""
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 
 class Held(Exception):

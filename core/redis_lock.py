@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import redis
-import structlog
 from redis.exceptions import RedisError
 
 from core.locks import HOLD_S, Held, Lost
+from core.log import Log
 
 ANSWER_WITHIN_S = 2
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 Silent = RedisError
 """What is raised where no Redis answers."""

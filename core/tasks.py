@@ -2,16 +2,16 @@
 
 import time
 
-import structlog
 from celery import shared_task
 from django.conf import settings
 
 from core import jobs
+from core.log import Log
 from core.trouble import low_disk
 
 WARNED_EVERY_S = 600.0
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 _warned_at = float("-inf")
 
 

@@ -9,11 +9,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
-from celery import current_app
 from django.conf import settings
-from kombu.exceptions import OperationalError
-from redis.exceptions import RedisError
+from django.utils.module_loading import import_string
 
 from core.errors import UserError
 from core.lifeline import start_tied
@@ -21,8 +20,6 @@ from core.models import Job
 
 START_WITHIN_S = 60.0
 LOOK_EVERY_S = 0.05
-NO_ANSWER = (OperationalError, OSError, RedisError)
-"""What is raised where no broker is: kombu's own word, and the driver's once it was connected."""
 
 
 class NoWorker(Exception):
@@ -70,24 +67,37 @@ def job_done(job: Job, progress: Callable[[int, int], None]) -> Job:
 def worker_answers() -> bool:
     """Returns whether a worker of this database's queue answers."""
     try:
-        return bool(current_app.control.ping(timeout=0.7))
-    except NO_ANSWER:
+        return bool(_queue().control.ping(timeout=0.7))
+    except _no_answer():
         return False
 
 
 def broker_answers() -> bool:
     """Returns whether the broker takes a connection."""
     try:
-        with current_app.connection_for_write(connect_timeout=1) as connection:
+        with _queue().connection_for_write(connect_timeout=1) as connection:
             connection.ensure_connection(max_retries=1, interval_start=0)
-    except NO_ANSWER:
+    except _no_answer():
         return False
     return True
 
 
+def _no_answer() -> tuple[type[Exception], ...]:
+    """Returns what is raised where no broker is: kombu's own word, and that of its driver."""
+    from kombu.exceptions import OperationalError  # noqa: PLC0415 - loaded with Celery, or never
+    from redis.exceptions import RedisError  # noqa: PLC0415 - loaded with Celery, or never
+
+    return OperationalError, OSError, RedisError
+
+
+def _queue() -> Any:
+    """Returns the Celery app, which is loaded by who asks for it."""
+    return import_string(settings.DOORBELL)
+
+
 def _worker_command() -> list[str]:
     return [
-        *(sys.executable, "-m", "celery", "--app", "config", "worker"),
+        *(sys.executable, "-m", "celery", "--app", "config.celery", "worker"),
         *("--pool", "solo", "--loglevel", "WARNING", "--without-gossip", "--without-mingle"),
     ]
 

@@ -2,6 +2,12 @@
 
 from django.apps import AppConfig
 
+from core.registrars import COMMANDS, FOLLOWERS, JOBS, Registrars
+from people.apps import PLAYER_PAGES
+
+RESULTS = Registrars()
+"""The modules that register who keeps the results of games."""
+
 
 class GamesConfig(AppConfig):
     """Recorded games; what is done with a record is in `games.engine`."""
@@ -11,7 +17,10 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
-        from games import figures_job, player_pages, rows  # noqa: F401, PLC0415 - needs loaded models
-        from games.commands import free_games  # noqa: F401, PLC0415 - registers the commands
+        from games import rows  # noqa: PLC0415 - needs loaded models
 
         register_rows(*rows.KINDS)
+        COMMANDS.name("games.commands.free_games")
+        FOLLOWERS.name("games.figures_job")
+        JOBS.name("games.figures_job")
+        PLAYER_PAGES.name("games.player_pages")

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from django.db.models import QuerySet
 
+from games.apps import RESULTS
 from games.models import Game
 
 
@@ -36,9 +37,11 @@ def know_results(results: Results) -> None:
 
 def contradicted_games() -> list[QuerySet[Any, int]]:
     """Returns the rows of the games that can claim nothing, as each of those says it who know."""
+    RESULTS.load()
     return [results.contradicted() for results in _results]
 
 
 def what_speaks_against(game: Game) -> str:
     """Returns what the result of a game is where its record ends otherwise, empty elsewhere."""
+    RESULTS.load()
     return next((said for results in _results if (said := results.against(game))), "")

@@ -2,7 +2,10 @@
 
 from django.apps import AppConfig
 
-from core.backup.folders import keep_folder
+from core.registrars import COMMANDS, FOLDERS, JOBS, Registrars
+
+PLACES = Registrars()
+"""The modules that register who knows the places where words are judged."""
 
 
 class LexiconConfig(AppConfig):
@@ -13,12 +16,13 @@ class LexiconConfig(AppConfig):
 
     def ready(self) -> None:
         from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
-        from lexicon import import_job, keeping, rows  # noqa: F401, PLC0415 - needs loaded models
-        from lexicon.commands import (  # noqa: F401, PLC0415 - registers the commands
-            in_force,
-            judge,
-            lexica,
-        )
+        from lexicon import rows  # noqa: PLC0415 - needs loaded models
 
         register_rows(*rows.KINDS)
-        keep_folder(keeping.LEXICA)
+        COMMANDS.name(
+            "lexicon.commands.in_force",
+            "lexicon.commands.judge",
+            "lexicon.commands.lexica",
+        )
+        FOLDERS.name("lexicon.keeping")
+        JOBS.name("lexicon.import_job")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.backup.folders import KeptFolder
+from core.backup.folders import KeptFolder, keep_folder
 from lexicon.selectors.installed import lexica_folder
 from lexicon.words.files import HASH
 
@@ -14,3 +14,5 @@ LEXICA = KeptFolder(
     stem=HASH,
     endings=("list", "about", "json"),
 )
+
+keep_folder(LEXICA)

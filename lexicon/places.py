@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from core.journal.command import Actor
+from lexicon.apps import PLACES
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +65,19 @@ def know_places(places: Places) -> None:
 
 def find_place(key: str) -> Place | None:
     """Returns the place with this key, None where nobody knows it."""
+    PLACES.load()
     return next((found for places in _places if (found := places.find(key)) is not None), None)
 
 
 def shown_places(keys: Collection[str]) -> set[str]:
     """Returns those of the keys whose places everybody may know of, in one query of each kind."""
+    PLACES.load()
     return {key for places in _places for key in places.shown(keys)} if keys else set()
 
 
 def directs(actor: Actor, key: str) -> bool:
     """Returns whether the actor directs the place with this key."""
+    PLACES.load()
     return any(places.may_direct(actor, key) for places in _places)
 
 
@@ -84,6 +88,7 @@ def close_word_tools(reason: Callable[[], str]) -> None:
 
 def why_closed() -> str:
     """Returns why the word tools are closed at the moment, empty while they are open."""
+    PLACES.load()
     return next((why for reason in _closings if (why := reason())), "")
 
 
@@ -94,4 +99,5 @@ def know_named_words(names: Callable[[str], bool]) -> None:
 
 def names_words(sha256: str) -> bool:
     """Returns whether somebody above goes by the words with this hash, so that they must stay."""
+    PLACES.load()
     return any(names(sha256) for names in _naming)

@@ -2,6 +2,11 @@
 
 from django.apps import AppConfig
 
+from core.registrars import COMMANDS, Registrars
+
+PLAYER_PAGES = Registrars()
+"""The modules that register pages about a player."""
+
 
 class PeopleConfig(AppConfig):
     name = "people"
@@ -9,6 +14,7 @@ class PeopleConfig(AppConfig):
 
     def ready(self) -> None:
         from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
-        from people import commands, rows  # noqa: F401, PLC0415 - registers the commands
+        from people import rows  # noqa: PLC0415 - needs loaded models
 
         register_rows(rows.CLUB, rows.PLAYER)
+        COMMANDS.name("people.commands")

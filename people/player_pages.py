@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from people.apps import PLAYER_PAGES
 from people.selectors import Shown
 
 
@@ -31,4 +32,5 @@ def know_player_pages(pages: Pages) -> None:
 
 def player_pages(player: Shown) -> tuple[PlayerPage, ...]:
     """Returns the pages about a player that everybody may see, in a query for each who has some."""
+    PLAYER_PAGES.load()
     return tuple(page for pages in _known if (page := pages(player)) is not None)

@@ -2,6 +2,8 @@
 
 from django.apps import AppConfig
 
+from core.registrars import COMMANDS, FOLLOWERS, JOBS
+
 
 class RatingsConfig(AppConfig):
     """Rating lists and histories; the arithmetic is in `ratings.systems`."""
@@ -11,17 +13,14 @@ class RatingsConfig(AppConfig):
 
     def ready(self) -> None:
         from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
-        from ratings import (  # noqa: F401, PLC0415 - they register
-            follow_up,
-            night,
-            recompute_job,
-            rows,
-        )
-        from ratings.commands import (  # noqa: F401, PLC0415 - registers the commands
-            applying,
-            imports,
-            lists,
-            matching,
-        )
+        from ratings import rows  # noqa: PLC0415 - needs loaded models
 
         register_rows(*rows.KINDS)
+        COMMANDS.name(
+            "ratings.commands.applying",
+            "ratings.commands.imports",
+            "ratings.commands.lists",
+            "ratings.commands.matching",
+        )
+        FOLLOWERS.name("ratings.follow_up")
+        JOBS.name("ratings.night", "ratings.recompute_job")

@@ -87,6 +87,6 @@ def mentioning(text: str) -> dict[int, str]:
 def worker_command() -> list[str]:
     """Return the command of a worker like the one behind `make up`, without its clock."""
     return [
-        *(sys.executable, "-m", "celery", "--app", "config", "worker"),
+        *(sys.executable, "-m", "celery", "--app", "config.celery", "worker"),
         *("--concurrency", "1", "--loglevel", "INFO", "--without-gossip", "--without-mingle"),
     ]

@@ -4,6 +4,36 @@ from django.apps import AppConfig, apps
 from django.apps.registry import Apps
 from django.db.models.signals import post_migrate
 
+from core.registrars import COMMANDS, FOLLOWERS, JOBS
+from games.apps import RESULTS
+from lexicon.apps import PLACES
+
+_COMMANDS = (
+    "appointing",
+    "check_in",
+    "conditions",
+    "confirming",
+    "entries",
+    "event",
+    "games",
+    "hand_in",
+    "importing",
+    "lexicon",
+    "linking",
+    "moving",
+    "pairing",
+    "pairing_rules",
+    "planning",
+    "played",
+    "rearranging",
+    "results",
+    "roster",
+    "rounds",
+    "rulings",
+    "taking_ratings",
+)
+"""The modules of `tournaments.commands` that register commands."""
+
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
@@ -11,42 +41,20 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
-        from tournaments import (  # noqa: F401, PLC0415 - they register
-            follow_up,
-            game_results,
-            jobs,
-            lexicon_places,
-            mirror_job,
-            pairing_job,
-            rehearsal_job,
-            rows,
-        )
-        from tournaments.commands import (  # noqa: F401, PLC0415 - registers the commands
-            appointing,
-            check_in,
-            conditions,
-            confirming,
-            entries,
-            event,
-            games,
-            hand_in,
-            importing,
-            lexicon,
-            linking,
-            moving,
-            pairing,
-            pairing_rules,
-            planning,
-            played,
-            rearranging,
-            results,
-            roster,
-            rounds,
-            rulings,
-            taking_ratings,
-        )
+        from tournaments import rows  # noqa: PLC0415 - needs loaded models
 
         register_rows(*rows.KINDS)
+        COMMANDS.name(*(f"tournaments.commands.{name}" for name in _COMMANDS))
+        FOLLOWERS.name("tournaments.follow_up")
+        JOBS.name(
+            "tournaments.contention_job",
+            "tournaments.jobs",
+            "tournaments.mirror_job",
+            "tournaments.pairing_job",
+            "tournaments.rehearsal_job",
+        )
+        PLACES.name("tournaments.lexicon_places")
+        RESULTS.name("tournaments.game_results")
         post_migrate.connect(_keep_key_of_links, sender=self, dispatch_uid="key of links")
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import structlog
 from django.db import DatabaseError
 
+from core.log import Log
 from core.web.rendering import make_now
-from tournaments.pages import live_pages
+from tournaments.pages.live import live_pages
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 
 def render_live_pages(slug: str, division: str | None = None) -> None:

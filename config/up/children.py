@@ -172,7 +172,7 @@ def worker_children(*, pool: str, schedule: Path, logs: Path, line: str) -> list
 
     The clock is a process of its own, so that it is missed, and started again, when it dies.
     """
-    celery = (sys.executable, "-m", "celery", "--app", "config")
+    celery = (sys.executable, "-m", "celery", "--app", "config.celery")
     worker = [
         *(*celery, "worker", "--pool", pool),
         *("--concurrency", "2", "--loglevel", "INFO"),

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.registrars import FOLDERS
+
 
 @dataclass(frozen=True, slots=True)
 class KeptFolder:
@@ -39,17 +41,19 @@ _folders: dict[str, KeptFolder] = {}
 
 
 def keep_folder(folder: KeptFolder) -> None:
-    """Adds a folder to every backup; called once when the apps are ready."""
+    """Adds a folder to every backup."""
     _folders[folder.name] = folder
 
 
 def kept_folders() -> tuple[KeptFolder, ...]:
     """Returns the folders that a backup holds, by name."""
+    FOLDERS.load()
     return tuple(folder for _, folder in sorted(_folders.items()))
 
 
 def place_of(member: str) -> Path | None:
     """Returns where a file of a backup belongs, `folder/name`; None where nobody keeps such one."""
     folder, _, name = member.partition("/")
+    FOLDERS.load()
     kept = _folders.get(folder)
     return kept.place() / name if kept is not None and kept.holds(name) else None

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 import msgspec
 
 from core.journal.errors import Refused
+from core.registrars import COMMANDS
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -165,17 +166,23 @@ class Command:
         return payload
 
 
-REGISTRY: dict[str, type[Command]] = {}
+_registry: dict[str, type[Command]] = {}
 
 C = TypeVar("C", bound=type[Command])
 
 
 def register(cls: C) -> C:
     """Adds a command class to the registry under its code; a code is taken once."""
-    if cls.code in REGISTRY:
+    if cls.code in _registry:
         raise ValueError(f"two commands are called {cls.code}")
-    REGISTRY[cls.code] = cls
+    _registry[cls.code] = cls
     return cls
+
+
+def registry() -> dict[str, type[Command]]:
+    """Returns every command class there is, by its code."""
+    COMMANDS.load()
+    return _registry
 
 
 def encode(command: Command) -> Row:
@@ -190,7 +197,7 @@ def decode(code: str, payload: Mapping[str, Any], schema: int | None = None) -> 
     Raises Refused (code `command.unknown` or `command.malformed`) for an unknown name, or for a
     missing, surplus or wrongly typed field, which the message names.
     """
-    cls = REGISTRY.get(code)
+    cls = registry().get(code)
     if cls is None:
         raise Refused(f"There is no command called {code!r}.", code="command.unknown")
     fields = dict(payload)

@@ -16,6 +16,7 @@ from core.journal.errors import Conflict, Refused
 from core.journal.guard import writing
 from core.journal.ledger import Ledger
 from core.models import JournalEntry, Stream, Withheld
+from core.registrars import FOLLOWERS
 
 REASON_LIMIT = 500
 COPIES_COME_WITHIN = timedelta(days=1)
@@ -89,6 +90,7 @@ def execute(
             idempotency_key=key,
         )
         _append(entry, command, work)
+        FOLLOWERS.load()
         for follower in _followers:
             follower(command, work.ledger, recorded is None)
     return Done(seq=entry.seq, answer=answer)

@@ -14,7 +14,7 @@ from typing import Annotated
 import msgspec
 
 from core.journal import standing
-from core.journal.command import REGISTRY, Actor, Command, Row, Work, decode, register
+from core.journal.command import Actor, Command, Row, Work, decode, register, registry
 from core.journal.errors import NotAllowed, Refused
 from core.models import JournalEntry
 
@@ -184,7 +184,7 @@ def _entry(stream: str, seq: int) -> JournalEntry:
     )
     if entry is None:
         raise Refused(f"This journal has no log {seq}.", code="journal.no_entry")
-    if entry.command not in REGISTRY:
+    if entry.command not in registry():
         raise Refused(f"Log {seq} is of an unknown kind.", code="command.unknown")
     return entry
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import structlog
 from django.contrib import messages
 from django.contrib.auth.forms import PasswordChangeForm
 from django.contrib.auth.views import PasswordChangeView
@@ -13,7 +12,9 @@ from django.urls import reverse_lazy
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 
-log = structlog.get_logger(__name__)
+from core.log import Log
+
+log = Log(__name__)
 
 
 class OwnPasswordForm(PasswordChangeForm):

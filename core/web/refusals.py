@@ -5,16 +5,16 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-import structlog
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import get_template
 
+from core.log import Log
 from core.trouble import Trouble, trouble_of
 
 RETRY_AFTER_S = 30
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 
 def bad_request(_: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -7,16 +7,16 @@ import hashlib
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-import structlog
 from django.db import OperationalError
 from django.utils import timezone
 
+from core.log import Log
 from core.models import StoredPage
 
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 
 class NoSuchPage(LookupError):

@@ -12,7 +12,7 @@ from django.test import RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, path
 from django.views.decorators.http import require_http_methods
 
-from core.journal.command import REGISTRY, Actor, Command, Row
+from core.journal.command import Actor, Command, Row, registry
 from core.web.doors import WRITES_WITHOUT_COMMAND, Door, door_of, reads, writes
 from tournaments.commands.event import CloseEvent
 
@@ -50,7 +50,7 @@ def offences(resolver: Any, excused: Mapping[str, str] = WRITES_WITHOUT_COMMAND)
         elif door.command is None:
             let_in = [m for m in WRITING if not _refuses(pattern.callback, m)]
             found += [f"{address} only reads, but takes {method}" for method in let_in]
-        elif door.command not in REGISTRY:
+        elif door.command not in registry():
             found.append(f"{address} gives {door.command}, which is no command")
     found += [f"{name} is excused, but there is no such URL" for name in sorted({*excused} - names)]
     found += [f"{name} is excused without a reason" for name, why in excused.items() if not why]
@@ -95,7 +95,7 @@ def test_the_desk_and_the_public_pages_are_among_the_urls_walked() -> None:
 
 def test_every_command_can_be_given_through_some_url() -> None:
     doors = [door_of(pattern.callback) for _, pattern in _patterns(get_resolver())]
-    assert {door.command for door in doors if door and door.command} >= set(REGISTRY)
+    assert {door.command for door in doors if door and door.command} >= set(registry())
 
 
 @pytest.mark.parametrize(

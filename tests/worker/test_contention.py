@@ -63,7 +63,7 @@ def test_without_a_worker_the_page_says_that_nobody_has_worked_it_out(
         raise ConnectionRefusedError
 
     # The worker of other tests may still be there: it is not told.
-    monkeypatch.setattr("core.jobs.current_app.send_task", nobody_hears)
+    monkeypatch.setattr("config.celery.app.send_task", nobody_hears)
     ask_to_forecast(an_event(complete=4), ["A"])
     assert Job.objects.get(kind=FORECAST).state == "queued"
     assert "Nobody has worked out yet" in page(client)

@@ -145,7 +145,7 @@ def test_a_broker_that_does_not_answer_is_asked_once_and_then_left_alone(
         asked.extend(arguments)
         app.send_task(name, arguments, **options)
 
-    monkeypatch.setattr("core.jobs.current_app.send_task", send_task)
+    monkeypatch.setattr("config.celery.app.send_task", send_task)
     assert [jobs.ring(number) for number in (1, 2, 3)] == [False, False, False]
     assert asked == [1]
     monkeypatch.setattr(jobs, "_left_alone_until", 0.0)
@@ -164,6 +164,6 @@ def test_a_broker_that_refuses_costs_nothing_and_is_asked_every_time(
         raise ConnectionRefusedError
 
     monkeypatch.setattr(jobs, "_left_alone_until", 0.0)
-    monkeypatch.setattr("core.jobs.current_app.send_task", send_task)
+    monkeypatch.setattr("config.celery.app.send_task", send_task)
     assert [jobs.ring(number) for number in (1, 2)] == [False, False]
     assert asked == [1, 2]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 
 from config.celery import app
+from config.schedule import SCHEDULE
 from core.models import Job
 from ratings.models import ListState
 from ratings.recompute_job import ask_to_recompute
@@ -42,7 +42,7 @@ def test_what_beat_sends_every_hour_has_the_lists_looked_over(worker: Path) -> N
     rating_list = new_list(system="coco")
     record(rating_list, invented_history(5, players=12, field=8))
     computed(rating_list)
-    task = settings.CELERY_BEAT_SCHEDULE["look over the rating lists"]["task"]
+    task = SCHEDULE["look over the rating lists"]["task"]
     app.send_task(str(task))
     wait_until(
         lambda: Job.objects.filter(kind="look_over_lists", state="done").exists(),

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 from environs import EnvValidationError
-from structlog.testing import capture_logs
 from waitress.channel import HTTPChannel
 
 from config.proxies import behind_proxies, networks
 from config.slow_clients import Patience, PatientServer
+from tests.logs import capture_logs
 from tests.processes import PATIENCE_S
 
 HEADERS = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "

@@ -135,7 +135,7 @@ def test_killing_make_stops_what_it_started(tmp_path: Path, free_port: int) -> N
     assert up.said().endswith("Stopping.\n")
 
 
-@pytest.mark.parametrize("word", [WEB, "config worker", "config.clock", "valkey-server"])
+@pytest.mark.parametrize("word", [WEB, "config.celery worker", "config.clock", "valkey-server"])
 def test_a_part_that_dies_is_reported_and_started_again(start: Starter, word: str) -> None:
     up = start()
     up.await_whole()

@@ -12,12 +12,12 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import structlog
 from django.db.models import Q
 from django.utils import timezone
 
 from core.afterwards import afterwards
 from core.errors import UserError
+from core.log import Log
 from core.models import JournalEntry
 from tournaments.lifeboat.choosing import default_folder, folder_of, lifeboat_of
 from tournaments.lifeboat.contents import Contents, contents_of
@@ -30,7 +30,7 @@ SILENCE = timedelta(minutes=2)
 ROUNDS_OF_WRITING = 3
 ERROR_LIMIT = 1000
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import structlog
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from core import hall
+from core.log import Log
 from core.web.hosts import reachable_host
 from tournaments.views.desk_access import for_operator
 from tournaments.views.desk_judges import qr_code
 
 AGAIN_S = 8
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

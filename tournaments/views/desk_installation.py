@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import structlog
 from django.conf import settings
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -18,6 +17,7 @@ from core.backup.job import BACKUP, ask_to_back_up
 from core.backup.kept import backup_path, kept_backups, remove_backup
 from core.backup.making import program_version
 from core.errors import UserError
+from core.log import Log
 from core.models import Job
 from core.web.doors import reads
 from core.web.jobs import refreshing, show_job
@@ -27,7 +27,7 @@ from tournaments.views.desk_access import for_operator
 
 JOBS_SHOWN = 3
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -6,7 +6,6 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import structlog
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -18,6 +17,7 @@ from core.backup.archive import PIECE, BackupRefused
 from core.backup.asking import Wish, backup_name, leave_wish, outcome_in
 from core.backup.kept import backup_path, kept_backups, take_in
 from core.errors import UserError
+from core.log import Log
 from core.web.doors import reads
 from tournaments.backup_preview import preview_backup
 from tournaments.forms.restoring import RestoreForm, SendBackupForm
@@ -29,7 +29,7 @@ QUIET = timedelta(minutes=1)
 """How long nobody may have entered anything, so that no slip is lost that is on its way."""
 AGAIN_S = 8
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

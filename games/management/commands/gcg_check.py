@@ -74,10 +74,9 @@ class Command(ContractCommand):
 
 def _words(code: str) -> WordFiles:
     """Returns the words of an installed lexicon; UserError where there is none."""
-    # The database is needed with a lexicon only: without one the command begins without Django.
-    from lexicon.places import Chosen  # noqa: PLC0415 - begins without Django
-    from lexicon.selectors.installed import installed  # noqa: PLC0415 - needs loaded models
-    from lexicon.selectors.judging import words_to_judge_by  # noqa: PLC0415 - needs loaded models
+    from lexicon.places import Chosen  # noqa: PLC0415 - most checks ask for no lexicon
+    from lexicon.selectors.installed import installed  # noqa: PLC0415 - as above
+    from lexicon.selectors.judging import words_to_judge_by  # noqa: PLC0415 - as above
 
     lexicon = installed(code)
     words = words_to_judge_by(Chosen(lexicon.code, lexicon.sha256))

@@ -10,6 +10,7 @@ import pytest
 from celery.utils.imports import instantiate
 
 from config.celery import app
+from config.schedule import SCHEDULE
 
 
 class Clock:
@@ -51,6 +52,7 @@ def test_what_is_done_again_and_again_goes_on_when_the_clock_is_set_back(
     beat.producer = None
     monkeypatch.setattr(beat, "apply_entry", lambda entry, **_: done.append(entry.name))
     beat.setup_schedule()
+    beat.update_from_dict(SCHEDULE)
     try:
         clock.off += timedelta(seconds=16)
         assert "sweep" in due(beat)

@@ -14,6 +14,7 @@ from core import jobs
 from core.errors import UserError
 from core.jobs import Progress
 from core.models import Job, Lease
+from core.registrars import JOBS
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +39,7 @@ def work(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
 
 @pytest.fixture(autouse=True)
 def _kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    JOBS.load()  # what is registered meanwhile would be let go with what is put in here
     monkeypatch.setitem(jobs._kinds, "try", work)
     monkeypatch.setattr(jobs, "ring", bool)
     DONE.clear()

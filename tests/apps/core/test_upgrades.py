@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from core.journal import stream_file
-from core.journal.command import CONSOLE, REGISTRY, Command, Row, Work
+from core.journal.command import CONSOLE, Command, Row, Work, registry
 from core.journal.errors import Refused
 from core.journal.execute import execute
 from core.journal.undo import UndoEntry, says
@@ -76,7 +76,7 @@ class FoundClubOnce(Command):
 @pytest.fixture(autouse=True)
 def today(monkeypatch: pytest.MonkeyPatch) -> None:
     """Adds the command, as of today's version, for one test."""
-    monkeypatch.setitem(REGISTRY, "club.founded", FoundClub)
+    monkeypatch.setitem(registry(), "club.founded", FoundClub)
 
 
 def journal(*entries: dict[str, Any]) -> list[bytes]:

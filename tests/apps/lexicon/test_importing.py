@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 
+from config.schedule import SCHEDULE
 from core import jobs
 from core.errors import UserError
 from core.models import Job, JournalEntry
@@ -240,5 +240,5 @@ def test_a_token_leads_nowhere_but_to_what_was_sent(token: str) -> None:
 
 
 def test_beat_removes_what_was_left_lying() -> None:
-    tasks = [entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()]
+    tasks = [entry["task"] for entry in SCHEDULE.values()]
     assert "lexicon.clear_uploads" in tasks

@@ -6,9 +6,9 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.db.models import F
 
+from config.schedule import SCHEDULE
 from core.jobs import run
 from core.models import Job
 from ratings.models import EventRating, ListState, RatingList, Standing
@@ -38,7 +38,7 @@ def rated(system: str, **rules: Any) -> RatingList:
 
 
 def test_beat_asks_for_it_every_hour() -> None:
-    tasks = [entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()]
+    tasks = [entry["task"] for entry in SCHEDULE.values()]
     assert "ratings.look_over" in tasks
 
 

@@ -10,9 +10,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
-from structlog.testing import capture_logs
 
 from tests.apps.tournaments.desk_events import account, new_event, signed_in, text
+from tests.logs import capture_logs
 
 pytestmark = pytest.mark.django_db
 

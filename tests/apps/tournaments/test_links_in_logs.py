@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from config.logs import LONGEST_LINE, LONGEST_VALUE, logging_settings, without_links
+from config.log_lines import LONGEST_LINE, LONGEST_VALUE, without_links
+from config.logs import logging_settings
 from tests.apps.tournaments.game_events import link, pasted, played_event
 from tournaments.views import hand_in
 

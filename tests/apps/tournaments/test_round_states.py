@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from core.journal.command import CONSOLE, REGISTRY, Command
+from core.journal.command import CONSOLE, Command, registry
 from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.execute import execute
 from tests.apps.tournaments.game_events import record
@@ -171,7 +171,7 @@ OWN_REASON = {
 
 
 def test_the_table_speaks_of_registered_commands_and_says_something_for_each_state() -> None:
-    assert set(TABLE) == set(COMMANDS) <= set(REGISTRY)
+    assert set(TABLE) == set(COMMANDS) <= set(registry())
     for row in TABLE.values():
         assert list(row) == list(RoundState)
         assert all(bool(verdict.text) == (verdict.kind != "allowed") for verdict in row.values())

@@ -1,0 +1,17 @@
+"""What is done again and again, and when: the clock behind `start.py up` rings for it."""
+
+from datetime import timedelta
+from typing import Any
+
+from celery.schedules import crontab
+
+# Lists are looked over once a day, by the first beat after midnight that finds the machine on.
+SCHEDULE: dict[str, dict[str, Any]] = {
+    "sweep": {"task": "core.jobs.sweep", "schedule": timedelta(seconds=15)},
+    "look over the rating lists": {"task": "ratings.look_over", "schedule": crontab(minute=10)},
+    "find games without figures": {
+        "task": "games.figures_missing",
+        "schedule": crontab(minute="*/10"),
+    },
+    "clear old uploads": {"task": "lexicon.clear_uploads", "schedule": crontab(minute=40)},
+}

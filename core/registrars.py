@@ -1,0 +1,48 @@
+"""Modules that register something when they are imported, imported when that is first asked for.
+
+An app names its modules when the apps are ready. A process that never asks, such as a command that
+prints standings, never loads what nobody does in it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from threading import RLock
+
+
+class Registrars:
+    """The modules that fill one registry, in the order in which they were named."""
+
+    def __init__(self) -> None:
+        self._waiting: tuple[str, ...] = ()
+        self._lock = RLock()
+
+    def name(self, *modules: str) -> None:
+        """Names modules, by their dotted names, that register something when they are imported."""
+        with self._lock:
+            self._waiting += modules
+
+    def load(self) -> None:
+        """Imports what was named and is not yet imported; whoever comes meanwhile waits for it.
+
+        Raises what a module raises; it is imported again by the next call.
+        """
+        if not self._waiting:
+            return
+        with self._lock:
+            for module in self._waiting:
+                import_module(module)
+            self._waiting = ()
+
+
+COMMANDS = Registrars()
+"""The modules that register commands."""
+
+FOLLOWERS = Registrars()
+"""The modules that register what follows a command."""
+
+JOBS = Registrars()
+"""The modules that register kinds of jobs."""
+
+FOLDERS = Registrars()
+"""The modules that register folders which belong to a backup."""

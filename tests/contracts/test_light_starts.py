@@ -1,0 +1,85 @@
+"""What is not used is not loaded: a command begins in well under a second, and stays small."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.builders.events import a_played_event
+from tests.processes import ROOT
+
+HEAVY = (
+    *("celery", "kombu", "marisa_trie", "numpy", "redis", "rich", "rustworkx", "segno"),
+    *("structlog", "config.celery", "config.urls", "core.journal.execute", "tournaments.follow_up"),
+    *("tournaments.pages.live", "tournaments.pairing.methods", "tournaments.views"),
+)
+"""Modules that cost a tenth of a second or more, alone or by what they load."""
+
+NEEDED = {
+    "words": {"marisa_trie", "numpy"},
+    "judge": {"marisa_trie"},
+    "gcg_check": {"marisa_trie"},
+    "lexicon_list": {"marisa_trie"},
+}
+"""What of it a command that only reads is made of."""
+
+_SAYS = """
+import runpy, sys
+sys.argv = {words!r}
+try:
+    runpy.run_path("manage.py", run_name="__main__")
+except SystemExit as left:
+    code = left.code
+else:
+    code = 0
+print(code, *(name for name in {heavy!r} if name in sys.modules), file=sys.stderr)
+"""
+
+
+def _run(*words: str, var: Path | None = None) -> tuple[int, set[str]]:
+    """Return the exit code of a command of the console, and what it loaded that is heavy."""
+    given = {"WALLCHART_VAR": str(var), "DATABASE_URL": ""} if var is not None else {}
+    ran = subprocess.run(
+        [sys.executable, "-c", _SAYS.format(words=["manage.py", *words], heavy=HEAVY)],
+        cwd=ROOT,
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings", **given},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    code, *loaded = ran.stderr.splitlines()[-1].split()
+    return int(code), set(loaded)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("help",),
+        ("help", "standings"),
+        *(
+            (command, "--help")
+            for command in (
+                *("backup", "gcg_check", "judge", "lexicon_list", "rate_chain", "rating_history"),
+                *("standings", "starts", "submission", "tsh_export", "words"),
+            )
+        ),
+    ],
+    ids=" ".join,
+)
+def test_a_command_that_reads_loads_only_what_it_is_made_of(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    code, loaded = _run(*words, var=tmp_path)
+    assert code == 0
+    assert loaded <= NEEDED.get(words[0], set())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_standings_of_an_event_are_printed_by_what_reads_them_alone() -> None:
+    slug = a_played_event()
+    assert _run("standings", slug, "--round", "all", "--json") == (0, set())
+    assert _run("starts", slug, "--json") == (0, set())

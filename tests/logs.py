@@ -1,0 +1,7 @@
+"""What is logged while a test looks: as lines were before anything gave them a shape."""
+
+from structlog.testing import capture_logs
+
+import config.log_lines  # noqa: F401 - sets structlog up, which would let go of a capture that runs
+
+__all__ = ["capture_logs"]
