@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from tournaments.standings.records import CarriedRecord
+
 SCHEMA = 1
 
 Side = Literal["first", "second", "draw"]
@@ -61,17 +63,6 @@ class RoundContent:
     number: int
     boards: tuple[BoardContent, ...] = ()
     sit_outs: tuple[SitOutContent, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class CarriedRecord:
-    """A record brought into the event (tsh `initrec`); wins and losses in half points."""
-
-    half_wins: int = 0
-    half_losses: int = 0
-    spread: int = 0
-    capped_spread: int = 0
-    total_score: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,23 +81,29 @@ def _own_words(need: Need, rounds_left: int, name: Names) -> str:
         return f"A win is enough. After a loss, {len(need.threats)} others can pass by winning."
     (only, *more) = need.threats
     if not more and only.number == need.meets:
-        return _against(only, name)
-    passing = "; ".join(_passing(threat, name) for threat in need.threats)
+        return _against(only, name, by_total=need.by_total)
+    passing = "; ".join(_passing(threat, name, by_total=need.by_total) for threat in need.threats)
     return f"A win is enough. After a loss: {passing}."
 
 
-def _against(threat: Threat, name: Names) -> str:
-    """Returns what a leader needs who meets the only one that can pass."""
+def _against(threat: Threat, name: Names, *, by_total: bool) -> str:
+    """Returns what a leader needs who meets the only one that can pass.
+
+    A margin moves the spreads of both, and their totals apart by itself; of equal totals the spread
+    decides, so that one point of the lead is kept.
+    """
     if threat.lead is None or threat.lead < 0:
         return f"Beating {name(threat.number)} is enough."
-    most = threat.lead // 2
-    if not most:
+    most = threat.lead - 1 if by_total else threat.lead // 2
+    if most <= 0:
         return f"Beating {name(threat.number)} or a tie is enough."
     return f"Beating {name(threat.number)} is enough, or a tie, or losing by at most {most}."
 
 
-def _passing(threat: Threat, name: Names) -> str:
+def _passing(threat: Threat, name: Names, *, by_total: bool) -> str:
     who = f"{name(threat.number)} passes by winning"
+    if by_total and threat.lead is not None:
+        return f"{who} if the total score turns out higher"
     if threat.lead is None or threat.lead < 0:
         return who
     return f"{who} if the two margins come to more than {threat.lead}"
@@ -108,17 +114,19 @@ def _help_words(need: Need, rounds_left: int, name: Names) -> str:
     others = [rival for rival in need.rivals if rival is not opponent]
     wins = _all_wins(rounds_left)
     if opponent is not None:
-        least = (opponent.behind or 0) // 2 + 1
+        behind = opponent.behind or 0
+        least = behind + 1 if need.by_total else behind // 2 + 1
         wins = f"Beating {name(opponent.number)} by at least {max(least, 1)}"
     if not others:
         return f"{wins} is enough."
     if len(others) > NAMED:
         return f"{wins} is enough only if {len(others)} others fall behind."
-    asked = _listed(_asked(rival, rounds_left, name) for rival in others)
+    decides = "total score" if need.by_total else "spread"
+    asked = _listed(_asked(rival, rounds_left, name, decides) for rival in others)
     return f"{wins} is enough if {asked}."
 
 
-def _asked(rival: Rival, rounds_left: int, name: Names) -> str:
+def _asked(rival: Rival, rounds_left: int, name: Names, decides: str) -> str:
     who = name(rival.number)
     if rival.half_wins >= 2 * rounds_left:
         limit = ""
@@ -128,20 +136,20 @@ def _asked(rival: Rival, rounds_left: int, name: Names) -> str:
         limit = f"{who} wins none"
     else:
         limit = f"{who} wins at most {half(rival.half_wins)} of {rounds_left}"
-    spread = _spread(rival, who, again=bool(limit))
-    return " and ".join(part for part in (limit, spread) if part)
+    level = _level(rival, who, decides, again=bool(limit))
+    return " and ".join(part for part in (limit, level) if part)
 
 
-def _spread(rival: Rival, who: str, *, again: bool) -> str:
-    """Returns what is asked of the spread where the two end with as many wins."""
+def _level(rival: Rival, who: str, decides: str, *, again: bool) -> str:
+    """Returns what is asked of the spread, or total score, where the two end with as many wins."""
     if rival.behind is None:
         return ""
     whom = "" if again else f" on {who}"
     if rival.behind > 0:
-        return f"a spread of {rival.behind} is made up{whom}"
+        return f"a {decides} of {rival.behind} is made up{whom}"
     if rival.behind < 0:
-        return f"a spread lead of {-rival.behind}{whom.replace(' on', ' over')} is kept"
-    return f"the spread turns out higher{whom.replace(' on', ' than that of')}"
+        return f"a {decides} lead of {-rival.behind}{whom.replace(' on', ' over')} is kept"
+    return f"the {decides} turns out higher{whom.replace(' on', ' than that of')}"
 
 
 def _all_wins(rounds_left: int) -> str:

@@ -9,6 +9,7 @@ from typing import Literal
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.schedule import Schedule
 from tournaments.pairing.terms.prizes import NO_PRIZES, USUAL_GIBSONS, GibsonRules, Prizes
+from tournaments.standings.ranking import Listing, Record, listing_key, record_key
 
 ByePolicy = Literal["bottom_up", "top_down", "always_bottom", "german"]
 BYE_POLICIES: tuple[ByePolicy, ...] = ("bottom_up", "top_down", "always_bottom", "german")
@@ -23,6 +24,7 @@ class PairingPlayer:
     results do not count yet. Without `takes_bye` the odd bye goes to somebody else. `rating` is 0
     for the unrated; `prize_class` and `team` are empty for those who have none. Who is not `ranked`
     is a house player: he plays and takes no place, so that he neither clinches nor wins one.
+    `total_score` is None unless it ranks before the spread, for all players alike.
     """
 
     number: int
@@ -37,6 +39,23 @@ class PairingPlayer:
     prize_class: str = ""
     team: str = ""
     ranked: bool = True
+    total_score: int | None = None
+    random_number: int = 0
+
+    @property
+    def record(self) -> Record:
+        """What ranks the player, smaller is better."""
+        return record_key(self.half_wins, self.half_losses, self.total_score, self.spread)
+
+    @property
+    def listing(self) -> Listing:
+        """What comes before what of equal records, smaller is better."""
+        return listing_key(self.rating, self.random_number, self.number)
+
+    @property
+    def games_counted(self) -> int:
+        """Twice the number of rounds of which the player has a win, a loss or a tie."""
+        return self.half_wins + self.half_losses
 
     @property
     def balance(self) -> int:
@@ -96,8 +115,8 @@ class Position:
 
 
 def rank_order(players: Iterable[PairingPlayer]) -> tuple[PairingPlayer, ...]:
-    """Returns the players best first: wins, then fewer losses, then spread, then lower number."""
-    return tuple(sorted(players, key=lambda p: (-p.half_wins, p.half_losses, -p.spread, p.number)))
+    """Returns the players best first, in the order of the standings."""
+    return tuple(sorted(players, key=lambda player: (player.record, player.listing)))
 
 
 def placed(players: Iterable[PairingPlayer]) -> tuple[PairingPlayer, ...]:

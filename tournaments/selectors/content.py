@@ -9,7 +9,6 @@ from games.engine.rulesets import RuleSet
 from ratings.wording import system_name
 from tournaments.formats.content import (
     BoardContent,
-    CarriedRecord,
     DivisionContent,
     EntryContent,
     EventContent,
@@ -23,6 +22,7 @@ from tournaments.models import Division, Tournament
 from tournaments.selectors.sheet import BoardLine, EntryLine, SeatLine, Sheet, load_sheet
 from tournaments.selectors.starts import absentees, starts_of_rounds
 from tournaments.standings.attendance import PAST_THE_END
+from tournaments.standings.records import CarriedRecord
 
 SIDES: dict[str, Side] = {"first": "first", "second": "second", "draw": "draw"}
 

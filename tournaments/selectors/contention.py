@@ -9,10 +9,9 @@ from tournaments.models import Division, DivisionContention
 from tournaments.pairing.contention.contest import Contest
 from tournaments.pairing.contention.forecast import ENGINE, SIMULATIONS, Prospect
 from tournaments.pairing.contention.values import forecast_from_values
-from tournaments.pairing.position import PairingPlayer
 from tournaments.pairing.terms.prizes import Prizes, places_played_for
 from tournaments.pairing.terms.rules import PairingRules, rules_from_values
-from tournaments.selectors.pairing import classes_of
+from tournaments.selectors.pairing import classes_of, player_of
 from tournaments.selectors.sheet import EntryLine, Sheet
 from tournaments.selectors.standings import complete_rounds, standings_after
 from tournaments.standings.attendance import forfeits
@@ -44,13 +43,7 @@ def ground_of(sheet: Sheet) -> Ground:
     through, rules = complete_rounds(sheet), pairing_rules_of(sheet.division)
     rows = [row for row in standings_after(sheet, through) if row.rank is not None]
     players = tuple(
-        PairingPlayer(
-            number=row.number,
-            half_wins=row.half_wins,
-            half_losses=row.half_losses,
-            spread=row.spread,
-            prize_class=sheet.entries[row.number].prize_class,
-        )
+        player_of(sheet, row)
         for row in rows
         if not _has_left(sheet.entries[row.number], through + 1)
         and not sheet.is_house(row.number, through + 1)
@@ -68,6 +61,7 @@ def ground_of(sheet: Sheet) -> Ground:
         prizes=Prizes(places_played_for(prizes, len(players)), prizes.classes),
         gibson=rules.gibson,
         pending=tuple(sorted((one, two) for one, two in games if {one, two} <= here)),
+        before_play=through == 0,
     )
     return Ground(contest, through, _digest(contest))
 
@@ -102,5 +96,6 @@ def _digest(contest: Contest) -> str:
         (contest.prizes.places, contest.prizes.classes),
         astuple(contest.gibson),
         contest.pending,
+        contest.before_play,
     )
     return hashlib.sha256(repr(said).encode()).hexdigest()[:32]

@@ -23,6 +23,7 @@ from tournaments.selectors.sheet import Sheet
 from tournaments.selectors.standings import complete_rounds, standings_after
 from tournaments.selectors.starts import history
 from tournaments.standings.attendance import takes_part
+from tournaments.standings.records import StandingsRow
 
 
 def asked_for(
@@ -101,6 +102,21 @@ def position_for(
     )
 
 
+def player_of(sheet: Sheet, row: StandingsRow) -> PairingPlayer:
+    """Returns an entry as a pairing engine ranks it, by its line in the standings."""
+    entry = sheet.entries[row.number]
+    return PairingPlayer(
+        number=row.number,
+        half_wins=row.half_wins,
+        half_losses=row.half_losses,
+        spread=row.spread,
+        rating=row.rating,
+        prize_class=entry.prize_class,
+        total_score=row.total_score if sheet.rules.sum_before_spread else None,
+        random_number=entry.random_number,
+    )
+
+
 def classes_of(sheet: Sheet) -> list[str]:
     """Returns the prize class of every entry, the top seed's first."""
     return [entry.prize_class for _, entry in sorted(sheet.entries.items())]
@@ -132,17 +148,12 @@ def _players(sheet: Sheet, number: int, through: int) -> Iterator[PairingPlayer]
     )
     byes = _byes(sheet, number)
     for entry in sheet.entries.values():
-        row, taken = rows.get(entry.number), starts.get(entry.number, NO_STARTS)
-        yield PairingPlayer(
-            number=entry.number,
-            half_wins=row.half_wins if row else 0,
-            half_losses=row.half_losses if row else 0,
-            spread=row.spread if row else 0,
+        taken = starts.get(entry.number, NO_STARTS)
+        yield replace(
+            player_of(sheet, rows[entry.number]),
             byes=byes[entry.number],
             firsts=taken.firsts,
             seconds=taken.seconds,
-            rating=entry.rating,
-            prize_class=entry.prize_class,
             team=entry.team,
             ranked=not sheet.is_house(entry.number, number),
         )

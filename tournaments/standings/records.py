@@ -25,12 +25,13 @@ class StandingsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class CarriedRecord:
-    """A record brought into the event, counted before round 1."""
+    """A record brought into the event (tsh `initrec`), counted before round 1."""
 
     half_wins: int = 0
     half_losses: int = 0
     spread: int = 0
     capped_spread: int = 0
+    total_score: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,4 @@
-"""The order of a division after any round.
-
-First difference wins: more wins, fewer losses, (higher total score,) higher spread, higher rating,
-higher random number, lower number. Source: tsh, which ranks the real events that the tests compare
-with; NASPA ranks by wins, fewer losses and spread.
-"""
+"""The standings of a division after any round; what orders its entries is in `ranking.py`."""
 
 from __future__ import annotations
 
@@ -13,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from games.engine.rulesets import cap_for
+from tournaments.standings.ranking import Listing, Record, listing_key, record_key, shared_key
 from tournaments.standings.records import (
     Competitor,
     Penalty,
@@ -129,6 +125,7 @@ def _totals_of(competitors: Iterable[Competitor]) -> dict[int, _Totals]:
             total.half_losses = carried.half_losses
             total.spread = total.raw_spread = carried.spread
             total.capped_spread = carried.capped_spread
+            total.total_score = carried.total_score
     return totals
 
 
@@ -141,8 +138,7 @@ def _of(totals: Mapping[int, _Totals], what: RoundOutcome | Penalty) -> _Totals:
         ) from None
 
 
-_Record = tuple[int, int, int, int]
-_Line = tuple[_Record, int, int, int, _Totals]
+_Line = tuple[Record, Listing, _Totals]
 
 
 def _table(
@@ -153,32 +149,31 @@ def _table(
     ranked: list[_Line] = []
     left: list[_Line] = []
     for line in lines:
-        entry = line[4].competitor
+        entry = line[2].competitor
         out = entry.is_withdrawn(round_number) or entry.is_house(round_number)
         (left if out else ranked).append(line)
     rows: list[StandingsRow] = []
-    for _, group in groupby(ranked, key=lambda line: _shared(line, round_number)):
+    for _, group in groupby(ranked, key=lambda line: _shared(line, before_play=not round_number)):
         rank = len(rows) + 1
-        rows.extend(_row(rank, line[4], terms) for line in group)
-    rows.extend(_unranked(line[4], terms, round_number) for line in left)
+        rows.extend(_row(rank, line[2], terms) for line in group)
+    rows.extend(_unranked(line[2], terms, round_number) for line in left)
     return tuple(rows)
 
 
 def _line(total: _Totals, terms: StandingsTerms, *, by_capped: bool) -> _Line:
     """Returns what orders an entry, smaller is better: its record first, which also ranks."""
-    record = (
-        -total.half_wins,
-        total.half_losses,
-        -total.total_score if terms.sum_before_spread else 0,
-        -(total.capped_spread if by_capped else total.spread),
-    )
     entry = total.competitor
-    return record, -entry.rating, -entry.random_number, entry.number, total
+    record = record_key(
+        total.half_wins,
+        total.half_losses,
+        total.total_score if terms.sum_before_spread else None,
+        total.capped_spread if by_capped else total.spread,
+    )
+    return record, listing_key(entry.rating, entry.random_number, entry.number), total
 
 
-def _shared(line: _Line, round_number: int) -> tuple[_Record, int]:
-    """Returns what entries of one rank have in common. Only before play the rating separates."""
-    return line[0], line[1] if round_number == 0 else 0
+def _shared(line: _Line, *, before_play: bool) -> tuple[Record, int]:
+    return shared_key(line[0], line[2].competitor.rating, before_play=before_play)
 
 
 def _unranked(total: _Totals, terms: StandingsTerms, round_number: int) -> StandingsRow:

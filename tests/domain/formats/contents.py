@@ -11,7 +11,6 @@ from games.engine.rulesets import RULESETS
 from ratings.systems.registry import SYSTEMS
 from tournaments.formats.content import (
     BoardContent,
-    CarriedRecord,
     DivisionContent,
     EntryContent,
     EventContent,
@@ -20,6 +19,7 @@ from tournaments.formats.content import (
     Side,
     SitOutContent,
 )
+from tournaments.standings.records import CarriedRecord
 
 _LETTERS = st.characters(exclude_categories=("Cc", "Cs", "Nd"), exclude_characters=" ;:#\\")
 _ANY_LETTERS = st.characters(exclude_categories=("Cc", "Cs"), exclude_characters=" ")
@@ -29,6 +29,7 @@ _KEYS = st.sampled_from(["newr", "rrank", "tag", "password", "hometown", "odd;ke
 _KEPT = st.dictionaries(
     _KEYS, st.lists(st.text(_ANY_LETTERS, min_size=1, max_size=5), max_size=3).map(" ".join)
 )
+
 _POINTS = st.integers(-999, 999)
 _SIDES: list[tuple[Side | None, Side | None]] = [
     ("first", "second"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.domain.formats.folders import division, entry, reading, refusal, remarks
-from tournaments.formats.content import CarriedRecord, RoundContent
+from tournaments.formats.content import RoundContent
 from tournaments.formats.tsh import TshError
+from tournaments.standings.records import CarriedRecord
 
 
 def test_a_name_and_a_rating_are_a_line() -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from tournaments.formats.content import CarriedRecord, EntryContent
+from tournaments.formats.content import EntryContent
 from tournaments.formats.tsh.limits import MAX_POINTS, MAX_ROUNDS
 from tournaments.formats.tsh.players import PlayerLine, whole
+from tournaments.standings.records import CarriedRecord
 
 UNDERSTOOD = frozenset(("board", "class", "initrec", "lifeg", "off", "p12", "penalty", "team"))
 RATING_TEXT = "rating text"

@@ -20,8 +20,10 @@ from tournaments.pairing.pool import Flags, Ints, Pool, pair_key
 
 CERTAIN = "koth.certain"
 """The rule of a board whose players no missing result can move."""
-_FAR = 10**12
-"""More than any spread: nobody knows by how much a missing game will be won."""
+_FAR = 10**15
+"""More than any points: nobody knows by how much a missing game will be won."""
+_TOTAL = 10**7
+"""What a point of total score is worth in points of spread, which never come to so many."""
 
 
 def pair_early(pool: Pool, request: Request) -> Draw:
@@ -71,15 +73,16 @@ class _Ranks:
 class _Endings:
     """Every player's record if he wins, ties or loses his missing game (three rows).
 
-    `record` is greater for more wins, then fewer losses; the spread lies from `low` to `high`.
-    `mate` is the place of the opponent in that game, -1 for somebody who is not in the pool. Who
-    has no missing game has the same record three times and is `settled`.
+    `record` is greater for more wins, then fewer losses; what decides between equal ones, spread or
+    total score and spread, lies from `low` to `high`. `mate` is the place of the opponent in that
+    game, -1 for somebody who is not in the pool. Who has no missing game has the same record three
+    times and is `settled`. `listed` counts who is listed first among equals.
     """
 
     record: Ints
     low: Ints
     high: Ints
-    numbers: Ints
+    listed: Ints
     mate: Ints
     settled: Flags
 
@@ -95,11 +98,13 @@ class _Endings:
         )
         record = half_wins * _FAR - half_losses
         gains = np.array([[2 * _FAR], [_FAR - 1], [-2]]) * ~settled
+        low, high = _open_points(pool, spread, settled)
+        listed = sorted(range(len(pool.players)), key=lambda place: pool.players[place].listing)
         return cls(
             record=record + gains,
-            low=spread + np.array([[1], [0], [-_FAR]]) * ~settled,
-            high=spread + np.array([[_FAR], [0], [-1]]) * ~settled,
-            numbers=np.array([p.number for p in pool.players], dtype=np.int64),
+            low=low,
+            high=high,
+            listed=np.argsort(np.array(listed, dtype=np.int64)),
             mate=np.array(mate, dtype=np.int64),
             settled=settled,
         )
@@ -113,7 +118,7 @@ class _Endings:
     def _range(self, place: int, ending: int) -> tuple[int, int]:
         """Returns the same if the place's own game ends so: everybody surely or maybe above it."""
         level = self.record == self.record[ending, place]
-        earlier = self.numbers < self.numbers[place]
+        earlier = self.listed < self.listed[place]
         low, high = self.low[ending, place], self.high[ending, place]
         over = self.record > self.record[ending, place]
         sure = over | (level & ((self.low > high) | ((self.low == high) & earlier)))
@@ -135,6 +140,19 @@ class _Endings:
             counts[:, [place, mate] if mate >= 0 else [place]] = 0
             counts[:, place] = above[2 - ending, mate] if mate >= 0 else 0
         return counts
+
+
+def _open_points(pool: Pool, spread: Ints, settled: Flags) -> tuple[Ints, Ints]:
+    """Returns the least and the most that decides between equal records, by the ending.
+
+    A total score may grow by anything, whoever wins.
+    """
+    if all(player.total_score is None for player in pool.players):
+        low, high = np.array([[1], [0], [-_FAR]]), np.array([[_FAR], [0], [-1]])
+        return spread + low * ~settled, spread + high * ~settled
+    totals = np.array([player.total_score or 0 for player in pool.players], dtype=np.int64)
+    points = np.tile(totals * _TOTAL + spread, (3, 1))
+    return points - _FAR * ~settled, points + _FAR * ~settled
 
 
 def _certain_bye(pool: Pool, ranks: _Ranks) -> int | None:

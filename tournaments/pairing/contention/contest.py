@@ -3,7 +3,7 @@
 Wins are in half points. With R rounds left a player can still make 0 to 2R of them. Whoever ends
 with more is ahead; of as many, who missed more rounds without a loss; then the spread decides. By
 the gibson rules a game changes the spread of a side by at most the gibson spread, and by at least a
-point if it is no tie.
+point if it is no tie. Where total score ranks before spread it decides, and has no limit.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Contest:
     """A division after a complete round: its players, what is left to play and to win.
 
     `players` are those who are ranked, in any order. `pending` are games of the rounds left that
-    are paired already, without a result that counts, by numbers.
+    are paired already, without a result that counts, by numbers. Before play the rating ranks.
     """
 
     players: tuple[PairingPlayer, ...]
@@ -31,6 +31,7 @@ class Contest:
     prizes: Prizes = NO_PRIZES
     gibson: GibsonRules = USUAL_GIBSONS
     pending: tuple[tuple[int, int], ...] = field(default=())
+    before_play: bool = False
 
     @cached_property
     def ranked(self) -> tuple[PairingPlayer, ...]:
@@ -44,6 +45,11 @@ class Contest:
             self.ranked, rounds_left=self.rounds_left, prizes=self.prizes, rules=self.gibson
         )
         return frozenset(rank - 1 for rank in ranks)
+
+    @cached_property
+    def ranks_totals(self) -> bool:
+        """Whether total score ranks before spread."""
+        return any(player.total_score is not None for player in self.players)
 
     @cached_property
     def most(self) -> int:
@@ -101,14 +107,11 @@ def _is_level(contest: Contest, leader: PairingPlayer, chaser: PairingPlayer, ro
 
     Who has missed rounds without a loss has fewer losses than the other, and is ahead.
     """
-    fewer = games_counted(leader) - games_counted(chaser)
+    fewer = leader.games_counted - chaser.games_counted
     if fewer:
         return fewer > 0
+    if contest.ranks_totals:
+        return True
     behind = leader.spread - chaser.spread
     level_is_enough = not (contest.gibson.equality_clinches and contest.rounds_left)
     return behind < room or (behind == room and level_is_enough)
-
-
-def games_counted(player: PairingPlayer) -> int:
-    """Returns twice the number of rounds of which a player has a win, a loss or a tie."""
-    return player.half_wins + player.half_losses

@@ -12,18 +12,16 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tournaments.pairing.contention.contest import Contest, games_counted
+from tournaments.pairing.contention.contest import Contest
 from tournaments.pairing.contention.outlook import Outlook, State, outlooks
 from tournaments.pairing.cop.simulation import Field, Winner, final_orders, simulate
 from tournaments.pairing.pool import Ints
 
-ENGINE = 1
+ENGINE = 2
 """Goes up when the same contest comes to another forecast, so that stored ones no longer hold."""
 SIMULATIONS = 10_000
 CONTROL_SHARE = 10
 """The cases in which a player wins everything are this much fewer than the others."""
-_AHEAD = 1_000_000
-"""More spread than anybody can make: it stands for a round missed without a loss."""
 
 Tell = Callable[[int, int], None]
 
@@ -82,11 +80,8 @@ class _Steps:
 
 
 def _field(contest: Contest) -> Field:
-    ranked = contest.ranked
-    most = max((games_counted(player) for player in ranked), default=0)
-    return Field(
-        half_wins=tuple(player.half_wins for player in ranked),
-        spread=tuple(p.spread + _AHEAD * (most - games_counted(p)) for p in ranked),
+    return Field.of(
+        contest.ranked,
         rounds_left=contest.rounds_left,
         clinched=contest.clinched,
         largest_margin=contest.game_spread,

@@ -9,12 +9,12 @@ from enum import StrEnum
 
 from tournaments.pairing.contention.contest import (
     Contest,
-    games_counted,
     least_ahead,
     most_behind,
 )
 from tournaments.pairing.contention.reach import ranks_in_reach
 from tournaments.pairing.position import PairingPlayer
+from tournaments.standings.ranking import shared_key
 
 
 class State(StrEnum):
@@ -35,7 +35,7 @@ class Rival:
     """What a player who wins everything needs of a rival: to make at most `half_wins` more.
 
     If he makes just that many the two have as many wins, and the spread decides: `behind` is by how
-    much the player is behind in it now (below 0: ahead), None where spread does not come into it.
+    much the player is behind in it now (below 0: ahead), None where it does not come into it.
     """
 
     number: int
@@ -47,7 +47,8 @@ class Rival:
 class Threat:
     """Who passes a player that loses the only game left, by winning.
 
-    `lead` is the spread that the two games have to make up together, None where the win is enough.
+    `lead` is what the two games have to make up of the spread together, None where the win is
+    enough.
     """
 
     number: int
@@ -62,12 +63,14 @@ class Need:
     number is enough; 0 says it is certain already. `rivals` are those who stand in the way of a
     player who wins everything, `threats` those who pass one who is first by winning the only game
     left, if he loses it. `meets` is who of either he is sure to meet in the only round left.
+    `by_total`: what decides between equal wins, and is told of them, is total score, not spread.
     """
 
     own_wins: int | None = None
     rivals: tuple[Rival, ...] = ()
     threats: tuple[Threat, ...] = ()
     meets: int | None = None
+    by_total: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +87,13 @@ class Outlook:
 
 def outlooks(contest: Contest) -> tuple[Outlook, ...]:
     """Returns the outlook of every player in rank order; the order of the players is no matter."""
-    records = [_record(player) for player in contest.ranked]
-    return tuple(
-        _outlook(contest, player, 1 + bisect_left(records, _record(player)))
+    shared = [
+        shared_key(player.record, player.rating, before_play=contest.before_play)
         for player in contest.ranked
+    ]
+    return tuple(
+        _outlook(contest, player, 1 + bisect_left(shared, own))
+        for player, own in zip(contest.ranked, shared, strict=True)
     )
 
 
@@ -120,10 +126,6 @@ def _outlook(contest: Contest, player: PairingPlayer, rank: int) -> Outlook:
     return Outlook(player, rank, best, worst, state, need)
 
 
-def _record(player: PairingPlayer) -> tuple[int, int, int]:
-    return -player.half_wins, player.half_losses, -player.spread
-
-
 def _need(contest: Contest, player: PairingPlayer, best: int, worst: int) -> Need:
     if worst == 1:
         return Need(0)
@@ -141,13 +143,15 @@ def _need(contest: Contest, player: PairingPlayer, best: int, worst: int) -> Nee
     last = contest.rounds_left == 1
     if own is not None:
         threats = tuple(_threats(contest, player, rivals)) if last else ()
-        return Need(own, (), threats, _met(contest, player, (t.number for t in threats)))
+        met = _met(contest, player, (t.number for t in threats))
+        return Need(own, (), threats, met, contest.ranks_totals)
     asked = tuple(
         _asked_of(contest, player, rival)
         for rival in rivals
         if not _is_held(contest, player, rival, contest.rounds_left)
     )
-    return Need(None, asked, (), _met(contest, player, (rival.number for rival in asked)))
+    met = _met(contest, player, (rival.number for rival in asked))
+    return Need(None, asked, (), met, contest.ranks_totals)
 
 
 def _met(contest: Contest, player: PairingPlayer, numbers: Iterable[int]) -> int | None:
@@ -164,8 +168,8 @@ def _threats(
     for rival in rivals:
         if least_ahead(contest, player, rival) is not None:
             level = rival.half_wins + 2 == player.half_wins
-            by_spread = level and games_counted(rival) == games_counted(player)
-            yield Threat(rival.number, player.spread - rival.spread if by_spread else None)
+            open_to = level and rival.games_counted == player.games_counted
+            yield Threat(rival.number, _ahead(player, rival) if open_to else None)
 
 
 def _is_held(contest: Contest, player: PairingPlayer, rival: PairingPlayer, wins: int) -> bool:
@@ -179,8 +183,10 @@ def _is_held(contest: Contest, player: PairingPlayer, rival: PairingPlayer, wins
     lead = player.half_wins + 2 * wins - rival.half_wins - 2 * (games - beaten)
     if lead:
         return lead > 0
-    if games_counted(player) != games_counted(rival):
-        return games_counted(player) < games_counted(rival)
+    if player.games_counted != rival.games_counted:
+        return player.games_counted < rival.games_counted
+    if contest.ranks_totals:
+        return False
     least = player.spread + wins - contest.game_spread * (games - wins)
     most = rival.spread + contest.game_spread * (games - beaten) - beaten
     return least > most
@@ -190,5 +196,12 @@ def _asked_of(contest: Contest, player: PairingPlayer, rival: PairingPlayer) -> 
     met = contest.meetings_left(player.number, rival.number)
     made = min(most_behind(contest, player, rival) or 0, 2 * (contest.rounds_left - met))
     level = rival.half_wins + made == player.half_wins + contest.most
-    by_spread = level and games_counted(player) == games_counted(rival)
-    return Rival(rival.number, made, rival.spread - player.spread if by_spread else None)
+    open_to = level and player.games_counted == rival.games_counted
+    return Rival(rival.number, made, _ahead(rival, player) if open_to else None)
+
+
+def _ahead(one: PairingPlayer, two: PairingPlayer) -> int:
+    """Returns by how much one is ahead of two in what decides between equal wins."""
+    if one.total_score is None or two.total_score is None:
+        return one.spread - two.spread
+    return one.total_score - two.total_score

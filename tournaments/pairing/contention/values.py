@@ -29,6 +29,7 @@ def _row(prospect: Prospect) -> dict[str, Any]:
         "half_wins": player.half_wins,
         "half_losses": player.half_losses,
         "spread": player.spread,
+        "total_score": player.total_score,
         "class": player.prize_class,
         "state": str(outlook.state),
         "by_simulation": prospect.by_simulation,
@@ -48,6 +49,7 @@ def _prospect(row: Mapping[str, Any]) -> Prospect:
         half_wins=row["half_wins"],
         half_losses=row["half_losses"],
         spread=row["spread"],
+        total_score=row.get("total_score"),
         prize_class=row["class"],
     )
     asked = Need(
@@ -55,6 +57,7 @@ def _prospect(row: Mapping[str, Any]) -> Prospect:
         rivals=tuple(Rival(**rival) for rival in need["rivals"]),
         threats=tuple(Threat(**threat) for threat in need["threats"]),
         meets=need["meets"],
+        by_total=need.get("by_total", False),
     )
     return Prospect(
         outlook=Outlook(player, row["rank"], row["best"], row["worst"], State(row["state"]), asked),

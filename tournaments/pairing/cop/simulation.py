@@ -4,14 +4,16 @@ Every game is a fair coin, whatever the ratings; its margin comes from `usual_ma
 round the field is ranked again and paired by rank (`groups.round_pairs`). In an odd field somebody
 meets a last place that nobody holds, and has the bye: a win by 50.
 
-A simulated field is a row of whole numbers, one per player: wins, then spread, then the place that
-the player has now, so that sorting the row ranks the field and adding a number to it is a result.
-Thousands of rows are sorted at once.
+A simulated field is a row of whole numbers, one per player: wins, then what decides between equal
+wins, then the place that the player has now, so that sorting the row ranks the field and adding a
+number to it is a result. Thousands of rows are sorted at once. Where total score ranks before
+spread, both sides of a game score `USUAL_SCORE`, more or less half the margin, and a bye nothing;
+of equal totals the place now decides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Literal
@@ -21,12 +23,16 @@ import numpy as np
 from tournaments.pairing.cop.groups import GibsonGroups, round_pairs
 from tournaments.pairing.cop.margins import MARGINS, usual_margins
 from tournaments.pairing.pool import Ints
+from tournaments.pairing.position import PairingPlayer
 
 Meets = Literal["leader", "not_leader"]
 
 BYE_MARGIN = 50
+USUAL_SCORE = 400
 ROWS_AT_ONCE = 1_000
-_SPREAD_BITS = 32
+_POINT_BITS = 36
+_AHEAD = 10_000_000
+"""More points than anybody can make: it stands for a round missed without a loss."""
 _LOSS = MARGINS
 """Added to the index of a margin where the first of the two loses by it."""
 
@@ -35,15 +41,41 @@ _LOSS = MARGINS
 class Field:
     """The field from which the rest of an event is played; tuples in rank order, the best first.
 
-    Places count from 0. `clinched` are the places that are clinched, `largest_margin` is what a
-    game changes the spread of a side by at the most, the gibson spread.
+    Places count from 0. `points` decide between equal wins: the spread or, by `totals`, the total
+    score. `clinched` are the places that are clinched, `largest_margin` is what a game changes the
+    spread of a side by at the most, the gibson spread.
     """
 
     half_wins: tuple[int, ...]
-    spread: tuple[int, ...]
+    points: tuple[int, ...]
     rounds_left: int
     clinched: frozenset[int] = field(default_factory=frozenset)
     largest_margin: int = 500
+    totals: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        ranked: Sequence[PairingPlayer],
+        *,
+        rounds_left: int,
+        clinched: frozenset[int],
+        largest_margin: int,
+    ) -> Field:
+        """Returns the field of players in rank order; who missed rounds without a loss is ahead."""
+        most = max((player.games_counted for player in ranked), default=0)
+        return cls(
+            half_wins=tuple(player.half_wins for player in ranked),
+            points=tuple(
+                (player.spread if player.total_score is None else player.total_score)
+                + _AHEAD * (most - player.games_counted)
+                for player in ranked
+            ),
+            rounds_left=rounds_left,
+            clinched=clinched,
+            largest_margin=largest_margin,
+            totals=any(player.total_score is not None for player in ranked),
+        )
 
     def __len__(self) -> int:
         return len(self.half_wins)
@@ -165,26 +197,28 @@ class _Results:
         places = len(start)
         has_bye = places % 2 == 1
         place_bits = (places + 1).bit_length()
-        half_wins, spread = list(start.half_wins), list(start.spread)
+        half_wins, points = list(start.half_wins), list(start.points)
         if has_bye:  # so few wins that nobody is ever ranked below
             half_wins.append(min(half_wins) - 4 * start.rounds_left - 2)
-            spread.append(0)
+            points.append(0)
 
-        def number(wins: Ints | int, points: Ints | int) -> Ints:
-            packed: Ints = (np.asarray(wins) << _SPREAD_BITS) + np.asarray(points)
+        def number(wins: Ints | int, more: Ints | int) -> Ints:
+            packed: Ints = (np.asarray(wins) << _POINT_BITS) + np.asarray(more)
             return -packed << np.int64(place_bits)
 
         margins = np.minimum(usual_margins(), start.largest_margin)
         drawn = usual_margins()
         won, lost = 1 + np.sign(drawn), 1 - np.sign(drawn)
-        begin = number(np.array(half_wins), np.array(spread)) + np.arange(len(half_wins))
-        winning, losing = number(won, margins), number(lost, -margins)
+        begin = number(np.array(half_wins), np.array(points)) + np.arange(len(half_wins))
+        usual = USUAL_SCORE if start.totals else 0
+        gained = margins // 2 if start.totals else margins
+        winning, losing = number(won, usual + gained), number(lost, usual - gained)
         return cls(
             start=np.sort(begin),
             place_mask=(1 << place_bits) - 1,
             of_one=np.concatenate([winning, losing]),
-            of_both=int(number(2, 0)),
-            of_bye=int(number(2, min(BYE_MARGIN, start.largest_margin))),
+            of_both=int(number(2, 2 * usual)),
+            of_bye=int(number(2, 0 if start.totals else min(BYE_MARGIN, start.largest_margin))),
             has_bye=has_bye,
         )
 

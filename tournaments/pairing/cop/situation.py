@@ -81,9 +81,8 @@ class Situation:
     def start(self) -> Field:
         """The field from which the rest of the event is simulated."""
         rules, left = self.position.gibson, self.rounds_left
-        return Field(
-            half_wins=tuple(player.half_wins for player in self.field),
-            spread=tuple(player.spread for player in self.field),
+        return Field.of(
+            self.field,
             rounds_left=left,
             clinched=self.clinched,
             largest_margin=rules.allowance(left) // (2 * left),
@@ -107,12 +106,17 @@ def house_last(pool: Pool) -> Pool:
     if all(player.ranked for player in players):
         return pool
     behind = min(player.half_wins for player in players) - 4 * pool.position.rounds_left - 2
-    sunk = {p.number: p if p.ranked else replace(p, half_wins=behind) for p in players}
+    sunk = {p.number: p if p.ranked else _sunk(p, behind) for p in players}
     return replace(
         pool,
         position=replace(pool.position, players=tuple(sunk.values())),
         players=rank_order(sunk[player.number] for player in pool.players),
     )
+
+
+def _sunk(player: PairingPlayer, half_wins: int) -> PairingPlayer:
+    """Returns the player with so few wins, and as many rounds counted as before."""
+    return replace(player, half_wins=half_wins, half_losses=player.games_counted - half_wins)
 
 
 def _with_prizes(position: Position, places: int) -> Position:

@@ -4,7 +4,8 @@ With R rounds left, in each of which a game can change the spread of a side by t
 a lead of fewer than R wins can always be made up; a lead of just R wins only by spread, of which
 the two can make up 2 x G x R between them. Whether a spread lead of exactly that is clinched
 differs: by the NASPA director manual since 2017 it is, by the definition that COP uses it is not.
-`GibsonRules.equality_clinches` says which holds.
+`GibsonRules.equality_clinches` says which holds. Where total score ranks before spread, nothing
+limits what a game adds to it: then only wins clinch.
 """
 
 from __future__ import annotations
@@ -28,14 +29,18 @@ def can_catch(
 
     `allowance` is the spread that the two can make up between them in all rounds left. Of two with
     as many wins the one with fewer losses is ahead, as in the standings; only who missed rounds
-    without a loss has fewer.
+    without a loss has fewer. Where total score ranks, a lead in it can be made up in any game.
     """
     lead = leader.half_wins - chaser.half_wins
     if lead != 2 * rounds_left:
         return lead < 2 * rounds_left
-    fewer = _counted(leader) - _counted(chaser)
+    fewer = leader.games_counted - chaser.games_counted
     if fewer:
         return fewer > 0
+    if leader.total_score is not None and rounds_left:
+        return True
+    if leader.total_score != chaser.total_score:
+        return False
     behind = leader.spread - chaser.spread
     return behind < allowance or (behind == allowance and not equality_clinches)
 
@@ -132,7 +137,3 @@ def _runs(
             runs.append((max(first, rank), min(last, players)))
         rank = max(rank, last + 1)
     return [(first, last) for first, last in runs if last <= players]
-
-
-def _counted(player: PairingPlayer) -> int:
-    return player.half_wins + player.half_losses
