@@ -203,6 +203,9 @@ UPKEEP_DIR = VAR_DIR / "run"
 SUPERVISED = env.bool("WALLCHART_SUPERVISED", False)
 HALL_FILE = VAR_DIR / "hall"
 
+# The tables as the migrations make them, for databases that begin with them.
+MADE_TABLES_DIR = VAR_DIR / "run"
+
 # Locks that the system takes back from whoever dies.
 LOCKS_DIR = VAR_DIR / "run"
 

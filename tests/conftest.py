@@ -13,12 +13,13 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.management.commands.flush import Command as Flush
+from django.test import TransactionTestCase
+from pytest_django.plugin import DjangoDbBlocker
 
 from config.broker import Broker
 from config.celery import app
 from config.up.ready import socket_answers
-from core.journal.guard import writing
+from tests import databases
 from tests.postgres import cluster
 from tests.processes import running, wait_until, worker_command
 from tests.settings import ON_POSTGRES, POSTGRES_DIR
@@ -50,22 +51,34 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _flush_is_no_command() -> Iterator[None]:
-    """Let the test runner empty the tables, which the journal's guard would refuse."""
-    flush = Flush.handle
+def _only_what_was_written_goes() -> Iterator[None]:
+    """Empty the tables that hold something after a test; Django would make those of all again."""
 
-    def handle(self: Flush, **options: Any) -> None:
-        with writing():
-            flush(self, **options)
+    def teardown(_self: TransactionTestCase) -> None:
+        databases.empty()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Flush, "handle", handle)
+        patch.setattr(TransactionTestCase, "_fixture_teardown", teardown)
         yield
 
 
 @pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """Let the database be that was prepared; it goes with the folder of the run."""
+    return True
+
+
+@pytest.fixture(scope="session")
 def django_db_modify_db_settings() -> None:
-    """Leave the names of the databases alone: tests/settings.py made them differ."""
+    """Prepare the database of this process; tests/settings.py made the names differ."""
+    databases.prepare()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """Remember what the migrations wrote once the database is there."""
+    with django_db_blocker.unblock():
+        databases.note_made_rows()
 
 
 @pytest.fixture(scope="session")

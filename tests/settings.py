@@ -56,6 +56,9 @@ from config.settings import DATABASES, STORAGES  # noqa: E402
 # The test database has the very name that a worker computes from the environment.
 DATABASES["default"]["TEST"] = {"NAME": DATABASES["default"]["NAME"]}
 
+# Every process of the run copies the same tables.
+MADE_TABLES_DIR = RUN_DIR / "tables"
+
 # No manifest, which a run without collectstatic lacks, and no slow hashing.
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True

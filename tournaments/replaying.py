@@ -1,7 +1,7 @@
 """Replay: the journal of an event executed again in another process, and compared.
 
 The child starts from an empty SQLite file of its own. It is given the journal as JSON lines and
-nothing else, so whatever comes out equal was in the journal.
+nothing else but empty tables, so whatever comes out equal was in the journal.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from django.conf import settings
 from django.db import transaction
 
 from core.journal import stream_file
+from core.new_database import kept_tables
 from tournaments.models import Tournament
 from tournaments.projection import differences, digest, project, stored_systems
 
@@ -74,6 +75,8 @@ def _in_child(folder: Path, slug: str, systems: Mapping[str, str]) -> Any:
         slug,
         "--systems",
         json.dumps(systems),
+        "--tables",
+        str(kept_tables()),
     ]
     environment = os.environ | {
         "DATABASE_URL": f"sqlite:///{folder / 'replay.sqlite3'}",

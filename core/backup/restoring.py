@@ -9,7 +9,6 @@ from pathlib import Path
 
 from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import ValidationError
-from django.core.management import call_command
 from django.db import DatabaseError, transaction
 
 from core.backup import tables
@@ -19,6 +18,7 @@ from core.backup.making import Report, program_version
 from core.files import write_whole
 from core.jobs import begin_again
 from core.journal.guard import writing
+from core.new_database import kept_tables, make_tables
 
 
 @contextmanager
@@ -49,7 +49,7 @@ def restore_backup(path: Path, *, replace: bool = False, report: Report | None =
     Raises BackupRefused, and then no row was changed.
     """
     with checked_archive(path) as archive:
-        call_command("migrate", verbosity=0, interactive=False)
+        make_tables(kept_tables())
         _same_tables(archive.manifest, str(path))
         _known_files(archive.manifest)
         try:

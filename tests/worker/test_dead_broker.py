@@ -21,6 +21,7 @@ from celery import Celery
 from config.broker import broker_settings
 from core import jobs
 from tests.builders.events import circle
+from tests.databases import with_tables
 from tests.processes import PATIENCE_S, ROOT, mentioning, running, wait_until
 
 PLAYERS = 6
@@ -72,8 +73,8 @@ def ground(tmp_path: Path, free_port: int) -> dict[str, str]:
         "WALLCHART_VAR": str(tmp_path / "var"),
     }
     manage = [sys.executable, str(ROOT / "manage.py")]
+    with_tables(tmp_path / "var")
     for command in (
-        [*manage, "migrate", "--verbosity", "0"],
         [*manage, "collectstatic", "--no-input", "--verbosity", "0"],
         [sys.executable, "-c", GROUND],
     ):

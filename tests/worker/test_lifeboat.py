@@ -19,6 +19,7 @@ from core.moment import one_moment
 from tests.builders.events import a_played_event, give
 from tests.builders.lifeboats import head, names
 from tests.contract_calls import answer
+from tests.databases import with_tables
 from tests.processes import ROOT
 from tournaments.commands.entries import ChangeEntry
 from tournaments.lifeboat.folder import put, state_in
@@ -123,7 +124,7 @@ def test_a_second_installation_goes_on_from_the_folder_alone(tmp_path: Path) -> 
         found: dict[str, Any] = json.loads(ran.stdout or b"{}")
         return found
 
-    manage("migrate", "--verbosity", "0", "--skip-checks")
+    with_tables(tmp_path / "second")
     done = manage("continue_event", str(place), "--json")
     assert done["entries"] == head(place)["entries"]
     assert manage("standings", SLUG, "--json") == answer("standings", SLUG)

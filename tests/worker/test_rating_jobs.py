@@ -17,6 +17,7 @@ from core.models import Job
 from tests.apps.tournaments.handed_events import PEOPLE, SLUG, an_event, correct, reopen
 from tests.builders.events import give
 from tests.builders.rating_lists import a_list
+from tests.databases import with_tables
 from tests.processes import PATIENCE_S, ROOT, mentioning, wait_until
 from tournaments.commands.event import CloseEvent
 from tournaments.demonstration import PLAYERS, direct_demonstration
@@ -108,7 +109,7 @@ def test_a_command_brings_a_worker_of_its_own_and_leaves_nothing_behind(
         assert ran.returncode == 0, ran.stderr
         return ran.stdout
 
-    manage("migrate", "--verbosity", "0")
+    with_tables(tmp_path)
     manage("collectstatic", "--no-input", "--verbosity", "0")
     manage("demo_event")
     told = json.loads(manage("rate", "demonstration", "--wait", "--json"))

@@ -17,6 +17,7 @@ import pytest
 from config.machine import broker, lifeline, web_processes, worker_pool
 from config.up import hall
 from config.up.ready import web_answers
+from tests.databases import with_tables
 from tests.processes import PATIENCE_S, ROOT, mentioning, running, wait_until
 
 pytestmark = pytest.mark.timeout(3 * PATIENCE_S)  # whole installations are started and awaited
@@ -254,7 +255,7 @@ def test_a_command_brings_a_worker_of_its_own_where_a_folder_is_the_broker(tmp_p
         assert ran.returncode == 0, ran.stderr
         return ran.stdout
 
-    manage("migrate", "--verbosity", "0")
+    with_tables(tmp_path / "var")
     manage("collectstatic", "--no-input", "--verbosity", "0")
     manage("demo_event")
     assert '"rows": [{' in manage("rate", "demonstration", "--wait", "--json")

@@ -13,6 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils.crypto import salted_hmac
 
+from core.journal.guard import writing
 from core.kept_keys import kept_key
 from core.models import KeptKey
 from tests.apps.tournaments.game_events import entry, link, played_event
@@ -24,7 +25,8 @@ from tournaments.selectors.entry_links import LINKS, token_of, tokens_of
 def set_up_elsewhere(settings: Any) -> None:
     """Makes this installation one that was just set up, with another secret."""
     settings.SECRET_KEY = "another secret of another installation, as long as they are"
-    call_command("flush", interactive=False, verbosity=0)
+    with writing():
+        call_command("flush", interactive=False, verbosity=0)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from core.models import JournalEntry
+from core.new_database import make_tables
 from tournaments.replaying import replay_into_this_database
 
 
@@ -22,9 +22,10 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
         parser.add_argument("slug")
         parser.add_argument("--systems", type=json.loads, default={})
+        parser.add_argument("--tables", type=Path, required=True)
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        call_command("migrate", verbosity=0)
+        make_tables(options["tables"])
         if JournalEntry.objects.exists():
             raise CommandError("This database is not empty.")
         projection = replay_into_this_database(options["file"], options["slug"], options["systems"])
