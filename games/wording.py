@@ -89,6 +89,7 @@ _TILES = {
     "rack.not_lost": "The rack is {rack}, and {tiles} is charged.",
     "bag.rack": "The rack {rack} needs more of these tiles than are left: {tiles}.",
     "bag.whole": "Board and racks have more tiles than the set: {tiles}.",
+    "bag.exchange": "Tiles were exchanged with {in_bag} in the bag, and there have to be {needed}.",
     "bag.unaccounted": "At the end some tiles are neither on the board nor on a rack: {tiles}.",
 }
 

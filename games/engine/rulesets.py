@@ -22,6 +22,11 @@ SCORELESS_TURNS = (
     "zero_play",
 )
 
+RETIRED = frozenset(
+    ("grace_minutes", "late_forfeit_remaining_s", "late_compulsory_at_s", "late_forfeit_margin")
+)
+"""Parameters of earlier days, which changed nothing: journals and files may still name them."""
+
 
 class RuleSetError(ValueError):
     """A rule set that is not known, or a parameter that cannot have the value given."""
@@ -89,7 +94,6 @@ class RuleSet:
 
     base_time_s: int = _whole(1500, "Time for each player", 1, 86400)
     increment_s: int = _whole(0, "Time added after every turn", 0, 600)
-    grace_minutes: int = _whole(0, "How long a game waits for a late player", 0, 120)
     overtime_unit_s: int = _whole(60, "Overtime is counted in steps of", 1, 600)
     overtime_points: int = _whole(10, "Each step of overtime costs", 0, 100)
     overtime_rounding: str = _choice("A step that has only begun", "ceil", "floor")
@@ -172,18 +176,6 @@ class RuleSet:
         0,
         optional=True,
     )
-    late_forfeit_remaining_s: int | None = _whole(
-        None,
-        "A late player may forfeit with less time left than",
-        0,
-        86400,
-        optional=True,
-    )
-    late_compulsory_at_s: int = _whole(
-        0, "A late player has to forfeit with this much time left", 0, 86400
-    )
-    late_forfeit_margin: int = _whole(50, "Margin of a forfeit for lateness", 0, 1000)
-
     spread_cap: tuple[int, ...] = _caps("Most spread a game can count for, round by round")
     standings_spread_cap: tuple[int, ...] = _caps(
         "Cap of a second column only, beside the uncapped spread"
@@ -223,8 +215,6 @@ _WESPA = replace(
     forfeit_win_spread=100,
     left_game_spread=-100,
     missed_round_spread=-100,
-    late_forfeit_remaining_s=900,
-    late_forfeit_margin=100,
     rating_system="wespa",
 )
 _ABSP = replace(
@@ -291,12 +281,15 @@ def with_overrides(base: RuleSet, overrides: Mapping[str, object]) -> RuleSet:
     """Returns `base` with the parameters of `overrides` changed; its key and edition stay.
 
     Values are plain JSON values: lists become tuples, and a single number stands for a list of
-    one. Raises RuleSetError `ruleset.parameter_unknown` (name), `ruleset.value_type` (name, kind,
-    value), `ruleset.value_choice` (name, choices, value) or `ruleset.value_range` (name, minimum,
-    maximum, value).
+    one. Parameters that are `RETIRED` are passed over. Raises RuleSetError
+    `ruleset.parameter_unknown` (name), `ruleset.value_type` (name, kind, value),
+    `ruleset.value_choice` (name, choices, value) or `ruleset.value_range` (name, minimum, maximum,
+    value).
     """
     changed: dict[str, Any] = {}
     for name, value in overrides.items():
+        if name in RETIRED:
+            continue
         if name not in _BY_NAME:
             raise RuleSetError("ruleset.parameter_unknown", name=name)
         changed[name] = _checked(_BY_NAME[name], value)

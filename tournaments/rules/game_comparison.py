@@ -5,12 +5,12 @@ Neither is changed by the other: a slip may be right and a record wrong, or the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.wording import DASH
-from games.engine.play.clock import penalty
-from games.engine.record import Kind, Person
+from games.engine.play.clock import loses_on_time, penalty, seconds_over
+from games.engine.record import Kind, Person, Turn
 from games.engine.report import Counted, Deviation, Report, Verdict
 from games.engine.rulesets import RuleSet
 from games.engine.tiling import tiling
@@ -34,7 +34,8 @@ class Told(NamedTuple):
 
     `players` are as it names them, `stated` are the totals as written. `starter` made the first
     turn. `penalties` are what the record takes for time, 0 where it has no line for it. `deviation`
-    is the first thing that the check found wrong; None where it found nothing.
+    is the first thing that the check found wrong; None where it found nothing. `turns` are how many
+    turns everybody made.
     """
 
     players: tuple[Person, ...]
@@ -45,13 +46,15 @@ class Told(NamedTuple):
     complete: bool
     deviation: Deviation | None
     plays: tuple[Challenged, ...]
+    turns: tuple[int, ...]
 
 
 class Side(NamedTuple):
     """A player of the board in the order of the record.
 
     `score` is that of the result, None without one; `won` the half points won. `went` is "first",
-    "second", or empty where no sheet says it. `overtime_s` was noted, None where it was not.
+    "second", or empty where no sheet says it. `time_used_s` and `overtime_s` were noted, None where
+    they were not. `lost_on_time` says that the result says so.
     """
 
     name: str
@@ -59,6 +62,8 @@ class Side(NamedTuple):
     won: int
     went: str
     overtime_s: int | None
+    time_used_s: int | None = None
+    lost_on_time: bool = False
 
 
 class Ruled(NamedTuple):
@@ -74,7 +79,9 @@ def told(report: Report) -> Told:
     """Returns what a checked record comes to, as far as a result can be held against it."""
     turns = report.turns
     penalties = [0] * len(report.scores)
+    made = [0] * len(report.scores)
     for counted in turns:
+        made[counted.turn.player] += _takes_a_turn(counted.turn)
         if counted.turn.kind is Kind.TIME:
             penalties[counted.turn.player] -= counted.score
     return Told(
@@ -86,6 +93,7 @@ def told(report: Report) -> Told:
         complete=report.complete,
         deviation=_first_deviation(report),
         plays=tuple(_challenged(one, report.tiles) for one in turns if one.words),
+        turns=tuple(made),
     )
 
 
@@ -130,7 +138,7 @@ def mismatches(
         found += _of_scores(sides, record)
         found += _of_winner(sides, record)
     found += _of_start(sides, record)
-    found += _of_time(sides, record, rules)
+    found += _of_time(sides, record, rules, has_result=has_result)
     found += [_of_ruling(one, sides, record) for one in rulings]
     if names_nobody(record.players, [(side.name,) for side in sides]):
         names = " and ".join(person.name or person.nick for person in record.players)
@@ -140,6 +148,11 @@ def mismatches(
     if record.deviation is not None:
         found.append(_of_deviation(record.deviation, sides, record))
     return tuple(one for one in found if one)
+
+
+def _takes_a_turn(turn: Turn) -> bool:
+    """Returns whether a player moved; nobody does who lost the turn by a challenge."""
+    return turn.kind in (Kind.PLAY, Kind.EXCHANGE, Kind.PASS) and not turn.loses_turn
 
 
 def _first_deviation(report: Report) -> Deviation | None:
@@ -213,19 +226,29 @@ def _of_start(sides: Sequence[Side], record: Told) -> list[str]:
     return [f"{sides[first].name} went first by the pairings, {began} by the record."]
 
 
-def _of_time(sides: Sequence[Side], record: Told, rules: RuleSet) -> list[str]:
-    found = []
-    for side, taken in zip(sides, record.penalties, strict=True):
-        if side.overtime_s is None:
+def _of_time(
+    sides: Sequence[Side], record: Told, rules: RuleSet, *, has_result: bool
+) -> Iterator[str]:
+    """Yields what does not agree about time; overtime not noted is reckoned by the time used."""
+    for side, taken, turns in zip(sides, record.penalties, record.turns, strict=True):
+        over, used = side.overtime_s, side.time_used_s
+        by_clock = None if used is None else seconds_over(rules, used, turns)
+        if over is not None and by_clock is not None and over != by_clock:
+            yield (
+                f"{side.name}: {used} s used are {by_clock} s of overtime by the rules, and"
+                f" {over} s were noted."
+            )
+        over = by_clock if over is None else over
+        if over is None:
             continue
-        due = penalty(rules, side.overtime_s)
+        if has_result and loses_on_time(rules, over) and not side.lost_on_time:
+            yield f"{side.name}: {over} s of overtime lose the game, and the result says otherwise."
+        due = penalty(rules, over)
         if due != taken:
             took = f"takes {taken} points" if taken else "takes none"
-            found.append(
-                f"{side.name}: {side.overtime_s} s of overtime cost {due} points, the record"
-                f" {took} for time."
+            yield (
+                f"{side.name}: {over} s of overtime cost {due} points, the record {took} for time."
             )
-    return found
 
 
 def _of_ruling(ruling: Ruled, sides: Sequence[Side], record: Told) -> str:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from games.models import Game
 from games.selectors.games import checked_game
 from games.selectors.public_record import public_game
-from tournaments.models import BoardGame, Division, Round
+from tournaments.models import BoardGame, Division, Result, Round
 from tournaments.rules.game_comparison import (
     Ruled,
     Side,
@@ -223,6 +223,8 @@ def _held_against(
             seat.won,
             seat.side,
             noted.overtime_s,
+            noted.time_used_s,
+            line.reason == Result.Reason.TIME and not seat.won,
         )
         for seat, noted in zip(seats, notes, strict=True)
     ]

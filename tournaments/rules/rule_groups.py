@@ -77,14 +77,10 @@ def _byes(rules: RuleSet) -> str:
 
 def _forfeits(rules: RuleSet) -> str:
     rated = "rated" if rules.forfeit_rated else "not rated"
-    late = ""
-    if rules.late_forfeit_remaining_s is not None:
-        left = number_words("late_forfeit_remaining_s", rules.late_forfeit_remaining_s)
-        late = f"; a late player may forfeit with less than {left} left"
     return (
         f"A forfeit is {signed(rules.forfeit_win_spread)} and"
         f" {signed(rules.forfeit_loss_spread)}, {rated}; leaving a game is"
-        f" {signed(rules.left_game_spread)}{late}."
+        f" {signed(rules.left_game_spread)}."
     )
 
 
@@ -107,7 +103,6 @@ GROUPS: tuple[Group, ...] = (
         (
             "base_time_s",
             "increment_s",
-            "grace_minutes",
             "overtime_unit_s",
             "overtime_points",
             "overtime_rounding",
@@ -162,16 +157,13 @@ GROUPS: tuple[Group, ...] = (
     ),
     Group(
         "forfeits",
-        "Forfeits and late players",
+        "Forfeits",
         (
             "forfeit_win_spread",
             "forfeit_loss_spread",
             "forfeit_rated",
             "left_game_spread",
             "left_game_rated",
-            "late_forfeit_remaining_s",
-            "late_compulsory_at_s",
-            "late_forfeit_margin",
         ),
         _forfeits,
     ),

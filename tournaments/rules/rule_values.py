@@ -16,7 +16,6 @@ UNITS: Mapping[str, str] = MappingProxyType(
     {
         "base_time_s": MINUTES,
         "increment_s": "seconds",
-        "grace_minutes": MINUTES,
         "overtime_unit_s": "seconds",
         "overtime_points": "points",
         "overtime_max_minutes": MINUTES,
@@ -34,9 +33,6 @@ UNITS: Mapping[str, str] = MappingProxyType(
         "forfeit_win_spread": _SIGNED,
         "left_game_spread": _SIGNED,
         "missed_round_spread": _SIGNED,
-        "late_forfeit_remaining_s": MINUTES,
-        "late_compulsory_at_s": MINUTES,
-        "late_forfeit_margin": "points",
         "spread_cap": "points",
         "standings_spread_cap": "points",
         "seats_per_round": "seats",
@@ -50,7 +46,6 @@ LEFT_OUT: Mapping[str, str] = MappingProxyType(
         "hold_limit_s": "as long as the clock runs",
         "courtesy_draw_s": "never",
         "missed_round_spread": "nothing",
-        "late_forfeit_remaining_s": "never",
     }
 )
 """What it means that a rule is left out, which is typed as "none"."""

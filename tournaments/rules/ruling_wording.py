@@ -49,12 +49,14 @@ def wrong_challenge(rule: ChallengeRule) -> str:
 
 
 def hold_words(rules: RuleSet) -> str:
-    """Returns how long a play may be held and when the opponent may draw, as a sentence."""
+    """Returns how long a play may be held, when the opponent may draw, and what gives it up."""
     limit = "no limit" if rules.hold_limit_s is None else f"at most {rules.hold_limit_s} s"
     if rules.courtesy_draw_s is None:
-        return f"Hold: {limit}; the opponent may not draw meanwhile."
-    draw = f"the opponent may draw after {rules.courtesy_draw_s} s, tiles kept apart"
-    return f"Hold: {limit}; {draw}."
+        draw = "the opponent may not draw meanwhile"
+    else:
+        draw = f"the opponent may draw after {rules.courtesy_draw_s} s, tiles kept apart"
+    ends = " Writing the score down gives up the challenge." if rules.score_ends_challenge else ""
+    return f"Hold: {limit}; {draw}.{ends}"
 
 
 def rules_line(rules: RuleSet) -> str:

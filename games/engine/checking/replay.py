@@ -206,7 +206,19 @@ class Replay:
                     self._bag.held(turn.line, rack, tiles, "rack.not_exchanged_from")
             if count > self._bag.rack_size:
                 self._bag.too_many(turn.line, count)
+            if way == "exchange":
+                self._check_bag_before_exchange(turn)
         return 0
+
+    def _check_bag_before_exchange(self, turn: Turn) -> None:
+        """Remarks on an exchange with fewer tiles in the bag than the rule set asks for.
+
+        While there are tiles in the bag all racks are full.
+        """
+        in_bag = max(0, self._bag.count - len(self.record.players) * self._bag.rack_size)
+        if in_bag < (needed := self._rules.exchange_min_bag):
+            params = {"in_bag": in_bag, "needed": needed}
+            self.found.append(Deviation(turn.line, "BAG", "bag.exchange", params))
 
     def _withdrawn(self, turn: Turn, player: int) -> int:
         last = self._last

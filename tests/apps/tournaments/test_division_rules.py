@@ -46,6 +46,16 @@ def an_event(starts_on: date | None = None, **fields: Any) -> None:
     give(CreateDivision(event=SLUG, name="A", planned_rounds=3, **fields))
 
 
+def test_rules_of_earlier_days_that_changed_nothing_are_passed_over() -> None:
+    an_event(overrides={"grace_minutes": 5, "bye_spread": 60})
+    assert Division.objects.get().rules.bye_spread == 60
+    give(ChangeRules(**A, overrides={"late_forfeit_margin": 50, "bye_spread": 70}))
+    page = signed_in("dora").get(f"/desk/{SLUG}/change-rules/?division=A")
+    assert 'name="rule_bye_spread" value="70"' in page.content.decode()
+    give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
+    assert Division.objects.get().rules.bye_spread == 60
+
+
 def test_a_new_division_has_the_gibsons_and_class_prizes_of_its_rule_set() -> None:
     an_event()
     assert rules() == preset_rules("naspa")

@@ -9,7 +9,7 @@ import pytest
 from games.engine.checking import check_gcg
 from games.engine.record import Kind, Person, Record, Turn
 from games.engine.report import Deviation
-from games.engine.rulesets import ruleset
+from games.engine.rulesets import ruleset, with_overrides
 from tournaments.rules.game_comparison import Challenged, Ruled, Side, Told, mismatches, told
 from tournaments.rules.game_seats import names_nobody, seat_of_first_player, starter
 
@@ -26,6 +26,7 @@ RIGHT: dict[str, Any] = {
         Challenged(0, frozenset({"QUANT"}), stands=True),
         Challenged(1, frozenset({"VIE", "QI"}), stands=False),
     ),
+    "turns": (12, 12),
 }
 ADA = Side("Ada", 400, 2, "first", None)
 BEA = Side("Bea", 350, 0, "second", None)
@@ -96,6 +97,44 @@ def test_overtime_that_was_noted_is_held_against_the_penalty(
     overtime: int | None, taken: int, said: tuple[str, ...]
 ) -> None:
     assert found({"overtime_s": overtime}, penalties=(taken, 0)) == said
+
+
+@pytest.mark.parametrize(
+    ("used", "overtime", "increment", "said"),
+    [
+        (1500, None, 0, ()),
+        (1561, None, 0, ("Ada: 61 s of overtime cost 20 points, the record takes none for time.",)),
+        (1561, None, 6, ()),
+        (1561, 0, 0, ("Ada: 1561 s used are 61 s of overtime by the rules, and 0 s were noted.",)),
+    ],
+)
+def test_the_time_used_is_held_against_the_time_that_the_rules_give(
+    used: int, overtime: int | None, increment: int, said: tuple[str, ...]
+) -> None:
+    rules = with_overrides(RULES, {"base_time_s": 1500, "increment_s": increment})
+    side = ADA._replace(time_used_s=used, overtime_s=overtime)
+    assert mismatches((side, BEA), Told(**RIGHT), rules, has_result=True) == said
+
+
+@pytest.mark.parametrize(
+    ("when", "at_limit", "lost", "told_of"),
+    [
+        ("reached", "lose_game", False, True),
+        ("exceeded", "lose_game", False, False),
+        ("reached", "stop_counting", False, False),
+        ("reached", "lose_game", True, False),
+    ],
+)
+def test_overtime_that_loses_the_game_is_held_against_the_result(
+    when: str, at_limit: str, lost: bool, told_of: bool
+) -> None:
+    changed = {"overtime_limit_when": when, "overtime_at_limit": at_limit}
+    side = ADA._replace(overtime_s=600, lost_on_time=lost)
+    record = Told(**{**RIGHT, "penalties": (100, 0)})
+    found = mismatches((side, BEA), record, with_overrides(RULES, changed), has_result=True)
+    said = ("Ada: 600 s of overtime lose the game, and the result says otherwise.",)
+    assert found == (said if told_of else ())
+    assert mismatches((side, BEA), record, with_overrides(RULES, changed), has_result=False) == ()
 
 
 def test_a_ruling_that_the_record_does_not_know_is_named() -> None:

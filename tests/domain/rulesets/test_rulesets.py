@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.rulesets import (
+    RETIRED,
     RULESETS,
     Parameter,
     RuleSet,
@@ -49,7 +50,7 @@ def test_an_unknown_rule_set_is_named_with_the_known_ones() -> None:
 @pytest.mark.parametrize(
     "names",
     [
-        ["base_time_s", "increment_s", "grace_minutes"],
+        ["base_time_s", "increment_s"],
         ["overtime_unit_s", "overtime_points", "overtime_rounding", "overtime_max_minutes"],
         ["overtime_limit_when", "overtime_at_limit", "overtime_limit_margin"],
         ["challenge_type", "challenge_points", "challenge_per", "challenge_direction"],
@@ -58,7 +59,6 @@ def test_an_unknown_rule_set_is_named_with_the_known_ones() -> None:
         ["scoreless_limit", "scoreless_counts", "end_bonus", "stalemate_penalty"],
         ["start_mode", "start_tie", "bye_credit", "bye_spread", "spread_cap"],
         ["forfeit_loss_spread", "forfeit_win_spread", "forfeit_rated"],
-        ["late_forfeit_remaining_s", "late_compulsory_at_s", "late_forfeit_margin"],
     ],
 )
 def test_every_rule_that_differs_between_associations_is_a_parameter(names: list[str]) -> None:
@@ -83,7 +83,6 @@ def test_every_rule_that_differs_between_associations_is_a_parameter(names: list
         ("wespa", "overtime_limit_margin", 100),
         ("club", "challenge_type", "single"),
         ("wespa", "bye_spread", 100),
-        ("wespa", "late_forfeit_remaining_s", 900),
         ("wespa", "forfeit_loss_counts", "alternate"),
         ("absp", "bye_spread", 100),
         ("absp", "forfeit_loss_counts", "ignore"),
@@ -93,6 +92,14 @@ def test_every_rule_that_differs_between_associations_is_a_parameter(names: list
 )
 def test_a_preset_has_the_value_of_its_association(key: str, name: str, value: object) -> None:
     assert getattr(ruleset(key), name) == value
+
+
+def test_what_a_journal_of_earlier_days_says_of_lateness_is_passed_over() -> None:
+    kept = {"late_forfeit_remaining_s": 900, "grace_minutes": "soon", "bye_spread": 60}
+    assert with_overrides(ruleset("naspa"), kept) == with_overrides(
+        ruleset("naspa"), {"bye_spread": 60}
+    )
+    assert not RETIRED & {parameter.name for parameter in parameters()}
 
 
 def test_a_failed_challenge_is_a_scoreless_turn_only_where_it_loses_the_turn() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.rulesets import RuleSetError, parameters, ruleset, with_overrides
+from games.engine.rulesets import RETIRED, RuleSetError, parameters, ruleset, with_overrides
 from ratings.systems.registry import SYSTEMS, first_form
 from tournaments.formats.tsh.config import Config, Setting
 from tournaments.formats.tsh.errors import Place, Remark
@@ -204,6 +204,8 @@ def _apply_own(config: Config, division: str, settings: DivisionSettings) -> Non
             settings.vacant = frozenset(n for n in value or () if isinstance(n, int))
         elif key == "withdrawn_from":
             settings.withdrawn_from = _rounds_by_entry(setting.place, value)
+        elif key in RETIRED:
+            continue
         elif value is None:
             settings.overrides.pop(key, None)
         else:

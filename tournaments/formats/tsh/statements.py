@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from games.engine.rulesets import RETIRED
 from ratings.systems.registry import first_form
 from tournaments.formats.content import DivisionContent, EventContent
 from tournaments.formats.tsh.archive import CONFIG
@@ -191,7 +192,7 @@ def _own_statements(divisions: Sequence[DivisionContent], lines: list[str]) -> l
             own.append(_own("ruleset", name, division.ruleset))
         if division.rating_system != read.rating_system:
             own.append(_own("rating_system", name, division.rating_system))
-        for key in sorted({*division.overrides, *read.overrides}):
+        for key in sorted({*division.overrides, *read.overrides} - RETIRED):
             wanted = _plain(division.overrides.get(key))
             if wanted != read.overrides.get(key):
                 own.append(_own(key, name, wanted))

@@ -7,7 +7,7 @@ import pytest
 from games.engine.checking import Terms
 from games.engine.report import Verdict
 from games.engine.rulesets import RULESETS, with_overrides
-from tests.domain.games.checking.written_games import checked, found
+from tests.domain.games.checking.written_games import checked, club_game, found
 
 OPENING = "Ann: QUANTEE 8D QUANT +48 48"
 
@@ -50,6 +50,23 @@ def test_a_rack_of_more_tiles_than_the_rules_allow_is_a_remark() -> None:
 def test_an_exchange_of_more_tiles_than_a_rack_holds_is_a_remark() -> None:
     assert found(checked("Ann: -8 +0 0")) == [(1, "RACK", "rack.too_many")]
     assert found(checked("Ann: -7 +0 0")) == []
+
+
+@pytest.mark.parametrize(("needed", "is_wrong"), [(7, False), (86, False), (87, True), (100, True)])
+def test_an_exchange_needs_as_many_tiles_in_the_bag_as_the_rules_say(
+    needed: int, is_wrong: bool
+) -> None:
+    rules = with_overrides(RULESETS["custom"], {"exchange_min_bag": needed})
+    report = checked("Ann: -7 +0 0", "Bob: - +0 0", terms=Terms(rules=rules))
+    assert found(report) == [(1, "BAG", "bag.exchange")] * is_wrong
+    if is_wrong:
+        assert report.deviations[0].params == {"in_bag": 86, "needed": needed}
+
+
+def test_nobody_exchanges_when_the_bag_is_empty() -> None:
+    *played, _ = club_game()
+    late = checked(*played[:-1], "Ann: -1 +0 488")
+    assert (len(played), "BAG", "bag.exchange") in found(late)
 
 
 def test_a_rack_that_cannot_be_read_is_a_remark_and_the_play_counts() -> None:

@@ -1,0 +1,95 @@
+"""Every rule that a division can set changes something, and one that does not is found."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from games.engine.rulesets import parameters
+from tests.contracts import house
+from tests.processes import ROOT
+
+TOLD_OR_TYPED = frozenset(
+    (
+        "games/engine/rulesets.py",
+        "tournaments/forms/rule_fields.py",
+        "tournaments/rules/rule_groups.py",
+        "tournaments/rules/rule_values.py",
+    )
+)
+"""Where rules are defined, typed, and told to whoever types them: that is no use of them."""
+PLAY = "games/engine/play"
+"""A game in progress, which nothing but its tests has yet: a rule counts only where what reads it
+is imported from elsewhere."""
+
+
+def attributes(tree: ast.AST) -> set[str]:
+    return {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+
+
+def names(tree: ast.AST) -> set[str]:
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+
+
+def sources() -> Iterator[tuple[str, ast.Module]]:
+    for path in house.modules(ROOT):
+        where = path.relative_to(ROOT)
+        if where.parts[0] in house.ROOMS and str(where) not in TOLD_OR_TYPED:
+            yield str(where), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def wanted_of_play(trees: Iterable[ast.Module]) -> set[str]:
+    """Returns what other packages import of the game in progress."""
+    return {
+        alias.name
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("games.engine.play")
+        for alias in node.names
+    }
+
+
+def read_in_play(trees: Iterable[ast.Module], wanted: set[str]) -> set[str]:
+    """Returns the attributes that are read by these functions and by those that they call."""
+    functions = {
+        node.name: node
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+    }
+    found, open_still = set[str](), {name for name in wanted if name in functions}
+    seen = set[str]()
+    while open_still:
+        name = open_still.pop()
+        seen.add(name)
+        found |= attributes(functions[name])
+        open_still |= (names(functions[name]) & functions.keys()) - seen
+    return found
+
+
+def unread(rules: Iterable[str]) -> list[str]:
+    """Returns those of the rules that nothing reads."""
+    play: list[ast.Module] = []
+    elsewhere: list[ast.Module] = []
+    for where, tree in sources():
+        (play if Path(where).is_relative_to(PLAY) else elsewhere).append(tree)
+    read = set[str]().union(*map(attributes, elsewhere))
+    read |= read_in_play(play, wanted_of_play(elsewhere))
+    return [name for name in rules if name not in read]
+
+
+def test_every_rule_is_read_where_it_changes_something() -> None:
+    assert unread(parameter.name for parameter in parameters()) == []
+
+
+def test_a_rule_that_nothing_reads_is_found() -> None:
+    planted = ["bye_spread", "tea_break_minutes", "exchange_min_bag"]
+    assert unread(planted) == ["tea_break_minutes"]
+
+
+def test_a_rule_that_only_a_game_in_progress_would_read_is_found() -> None:
+    said = "def held(rules): return limit(rules)\ndef limit(rules): return rules.tea"
+    play = [ast.parse(said)]
+    assert read_in_play(play, {"other"}) == set()
+    assert read_in_play(play, {"held"}) == {"tea"}
