@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 TESTS := $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := help
-.PHONY: help setup up test lint types imports migrations check audit docs bench locks clean
+.PHONY: help setup up test quick deep lint types imports migrations check audit docs bench locks clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,6 +19,12 @@ up: ## Run Wallchart here until Ctrl-C (PORT=8000; LAN=1 for phones in the hall)
 
 test: ## Run every check and every test, on SQLite and on PostgreSQL
 	@exec $(PYTHON) start.py test
+
+quick: ## Under a minute: style, types, and the tests near to what was changed
+	@exec $(PYTHON) start.py quick
+
+deep: ## Every test ten times as deep, and those that are too long for test
+	@exec $(PYTHON) start.py deep
 
 lint: ## Check style and templates
 types: ## Check types

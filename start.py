@@ -2,7 +2,9 @@
 """Starts Wallchart, or its tests, on any machine with Python 3.11 or newer. Needs nothing else.
 
     python3 start.py up [PORT=8000] [LAN=1] [NAME=value ...]
-    python3 start.py test
+    python3 start.py test     every check and every test
+    python3 start.py quick    under a minute: style, types, and the tests near to what was changed
+    python3 start.py deep     every test ten times as deep, and those that are too long for `test`
 
 The first start fetches the packages of the hashed lock into .venv; no later one needs a network.
 """
@@ -14,16 +16,21 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import IO, NamedTuple
 
 OLDEST = (3, 11)
+INTERRUPTED = 130
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 _END = ".exe" if os.name == "nt" else ""
 
-TESTS = ("{python}", "-m", "pytest", "-n", "logical", "--dist", "loadgroup")
+TESTS = ("{python}", "-m", "pytest", "-q", "-n", "{processes}", "--dist", "worksteal")
 CHECKS: dict[str, tuple[tuple[str, ...], ...]] = {
     "lint": (
         ("{bin}/ruff", "check", "."),
@@ -39,6 +46,20 @@ CHECKS: dict[str, tuple[tuple[str, ...], ...]] = {
         ),
     ),
 }
+ON_POSTGRES = {"WALLCHART_TEST_DB": "postgres"}
+SUITES: dict[str, dict[str, tuple[tuple[str, ...], dict[str, str]]]] = {
+    "test": {
+        "tests on SQLite": (TESTS, {}),
+        "tests on PostgreSQL": ((*TESTS, "{both}", "-m", "both_databases"), ON_POSTGRES),
+    },
+    "quick": {"tests": ((*TESTS, "tests/domain", "{changed}"), {})},
+    "deep": {
+        "tests on SQLite": (TESTS, {}),
+        "tests on PostgreSQL": ((*TESTS, "{database}"), ON_POSTGRES),
+    },
+}
+"""What the words `test`, `quick` and `deep` run after the checks, which run beside the first."""
+QUICK_CHECKS = ("lint", "types")
 
 
 class CannotStart(Exception):
@@ -48,14 +69,14 @@ class CannotStart(Exception):
 def main(arguments: list[str]) -> int:
     """Do what the first word says and return the exit code; `NAME=value` goes to the environment.
 
-    `setup` builds .venv for `test`, `check` runs every check; a check runs alone by its name.
+    `setup` builds .venv for the tests, `check` runs every check; a check runs alone by its name.
     """
     words = [word for word in arguments if "=" not in word]
     for word in arguments:
         name, given, value = word.partition("=")
         if given:
             os.environ[name] = value
-    if len(words) != 1 or words[0] not in {"up", "test", "setup", "check", *CHECKS}:
+    if len(words) != 1 or words[0] not in {"up", "setup", "check", *SUITES, *CHECKS}:
         print(__doc__.strip() if __doc__ else "", file=sys.stderr)
         return 2
     wish = words[0]
@@ -69,8 +90,9 @@ def main(arguments: list[str]) -> int:
         return up()
     if wish == "setup":
         return 0
-    checks = CHECKS if wish in {"test", "check"} else {wish: CHECKS[wish]}
-    return run_checks(checks) or (run_tests() if wish == "test" else 0)
+    if wish in SUITES:
+        return run_suite(wish)
+    return told([run_check(name) for name in (CHECKS if wish == "check" else (wish,))])
 
 
 def set_up(lock: str) -> None:
@@ -135,41 +157,115 @@ def up() -> int:
             continue
 
 
-def run_checks(checks: dict[str, tuple[tuple[str, ...], ...]]) -> int:
-    """Run the commands of these checks in order; return the exit code of the first that fails."""
-    for commands in checks.values():
-        for command in commands:
-            code = _run(command)
-            if code:
-                return code
-    return 0
+def run_suite(wish: str) -> int:
+    """Run the tests of `test`, `quick` or `deep` with the checks beside them; return the exit code.
+
+    Everything is run whatever failed before, and what became of each part is told at the end.
+    """
+    os.environ.setdefault("DEPTH", wish)
+    outcomes = []
+    with tempfile.TemporaryFile() as said, ThreadPoolExecutor(1) as beside:
+        names = QUICK_CHECKS if wish == "quick" else CHECKS
+        checks = [beside.submit(run_check, name, said) for name in names]
+        for name, (command, environment) in SUITES[wish].items():
+            outcomes.append(_timed(name, (command,), environment))
+            if outcomes[-1].code == INTERRUPTED:
+                beside.shutdown(cancel_futures=True)
+                return INTERRUPTED
+        outcomes[:0] = [check.result() for check in checks]
+        said.seek(0)
+        print(said.read().decode(errors="replace"), end="")
+    return told(outcomes)
 
 
-def run_tests() -> int:
-    """Run the suite on SQLite, then what holds on both databases on PostgreSQL."""
-    code = _run(TESTS)
-    if code:
-        return code
-    os.environ["WALLCHART_TEST_DB"] = "postgres"
-    return _run((*TESTS, "-m", "both_databases or postgres"))
+class Outcome(NamedTuple):
+    """What became of a part: the exit code, and how many seconds it took."""
+
+    name: str
+    code: int
+    seconds: float
 
 
-def _run(command: tuple[str, ...]) -> int:
-    program = command[0].format(python=PYTHON, bin=BIN)
-    words = [program if program == str(PYTHON) else program + _END]
-    for word in command[1:]:
-        words += _templates() if word == "{templates}" else [word]
-    print(
-        "$ " + " ".join(command).format(python=PYTHON, bin=BIN, templates="templates"), flush=True
-    )
+def run_check(name: str, said: IO[bytes] | None = None) -> Outcome:
+    """Run every command of a check, which speak to the terminal or into `said`."""
+    return _timed(name, CHECKS[name], {}, said)
+
+
+def told(outcomes: list[Outcome]) -> int:
+    """Print what became of each part and return the exit code of the first that failed."""
+    print()
+    for one in outcomes:
+        print(f"{'FAILED' if one.code else 'passed'}  {one.name:20} {one.seconds:5.0f} s")
+    return next((one.code for one in outcomes if one.code), 0)
+
+
+def _timed(
+    name: str,
+    commands: tuple[tuple[str, ...], ...],
+    environment: dict[str, str],
+    said: IO[bytes] | None = None,
+) -> Outcome:
+    began = time.monotonic()
+    codes = [_run(command, environment, said) for command in commands]
+    return Outcome(name, max(codes), time.monotonic() - began)
+
+
+def _run(command: tuple[str, ...], environment: dict[str, str], said: IO[bytes] | None) -> int:
+    """Run a command, which speaks to the terminal or into `said`; return its exit code."""
+    words = [part for word in command for part in _MANY.get(word, lambda word=word: [word])()]
+    words = [word.format(python=PYTHON, bin=BIN) for word in words]
+    if words[0] != str(PYTHON):
+        words[0] += _END
+    shown = [f"{name}={value}" for name, value in environment.items()]
+    line = "$ " + " ".join([*shown, *words[:12], *(["..."] if len(words) > 12 else [])])
+    if said is None:
+        print(line, flush=True)
+    else:
+        said.write(line.encode() + b"\n")
+        said.flush()
     try:
-        return subprocess.run(words, check=False).returncode
+        return subprocess.run(
+            words, check=False, env={**os.environ, **environment}, stdout=said, stderr=said
+        ).returncode
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
+
+
+def _processes() -> list[str]:
+    """Return how many processes run tests: a third of a test is waiting, so more than cores."""
+    return [os.environ.get("PROCESSES", str((os.cpu_count() or 2) * 3 // 2))]
 
 
 def _templates() -> list[str]:
     return sorted(str(path) for path in (ROOT / "templates").rglob("*.html"))
+
+
+def _both() -> list[str]:
+    """Return the test modules in which something is marked: no other has to be imported."""
+    modules = sorted((ROOT / "tests").rglob("test_*.py"))
+    marked = (path for path in modules if "both_databases(" in path.read_text(encoding="utf-8"))
+    return [str(path.relative_to(ROOT)) for path in marked]
+
+
+def _database() -> list[str]:
+    """Return the folders of tests that a database may answer."""
+    return [f"tests/{name}" for name in ("apps", "browser", "real", "scenarios", "worker")]
+
+
+def _changed() -> list[str]:
+    """Return the test modules near to what was changed, as tests/changed.py prints them."""
+    near = [str(PYTHON), "-m", "tests.changed"]
+    return subprocess.run(near, check=True, stdout=subprocess.PIPE, text=True).stdout.split()
+
+
+_MANY = {
+    "{processes}": _processes,
+    "{templates}": _templates,
+    "{both}": _both,
+    "{database}": _database,
+    "{changed}": _changed,
+}
+"""What stands for words that are known only when a command is run."""
 
 
 if __name__ == "__main__":

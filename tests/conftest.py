@@ -1,8 +1,4 @@
-"""What every test may stand on: the database of the run, a broker, and a worker.
-
-Whatever touches the database is marked `both_databases`: `make test` runs the whole suite on SQLite
-and those tests again on PostgreSQL.
-"""
+"""What every test may stand on: the database of the run, a broker, and a worker."""
 
 import secrets
 import socket
@@ -24,7 +20,7 @@ from tests.postgres import cluster
 from tests.processes import running, wait_until, worker_command
 from tests.settings import ON_POSTGRES, POSTGRES_DIR
 
-pytest_plugins = ["tests.depth"]
+pytest_plugins = ["tests.depth", "tests.choosing"]
 _stack = ExitStack()
 
 
@@ -37,17 +33,6 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Stop the cluster."""
     _stack.close()
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what runs on both databases, and skip on SQLite what belongs to PostgreSQL."""
-    for item in items:
-        fixtures = getattr(item, "fixturenames", ())
-        if item.get_closest_marker("django_db") or "transactional_db" in fixtures:
-            item.add_marker(pytest.mark.both_databases)
-        if item.get_closest_marker("postgres") and not ON_POSTGRES:
-            item.add_marker(pytest.mark.skip(reason="PostgreSQL only: WALLCHART_TEST_DB=postgres"))
 
 
 @pytest.fixture(autouse=True, scope="session")

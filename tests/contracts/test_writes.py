@@ -9,7 +9,7 @@ from core.models import Job, JournalEntry, StoredPage, Stream
 from people.models import Club
 from tournaments.models import Division, Entry, Seat, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("statements"), pytest.mark.django_db]
 
 
 @pytest.mark.parametrize("model", [*journaled_models(), JournalEntry, Stream])

@@ -23,10 +23,10 @@ EVENTS = (
     "naspa-02",
     "naspa-03",
     "naspa-04",
-    pytest.param("naspa-05", marks=pytest.mark.both_databases),
+    pytest.param("naspa-05", marks=pytest.mark.both_databases("events")),
     "odd-01",
     "roster-01",
-    pytest.param("thai-01", marks=pytest.mark.both_databases),
+    pytest.param("thai-01", marks=pytest.mark.both_databases("events")),
 )
 NASPA = {"nsa2008", "naspa-csw"}
 

@@ -59,6 +59,8 @@ from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
 from tournaments.selectors.starts import history
 from tournaments.standings.attendance import takes_part
 
+pytestmark = pytest.mark.both_databases("events")
+
 SLUG, STREAM, ROUNDS = "random", "event:random", 8
 NAMED: dict[str, Any] = {"event": SLUG, "division": "A"}
 ROWS = (

@@ -13,6 +13,8 @@ from tests.scenarios.test_random_events import NAMED, Event
 from tournaments.commands.hand_in import OpenHandIn
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
 
+pytestmark = pytest.mark.both_databases("events")
+
 
 class PlayedEvent(Event):
     """The same director, with a round that is being played."""

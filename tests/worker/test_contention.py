@@ -17,8 +17,6 @@ from tournaments.models import Division, DivisionContention, Tournament
 from tournaments.rehearsal import rehearse
 from tournaments.rehearsal_plans import invented_event
 
-pytestmark = pytest.mark.both_databases
-
 
 def an_event(*, complete: int) -> Tournament:
     """Return an event of nine rounds, of which so many are complete, with prizes shown to all."""

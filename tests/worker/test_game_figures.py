@@ -6,7 +6,6 @@ import json
 from io import StringIO
 from pathlib import Path
 
-import pytest
 from django.core.management import call_command
 from django.test import Client
 
@@ -17,8 +16,6 @@ from games.models import Game, GameFigures, PlayerFigures
 from tests.apps.games.recorded import key_of, recorded
 from tests.builders.games import phoney_game
 from tests.processes import wait_until
-
-pytestmark = pytest.mark.both_databases
 
 
 def verdicts() -> list[tuple[str, int]]:

@@ -21,7 +21,6 @@ from tests.processes import PATIENCE_S, wait_until
 from tests.worker.workers import kill, own_worker, two_minutes_pass
 
 pytestmark = [
-    pytest.mark.both_databases,
     pytest.mark.django_db(transaction=True),
     pytest.mark.timeout(3 * PATIENCE_S),
 ]
@@ -71,6 +70,7 @@ def test_what_cannot_be_read_is_told_and_gone(worker: Path, desk: Client) -> Non
     assert uploads() == []
 
 
+@pytest.mark.both_databases("transactions")
 def test_a_worker_killed_in_the_middle_leaves_nothing_half_done_and_the_next_one_reads_it(
     broker: Broker, tmp_path: Path, desk: Client
 ) -> None:

@@ -79,8 +79,8 @@ def test_a_writer_killed_at_any_step_leaves_a_whole_state(tmp_path: Path) -> Non
     assert {path.name for path in tmp_path.iterdir()} == {"now", "before"}
 
 
-@pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases("transactions")
 def test_what_others_write_meanwhile_is_not_seen_and_not_held_up() -> None:
     a_played_event(SLUG, players=4, rounds=1)
 
@@ -104,9 +104,9 @@ def test_what_others_write_meanwhile_is_not_seen_and_not_held_up() -> None:
     assert name() == "Somebody Else"
 
 
-@pytest.mark.both_databases
 @pytest.mark.timeout(300)
 @pytest.mark.django_db
+@pytest.mark.both_databases("backup")
 def test_a_second_installation_goes_on_from_the_folder_alone(tmp_path: Path) -> None:
     a_played_event(SLUG, divisions=("A", "B"), players=7, rounds=3, open_games=2)
     place = write_now(Tournament.objects.get(), tmp_path / "stick").place

@@ -24,7 +24,7 @@ from tests.worker.rated_lists import (
 from tests.worker.workers import own_worker
 
 pytestmark = [
-    pytest.mark.both_databases,
+    pytest.mark.both_databases("locks"),
     pytest.mark.django_db(transaction=True),
     pytest.mark.timeout(3 * PATIENCE_S),
 ]

@@ -25,7 +25,7 @@ from tournaments.commands.results import CorrectResult, EnterResult
 from tournaments.models import Board, Entry, Result, Tournament
 from tournaments.selectors.sheet import Sheet, load_sheet
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.both_databases("locks"), pytest.mark.django_db(transaction=True)]
 
 Outcome = Done | Refused | Conflict
 PLAYERS, ROUNDS = 12, 8

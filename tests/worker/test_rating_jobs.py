@@ -24,7 +24,7 @@ from tournaments.demonstration import PLAYERS, direct_demonstration
 from tournaments.jobs import RATE
 from tournaments.models import Division, DivisionRating, EntryRating
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.timeout(3 * PATIENCE_S)]
+pytestmark = [pytest.mark.timeout(3 * PATIENCE_S)]
 
 
 def test_a_worker_rates_the_event_that_a_command_asked_for(worker: Path) -> None:
@@ -40,6 +40,7 @@ def test_a_worker_rates_the_event_that_a_command_asked_for(worker: Path) -> None
     assert EntryRating.objects.filter(division_rating__division__name="A").count() == PLAYERS
 
 
+@pytest.mark.both_databases("transactions")
 def test_what_a_killed_worker_left_is_done_by_the_next_and_only_once(worker: Path) -> None:
     direct_demonstration()
     job = Job.objects.get(kind=RATE)

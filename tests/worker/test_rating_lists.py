@@ -15,7 +15,7 @@ from tests.apps.ratings.lists import computed, in_force, new_list, record, stand
 from tests.builders.rated_events import invented_history
 from tests.processes import PATIENCE_S, wait_until
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.timeout(2 * PATIENCE_S)]
+pytestmark = [pytest.mark.timeout(2 * PATIENCE_S)]
 
 
 def ended(job: Job) -> bool:

@@ -29,7 +29,7 @@ from tests.worker.rated_lists import (
 from tests.worker.workers import kill, own_worker, two_minutes_pass
 
 pytestmark = [
-    pytest.mark.both_databases,
+    pytest.mark.both_databases("transactions"),
     pytest.mark.django_db(transaction=True),
     pytest.mark.timeout(3 * PATIENCE_S),
 ]

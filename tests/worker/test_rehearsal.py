@@ -17,7 +17,7 @@ from tournaments.rehearsal import rehearse
 from tournaments.rehearsal_job import ask_to_rehearse
 from tournaments.rehearsal_plans import invented_event
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.timeout(3 * PATIENCE_S)]
+pytestmark = [pytest.mark.timeout(3 * PATIENCE_S)]
 
 
 def an_event(players: int, rounds: int) -> Tournament:

@@ -16,7 +16,7 @@ from core.models import Job
 from tests.processes import PATIENCE_S, wait_until
 from tests.settings import ON_POSTGRES
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.timeout(3 * PATIENCE_S)]
+pytestmark = [pytest.mark.both_databases("locks"), pytest.mark.timeout(3 * PATIENCE_S)]
 
 
 def _forgotten_job() -> Job:

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from core.accounts import Role, give_role, readable_password, shut_out
 from core.errors import UserError
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("locks"), pytest.mark.django_db]
 
 
 def test_the_only_operator_who_can_sign_in_stays_one() -> None:

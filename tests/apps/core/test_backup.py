@@ -38,7 +38,7 @@ from tournaments.projection import differences, digest, project
 BACKUPS, MANY_BACKUPS = 8, 60
 """How many backups are made beside a writer, and at most until he was seen to write."""
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.both_databases("backup"), pytest.mark.django_db(transaction=True)]
 
 Manage = Callable[..., dict[str, Any]]
 

@@ -16,7 +16,7 @@ from core.jobs import Progress
 from core.models import Job, Lease
 from core.registrars import JOBS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("locks", "transactions"), pytest.mark.django_db]
 
 DONE: list[Mapping[str, Any]] = []
 

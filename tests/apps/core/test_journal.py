@@ -21,7 +21,7 @@ from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import CreateDivision, CreateEvent
 from tournaments.commands.results import CorrectResult
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("json", "transactions"), pytest.mark.django_db]
 
 
 def do(command: Any, **more: Any) -> Done:

@@ -16,7 +16,7 @@ from config.broker import Broker, broker_settings
 from core.locks import Held, Lost, exclusive
 from core.models import Lease
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("locks"), pytest.mark.django_db]
 
 
 @pytest.fixture(params=["redis", "database"])

@@ -26,6 +26,8 @@ from core.web.pages import serve
 from core.web.rendering import SEATS, make_now
 from core.web.store import Made, NoSuchPage, lasting, may_stand_in, store
 
+pytestmark = pytest.mark.both_databases("constraints", "locks")
+
 PATIENCE_S = 30
 READERS = 6
 PATH = "/a-page/"

@@ -27,6 +27,8 @@ from tests.contract_calls import refusal
 from tests.settings import ON_POSTGRES
 from tournaments.models import Result
 
+pytestmark = pytest.mark.both_databases("outage")
+
 SQLITE_ONLY = pytest.mark.skipif(ON_POSTGRES, reason="what SQLite itself does")
 
 

@@ -25,7 +25,7 @@ from people.models import Club
 from tournaments.models import Tournament
 from tournaments.projection import PROJECTION, digest, project
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("json"), pytest.mark.django_db]
 
 JOURNALS = Path(__file__).parents[2] / "journals"
 KEPT = sorted(JOURNALS.glob("*.jsonl"))

@@ -29,7 +29,7 @@ from tests.builders.games import (
     unfinished_game,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("json"), pytest.mark.django_db]
 
 
 def do(command: Command, reason: str = "") -> JournalEntry:

@@ -23,7 +23,7 @@ from tests.apps.games.recorded import between, key_of, read_all, recorded, regis
 from tests.builders.games import bonus_game, complete_game, deviating_game, phoney_game
 from tests.builders.lexica import imported_list
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("aggregates", "locks"), pytest.mark.django_db]
 
 
 def asked() -> list[list[str]]:

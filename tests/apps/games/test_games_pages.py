@@ -32,7 +32,7 @@ from tests.builders.lexica import imported_list
 from tests.markup import Markup
 from tournaments.commands.event import CreateDivision, CreateEvent
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("aggregates", "collation"), pytest.mark.django_db]
 
 LIST, BEST = "/games/", "/games/best/"
 

@@ -14,7 +14,7 @@ from games.models import Game, GamePlayer
 from tests.apps.games.recorded import between, key_of, read_all, recorded, registered
 from tests.builders.games import complete_game, deviating_game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("aggregates"), pytest.mark.django_db]
 
 PAGE = f"/games/{key_of(1)}/"
 OF_A_GAME = (PAGE, f"{PAGE}?m=2", f"{PAGE}embed/", f"{PAGE}{key_of(1)}.gcg")

@@ -19,7 +19,7 @@ from tests.builders.events import give
 from tests.builders.games import phoney_game
 from tournaments.commands.event import CreateDivision, CreateEvent
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("collation"), pytest.mark.django_db]
 
 
 def keys(words: str) -> list[str]:

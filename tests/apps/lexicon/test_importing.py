@@ -26,7 +26,7 @@ from tests.builders.lexica import imported_list
 
 __all__ = ["file", "folder"]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("transactions"), pytest.mark.django_db]
 
 
 def left(folder: Path) -> list[str]:

@@ -20,7 +20,7 @@ from lexicon.selectors.installed import installed
 from tests.builders.events import give
 from tests.builders.lexica import imported_list
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("aggregates"), pytest.mark.django_db]
 
 DAY = date(2026, 11, 21)
 

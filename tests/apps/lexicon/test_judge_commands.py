@@ -31,7 +31,7 @@ from tests.builders.lexica import imported_list
 
 __all__ = ["spring"]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("constraints", "json"), pytest.mark.django_db]
 
 DORA, PAT = Actor(name="dora"), Actor(name="pat")
 HASH = make_password(PIN)

@@ -35,7 +35,7 @@ from tests.builders.lexica import imported_list, stored_words
 
 __all__ = ["file", "folder"]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("constraints", "locks"), pytest.mark.django_db]
 
 
 def a_day_passes(folder: Path) -> None:

@@ -15,7 +15,7 @@ from people.commands import AddClub, AddPlayer, ChangePlayer
 from people.models import Player
 from people.selectors import keys_by_association_number, public_names, register_version
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("collation"), pytest.mark.django_db]
 
 
 def do(command: Any) -> None:

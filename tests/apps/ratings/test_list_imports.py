@@ -36,7 +36,7 @@ from tests.apps.ratings.list_cases import (
     undo,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("collation", "constraints"), pytest.mark.django_db]
 
 ANN, BEA, DOV = line(1, "Smith, Ann"), line(2, "BEA LEE", 1400), line(3, "Dov Katz", 1300)
 

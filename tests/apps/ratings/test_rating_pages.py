@@ -32,7 +32,7 @@ from tests.builders.rating_lists import (
 )
 from tests.markup import Markup
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("aggregates", "collation"), pytest.mark.django_db]
 
 ADDRESSES = (
     "/ratings/",

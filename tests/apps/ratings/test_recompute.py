@@ -22,7 +22,7 @@ from ratings.systems.career import EventCards
 from tests.apps.ratings.lists import computed, in_force, new_list, record, standings
 from tests.builders.rated_events import Invented, invented_history
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("events", "statements"), pytest.mark.django_db]
 
 HISTORY = list(invented_history(30, players=40, field=8, rounds=6))
 

@@ -17,7 +17,7 @@ from ratings.recording import record_event, remove_event
 from tests.apps.ratings.lists import computed, in_force, new_list, record
 from tests.apps.ratings.test_recompute import HISTORY, from_scratch, moved, other_way_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("locks"), pytest.mark.django_db]
 
 
 @pytest.mark.parametrize("days", [-80, 40])

@@ -23,7 +23,7 @@ from tournaments.models import Entry, Result, Round, Seat
 from tournaments.selectors.sheet import load_sheet
 from tournaments.selectors.starts import starts_of_rounds
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("constraints"), pytest.mark.django_db]
 
 
 def person(name: str, **flags: Any) -> Actor:

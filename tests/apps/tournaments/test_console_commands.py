@@ -215,6 +215,7 @@ def direct(rounds: int = 2) -> None:
         execute(command, actor=CONSOLE)
 
 
+@pytest.mark.both_databases("json")
 def test_a_replay_in_another_process_gives_the_same_event() -> None:
     direct()
     told = answer("replay", "open")
@@ -222,6 +223,7 @@ def test_a_replay_in_another_process_gives_the_same_event() -> None:
     assert told["entries"] == JournalEntry.objects.count()
 
 
+@pytest.mark.both_databases("json")
 def test_a_replay_finds_a_row_that_was_changed_behind_the_journals_back() -> None:
     direct()
     with writing():

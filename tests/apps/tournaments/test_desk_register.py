@@ -15,7 +15,7 @@ from tests.apps.tournaments.desk_events import give, signed_in
 from tests.markup import Markup
 from tournaments.views.desk_register import AT_ONCE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("collation"), pytest.mark.django_db]
 
 REGISTER = reverse("desk-register")
 

@@ -24,7 +24,7 @@ from tournaments.commands.check_in import CheckIn
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("constraints"), pytest.mark.django_db]
 
 CHANGED = "The list changed meanwhile; look again."
 A: dict[str, Any] = {"event": SLUG, "division": "A"}

@@ -26,7 +26,7 @@ from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, 
 from tournaments.jobs import ESTIMATE, ask_for_estimates, ask_to_rate, rate_event
 from tournaments.models import DivisionRating, EntryRating
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("locks"), pytest.mark.django_db]
 
 Committed = Callable[..., AbstractContextManager[list[Callable[[], Any]]]]
 

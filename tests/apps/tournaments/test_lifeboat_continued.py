@@ -27,7 +27,7 @@ from tournaments.lifeboat.writing import write_now
 from tournaments.models import Tournament
 from tournaments.projection import digest, project
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("transactions"), pytest.mark.django_db]
 
 SLUG = "spring"
 

@@ -16,7 +16,7 @@ from tournaments.commands.event import CreateEvent
 from tournaments.commands.moving import MoveEntry
 from tournaments.models import Entry
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("constraints"), pytest.mark.django_db]
 
 A: dict[str, Any] = {"event": "open", "division": "A"}
 B: dict[str, Any] = {"event": "open", "division": "B"}

@@ -27,7 +27,7 @@ from tournaments.commands.pairing import PairRound
 from tournaments.commands.results import CorrectResult
 from tournaments.models import Round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("locks"), pytest.mark.django_db]
 PAIR = reverse("desk-pair-round", kwargs={"slug": SLUG})
 SWISS = {"method": "swiss fold", "based_on": "1", "repeats": ""}
 

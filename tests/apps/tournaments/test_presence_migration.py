@@ -22,7 +22,7 @@ from tournaments.formats.content import content_to_json
 from tournaments.models import Entry, Tournament
 from tournaments.replaying import compare_with_replay
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.both_databases("migrations"), pytest.mark.django_db(transaction=True)]
 
 BEFORE_CHECK_IN = "0001_initial"
 BEFORE = "0003_lifeboat"

@@ -25,7 +25,7 @@ from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
 from tournaments.models import Board, Division, Entry, Result, Round
 from tournaments.selectors.sheet import BoardLine, load_sheet
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("constraints"), pytest.mark.django_db]
 
 A: dict[str, Any] = {"event": "open", "division": "A"}
 R1 = A | {"round": 1}

@@ -22,7 +22,7 @@ from tournaments.selectors.sheet import load_sheet
 from tournaments.selectors.standings import standings_after
 from tournaments.selectors.starts import starts_of_rounds
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("constraints"), pytest.mark.django_db]
 
 
 def test_who_started_can_be_corrected_without_touching_the_score(played: None) -> None:

@@ -36,7 +36,7 @@ from tournaments.mirror_job import ask_to_mirror
 from tournaments.models import DivisionContention, DivisionRating, Round, Tournament
 from tournaments.pairing_job import ask_to_pair
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases("transactions"), pytest.mark.django_db]
 
 
 @pytest.fixture

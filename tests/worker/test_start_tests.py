@@ -1,0 +1,82 @@
+"""`start.py` as it runs tests: every part is run, and told at the end."""
+
+from __future__ import annotations
+
+import subprocess
+from typing import Any
+
+import pytest
+
+import start
+from tests.processes import ROOT
+
+
+@pytest.fixture
+def parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parts that are done at once: a check and a suite fail, each by a code of its own."""
+
+    def saying(word: str, code: int) -> tuple[str, ...]:
+        program = f"import os, sys; print('{word}', os.environ['DEPTH']); sys.exit({code})"
+        return ("{python}", "-c", program)
+
+    monkeypatch.setattr(start, "set_up", lambda _: None)
+    monkeypatch.setenv("DEPTH", "")  # so that it is put back: the program sets it
+    monkeypatch.delenv("DEPTH")
+    checks = {"lint": (saying("linted", 0), saying("formatted", 3)), "types": (saying("typed", 0),)}
+    monkeypatch.setattr(start, "CHECKS", checks)
+    suites: Any = {
+        "tests on SQLite": (saying("one", 5), {}),
+        "tests on PostgreSQL": (saying("two", 0), {}),
+    }
+    monkeypatch.setattr(start, "SUITES", dict.fromkeys(("test", "quick", "deep"), suites))
+
+
+def test_everything_is_run_whatever_failed_and_told_by_name_at_the_end(
+    parts: None, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert start.main(["test"]) == 3
+    lines = [line for line in capfd.readouterr().out.splitlines() if line and line[0] != "$"]
+    said, told = lines[:5], [line.split("  ")[:2] for line in lines[5:]]
+    assert said == ["one test", "two test", "linted test", "formatted test", "typed test"]
+    assert told == [
+        ["FAILED", "lint"],
+        ["passed", "types"],
+        ["FAILED", "tests on SQLite"],
+        ["passed", "tests on PostgreSQL"],
+    ]
+
+
+def test_all_is_well_where_every_part_is(
+    parts: None, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(start, "CHECKS", {"types": start.CHECKS["types"]})
+    monkeypatch.setattr(start, "SUITES", {"test": {"tests": (start.CHECKS["types"][0], {})}})
+    assert start.main(["test"]) == 0
+    assert "FAILED" not in capfd.readouterr().out
+    assert start.main(["types"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "depth"), [(["quick"], "quick"), (["deep"], "deep"), (["deep", "DEPTH=30"], "30")]
+)
+def test_the_tests_dig_as_deep_as_the_word_or_as_somebody_says(
+    parts: None, capfd: pytest.CaptureFixture[str], words: list[str], depth: str
+) -> None:
+    assert start.main(words) == 3
+    assert f"two {depth}\n" in capfd.readouterr().out
+
+
+def test_the_second_database_is_given_the_modules_in_which_something_is_marked_for_it() -> None:
+    marked = set(start._both())
+    assert "tests/apps/core/test_backup.py" in marked, "marked as a whole"
+    assert "tests/worker/test_lifeboat.py" in marked, "one test is marked"
+    assert "tests/apps/tournaments/test_public_pages.py" not in marked
+    command, environment = start.SUITES["test"]["tests on PostgreSQL"]
+    assert command[-3:] == ("{both}", "-m", "both_databases")
+    assert environment == {"WALLCHART_TEST_DB": "postgres"}
+
+
+@pytest.mark.parametrize("word", ["test", "quick", "deep"])
+def test_make_says_the_same_words(word: str) -> None:
+    ran = subprocess.run(["make", "-n", word], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert ran.stdout == f"exec python3 start.py {word}\n"
