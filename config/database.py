@@ -26,7 +26,8 @@ def database_settings(url: str, *, var_dir: Path) -> dict[str, Any]:
         settings = {**dj_database_url.parse(url, conn_max_age=60, conn_health_checks=True)}
     settings["ATOMIC_REQUESTS"] = False
     if settings["ENGINE"] == SQLITE:
-        settings["CONN_MAX_AGE"] = 0
+        # A thread keeps its connection: opening one takes longer than reading a page.
+        settings["CONN_MAX_AGE"] = None
         settings["OPTIONS"] = {
             "init_command": _SQLITE_PRAGMAS,
             "timeout": 20,
