@@ -10,9 +10,9 @@ import logging
 import signal
 import socket
 import time
+from importlib import import_module
 
 from django.conf import settings
-from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
 from waitress.utilities import logger as waitress_log
 
@@ -55,7 +55,7 @@ def main() -> None:
 def serve(listener: socket.socket, *, threads: int) -> None:
     """Answer on a socket until SIGTERM or SIGINT, then finish what was asked."""
     # Only now: it looks once which static files there are, and a start collects them meanwhile.
-    application = get_wsgi_application()
+    application = import_module("config.wsgi").application
     follow_in_thread()
     expect_sweeps()
     waitress_log.getChild("queue").setLevel(logging.ERROR)  # a crowd is no news

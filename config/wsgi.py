@@ -1,9 +1,10 @@
-"""The entry point of the web server."""
-
-import os
+"""The entry point of the web server: Django, and before it what is answered at once."""
 
 from django.core.wsgi import get_wsgi_application
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+from config import loaded
+from core.web.at_once import AtOnce
+from lexicon.views.kiosk_lock import COOKIE
 
-application = get_wsgi_application()
+assert loaded.APPS.ready
+application = AtOnce(get_wsgi_application(), deciding=[COOKIE])

@@ -12,9 +12,10 @@ from django.utils.text import slugify
 
 from core.models import JournalEntry, Stream
 from core.names import in_ascii
+from core.web.store import NAMES
 from people.models import Player
 
-REGISTER = "register"
+REGISTER = NAMES
 AT_ONCE = 1000
 _NAMING = ("key", "given_name", "family_name", "public_name_style", "alias")
 

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.template.loader import render_to_string
@@ -20,6 +23,27 @@ from core.web.store import HTML, Draft, may_stand_in, stored, zipped
 
 ASK_AGAIN_S = 2
 
+FOUND = "wallchart.found"
+"""Where a request keeps what it was answered with; no client can send such a name."""
+
+KNOWN, GZIP, PLAIN = "known", "gzip", "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A stored page that an answer was made of, and the version that was `wanted` of it."""
+
+    path: str
+    version: str
+    wanted: str
+    etag: str
+    stored_at: datetime
+
+    @property
+    def is_current(self) -> bool:
+        """Whether it was made from what there is now; else it stands in."""
+        return self.version == self.wanted
+
 
 def serve(request: HttpRequest, *, version: str, draft: Draft) -> HttpResponse:
     """Returns the page at the request's path: a 304, its bytes, or those of the page before.
@@ -27,18 +51,25 @@ def serve(request: HttpRequest, *, version: str, draft: Draft) -> HttpResponse:
     Where there is neither in time, a 503 that asks again by itself.
     """
     before = stored([request.path]).get(request.path)
-    return answer(request, renewed(request.path, version, draft, before))
+    return answer(request, renewed(request, request.path, version, draft, before))
 
 
-def renewed(path: str, version: str, draft: Draft, before: StoredPage | None) -> StoredPage | None:
+def renewed(
+    request: HttpRequest, path: str, version: str, draft: Draft, before: StoredPage | None
+) -> StoredPage | None:
     """Returns the page at the path as it may be shown now, `before` being what is stored there.
 
-    None when it is still being made and what is stored may not be shown.
+    None when it is still being made and what is stored may not be shown. The request is told what
+    was found, for `core.web.at_once`.
     """
-    if before is not None and before.version == version:
-        return before
-    stands_in = before if before is not None and may_stand_in(before, version) else None
-    return rendered(path, version, draft, stands_in)
+    page = before
+    if before is None or before.version != version:
+        stands_in = before if before is not None and may_stand_in(before, version) else None
+        page = rendered(path, version, draft, stands_in)
+    if page is not None:
+        found = Found(path, page.version, version, page.etag, page.stored_at)
+        request.META.setdefault(FOUND, []).append(found)
+    return page
 
 
 def answer(request: HttpRequest, page: StoredPage | None) -> HttpResponse:
@@ -65,9 +96,10 @@ def _sent(
     request: HttpRequest, etag: str, body: Callable[[], bytes], content_type: str
 ) -> HttpResponse:
     """Returns a 304 to who holds the page, else its bytes, zipped for who takes them so."""
-    if etag in request.headers.get("If-None-Match", ""):
+    form = form_asked(request.META, etag)
+    if form == KNOWN:
         response: HttpResponse = HttpResponseNotModified()
-    elif "gzip" in request.headers.get("Accept-Encoding", ""):
+    elif form == GZIP:
         response = HttpResponse(body(), content_type=content_type)
         response["Content-Encoding"] = "gzip"
     else:
@@ -77,3 +109,12 @@ def _sent(
     response["Cache-Control"] = "public, no-cache"
     patch_vary_headers(response, ("Accept-Encoding",))
     return response
+
+
+def form_asked(asked: Mapping[str, Any], etag: str) -> str:
+    """Returns in which form somebody takes the page of this tag, by the headers of WSGI: `KNOWN`
+    where he holds it, `GZIP` or `PLAIN`.
+    """
+    if etag in asked.get("HTTP_IF_NONE_MATCH", ""):
+        return KNOWN
+    return GZIP if "gzip" in asked.get("HTTP_ACCEPT_ENCODING", "") else PLAIN

@@ -15,6 +15,8 @@ from core.models import StoredPage
 
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
+NAMES = "register"
+"""The journal that says by what names people are shown."""
 
 log = Log(__name__)
 
@@ -59,8 +61,19 @@ def may_stand_in(page: StoredPage, version: str) -> bool:
     Never where the register or the program has changed since: a name that somebody keeps back
     from now on is on no page from now on. A version that names neither has no stand-in.
     """
+    hard = hard_part(version)
+    return bool(hard) and hard_part(page.version) == hard
+
+
+def hard_part(version: str) -> str:
+    """Returns what must be the same for a page to stand in; empty where nothing may."""
     hard, mark, _ = version.partition("!")
-    return bool(mark) and page.version.startswith(hard + mark)
+    return hard if mark else ""
+
+
+def names_in(hard: str) -> int:
+    """Returns the version of the names that a hard part tells."""
+    return int(hard.partition(".")[0])
 
 
 def text_of(page: StoredPage) -> bytes:

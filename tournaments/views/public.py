@@ -123,11 +123,12 @@ def show_scorecard(request: HttpRequest, slug: str, division: str, number: int) 
     edition = need_division(slug, division)
     marks = marks_path(edition)
     held = stored([marks, request.path])
-    page = renewed(marks, edition.rated, lambda: marks_made(edition), held.get(marks))
+    page = renewed(request, marks, edition.rated, lambda: marks_made(edition), held.get(marks))
     if page is not None:
         version = card_version(edition, mark_in(page, number))
         try:
             page = renewed(
+                request,
                 request.path,
                 version,
                 lambda: card_made(edition, number),

@@ -1,0 +1,257 @@
+"""Stored pages that still hold are answered at once, before sessions, locks and views are asked.
+
+What Django answered is kept with everything that it read from the database to do so. The next who
+asks the same gets the very same bytes and headers, with a number of his own, as long as reading
+that again brings the same: then Django would answer the same. Whatever might be answered otherwise
+goes to Django: whoever sends a body, a query, or a cookie that decides where he may go.
+
+A page that stands in for one that is being made is answered so for as long as it would be anyway,
+and only while nobody in the register has changed.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+import uuid
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from django.db import DatabaseError, connection
+from django.http import HttpResponse
+from django.utils import timezone
+
+from core.models import StoredPage, Stream
+from core.web.pages import FOUND, Found, form_asked
+from core.web.rendering import UNTIL_MORE_S
+from core.web.request_id import HEADER as NUMBER
+from core.web.store import NAMES, hard_part, names_in
+from core.web.unchanged import Reads, Rows, State, Statement, as_sent, rows, state
+
+Environ = dict[str, Any]
+Headers = list[tuple[str, str]]
+Start = Callable[..., Any]
+Application = Callable[[Environ, Start], Iterable[bytes]]
+
+MOST_BYTES = 2**24
+"""So much is kept at most by a process: some hundred pages of a large event."""
+VARIANTS = 12
+"""So many ways to ask for one page are kept: by names of this machine, methods and forms."""
+AT_LEAST_S = 0.25
+"""For how long a page that stands in is answered again without asking how far the new one is."""
+_AROUND = 4_000
+_SCOPES = 64
+_KEPT_STATUS = ("200 ", "304 ")
+
+
+class Way(NamedTuple):
+    """All of a request, beside the path, that decides about its answer."""
+
+    method: str
+    form: str
+    host: str
+    scheme: str
+    told_scheme: str
+
+
+class Answer(NamedTuple):
+    """An answer of Django's, without its number."""
+
+    status: str
+    headers: Headers
+    body: bytes
+
+
+@dataclass(slots=True)
+class Kept:
+    """The answers at one path, and what they hold by; `until` is a moment of the wall clock."""
+
+    etag: str
+    statements: Sequence[Statement]
+    rows: Rows
+    until: float
+    answers: dict[Way, Answer] = field(default_factory=dict)
+    seen: dict[int, object] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """About how many bytes this takes."""
+        bodies = {id(one.body): len(one.body) for one in self.answers.values()}
+        read = sum(
+            len(value)
+            for found in self.rows
+            for row in found
+            for value in row
+            if isinstance(value, bytes)
+        )
+        return sum(bodies.values()) + read + _AROUND
+
+    def holds(self) -> bool:
+        """Returns whether Django would answer the same now; raises DatabaseError."""
+        if time.time() >= self.until:
+            return False
+        now = state()
+        if now is None:
+            return False
+        if self.seen.get(now.scope) != now.mark:
+            if rows(self.statements) != self.rows:
+                return False
+            if len(self.seen) >= _SCOPES:
+                self.seen.clear()
+            self.seen[now.scope] = now.mark
+        return True
+
+
+class AtOnce:
+    """A WSGI application around Django's; `deciding` are the cookies that decide about answers."""
+
+    def __init__(self, application: Application, *, deciding: Collection[str]) -> None:
+        self._application = application
+        self._deciding = tuple(deciding)
+        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._size = 0
+        self._keeping = threading.Lock()
+
+    def __call__(self, environ: Environ, start_response: Start) -> Iterable[bytes]:
+        """Return the answer that is kept, where it holds, or that of Django."""
+        if not self._may_be_kept(environ):
+            return self._application(environ, start_response)
+        kept = self._kept.get(environ["PATH_INFO"])
+        if kept is not None:
+            answer = kept.answers.get(_way(environ, kept.etag))
+            if answer is not None and _holds(kept):
+                number = (NUMBER, uuid.uuid4().hex)
+                start_response(answer.status, [*answer.headers, number])
+                return [answer.body]
+        return self._answered(environ, start_response)
+
+    def _may_be_kept(self, environ: Environ) -> bool:
+        """Return whether nothing is asked but a page, by somebody who is like everybody else."""
+        if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
+            return False
+        said = environ.get
+        if said("QUERY_STRING") or said("SCRIPT_NAME") or not said("HTTP_HOST"):
+            return False
+        if said("CONTENT_LENGTH") or said("CONTENT_TYPE") or said("HTTP_TRANSFER_ENCODING"):
+            return False
+        cookies = said("HTTP_COOKIE", "")
+        return not any(name in cookies for name in self._deciding)
+
+    def _answered(self, environ: Environ, start_response: Start) -> Iterable[bytes]:
+        """Have Django answer, and keep that where it is a stored page."""
+        told: list[Any] = []
+
+        def listening(status: str, headers: Headers, *fault: Any) -> Any:
+            told[:] = [status, headers]
+            return start_response(status, headers, *fault)
+
+        reads = Reads()
+        before = _state_if_any()
+        with connection.execute_wrapper(reads):
+            response = self._application(environ, listening)
+        found: list[Found] = environ.get(FOUND, [])
+        if found and isinstance(response, HttpResponse) and not reads.wrote:
+            status, headers = told
+            kept = _kept(found, reads, before) if _may_stay(status, headers) else None
+            if kept is not None:
+                shown = [one for one in headers if one[0] != NUMBER]
+                self._keep(environ, kept, Answer(status, shown, response.content))
+        return response
+
+    def _keep(self, environ: Environ, kept: Kept, answer: Answer) -> None:
+        """Keep an answer beside the others that hold by the same, in place of older ones."""
+        path, way = environ["PATH_INFO"], _way(environ, kept.etag)
+        with self._keeping:
+            there = self._kept.pop(path, None)
+            if there is not None:
+                self._size -= there.size
+                if there.etag == kept.etag and len(there.answers) < VARIANTS:
+                    bodies = {one.body: one.body for one in there.answers.values()}
+                    body = bodies.get(answer.body, answer.body)
+                    answer = Answer(answer.status, answer.headers, body)
+                    kept.answers |= there.answers
+            kept.answers[way] = answer
+            self._kept[path] = kept
+            self._size += kept.size
+            while self._size > MOST_BYTES:
+                _, oldest = self._kept.popitem(last=False)
+                self._size -= oldest.size
+
+
+def _way(environ: Environ, etag: str) -> Way:
+    return Way(
+        environ["REQUEST_METHOD"],
+        form_asked(environ, etag),
+        environ["HTTP_HOST"],
+        environ["wsgi.url_scheme"],
+        environ.get("HTTP_X_FORWARDED_PROTO", ""),
+    )
+
+
+def _holds(kept: Kept) -> bool:
+    try:
+        return kept.holds()
+    except DatabaseError:
+        return False  # Django finds out why, and answers as it does then
+
+
+def _state_if_any() -> State | None:
+    try:
+        return state()
+    except DatabaseError:
+        return None
+
+
+def _may_stay(status: str, headers: Headers) -> bool:
+    """Returns whether anybody else may be given an answer of Django's."""
+    said = {name.lower(): value.lower() for name, value in headers}
+    return (
+        status.startswith(_KEPT_STATUS)
+        and "set-cookie" not in said
+        and "cookie" not in said.get("vary", "")
+    )
+
+
+def _kept(found: Sequence[Found], reads: Reads, before: State | None) -> Kept | None:
+    """Returns what an answer that was made of these pages holds by, None where it cannot be told.
+
+    A commit while it was made is a reason: what was read before it and after it is not one truth.
+    """
+    try:
+        if not all(one.is_current for one in found):
+            return _standing_in(found)
+        statements = as_sent(reads.statements)
+        read = rows(statements)
+        now = state()
+    except DatabaseError:
+        return None
+    if now is None or now != before:
+        return None
+    return Kept(found[-1].etag, statements, read, _midnight(), seen={now.scope: now.mark})
+
+
+def _standing_in(found: Sequence[Found]) -> Kept | None:
+    """Returns how long a page may go on standing in: while it is what is stored, and names stay."""
+    hard = hard_part(found[-1].wanted)
+    if not hard or any(hard_part(one.version) != hard for one in found):
+        return None
+    names = Stream.objects.filter(key=NAMES).values_list("seq")
+    pages = StoredPage.objects.filter(path__in=[one.path for one in found])
+    asked = [names, pages.order_by("path").values_list("path", "version")]
+    statements = as_sent([query.query.sql_with_params() for query in asked])
+    read = rows(statements)
+    known, stored = ([tuple(row) for row in part] for part in read)
+    told = sorted((one.path, one.version) for one in found)
+    if known != [(names_in(hard),)] or stored != told:
+        return None
+    due = min(one.stored_at for one in found if not one.is_current).timestamp() + UNTIL_MORE_S
+    return Kept(found[-1].etag, statements, read, max(due, time.time() + AT_LEAST_S))
+
+
+def _midnight() -> float:
+    """Returns when the day of this installation ends: some pages show what a day makes of it."""
+    today = timezone.localtime()
+    return (today + timedelta(days=1)).replace(hour=0, minute=0, second=0).timestamp()

@@ -1,0 +1,110 @@
+"""Whether the database still says what it said: asked in its own words, past the ORM.
+
+Two questions, from the cheap one to the exact one. `state` is a mark that stays the same while
+nobody commits anything at all. Where it changed, `Reads` can be read again: what a request asked
+the database, statement by statement, which is prepared there once and then only done.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Any, NamedTuple
+
+from django.db import connection
+
+Statement = tuple[str, tuple[Any, ...]]
+Rows = list[list[Any]]
+
+_PLACE = re.compile(r"(?<!%)%s")
+
+
+class State(NamedTuple):
+    """What the database was when it was asked; marks of different scopes cannot be compared."""
+
+    scope: int
+    mark: object
+
+
+class Reads:
+    """An execute wrapper that notes what is read while it is on the connection of this thread."""
+
+    def __init__(self) -> None:
+        self.statements: list[Statement] = []
+        self.wrote = False
+
+    def __call__(
+        self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
+    ) -> Any:
+        """Note a statement and pass it on."""
+        if many or not sql.startswith("SELECT"):
+            self.wrote = True
+        self.statements.append((sql, tuple(params or ())))
+        return execute(sql, params, many, context)
+
+
+def state() -> State | None:
+    """Returns the mark of all that is committed, None inside a transaction.
+
+    The marks of SQLite are those of one connection: what others commit counts up a number of its
+    own, and so does what it writes itself. Those of PostgreSQL are of the whole server: which
+    transactions are over. Raises DatabaseError.
+    """
+    if connection.in_atomic_block:
+        return None
+    connection.close_if_unusable_or_obsolete()
+    connection.ensure_connection()
+    raw: Any = connection.connection
+    with connection.wrap_database_errors:
+        if connection.vendor == "sqlite":
+            (version,) = raw.execute("PRAGMA data_version").fetchone()
+            return State(_scope_of(raw), (version, raw.total_changes))
+        (snapshot,) = _cursor(raw).execute(_SNAPSHOT, prepare=True).fetchone()
+        return State(0, snapshot)
+
+
+def as_sent(statements: Sequence[Statement]) -> list[Statement]:
+    """Returns Django's statements as `rows` takes them, in the words of this database."""
+    if connection.vendor == "sqlite":
+        return [(_PLACE.sub("?", sql).replace("%%", "%"), params) for sql, params in statements]
+    connection.ensure_connection()
+    raw: Any = connection.connection
+    with raw.cursor() as cursor:
+        return [(cursor.mogrify(sql, params or None), ()) for sql, params in statements]
+
+
+def rows(statements: Sequence[Statement]) -> Rows:
+    """Returns what the database answers to each statement of `as_sent`; raises DatabaseError."""
+    connection.ensure_connection()
+    raw: Any = connection.connection
+    with connection.wrap_database_errors:
+        if connection.vendor == "sqlite":
+            return [raw.execute(sql, params).fetchall() for sql, params in statements]
+        cursor = _cursor(raw)
+        return [cursor.execute(sql, prepare=True).fetchall() for sql, _ in statements]
+
+
+def _cursor(raw: Any) -> Any:
+    """Returns a cursor that can prepare: Django's own writes values into the text."""
+    from psycopg import Cursor  # noqa: PLC0415 - not loaded by those who use SQLite
+
+    return Cursor(raw)
+
+
+def _scope_of(raw: object) -> int:
+    """Returns a number for the connection of this thread: another one gets another number."""
+    if _here.raw is not raw:
+        _here.raw, _here.scope = raw, next(_scopes)
+    return _here.scope
+
+
+class _Here(threading.local):
+    raw: object = None
+    scope = 0
+
+
+_SNAPSHOT = "SELECT pg_current_snapshot()::text"
+_here = _Here()
+_scopes = count(1)

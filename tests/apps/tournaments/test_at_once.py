@@ -1,0 +1,368 @@
+"""Stored pages answered before Django is asked: the same as Django's, and never longer than true.
+
+A page is asked for through the WSGI application of the web server, in real transactions: what holds
+is told by what is committed.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from typing import Any, NamedTuple
+
+import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.core.wsgi import get_wsgi_application
+from django.db import DatabaseError, connection, connections
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from core.afterwards import held
+from core.models import StoredPage
+from core.web import at_once, unchanged
+from core.web.at_once import AtOnce
+from core.web.rendering import UNTIL_MORE_S
+from core.web.request_id import HEADER
+from lexicon.views.kiosk_lock import COOKIE
+from people.commands import ChangePlayer
+from people.models import Player
+from tests.builders.events import (
+    a_played_event,
+    a_published_round,
+    give,
+    hidden_players,
+    some_results,
+)
+from tests.builders.rating_lists import rated_list
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PLAYERS = 6
+STANDINGS = "/events/spring/A/standings/"
+PAGES = (
+    *("/", "/events/spring/", "/about/words/", "/games/", "/games/best/"),
+    *("/ratings/", "/ratings/open/", "/ratings/open/moves/", "/ratings/open/moves/year/"),
+)
+PAGES_OF_DIVISION = (
+    *("pairings", "pairings/names", "pairings/1", "pairings/1/names", "results", "results/1"),
+    *("standings", "standings/1", "wallchart", "ratings", "player/1", "player/2"),
+)
+ADDRESSES = (*PAGES, *(f"/events/spring/A/{place}/" for place in PAGES_OF_DIVISION))
+GZIP: dict[str, Any] = {"HTTP_ACCEPT_ENCODING": "gzip, deflate"}
+
+OTHERWISE: tuple[dict[str, Any], ...] = (
+    {"HTTP_COOKIE": "judge=anything"},
+    {"HTTP_COOKIE": "csrftoken=one; judge =anything"},
+    {"QUERY_STRING": "round=1"},
+    {"CONTENT_LENGTH": "5"},
+    {"CONTENT_LENGTH": "9" * 30},
+    {"HTTP_TRANSFER_ENCODING": "chunked"},
+    {"CONTENT_TYPE": "text/plain; charset=utf-16"},
+    {"REQUEST_METHOD": "POST"},
+    {"REQUEST_METHOD": "OPTIONS"},
+    {"SCRIPT_NAME": "/below"},
+    {"HTTP_HOST": "elsewhere.example"},
+    {"HTTP_HOST": ""},
+    {"HTTP_HOST": "127.0.0.1"},
+    {"HTTP_X_FORWARDED_PROTO": "https"},
+    {"wsgi.url_scheme": "https"},
+    {"HTTP_ACCEPT_ENCODING": ""},
+    {"REQUEST_METHOD": "HEAD"},
+)
+"""What a page is not answered at once to, though it was to a phone of the hall."""
+
+
+class Answer(NamedTuple):
+    """What came back, its headers without the number of the request, and who gave it."""
+
+    status: str
+    headers: dict[str, str]
+    body: bytes
+    by_django: bool
+    number: str
+
+    @property
+    def shown(self) -> tuple[str, dict[str, str], bytes]:
+        return self.status, self.headers, self.body
+
+
+class Site:
+    """The application of the web server; counts what gets through to Django."""
+
+    def __init__(self) -> None:
+        self._django = get_wsgi_application()
+        self._application = AtOnce(self._counted, deciding=[COOKIE])
+        self._asked = 0
+
+    def _counted(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        self._asked += 1
+        return self._django(environ, start)
+
+    def ask(self, path: str, *, django: bool = False, **said: Any) -> Answer:
+        """Asks for a page, or Django alone for it."""
+        told: dict[str, Any] = {}
+
+        def start(status: str, headers: list[tuple[str, str]], *_: Any) -> Any:
+            told.update(status=status, headers=dict(headers))
+
+        environ: dict[str, Any] = {
+            "REQUEST_METHOD": "GET",
+            "PATH_INFO": path,
+            "QUERY_STRING": "",
+            "SCRIPT_NAME": "",
+            "HTTP_HOST": "localhost:8000",
+            "SERVER_NAME": "localhost",
+            "SERVER_PORT": "8000",
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "REMOTE_ADDR": "127.0.0.1",
+            "wsgi.url_scheme": "http",
+            "wsgi.input": BytesIO(),
+            "wsgi.errors": sys.stderr,
+            **said,
+        }
+        before = self._asked
+        answered = (self._django if django else self._application)(environ, start)
+        body = b"".join(answered)
+        getattr(answered, "close", lambda: None)()
+        number = told["headers"].pop(HEADER)
+        return Answer(told["status"], told["headers"], body, self._asked > before, number)
+
+
+@pytest.fixture
+def site() -> Site:
+    return Site()
+
+
+@pytest.fixture
+def pairs() -> list[tuple[int, int]]:
+    """The games of the round that is being played, without a result."""
+    a_played_event(
+        players=PLAYERS, rounds=1, planned=3, registered=hidden_players(), rating_system="elo"
+    )
+    return a_published_round("spring", "A", 2, players=PLAYERS)
+
+
+@pytest.fixture
+def stored(site: Site, pairs: list[tuple[int, int]]) -> Site:
+    """The site, which has answered with the standings once."""
+    for _ in range(2):
+        site.ask(STANDINGS, **GZIP)
+    return site
+
+
+def elsewhere(work: Callable[[], object]) -> None:
+    """Does something on another connection, as another process would."""
+
+    with ThreadPoolExecutor(1) as other:
+        other.submit(work).result()
+        other.submit(connections.close_all).result()
+
+
+def touch() -> None:
+    """Commits something that no page shows."""
+    SessionStore().save()
+
+
+@pytest.mark.usefixtures("pairs")
+def test_every_stored_page_is_answered_at_once_as_django_answers(site: Site) -> None:
+    rated_list(events=2, players=6, field=6, rounds=2)
+    players = [f"/players/{one.pk}/" for one in Player.objects.filter(key__startswith="p")]
+    assert players
+    asked_for: list[dict[str, Any]] = [GZIP, {}, {"REQUEST_METHOD": "HEAD", **GZIP}]
+    for address in (*ADDRESSES, *players):
+        site.ask(address)
+        tag = site.ask(address).headers["ETag"]
+        for said in [*asked_for, {**GZIP, "HTTP_IF_NONE_MATCH": tag}]:
+            site.ask(address, **said)
+            at_once_ = site.ask(address, **said)
+            assert not at_once_.by_django, address
+            assert at_once_.shown == site.ask(address, django=True, **said).shown
+    shown = {path for path in StoredPage.objects.values_list("path", flat=True) if path[0] == "/"}
+    assert shown == {*ADDRESSES, *players}
+
+
+def test_every_answer_has_a_number_of_its_own(stored: Site) -> None:
+    numbers = {stored.ask(STANDINGS, **GZIP).number for _ in range(3)}
+    assert len(numbers) == 3
+
+
+def test_who_is_signed_in_gets_the_same_page_at_once(stored: Site, admin_client: Client) -> None:
+    session = f"sessionid={admin_client.cookies['sessionid'].value}"
+    answer = stored.ask(STANDINGS, **GZIP, HTTP_COOKIE=session)
+    assert not answer.by_django
+    assert answer.shown == stored.ask(STANDINGS, django=True, **GZIP, HTTP_COOKIE=session).shown
+
+
+def test_who_asks_otherwise_is_answered_by_django(stored: Site) -> None:
+    for other in OTHERWISE:
+        said = GZIP | other
+        answer = stored.ask(STANDINGS, **said)
+        assert answer.by_django, other
+        assert answer.shown == stored.ask(STANDINGS, django=True, **said).shown
+
+
+@pytest.mark.usefixtures("pairs")
+def test_behind_a_proxy_that_ends_tls_only_who_came_by_it_is_answered_at_once(
+    settings: Settings,
+) -> None:
+    settings.SECURE_SSL_REDIRECT, settings.SECURE_HSTS_SECONDS = True, 3600
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    site = Site()
+    for proto, status, by_django in (
+        ("https", "200", True),
+        ("https", "200", False),
+        ("http", "301", True),
+        ("http", "301", True),
+    ):
+        answer = site.ask(STANDINGS, **GZIP, HTTP_X_FORWARDED_PROTO=proto)
+        assert (answer.status[:3], answer.by_django) == (status, by_django)
+        assert ("Strict-Transport-Security" in answer.headers) == (proto == "https")
+
+
+def test_a_name_that_is_not_ours_is_refused_every_time(stored: Site) -> None:
+    for _ in range(3):
+        answer = stored.ask(STANDINGS, **GZIP, HTTP_HOST="elsewhere.example")
+        assert (answer.status[:3], answer.by_django) == ("400", True)
+
+
+def test_a_page_that_is_not_there_is_looked_for_every_time(stored: Site) -> None:
+    for _ in range(3):
+        answer = stored.ask("/events/spring/Z/standings/", **GZIP)
+        assert (answer.status[:3], answer.by_django) == ("404", True)
+
+
+@pytest.mark.parametrize("where", [elsewhere, lambda work: work()])
+def test_a_result_is_on_the_page_from_the_next_request_on(
+    stored: Site, pairs: list[tuple[int, int]], where: Callable[[Callable[[], object]], None]
+) -> None:
+    before = stored.ask(STANDINGS, **GZIP)
+    assert not before.by_django
+    where(lambda: some_results("spring", "A", 2, pairs[:1]))
+    after = stored.ask(STANDINGS, **GZIP, HTTP_IF_NONE_MATCH=before.headers["ETag"])
+    assert (after.status[:3], after.by_django) == ("200", True)
+    assert after.shown == stored.ask(STANDINGS, django=True, **GZIP).shown
+
+
+@pytest.mark.parametrize("where", [elsewhere, lambda work: work()])
+def test_what_a_page_does_not_show_leaves_it_answered_at_once(
+    stored: Site, where: Callable[[Callable[[], object]], None]
+) -> None:
+    for _ in range(3):
+        where(touch)
+        assert not stored.ask(STANDINGS, **GZIP).by_django
+
+
+def test_nothing_is_read_again_while_nobody_commits(
+    stored: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(_: object) -> None:
+        raise AssertionError("the database was asked for what a page was made of")
+
+    stored.ask(STANDINGS, **GZIP)
+    monkeypatch.setattr(at_once, "rows", never)
+    assert not stored.ask(STANDINGS, **GZIP).by_django
+
+
+def test_a_page_that_was_taken_away_is_made_again(stored: Site) -> None:
+    StoredPage.objects.all().delete()
+    assert stored.ask(STANDINGS, **GZIP).by_django
+    assert StoredPage.objects.filter(path=STANDINGS).exists()
+
+
+def test_a_page_that_stands_in_is_repeated_until_another_is_there(
+    stored: Site, pairs: list[tuple[int, int]]
+) -> None:
+    before = stored.ask(STANDINGS, **GZIP)
+    with held():
+        some_results("spring", "A", 2, pairs[:1])
+        assert stored.ask(STANDINGS, **GZIP).by_django
+        some_results("spring", "A", 2, pairs[1:2])
+        again = stored.ask(STANDINGS, **GZIP)
+        assert (again.shown, again.by_django) == (before.shown, False)
+    after = stored.ask(STANDINGS, **GZIP)
+    assert after.by_django
+    assert after.headers["ETag"] != before.headers["ETag"]
+
+
+def test_a_page_that_stands_in_is_asked_for_again_when_it_is_due(
+    stored: Site, pairs: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with held():
+        some_results("spring", "A", 2, pairs[:1])
+        stored.ask(STANDINGS, **GZIP)
+        assert not stored.ask(STANDINGS, **GZIP).by_django
+        now = time.time() + UNTIL_MORE_S
+        monkeypatch.setattr("core.web.at_once.time.time", lambda: now)
+        assert stored.ask(STANDINGS, **GZIP).by_django
+
+
+@pytest.mark.parametrize("is_current", [True, False])
+def test_whoever_goes_under_another_name_is_on_no_page_from_then_on(
+    stored: Site, pairs: list[tuple[int, int]], is_current: bool
+) -> None:
+    with held():
+        if not is_current:
+            some_results("spring", "A", 2, pairs[:1])
+        for _ in range(2):
+            stored.ask(STANDINGS, **GZIP)
+        assert not stored.ask(STANDINGS, **GZIP).by_django
+        player = Player.objects.order_by("pk").first()
+        assert player is not None
+        elsewhere(lambda: give(ChangePlayer(key=player.key, public_name_style="initial")))
+        answer = stored.ask(STANDINGS, **GZIP)
+        assert answer.by_django
+
+
+def test_what_was_kept_holds_for_the_day_only(
+    stored: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tomorrow = timezone.now().timestamp() + 24 * 3600
+    monkeypatch.setattr("core.web.at_once.time.time", lambda: tomorrow)
+    assert stored.ask(STANDINGS, **GZIP).by_django
+
+
+def test_an_answer_during_which_somebody_commits_is_not_kept(
+    site: Site, pairs: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.ask(STANDINGS, **GZIP)
+    read = unchanged.rows
+
+    def late(statements: Any) -> Any:
+        elsewhere(lambda: some_results("spring", "A", 2, pairs[:1]))
+        return read(statements)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(at_once, "rows", late)
+        site.ask(STANDINGS, **GZIP)
+    assert site.ask(STANDINGS, **GZIP).shown == site.ask(STANDINGS, django=True, **GZIP).shown
+
+
+def test_a_database_that_does_not_answer_is_left_to_django(
+    stored: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away() -> None:
+        raise DatabaseError("away")
+
+    monkeypatch.setattr(at_once, "state", away)
+    answer = stored.ask(STANDINGS, **GZIP)
+    assert (answer.status[:3], answer.by_django) == ("200", True)
+
+
+def test_what_is_kept_takes_a_limited_place_and_the_oldest_goes(
+    site: Site, pairs: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(at_once, "MOST_BYTES", 40_000)
+    for address in (*ADDRESSES, *reversed(ADDRESSES)):
+        site.ask(address, **GZIP)
+    assert not site.ask(ADDRESSES[0], **GZIP).by_django
+    assert site.ask(ADDRESSES[-1], **GZIP).by_django
+
+
+@pytest.fixture(autouse=True)
+def _no_connection_left() -> Iterator[None]:
+    yield
+    connection.close()
