@@ -1,0 +1,1 @@
+"""What the benchmark of serving starts beside the installation: its peer, and who asks."""
