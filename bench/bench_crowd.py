@@ -21,10 +21,11 @@ from dataclasses import dataclass, field
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import quantiles
 
-from bench.bench_entering import Operator
+from bench.entering.operators import Operator
 from bench.ground import MACHINE, fresh_database, installation
 
 READERS, OPERATORS = 300, 10
+PLAYED = 15
 CARDS = 60
 SECONDS = 60
 READS_EVERY_S, TYPES_EVERY_S = 5.0, 4.0
@@ -52,7 +53,9 @@ def main() -> None:
     fresh_database()
     from bench.entering.ground import games, session
 
-    piles = [(int(number), entry) for number, ones in games().items() for entry in ones]
+    piles = [
+        (int(number), entry) for number, ones in games(played=PLAYED).items() for entry in ones
+    ]
     sessions = [session(number) for number in range(OPERATORS)]
     _look_around_a_result(*piles.pop(0))
     with installation(PORT):

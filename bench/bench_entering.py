@@ -1,202 +1,195 @@
-"""A result accepted: four operators entering into one division at once, through the web server.
+"""A result accepted: how long an operator waits, and what all that follows costs the processor.
 
-300 entries, 15 rounds played, the results of three more entered as fast as they are answered, and
-then at one a second each, which is more than a person types. Beside it a bare view that only
-inserts a row, in the same server behind the same middleware. On SQLite, and on PostgreSQL where
-this machine can run it. Run with `python -m bench.bench_entering`.
+300 entries, rated, 28 rounds played and three open of 31, served by `start.py up`. Four operators
+enter results as fast as they are answered, then about one a second each; then ten operators one
+every four seconds, beside 2,000 readers who each ask about every ten seconds for the page they
+look at. Beside it a bare view that only inserts a row, behind the same middleware.
+
+Processor time is that of every process of the installation, the database's own among them, until
+what followed is done, less what it uses while nothing happens; in the crowd also less what the
+same readers cost while nobody types. Linux tells it. On SQLite, and on PostgreSQL where this
+machine can run it. Run with `python -m bench entering`; `python -m bench.bench_entering FOLDER`
+measures the checkout in another folder.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import random
-import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import time
-import uuid
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, closing, contextmanager
-from http.client import HTTPConnection
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
-from urllib.parse import quote, urlencode
+from typing import Any
+from urllib.parse import quote
 
+from bench.entering import readers
+from bench.entering.operators import Operator, Work, typed
+from bench.entering.processor import is_told, processor_s
+from bench.ground import MACHINE, installation
 from tests.postgres import ROLE, NoPostgres, cluster
-from tests.processes import running, wait_until
 
-OPERATORS = 4
-PACED = 25
-"""How many results each operator enters at one a second."""
-
-Work = Callable[["Operator", int, int], None]
-
-
-class Operator:
-    """Somebody signed in with a browser that keeps its connection."""
-
-    def __init__(self, port: int, session: str, seed: int) -> None:
-        self.web = HTTPConnection("127.0.0.1", port, timeout=60)
-        self.dice = random.Random(seed)
-        self.cookies = f"sessionid={session}"
-        self.took: list[float] = []
-        page = self.send("GET", "/desk/grand/enter/?division=A&round=16")
-        self.csrf = page.partition('name="csrfmiddlewaretoken" value="')[2].partition('"')[0]
-
-    def send(self, method: str, path: str, form: Mapping[str, str] | None = None) -> str:
-        """Returns the body of an answer; whatever is not an answer of 200 is an error."""
-        headers = {"Cookie": self.cookies, "Host": "localhost", "Accept": "application/json"}
-        body = None
-        if form is not None:
-            body = urlencode(form)
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
-        try:
-            self.web.request(method, path, body=body, headers=headers)
-            answer = self.web.getresponse()
-        except ConnectionError:  # the server hung up while nobody typed: a browser calls again
-            self.web.close()
-            self.web.request(method, path, body=body, headers=headers)
-            answer = self.web.getresponse()
-        text = answer.read().decode()
-        for cookie in answer.headers.get_all("Set-Cookie") or ():
-            self.cookies += f"; {cookie.partition(';')[0]}"
-        if answer.status != 200:
-            raise RuntimeError(f"{method} {path}: {answer.status}\n{text[:500]}")
-        return text
-
-    def enter(self, number: int, entry: int) -> None:
-        """Enters a usual result of an entry in a round."""
-        score = self.dice.randint(360, 480)
-        line = f"{entry} {score} {score - self.dice.randint(1, 120)}"
-        form = {"csrfmiddlewaretoken": self.csrf, "token": uuid.uuid4().hex, "line": line}
-        text = self.send("POST", f"/desk/grand/enter/?division=A&round={number}", form)
-        if "The slip before had the same scores" in text:
-            return self.enter(number, entry)
-        if json.loads(text)["kind"] != "done":
-            raise RuntimeError(f"{line} was not accepted:\n{text[:2000]}")
-        return None
-
-    def insert(self, number: int, entry: int) -> None:
-        """Has the peer insert its row."""
-        form = {"csrfmiddlewaretoken": self.csrf, "round": str(number), "entry": str(entry)}
-        self.send("POST", "/bare/", form)
+HERE = Path(__file__).resolve().parent.parent
+OPERATORS, CROWDED = 4, 10
+TYPES_EVERY_S = 4.0
+READERS, READS_EVERY_S = 2_000, 10.0
+ALONE_S, CROWD_S, IDLE_S = 20, 60, 10
+FOLLOWED_S = 16
+"""What follows a result waits up to ten seconds for more, and is done within a few."""
+FLOOD, PACED = 150, 80
+PORT = 9130
 
 
-def main() -> None:
+@dataclass(frozen=True, slots=True)
+class Served:
+    """An installation that runs: where it answers, what it is made of, what it uses when idle."""
+
+    port: int
+    processes: tuple[int, ...]
+    idle: float = 0.0
+
+    def used(self) -> float:
+        """Returns how many seconds of processor time all of it has used."""
+        return processor_s(self.processes) if is_told() else 0.0
+
+
+def main(checkout: Path = HERE) -> None:
     """Prints the table for each database."""
-    print(f"A result accepted, {OPERATORS} operators, 300 entries, 15 rounds played, 2 cores, ms")
-    print(f"{'':<44}{'p50':>7}{'p95':>7}{'p99':>7}{'results':>9}{'a second':>10}")
+    print(f"A result accepted, 300 entries x 31 rounds, {MACHINE}; ms")
+    print(f"{'':<44}{'p50':>7}{'p95':>7}{'p99':>7}{'count':>8}{'a second':>10}{'processor':>11}")
     with tempfile.TemporaryDirectory(prefix="wce-") as folder:
-        _measure("SQLite", Path(folder), "")
+        _measure("SQLite", checkout, Path(folder), "")
     with tempfile.TemporaryDirectory(prefix="wce-") as folder:
         Path(folder).chmod(0o755)
         try:
             with cluster(Path(folder) / "pg") as sockets:
                 address = f"postgres://{ROLE}@{quote(str(sockets), safe='')}/postgres"
-                _measure("PostgreSQL", Path(folder), address)
+                server = int((sockets / "data" / "postmaster.pid").read_text().split()[0])
+                _measure("PostgreSQL", checkout, Path(folder), address, server)
         except NoPostgres as reason:
             print(f"PostgreSQL: {reason}")
 
 
-def _measure(name: str, folder: Path, database: str) -> None:
+def _measure(name: str, checkout: Path, folder: Path, database: str, *servers: int) -> None:
     """Makes the event in a database of its own, serves it, and prints its rows."""
     environment = {
         **os.environ,
+        "PYTHONPATH": str(checkout),
         "WALLCHART_VAR": str(folder),
         "DATABASE_URL": database,
         "DJANGO_SETTINGS_MODULE": "bench.entering.settings",
         "LOG_LEVEL": "ERROR",
     }
+    script = str(HERE / "bench" / "entering" / "ground.py")
     made = subprocess.run(
-        [sys.executable, "-m", "bench.entering.ground", str(OPERATORS)],
+        [sys.executable, script, str(CROWDED)],
         env=environment,
+        cwd=checkout,
         check=True,
         capture_output=True,
         text=True,
     )
     ground = json.loads(made.stdout.splitlines()[-1])
-    with _served(folder, environment) as port:
+    games = [(int(number), entry) for number, ones in ground["games"].items() for entry in ones]
+    with installation(PORT, environment=environment, checkout=checkout) as up:
         # The first pages load the templates and learn the statements.
-        operators = [Operator(port, key, seed) for seed, key in enumerate(ground["sessions"])]
+        operators = [
+            Operator(PORT, key, seed, round_number=games[0][0])
+            for seed, key in enumerate(ground["sessions"])
+        ]
         for operator in operators:
             operator.insert(0, 0)
-        games = [(int(number), entry) for number, ones in ground["games"].items() for entry in ones]
-        paced, flood = games[: OPERATORS * PACED], games[OPERATORS * PACED :]
-        _print(f"{name}: a bare insert, without a pause", *_run(operators, flood, Operator.insert))
-        _print(f"{name}: a result, without a pause", *_run(operators, flood, Operator.enter))
-        _print(f"{name}: a result a second each", *_run(operators, paced, Operator.enter, pause=1))
+            operator.enter(*games.pop())
+        served = _at_rest(PORT, (up, *servers))
+        few = operators[:OPERATORS]
+        flood, paced, rest = games[:FLOOD], games[FLOOD : FLOOD + PACED], games[FLOOD + PACED :]
+        _row(f"{name}: a bare insert, without a pause", served, few, flood, Operator.insert)
+        _row(f"{name}: a result, without a pause", served, few, flood, Operator.enter)
+        _row(f"{name}: a result a second each", served, few, paced, Operator.enter, pause=1)
+        _in_a_crowd(name, served, operators, rest)
 
 
-def _run(
-    operators: list[Operator], games: list[tuple[int, int]], work: Work, *, pause: float = 0
-) -> tuple[list[float], float]:
-    """Returns how long each of the games took, and all of them; each operator takes every 4th."""
-    faults: list[BaseException] = []
-
-    def sit(operator: Operator, pile: list[tuple[int, int]]) -> None:
-        try:
-            operator.took = [_timed(work, operator, game, pause) for game in pile]
-        except BaseException as fault:  # noqa: BLE001 - raised again below, in the one thread
-            faults.append(fault)
-
-    began = time.perf_counter()
-    seats = [
-        threading.Thread(target=sit, args=(operator, games[place :: len(operators)]))
-        for place, operator in enumerate(operators)
-    ]
-    for seat in seats:
-        seat.start()
-    for seat in seats:
-        seat.join()
-    if faults:
-        raise faults[0]
-    return [took for operator in operators for took in operator.took], time.perf_counter() - began
+def _at_rest(port: int, processes: tuple[int, ...]) -> Served:
+    """Returns the installation once all is followed up, with what it uses a second from then on."""
+    served = Served(port, processes)
+    time.sleep(FOLLOWED_S)
+    before = served.used()
+    time.sleep(IDLE_S)
+    return Served(port, processes, (served.used() - before) / IDLE_S)
 
 
-def _timed(work: Work, operator: Operator, game: tuple[int, int], pause: float) -> float:
-    time.sleep(pause * operator.dice.uniform(0.5, 1.5))
-    start = time.perf_counter()
-    work(operator, *game)
-    return (time.perf_counter() - start) * 1000
+def _row(
+    name: str,
+    served: Served,
+    operators: list[Operator],
+    games: list[tuple[int, int]],
+    work: Work,
+    *,
+    pause: float = 0,
+) -> None:
+    """Has the games typed, and prints what that took when all that follows is done."""
+    before, began = served.used(), time.perf_counter()
+    took, seconds = typed(operators, games, work, pause=pause)
+    time.sleep(FOLLOWED_S)
+    used = served.used() - before - served.idle * (time.perf_counter() - began)
+    _print(name, took, seconds, used * 1000 / len(took))
 
 
-def _print(name: str, took: list[float], seconds: float) -> None:
-    cuts = quantiles(took, n=100)
-    figures = "".join(f"{cuts[at - 1]:>7.0f}" for at in (50, 95, 99))
-    print(f"{name:<44}{figures}{len(took):>9}{len(took) / seconds:>10.0f}", flush=True)
+def _in_a_crowd(
+    name: str, served: Served, operators: list[Operator], games: list[tuple[int, int]]
+) -> None:
+    """Prints what a result takes and costs while a crowd reads, and what the crowd is answered."""
+    with _reading(ALONE_S) as answered:
+        # The first looks make the pages; what counts is who looks again.
+        time.sleep(ALONE_S / 2)
+        before, began = served.used(), time.perf_counter()
+        time.sleep(ALONE_S / 2 - 1)
+        reading = (served.used() - before) / (time.perf_counter() - began)
+    _tell(f"{name}: a page to {READERS:,} readers", answered)
+    with _reading(CROWD_S) as answered:
+        time.sleep(READS_EVERY_S)
+        before, began = served.used(), time.perf_counter()
+        left = CROWD_S - READS_EVERY_S - 2
+        took, seconds = typed(operators, games, Operator.enter, pause=TYPES_EVERY_S, seconds=left)
+        used = served.used() - before - reading * (time.perf_counter() - began)
+    title = f"{name}: a result of {CROWDED} among the readers"
+    _print(title, took, seconds, used * 1000 / len(took))
+    _tell(f"{name}: a page to the readers meanwhile", answered)
 
 
 @contextmanager
-def _served(folder: Path, environment: Mapping[str, str]) -> Iterator[int]:
-    """Serves the event as `start.py up` does, and yields the port."""
-    # Read late: the settings come with it, and bench_crowd has to name its database before.
-    from config.machine import web_processes
-
-    with closing(socket.socket()) as shared, ExitStack() as stack:
-        shared.bind(("127.0.0.1", 0))
-        shared.listen()
-        port = shared.getsockname()[1]
-        number = shared.fileno()
-        command = [sys.executable, "-m", "config.web_server", "--socket", str(number)]
-        log = folder / "web.log"
-        for _ in range(web_processes()):
-            process = running(command, log=log, environment=environment, handed_on=[number])
-            stack.enter_context(process)
-        wait_until(lambda: _answers(port), what="the web server answering", log=log)
-        yield port
+def _reading(seconds: float) -> Iterator[dict[str, Any]]:
+    """Has the crowd read while the block runs; fills what it yields with their answers."""
+    arguments = map(str, (PORT, READERS, READS_EVERY_S, seconds))
+    answered: dict[str, Any] = {}
+    with subprocess.Popen(
+        [sys.executable, str(Path(readers.__file__)), *arguments], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        yield answered
+        answered |= json.loads(process.stdout.read()) | {"seconds": seconds}
 
 
-def _answers(port: int) -> bool:
-    try:
-        with closing(HTTPConnection("127.0.0.1", port, timeout=10)) as web:
-            web.request("GET", "/", headers={"Host": "localhost"})
-            return web.getresponse().status == 200
-    except OSError:
-        return False
+def _tell(name: str, answered: Mapping[str, Any]) -> None:
+    took: list[float] = answered["took"]
+    _print(name, took, answered["seconds"], None)
+    counted = Counter(answered["answers"]).most_common()
+    print(f"{'':<44}  {', '.join(f'{number} x {how}' for how, number in counted)}", flush=True)
+
+
+def _print(name: str, took: list[float], seconds: float, processor_ms: float | None) -> None:
+    cuts = quantiles(took, n=100)
+    figures = "".join(f"{cuts[at - 1]:>7.0f}" for at in (50, 95, 99))
+    cost = "" if processor_ms is None or not is_told() else f"{processor_ms:>11.1f}"
+    print(f"{name:<44}{figures}{len(took):>8}{len(took) / seconds:>10.0f}{cost}", flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    main(*(Path(folder).resolve() for folder in sys.argv[1:]))

@@ -8,8 +8,9 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from time import perf_counter
 
@@ -40,11 +41,20 @@ def fresh_database() -> None:
 
 
 @contextmanager
-def installation(port: int) -> Iterator[int]:
-    """Runs `start.py up` on that database until the block ends; yields the process's number."""
-    environment = {**os.environ, "PORT": str(port), "DEMO": "0", "PYTHONUNBUFFERED": "1"}
+def installation(
+    port: int, *, environment: Mapping[str, str] | None = None, checkout: Path | None = None
+) -> Iterator[int]:
+    """Runs `start.py up` until the block ends; yields the process's number.
+
+    It serves the database of this process, unless the environment names another; `checkout` is the
+    folder of the program, unless it is this one.
+    """
+    given = os.environ if environment is None else environment
+    own = {**given, "PORT": str(port), "DEMO": "0", "PYTHONUNBUFFERED": "1"}
     command = [sys.executable, "-m", "config.up", "--follow-parent"]
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command, env=own, cwd=checkout, stdout=subprocess.PIPE, text=True
+    ) as process:
         assert process.stdout is not None
         for line in process.stdout:
             if "Wallchart runs at" in line:

@@ -10,7 +10,8 @@ import django
 from django.conf import settings
 from django.core.management import call_command
 
-PLAYERS, PLAYED, OPEN = 300, 15, 3
+PLAYERS, PLAYED, OPEN = 300, 28, 3
+RATED_BY = "naspa"
 
 
 def main(operators: int) -> None:
@@ -21,17 +22,17 @@ def main(operators: int) -> None:
     print(json.dumps({"games": games(), "sessions": [session(n) for n in range(operators)]}))
 
 
-def games() -> dict[int, list[int]]:
-    """Makes the event; returns one entry of each game to be entered, by round."""
+def games(played: int = PLAYED, open_rounds: int = OPEN) -> dict[int, list[int]]:
+    """Makes the event, rated; returns one entry of each game to be entered, by round."""
     from tests.builders.events import give, played_content
     from tournaments.commands.importing import ImportEvent
     from tournaments.formats.content import RoundContent, content_to_json
 
-    content = played_content(PLAYERS, PLAYED + OPEN)
+    content = played_content(PLAYERS, played + open_rounds)
     division = content.divisions[0]
 
     def unplayed(number: int, round_: RoundContent) -> RoundContent:
-        if number <= PLAYED:
+        if number <= played:
             return round_
         boards = []
         for board in round_.boards:
@@ -40,12 +41,14 @@ def games() -> dict[int, list[int]]:
         return replace(round_, boards=tuple(boards))
 
     rounds = tuple(unplayed(number, held) for number, held in enumerate(division.rounds, 1))
-    content = replace(content, divisions=(replace(division, rounds=rounds),))
+    content = replace(
+        content, divisions=(replace(division, rounds=rounds, rating_system=RATED_BY),)
+    )
     give(ImportEvent(event="grand", content=content_to_json(content)))
     return {
         held.number: [board.seats[0].entry for board in held.boards]
         for held in rounds
-        if held.number > PLAYED
+        if held.number > played
     }
 
 
