@@ -105,7 +105,7 @@ def mirror_event(slug: str, folder: Path, *, progress: Progress) -> Mirrored:
 def _pages(edition: EventEdition, at: datetime) -> list[Page]:
     pages = [event_page(edition, at=at)]
     for part in edition.divisions:
-        pages += division_pages(Book(part, at=at, whole=True))
+        pages += division_pages(Book(part, at=at))
     return pages
 
 

@@ -90,7 +90,7 @@ def _read(slug: str, at: datetime) -> _Read | None:
     return _Read(
         event=event,
         edition=edition,
-        books=tuple(_opened(Book(part, at=at, whole=True)) for part in edition.divisions),
+        books=tuple(_opened(Book(part, at=at)) for part in edition.divisions),
         content=tsh_content(event),
         journal=b"".join(stream_file.written(stream)),
         entries=entries,

@@ -97,7 +97,6 @@ def _seat(book: Book, turn: Turn) -> Seat:
 
 
 def _chart(book: Book) -> list[ChartLine]:
-    book.all_tables()
     turns = {number: book.turns(number) for number in book.round_numbers}
     lines = sorted(_standings(book, book.complete), key=lambda line: line.player.number)
     return [

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from django.utils import timezone
 
+from core.memo import memo_of
 from core.web.site import Site
 from core.web.store import NoSuchPage
 from games.pages.addresses import game_path
@@ -16,21 +17,22 @@ from ratings.systems.explained import Explained, explained
 from ratings.systems.registry import rating_system
 from tournaments.models import Division, EntryRating, Round
 from tournaments.pages.editions import DivisionEdition, rating_of
-from tournaments.pairing.sides.start_history import NO_STARTS, StartCount, tally
+from tournaments.pairing.sides.start_history import NO_STARTS, StartCount, StartHistory, tally
 from tournaments.selectors.board_games import confirmed_games
+from tournaments.selectors.carried import carried_sheet
 from tournaments.selectors.rating_fields import rating_field
-from tournaments.selectors.sheet import BoardLine, EntryLine, SeatLine, Sheet, load_sheet
-from tournaments.selectors.standings import competitors, outcomes
-from tournaments.selectors.starts import history
+from tournaments.selectors.sheet import BoardLine, EntryLine, SeatLine, Sheet
+from tournaments.selectors.standings import competitors, outcomes_of
+from tournaments.selectors.starts import history_of
 from tournaments.standings.records import (
     Competitor,
     Penalty,
     RoundOutcome,
     StandingsRow,
     StandingsTerms,
-    complete_rounds,
+    is_complete,
 )
-from tournaments.standings.table import standings, standings_by_round
+from tournaments.standings.table import Totals, carried_on, table_of, totals_before
 
 
 class PageMissing(NoSuchPage):
@@ -61,18 +63,18 @@ class Progress(NamedTuple):
 class Book:
     """What the pages of a division are made from. Nothing is read before a page needs it.
 
-    `at` is the moment that the pages are made at. `whole` says that many pages follow, so that the
-    standings of all rounds are computed in one go.
+    `at` is the moment that the pages are made at. What follows from a round, or is said of an
+    entry, is kept in the division's `memo`, for the books that come after: a result changes one
+    round and two entries. Nobody may change what he is given.
     """
 
-    def __init__(
-        self, edition: DivisionEdition, *, at: datetime | None = None, whole: bool = False
-    ) -> None:
+    def __init__(self, edition: DivisionEdition, *, at: datetime | None = None) -> None:
         self.edition = edition
         self.division: Division = edition.division
         self.names = edition.names
         self.at = at or timezone.now()
-        self._whole = whole
+        self.memo = memo_of(("division", self.division.pk))
+        self._totals: list[Totals] = []
         self._tables: dict[int, tuple[StandingsRow, ...]] = {}
         self._rows: dict[int, dict[int, StandingsRow]] = {}
         self._starts: dict[int, dict[int, StartCount]] = {}
@@ -80,7 +82,8 @@ class Book:
     @cached_property
     def sheet(self) -> Sheet:
         """The published sheet; drafts are nobody's but the director's."""
-        return load_sheet(self.division)
+        names, _, _ = self.edition.version.partition("!")
+        return carried_sheet(self.division, names, self.memo)
 
     @cached_property
     def recorded(self) -> dict[tuple[int, int], str]:
@@ -96,7 +99,18 @@ class Book:
     @cached_property
     def complete(self) -> int:
         """The last complete round, 0 before the first."""
-        return complete_rounds(self._field, self._outcomes)
+        number = 0
+        while self._is_complete(number + 1):
+            number += 1
+        return number
+
+    def _is_complete(self, number: int) -> bool:
+        field, outcomes = self._field, self._outcomes(number)
+        return self.memo.derived(
+            ("complete", number),
+            (field, outcomes),
+            lambda: is_complete(field, {outcome.entry for outcome in outcomes}, number),
+        )
 
     @property
     def published(self) -> int:
@@ -128,31 +142,21 @@ class Book:
     def table(self, number: int) -> tuple[StandingsRow, ...]:
         """Returns the standings after a round, 0 for before play, with what is in so far."""
         if number not in self._tables:
-            if self._whole and number:
-                self.all_tables()
-            else:
-                self._tables[number] = standings(
-                    self._field,
-                    self._outcomes,
-                    through_round=number,
-                    terms=StandingsTerms.of(self.sheet.rules),
-                    penalties=self._penalties,
-                )
+            totals, terms = self._totals_through(number)[number], self._terms
+            self._tables[number] = self.memo.derived(
+                ("table", number), (totals, terms), lambda: table_of(totals, number, terms)
+            )
         return self._tables[number]
-
-    def all_tables(self) -> None:
-        """Computes the standings of every published round, for pages that show them all."""
-        tables = self._by_round(self._field, self._outcomes, self._penalties)
-        self._tables = dict(enumerate(tables))
 
     def running(self, number: int) -> list[StandingsRow]:
         """Returns the record of one entry after each round, by round; its ranks mean nothing."""
-        tables = self._by_round(
-            [c for c in self._field if c.number == number],
-            self._outcomes_of[number],
-            [p for p in self._penalties if p.entry == number],
+        rounds, terms = self._totals_through(self.published), self._terms
+        own = [totals[number] for totals in rounds[: self.published + 1]]
+        return self.memo.derived(
+            ("running", number),
+            (own, terms),
+            lambda: [table_of({number: t}, r, terms)[0] for r, t in enumerate(own)],
         )
-        return [table[0] for table in tables]
 
     def rows_after(self, number: int) -> dict[int, StandingsRow]:
         """Returns the standings after a round by entry number."""
@@ -163,22 +167,31 @@ class Book:
     def starts_after(self, number: int) -> dict[int, StartCount]:
         """Returns how often each entry went first and second up to a round; all are keys."""
         if number not in self._starts:
-            rule = self.sheet.rules.forfeit_loss_counts
-            past = history(self.sheet, before=number + 1)
-            counts = tally(past, forfeit_loss_counts=rule)
-            entries = self.sheet.entries
-            self._starts[number] = {n: counts.get(n, NO_STARTS) for n in entries}
+            self._starts[number] = self._starts_through(number)
         return self._starts[number]
+
+    def _starts_through(self, number: int) -> dict[int, StartCount]:
+        rule, entries = self.sheet.rules.forfeit_loss_counts, self.sheet.entries
+        past = [self._history(held) for held in self.sheet.by_round if held <= number]
+
+        def added_up() -> dict[int, StartCount]:
+            games = tuple(game for one in past for game in one.games)
+            absences = tuple(absence for one in past for absence in one.absences)
+            counts = tally(StartHistory(games, absences), forfeit_loss_counts=rule)
+            return {n: counts.get(n, NO_STARTS) for n in entries}
+
+        return self.memo.derived(("starts", number), (past, rule, list(entries)), added_up)
+
+    def _history(self, number: int) -> StartHistory:
+        boards = self.sheet.by_round[number]
+        return self.memo.derived(("history", number), boards, lambda: history_of(boards))
 
     def progress(self, number: int) -> Progress:
         """Returns how far a published round is."""
-        boards = self.sheet.by_round[number]
-        games = [board for board in boards if board.two is not None]
-        done = sum(board.reason is not None for board in games)
-        seated = {seat.entry for board in boards for seat in board.seats}
-        alone = sum(board.two is None and board.reason is None for board in boards)
-        unseated = sum(c.number not in seated and c.is_active(number) for c in self._field)
-        return Progress(done, len(games), alone + unseated)
+        field, boards = self._field, self.sheet.by_round[number]
+        return self.memo.derived(
+            ("progress", number), (field, boards), lambda: _progress(field, boards, number)
+        )
 
     @cached_property
     def open_rounds(self) -> frozenset[int]:
@@ -187,29 +200,45 @@ class Book:
 
     def turns(self, number: int) -> dict[int, Turn]:
         """Returns the last board of each entry in a round, by entry number."""
-        turns = {}
-        for board in self.sheet.by_round.get(number, ()):
-            for turn in _turns(board):
-                turns[turn.seat.entry] = turn
-        return turns
+        turns = self._turns(number)
+        return self.memo.derived(
+            ("last", number), turns, lambda: {turn.seat.entry: turn for turn in turns}
+        )
 
     @cached_property
     def cards(self) -> dict[int, list[Turn]]:
         """Every board of each entry in the order of the rounds."""
         cards: dict[int, list[Turn]] = {number: [] for number in self.sheet.entries}
-        for board in self.sheet.boards:
-            for turn in _turns(board):
+        for number in self.sheet.by_round:
+            for turn in self._turns(number):
                 cards[turn.seat.entry].append(turn)
         return cards
+
+    def _turns(self, number: int) -> list[Turn]:
+        boards = self.sheet.by_round.get(number, [])
+        return self.memo.derived(
+            ("turns", number), boards, lambda: [turn for board in boards for turn in _turns(board)]
+        )
 
     @cached_property
     def meetings(self) -> dict[tuple[int, int], list[int]]:
         """The rounds in which two entries met, by their numbers, the lower first."""
-        met: dict[tuple[int, int], list[int]] = defaultdict(list)
-        for board in self.sheet.boards:
-            if board.two is not None:
-                met[pair_of(board)].append(board.round)
-        return met
+        rounds = [(number, self._pairs(number)) for number in self.sheet.by_round]
+
+        def met() -> dict[tuple[int, int], list[int]]:
+            found: dict[tuple[int, int], list[int]] = defaultdict(list)
+            for number, pairs in rounds:
+                for pair in pairs:
+                    found[pair].append(number)
+            return found
+
+        return self.memo.derived("meetings", rounds, met)
+
+    def _pairs(self, number: int) -> list[tuple[int, int]]:
+        boards = self.sheet.by_round[number]
+        return self.memo.derived(
+            ("pairs", number), boards, lambda: [pair_of(b) for b in boards if b.two is not None]
+        )
 
     @cached_property
     def ratings(self) -> dict[int, EntryRating]:
@@ -218,7 +247,11 @@ class Book:
         if rated is None:
             return {}
         rows = EntryRating.objects.filter(division_rating=rated).select_related("entry")
-        return {row.entry.number: row for row in rows.order_by("entry__number")}
+        return self.memo.derived(
+            "ratings",
+            (rated.pk, rated.rated_at, self.sheet.entries),
+            lambda: {row.entry.number: row for row in rows.order_by("entry__number")},
+        )
 
     @cached_property
     def rating_steps(self) -> Explained:
@@ -232,33 +265,43 @@ class Book:
 
     @cached_property
     def _field(self) -> list[Competitor]:
-        return competitors(self.sheet)
-
-    @cached_property
-    def _outcomes(self) -> list[RoundOutcome]:
-        return outcomes(self.sheet)
-
-    @cached_property
-    def _outcomes_of(self) -> dict[int, list[RoundOutcome]]:
-        found: dict[int, list[RoundOutcome]] = {number: [] for number in self.sheet.entries}
-        for outcome in self._outcomes:
-            found[outcome.entry].append(outcome)
-        return found
-
-    @cached_property
-    def _penalties(self) -> list[Penalty]:
-        return [Penalty(entry=e, round=r, points=p) for e, r, p in self.sheet.penalties]
-
-    def _by_round(
-        self, field: list[Competitor], played: list[RoundOutcome], penalties: list[Penalty]
-    ) -> tuple[tuple[StandingsRow, ...], ...]:
-        return standings_by_round(
-            field,
-            played,
-            last_round=self.published,
-            terms=StandingsTerms.of(self.sheet.rules),
-            penalties=penalties,
+        sheet = self.sheet
+        return self.memo.derived(
+            "field", (sheet.entries, sheet.house_from), lambda: competitors(sheet)
         )
+
+    def _outcomes(self, number: int) -> list[RoundOutcome]:
+        """Returns what every entry got from a round, as far as it has a result."""
+        boards = self.sheet.by_round.get(number, [])
+        return self.memo.derived(("outcomes", number), boards, lambda: outcomes_of(boards))
+
+    @cached_property
+    def _terms(self) -> StandingsTerms:
+        return StandingsTerms.of(self.sheet.rules)
+
+    def _totals_through(self, number: int) -> list[Totals]:
+        """Returns what everybody has after each round up to this one, carried on, by round."""
+        field, terms, rounds = self._field, self._terms, self._totals
+        if not rounds:
+            rounds.append(self.memo.derived("before", field, lambda: totals_before(field)))
+        for after in range(len(rounds), number + 1):
+            source = (rounds[-1], self._outcomes(after), self._penalties(after), terms)
+            made = self.memo.derived(("totals", after), source, partial(carried_on, *source))
+            rounds.append(made)
+        return rounds
+
+    def _penalties(self, number: int) -> list[Penalty]:
+        penalties = self.sheet.penalties
+        return [Penalty(entry=e, round=r, points=p) for e, r, p in penalties if r == number]
+
+
+def _progress(field: list[Competitor], boards: list[BoardLine], number: int) -> Progress:
+    games = [board for board in boards if board.two is not None]
+    done = sum(board.reason is not None for board in games)
+    seated = {seat.entry for board in boards for seat in board.seats}
+    alone = sum(board.two is None and board.reason is None for board in boards)
+    unseated = sum(c.number not in seated and c.is_active(number) for c in field)
+    return Progress(done, len(games), alone + unseated)
 
 
 def pair_of(board: BoardLine) -> tuple[int, int]:

@@ -56,7 +56,8 @@ def card_made(edition: DivisionEdition, number: int) -> Made:
 
 def _mark(book: Book, number: int, around: str) -> str:
     # Lists decide about the way to the profile: they have their own share of the version.
-    return _digest((around, card_words(book, WEB, number)))
+    words = card_words(book, WEB, number)
+    return book.memo.derived(("mark", number), (around, words), lambda: _digest((around, words)))
 
 
 def _digest(shown: object) -> str:

@@ -14,6 +14,7 @@ from core.wording import DASH, ordinal, record, signed
 from tournaments.pages.addresses import division_path
 from tournaments.pages.book import Book, Turn, pair_of
 from tournaments.pages.frame import Place, division_frame, render
+from tournaments.pages.rows import rows
 from tournaments.pages.wording import outcome_of, side_word
 from tournaments.selectors.sheet import BoardLine, SeatLine
 
@@ -29,12 +30,13 @@ class Player(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A board of the round: who goes first is named first."""
+    """A board of the round: who goes first is named first; `changed` after the publication."""
 
     board: str
     one: Player
     two: Player
     notes: list[str]
+    changed: bool
 
 
 class Alone(NamedTuple):
@@ -63,8 +65,9 @@ def board_pairings_page(book: Book, site: Site, number: int | None = None) -> st
     shown = context["round"]
     if shown:
         boards = book.sheet.by_round[shown]
-        changed = {str(board.number) for board in boards if board.changed_at is not None}
-        context |= board_list(book, site, boards) | {"changed_boards": changed}
+        context |= board_list(book, site, boards)
+        games = [(game.one.number, game) for game in context["games"]]
+        context["rows"] = rows(book, site, "_pairings_row", games)
     return render("pairings", context)
 
 
@@ -75,7 +78,9 @@ def name_pairings_page(book: Book, site: Site, number: int | None = None) -> str
     """
     context = _frame(book, site, number, by="name", place=("pairings", "names"))
     shown = context["round"]
-    return render("pairings_names", context | {"seats": name_list(book, site, shown)})
+    seats = [(seat.player.number, seat) for seat in name_list(book, site, shown)]
+    context["rows"] = rows(book, site, "_pairings_names_row", seats)
+    return render("pairings_names", context)
 
 
 def board_list(book: Book, site: Site, boards: Sequence[BoardLine]) -> Context:
@@ -131,7 +136,8 @@ def _game(book: Book, site: Site, board: BoardLine) -> Game:
     assert board.two is not None
     seats = sorted(board.seats, key=lambda seat: seat.side == "second")
     one, two = (_player(book, site, board.round, seat) for seat in seats)
-    return Game(str(board.number or ""), one, two, _notes(book, board))
+    changed = board.changed_at is not None
+    return Game(str(board.number or ""), one, two, _notes(book, board), changed)
 
 
 def _notes(book: Book, board: BoardLine) -> list[str]:

@@ -10,6 +10,7 @@ from ratings.wording import rating
 from tournaments.pages.addresses import division_path
 from tournaments.pages.book import Book
 from tournaments.pages.frame import division_frame, render
+from tournaments.pages.rows import rows
 from tournaments.pages.wording import kind_of, letter_of, note_of, outcome_of, side_word
 from tournaments.selectors.sheet import BoardLine, SeatLine
 
@@ -76,7 +77,9 @@ def results_page(book: Book, site: Site, number: int | None = None) -> str:
         high = _high_score(boards)
         games = [_outcome(book, site, board, high) for board in boards if board.two is not None]
         games.sort(key=lambda game: (not game.board, int(game.board or 0)))
-        context["games"] = games
+        context["rows"] = rows(
+            book, site, "_results_row", [(game.one.number, game) for game in games]
+        )
         context["alone"] = [_alone(book, site, board) for board in boards if board.two is None]
     return render("results", context)
 

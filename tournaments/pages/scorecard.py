@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
 from core.web.frame import Context
-from core.web.site import Site
+from core.web.site import WEB, Site
 from core.wording import DASH, ordinal, record, signed
 from people.selectors import shown_players
 from ratings.pages.addresses import player_path
@@ -70,12 +71,12 @@ def card_frame(book: Book, site: Site) -> Context:
 
 def card_words(book: Book, site: Site, number: int) -> Context:
     """Returns what the card says of its own entry, but for the way to the profile."""
-    entry, after = book.sheet.entries[number], book.running(number)
+    entry = book.sheet.entries[number]
     return {
         "entry": {"number": number, "name": entry.name},
         "facts": _facts(book, entry),
         "coming": _coming(book, site, entry),
-        "games": [_game(book, site, turn, after[turn.board.round]) for turn in book.cards[number]],
+        "games": _games(book, site, number),
         "rated": rating_line(book, site, number),
         "steps": site.href(rating_steps_path(book.division, number)) if has_ratings(book) else None,
     }
@@ -94,8 +95,10 @@ def _said_on_all(book: Book) -> Context:
 
 
 def _facts(book: Book, entry: EntryLine) -> list[tuple[str, str]]:
+    table = book.table(book.published)
     row = book.rows_after(book.published)[entry.number]
-    ahead = sum(r.rank == row.rank for r in book.table(book.published)) > 1
+    many = book.memo.derived("many of a rank", table, lambda: Counter(one.rank for one in table))
+    ahead = many[row.rank] > 1
     count = book.starts_after(book.published)[entry.number]
     facts = []
     if book.published:
@@ -135,6 +138,17 @@ def _coming(book: Book, site: Site, entry: EntryLine) -> Context:
                 "href": site.href(division_path(book.division, "player", other.number)),
             }
     return {}
+
+
+def _games(book: Book, site: Site, number: int) -> list[Game]:
+    """Returns the rounds of an entry, which its own boards make, and who sits at them."""
+    turns, after = book.cards[number], book.running(number)
+    names = (book.sheet.entries, book.recorded, book.division.name, book.division.tournament.slug)
+    return book.memo.derived(
+        ("games", site is WEB, number),
+        (turns, after, names),
+        lambda: [_game(book, site, turn, after[turn.board.round]) for turn in turns],
+    )
 
 
 def _game(book: Book, site: Site, turn: Turn, after: StandingsRow) -> Game:

@@ -13,12 +13,13 @@ from tournaments.pages.addresses import division_path
 from tournaments.pages.book import Book, Turn
 from tournaments.pages.frame import division_frame, render
 from tournaments.pages.ratings import NewRating, is_estimated, new_ratings
+from tournaments.pages.rows import rows
 from tournaments.pages.wording import kind_of, letter_of, outcome_of, places, unranked_word
 from tournaments.standings.records import StandingsRow
 
 
 class Line(NamedTuple):
-    """One line of the table, in words; the template unpacks it in this order."""
+    """One line of the table, in words, as its template names them."""
 
     rank: str
     moved: str
@@ -28,7 +29,7 @@ class Line(NamedTuple):
     href: str | None
     record: str
     spread: str
-    capped: str
+    capped_spread: str
     kind: str
     letter: str
     last: str
@@ -57,7 +58,13 @@ def standings_page(book: Book, site: Site, number: int | None = None) -> str:
         round_number=shown or None,
     )
     context["notice"] = _notice(book, site, shown, latest=number is None)
-    return render("standings", context | standings_table(book, site, shown))
+    table = standings_table(book, site, shown)
+    around = {name: table[name] for name in ("round", "capped", "rated")}
+    context["rows"], context["rows_left"] = (
+        rows(book, site, template, [(line.number, line) for line in table[lines]], **around)
+        for template, lines in (("_standings_row", "lines"), ("_standings_left", "left"))
+    )
+    return render("standings", context | table)
 
 
 def standings_table(book: Book, site: Site, number: int) -> Context:
@@ -65,15 +72,15 @@ def standings_table(book: Book, site: Site, number: int) -> Context:
 
     The ratings that the results made stand in the latest tables only: no other has such results.
     """
-    rows = book.table(number)
+    table = book.table(number)
     rated = new_ratings(book) if number and number >= book.complete else {}
     return {
         "rated": bool(rated),
         "estimated": bool(rated) and is_estimated(book),
         "round": number,
-        "capped": any(row.capped_spread != row.spread for row in rows),
-        "lines": _lines(book, site, number, [row for row in rows if row.rank is not None], rated),
-        "left": _lines(book, site, number, [row for row in rows if row.rank is None], rated),
+        "capped": any(row.capped_spread != row.spread for row in table),
+        "lines": _lines(book, site, number, [row for row in table if row.rank is not None], rated),
+        "left": _lines(book, site, number, [row for row in table if row.rank is None], rated),
     }
 
 
@@ -130,7 +137,7 @@ def _lines(
                 href=site.href(division_path(book.division, "player", row.number)),
                 record=record(row.half_wins, row.half_losses),
                 spread=signed(row.spread),
-                capped=signed(row.capped_spread),
+                capped_spread=signed(row.capped_spread),
                 kind=kind,
                 letter=letter,
                 last=last,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.web.site import Site
@@ -10,6 +11,7 @@ from ratings.wording import rating
 from tournaments.pages.addresses import division_path
 from tournaments.pages.book import Book, Turn
 from tournaments.pages.frame import division_frame, render
+from tournaments.pages.rows import rows
 from tournaments.pages.wording import (
     kind_of,
     letter_of,
@@ -42,7 +44,7 @@ class Row(NamedTuple):
     name: str
     href: str | None
     rating: str
-    cells: list[Cell]
+    cells: Sequence[Cell]
     rank: str
     record: str
     spread: str
@@ -52,10 +54,10 @@ class Row(NamedTuple):
 def wallchart_page(book: Book, site: Site) -> str:
     """Returns the wall chart of all published rounds."""
     context = division_frame(book, site, title="Wall chart", section="Wall chart")
-    book.all_tables()
     numbers = sorted(book.sheet.stages)
     context |= {"numbers": numbers, "span": len(numbers) + 4, "counted": counted_through(book)}
-    context["rows"] = chart_rows(book, site, numbers)
+    chart = [(row.number, row) for row in chart_rows(book, site, numbers)]
+    context["rows"] = rows(book, site, "_wallchart_row", chart)
     return render("wallchart", context)
 
 
@@ -65,30 +67,32 @@ def chart_rows(book: Book, site: Site, numbers: list[int]) -> list[Row]:
     The sums and the places are those of the standings: after the last complete round, and none
     before the first.
     """
-    after = {number: book.rows_after(number) for number in numbers}
-    turns = {number: book.turns(number) for number in numbers}
+    after = [book.rows_after(number) for number in numbers]
+    turns = [book.turns(number) for number in numbers]
     now, totals = book.rows_after(book.published), book.rows_after(book.complete)
     place, counts = places(book.table(book.complete)), bool(book.complete)
-    rows = []
+    chart = []
     for entry in book.sheet.entries.values():
         total, unranked = totals[entry.number], unranked_word(now[entry.number], entry)
-        rows.append(
+        chart.append(
             Row(
                 number=entry.number,
                 name=entry.name,
                 href=site.href(division_path(book.division, "player", entry.number)),
                 rating=rating(entry.rating),
-                cells=[
-                    _cell(book, turns[number].get(entry.number), after[number][entry.number])
-                    for number in numbers
-                ],
+                cells=_cells(
+                    book,
+                    entry.number,
+                    [turn.get(entry.number) for turn in turns],
+                    [row[entry.number] for row in after],
+                ),
                 rank=place[entry.number] if counts and not unranked else "",
                 record=record(total.half_wins, total.half_losses) if counts else "",
                 spread=signed(total.spread) if counts else "",
                 unranked=unranked,
             )
         )
-    return rows
+    return chart
 
 
 def counted_through(book: Book) -> str:
@@ -98,6 +102,17 @@ def counted_through(book: Book) -> str:
     if not book.complete:
         return "wins, spread and place come with the first complete round"
     return f"wins, spread and place are those after round {book.complete}"
+
+
+def _cells(
+    book: Book, number: int, turns: list[Turn | None], after: list[StandingsRow]
+) -> list[Cell]:
+    """Returns the squares of an entry, which its own rounds make."""
+    return book.memo.derived(
+        ("cells", number),
+        (turns, [(row.half_wins, row.spread) for row in after], book.open_rounds),
+        lambda: [_cell(book, turn, row) for turn, row in zip(turns, after, strict=True)],
+    )
 
 
 def _cell(book: Book, turn: Turn | None, after: StandingsRow) -> Cell:

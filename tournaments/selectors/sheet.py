@@ -6,13 +6,15 @@ Standings, starts, ratings, exports and pages are all made from it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.db.models import Q
 
 from core.filing import Filed, filed, filed_name
 from core.names import TEAM, name_mark, shown_name
@@ -161,6 +163,7 @@ class Sheet:
 
 
 TRIES = 3
+_ALL = Q()
 _SEAT_COLUMNS = ("board_id", "position", "entry_id", "side", "decided_by")
 _BOARD_COLUMNS = (
     "pk",
@@ -213,7 +216,7 @@ def _read(division: Division, *, drafts: bool) -> Sheet:
         division=division,
         rules=division.rules,
         entries=entries,
-        boards=boards,
+        boards=tuple(boards),
         stages=stages,
         penalties=tuple(
             penalties.order_by("entry__number", "round_number").values_list(
@@ -289,19 +292,36 @@ def _filed(
     return known[0].filed_name, as_entered
 
 
+def boards_in(
+    division: Division,
+    entries: Mapping[int, EntryLine],
+    slots: Mapping[int, Collection[int]],
+) -> list[BoardLine]:
+    """Returns the published boards at these slots of these rounds as they are now."""
+    places = [Q(round__number=number, board__slot__in=held) for number, held in slots.items()]
+    boards = [Q(round__number=number, slot__in=held) for number, held in slots.items()]
+    return _boards(
+        division, (Round.Stage.PUBLISHED,), entries, reduce(or_, places), reduce(or_, boards)
+    )[0]
+
+
 def _boards(
-    division: Division, wanted: tuple[str, ...], entries: Mapping[int, EntryLine]
-) -> tuple[tuple[BoardLine, ...], dict[int, str]]:
+    division: Division,
+    wanted: tuple[str, ...],
+    entries: Mapping[int, EntryLine],
+    some_seats: Q = _ALL,
+    some_boards: Q = _ALL,
+) -> tuple[list[BoardLine], dict[int, str]]:
     where = {"round__division": division, "round__stage__in": wanted}
     numbers = {entry.pk: entry.number for entry in entries.values()}
     # Boards and seats are read apart and joined here: half the cells of one wide query.
     seats: dict[int, list[tuple[int, str, str] | None]] = defaultdict(lambda: [None, None])
     for board, position, entry, side, decided_by in (
-        Seat.objects.filter(**where).order_by().values_list(*_SEAT_COLUMNS)
+        Seat.objects.filter(some_seats, **where).order_by().values_list(*_SEAT_COLUMNS)
     ):
         if entry in numbers:
             seats[board][position] = (numbers[entry], side, decided_by)
-    rows = Board.objects.filter(**where).order_by("round__number", "slot")
+    rows = Board.objects.filter(some_boards, **where).order_by("round__number", "slot")
     boards: list[BoardLine] = []
     stages: dict[int, str] = {}
     for row in rows.values_list(*_BOARD_COLUMNS):
@@ -309,7 +329,7 @@ def _boards(
         if seats[row[0]][0] is not None:
             stages[row[1]] = row[2]
             boards.append(_board(row, *seats[row[0]]))
-    return tuple(boards), stages
+    return boards, stages
 
 
 def _board(row: Any, one: Any, two: Any) -> BoardLine:

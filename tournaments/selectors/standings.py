@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tournaments.selectors.sheet import Sheet
+from collections.abc import Iterable
+
+from tournaments.selectors.sheet import BoardLine, Sheet
 from tournaments.standings import records
 from tournaments.standings.records import (
     CarriedRecord,
@@ -37,6 +39,11 @@ def competitors(sheet: Sheet) -> list[Competitor]:
 
 def outcomes(sheet: Sheet) -> list[RoundOutcome]:
     """Returns what every entry got from every board that has a result."""
+    return outcomes_of(sheet.boards)
+
+
+def outcomes_of(boards: Iterable[BoardLine]) -> list[RoundOutcome]:
+    """Returns what every entry got from these boards, as far as they have a result."""
     return [
         RoundOutcome(
             entry=seat.entry,
@@ -46,7 +53,7 @@ def outcomes(sheet: Sheet) -> list[RoundOutcome]:
             spread=seat.spread or 0,
             score=seat.score,
         )
-        for board in sheet.boards
+        for board in boards
         if board.reason is not None
         for seat in board.seats
     ]

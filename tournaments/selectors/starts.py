@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from tournaments.models import Division, Round
@@ -48,7 +48,12 @@ def sides_for(division: Division, round_row: Round) -> list[dict[str, Any]]:
 
 def history(sheet: Sheet, *, before: int | None = None) -> StartHistory:
     """Returns the games and forfeits before play on a sheet, before a round if one is named."""
-    boards = [b for b in sheet.boards if before is None or b.round < before]
+    return history_of(b for b in sheet.boards if before is None or b.round < before)
+
+
+def history_of(of_boards: Iterable[BoardLine]) -> StartHistory:
+    """Returns the games and forfeits before play on these boards."""
+    boards = list(of_boards)
     games = tuple(
         PastGame(
             board.round,

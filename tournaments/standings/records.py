@@ -6,8 +6,8 @@ kept apart from the scores, because the higher score does not always win and a b
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from games.engine.rulesets import RuleSet
@@ -142,11 +142,19 @@ def complete_rounds(competitors: Iterable[Competitor], outcomes: Iterable[RoundO
     A round is complete when every entry active in it has an outcome and anybody has one.
     """
     field = tuple(competitors)
-    present = {(o.entry, o.round) for o in outcomes}
-    per_round = Counter(round_number for _, round_number in present)
+    of_round: dict[int, set[int]] = defaultdict(set)
+    for outcome in outcomes:
+        of_round[outcome.round].add(outcome.entry)
     complete = 0
-    while per_round[complete + 1] and all(
-        (c.number, complete + 1) in present for c in field if c.is_active(complete + 1)
-    ):
+    while is_complete(field, of_round[complete + 1], complete + 1):
         complete += 1
     return complete
+
+
+def is_complete(
+    competitors: Iterable[Competitor], entries: Collection[int], round_number: int
+) -> bool:
+    """Returns whether a round is complete in which these entries have an outcome."""
+    return bool(entries) and all(
+        c.number in entries for c in competitors if c.is_active(round_number)
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -60,21 +61,59 @@ def standings_by_round(
 
     The same as `standings` for each round, in one pass over the outcomes.
     """
-    totals = _totals_of(competitors)
     of_round: dict[int, list[RoundOutcome]] = defaultdict(list)
     for outcome in outcomes:
         of_round[outcome.round].append(outcome)
     penalties_of: dict[int, list[Penalty]] = defaultdict(list)
     for penalty in penalties:
         penalties_of[penalty.round].append(penalty)
+    totals = totals_before(competitors)
     tables = []
-    for round_number in range(last_round + 1):
-        for outcome in of_round.get(round_number, ()):
-            _of(totals, outcome).add(outcome, terms)
-        for penalty in penalties_of.get(round_number, ()):
-            _of(totals, penalty).penalise(penalty.points)
-        tables.append(_table(tuple(totals.values()), round_number, terms, capped=capped))
+    for number in range(last_round + 1):
+        totals = carried_on(totals, of_round.get(number, ()), penalties_of.get(number, ()), terms)
+        tables.append(table_of(totals, number, terms, capped=capped))
     return tuple(tables)
+
+
+def totals_before(competitors: Iterable[Competitor]) -> Totals:
+    """Returns what every competitor has before play, by number.
+
+    Raises StandingsError `standings.number_twice` (number).
+    """
+    return _totals_of(competitors)
+
+
+def carried_on(
+    totals: Totals,
+    outcomes: Iterable[RoundOutcome],
+    penalties: Iterable[Penalty] = (),
+    terms: StandingsTerms = _NO_TERMS,
+) -> Totals:
+    """Returns the totals with these outcomes and penalties, in which nobody else's are made anew.
+
+    The totals that are given stay as they are. Raises StandingsError `standings.entry_unknown`
+    (entry, round) for an outcome or penalty of nobody here.
+    """
+    now, own = dict(totals), set[int]()
+
+    def total_of(what: RoundOutcome | Penalty) -> _Totals:
+        if what.entry not in own:
+            now[what.entry] = copy(_of(now, what))
+            own.add(what.entry)
+        return now[what.entry]
+
+    for outcome in outcomes:
+        total_of(outcome).add(outcome, terms)
+    for penalty in penalties:
+        total_of(penalty).penalise(penalty.points)
+    return now
+
+
+def table_of(
+    totals: Totals, round_number: int, terms: StandingsTerms = _NO_TERMS, *, capped: bool = False
+) -> tuple[StandingsRow, ...]:
+    """Returns the standings after a round in which the competitors have these totals."""
+    return _table(tuple(totals.values()), round_number, terms, capped=capped)
 
 
 @dataclass(slots=True)
@@ -107,6 +146,10 @@ class _Totals:
         self.spread += points
         self.capped_spread += points
         self.raw_spread += points
+
+
+Totals = Mapping[int, _Totals]
+"""What every competitor has, by number. Whoever carries them on lets them be."""
 
 
 def _clamped(spread: int, caps: Sequence[int], round_number: int) -> int:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.rulesets import ruleset, with_overrides
+from games.engine.rulesets import RULESETS, ruleset, with_overrides
 from tournaments.standings.records import (
     CarriedRecord,
     Competitor,
@@ -18,7 +18,13 @@ from tournaments.standings.records import (
     StandingsError,
     StandingsTerms,
 )
-from tournaments.standings.table import standings, standings_by_round
+from tournaments.standings.table import (
+    carried_on,
+    standings,
+    standings_by_round,
+    table_of,
+    totals_before,
+)
 
 FOUR = tuple(Competitor(number=n, rating=2000 - 100 * n) for n in (1, 2, 3, 4))
 
@@ -268,6 +274,42 @@ def test_all_rounds_in_one_pass_are_the_same_as_each_round_alone(
             field,
             outcomes,
             through_round=round_number,
+            terms=terms,
+            penalties=penalties,
+            capped=capped,
+        )
+
+
+@given(
+    divisions(),
+    st.sampled_from([StandingsTerms.of(rules) for rules in RULESETS.values()]) | TERMS,
+    st.booleans(),
+    st.data(),
+)
+def test_standings_carried_on_after_a_result_are_those_computed_anew(
+    division: tuple[list[Competitor], list[RoundOutcome], list[Penalty]],
+    terms: StandingsTerms,
+    capped: bool,
+    data: st.DataObject,
+) -> None:
+    field, outcomes, penalties = division
+    rounds = [[o for o in outcomes if o.round == number] for number in range(5)]
+    fined = [[p for p in penalties if p.round == number] for number in range(5)]
+    after = [totals_before(field)]
+    for number in range(1, 5):
+        after.append(carried_on(after[-1], rounds[number], fined[number], terms))
+    first = data.draw(st.integers(1, 4))
+    kept = [table_of(totals, number, terms) for number, totals in enumerate(after[:first])]
+    rounds[first] = [o for o in rounds[first] if o.entry > 2]
+    rounds[first] += game(first, 1, data.draw(st.integers(300, 303)), 2, 301)
+    for number in range(first, 5):
+        after[number] = carried_on(after[number - 1], rounds[number], fined[number], terms)
+    assert kept == [table_of(totals, number, terms) for number, totals in enumerate(after[:first])]
+    for number, totals in enumerate(after):
+        assert table_of(totals, number, terms, capped=capped) == standings(
+            field,
+            [outcome for of_round in rounds for outcome in of_round],
+            through_round=number,
             terms=terms,
             penalties=penalties,
             capped=capped,

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from core.web.frame import Context
 from ratings.wording import rating
-from tournaments.models import Board, Entry, Round
+from tournaments.models import Entry, Round
 from tournaments.pages.book import Book
 from tournaments.pages.pairings import Player, Seat, board_list, name_list
 from tournaments.pages.paper.fitting import Measure, fitted
@@ -52,14 +52,10 @@ def pairings(book: Book, number: int) -> Context:
     changed = Round.objects.filter(division=book.division, number=number).values_list(
         "changed_at", flat=True
     )
-    boards = Board.objects.filter(
-        round__division=book.division, round__number=number, changed_at__isnull=False
-    )
-    changed_boards = {str(board) for board in boards.values_list("number", flat=True)}
     listed = board_list(book, PAPER, book.sheet.by_round[number])
     posted = [
-        Posted(board, one, two, ", ".join([*["changed"] * (board in changed_boards), *notes]))
-        for board, one, two, notes in listed["games"]
+        Posted(board, one, two, ", ".join([*["changed"] * changed, *notes]))
+        for board, one, two, notes, changed in listed["games"]
     ]
     posted += [Posted("", player, None, word) for player, word in listed["alone"]]
     sided = listed["sided"]
@@ -98,7 +94,6 @@ def standings(book: Book, number: int) -> Context:
 
 def wallchart(book: Book, _number: int) -> Context:
     """Returns the wall chart, with an empty column for every planned round that is to come."""
-    book.all_tables()
     numbers = sorted(book.sheet.stages)
     planned = max(book.division.planned_rounds, book.published)
     to_come = [n for n in range(1, planned + 1) if n not in book.sheet.stages]

@@ -45,7 +45,6 @@ def scorecards(book: Book, _number: int) -> Context:
 
     Two fit on a sheet of a short event; they are collated as slips are.
     """
-    book.all_tables()
     per_sheet = 2 if book.division.planned_rounds <= ROWS_OF_HALF_A_SHEET else 1
     entries = book.sheet.entries.values()
     left = {row.number for row in book.table(book.published) if row.withdrawn}

@@ -1,0 +1,69 @@
+"""What was derived, kept beside what it was derived from: derived again where that differs.
+
+Whatever is equal is the same, so nothing has to be told that something changed. Rows that were read
+once and carried on are the very same objects, which compare without being looked into.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+SUBJECTS = 6
+"""Of how many subjects a process keeps what it derived; the one asked for longest ago goes."""
+
+
+class Memo:
+    """What was derived of one subject, by key."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Hashable, tuple[Any, Any]] = {}
+
+    def derived(self, key: Hashable, source: object, derive: Callable[[], T]) -> T:
+        """Returns what `derive` makes of `source`, which must be all that it is made of.
+
+        The source is compared with the one of the last time under this key, by its value. Neither
+        it nor what comes of it may be changed by anybody afterwards.
+        """
+        held = self._kept.get(key)
+        if held is not None and held[0] == source:
+            found: T = held[1]
+            if held[0] is not source:
+                self._kept[key] = source, found  # the next one may be made of the very same
+            return found
+        made = derive()
+        self._kept[key] = source, made
+        return made
+
+    def last(self, key: Hashable) -> Any:
+        """Returns what was kept last under this key, None where nothing was."""
+        held = self._kept.get(key)
+        return None if held is None else held[1]
+
+    def keep(self, key: Hashable, made: object) -> None:
+        """Keeps what can be carried on, but not said to hold by what it was derived from."""
+        self._kept[key] = None, made
+
+
+def memo_of(subject: Hashable) -> Memo:
+    """Returns the memo of a subject in this process, an empty one for a new subject."""
+    with _choosing:
+        memo = _memos.setdefault(subject, Memo())
+        _memos.move_to_end(subject)
+        while len(_memos) > SUBJECTS:
+            _memos.popitem(last=False)
+        return memo
+
+
+def forget() -> None:
+    """Lets all memos of this process go: for who puts another database in place of this one."""
+    with _choosing:
+        _memos.clear()
+
+
+_choosing = threading.Lock()
+_memos: OrderedDict[Hashable, Memo] = OrderedDict()
