@@ -68,7 +68,7 @@ def forecast_divisions(progress: Progress, arguments: Mapping[str, Any]) -> dict
             version = sheet.division.version
             DivisionContention.objects.filter(pk=stored.pk).update(version=version)
             continue
-        seed = f"{arguments['event']}/{division.name}/{ground.through_round}"
+        seed = f"{division.tournament.seed}/{division.name}/{ground.through_round}"
         rows = forecast(ground.contest, simulations=SIMULATIONS, seed=seed, tell=tell)
         made += _store(sheet, ground, seed, forecast_to_values(rows))
     progress(_STEPS * len(names), _STEPS * len(names))

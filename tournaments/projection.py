@@ -35,6 +35,7 @@ def project(event: Tournament, ratings: dict[str, str] | None = None) -> dict[st
         "content": content_to_json(event_content(event)),
         "divisions": {d.name: _division(load_sheet(d, drafts=True), ratings) for d in divisions},
         **({"links_renewed": event.links_renewed} if event.links_renewed else {}),
+        **({"lots": event.lots} if event.lots else {}),
     }
 
 

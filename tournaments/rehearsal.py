@@ -74,6 +74,7 @@ class DivisionPlan:
 class EventPlan:
     """An event to be played. The same plan gives the same event, whatever else is in the database.
 
+    A rehearsal draws its lots by its seed, so that it is the same under any slug.
     `complete` is how many rounds are played to the end, None for all; with `begun` the next round
     is published and has half of its results.
     """
@@ -109,6 +110,7 @@ def rehearse(
                 place=plan.place,
                 director=plan.director,
                 rehearsal=plan.rehearsal,
+                lots=plan.seed if plan.rehearsal else "",
             ),
             actor=actor,
         )

@@ -20,6 +20,7 @@ KINDS = (
             "rehearsal",
             "kept",
             "links_renewed",
+            "lots",
         ),
     ),
     RowKind(

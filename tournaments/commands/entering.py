@@ -166,9 +166,9 @@ def refuse_once_playing(command: DivisionCommand, entry: JournalEntry, number: i
         )
 
 
-def random_number(slug: str, key: int) -> int:
-    """Returns an entry's stored random number: fixed by the event and the entry's key alone."""
-    digest = hashlib.sha256(f"{slug}:{key}".encode()).digest()
+def random_number(seed: str, key: int) -> int:
+    """Returns an entry's stored random number: fixed by the event's seed and the entry's key."""
+    digest = hashlib.sha256(f"{seed}:{key}".encode()).digest()
     return int.from_bytes(digest[:4], "big") >> 1
 
 
@@ -271,5 +271,5 @@ def _entry(division: Division, line: RosterLine, key: int, number: int) -> Entry
         association_number=line.association_number.strip(),
         prize_class=line.prize_class.strip(),
         team=line.team.strip(),
-        random_number=random_number(event.slug, key),
+        random_number=random_number(event.seed, key),
     )

@@ -16,7 +16,6 @@ from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
 from core.models import JournalEntry
 from core.wording import counted, whole_day
 from games.engine.rulesets import RuleSetError, ruleset, with_overrides
-from ratings.systems.registry import SYSTEMS
 from tournaments.commands.base import (
     DivisionCommand,
     EventCommand,
@@ -37,7 +36,7 @@ from tournaments.rules.lexicon import must_suit_ratings
 from tournaments.rules.log_wording import followed_told, rules_changed
 from tournaments.rules.open_ends import open_phrases
 from tournaments.rules.permissions import CREATE, founder
-from tournaments.rules.rating_system import usual_system
+from tournaments.rules.rating_system import must_be_installed, usual_system
 from tournaments.rules.round_states import TABLE, check
 from tournaments.rules.rule_presets import preset_name
 from tournaments.rules.wording import ruleset_sentence
@@ -105,16 +104,6 @@ def check_rules(key: str, overrides: Mapping[str, Any], rating_system: str) -> N
         raise Refused("That is no rating system.", code="system.unknown", field="rating_system")
 
 
-def must_be_installed(system: str) -> None:
-    """Raises Refused for a rating system that is not installed; empty is unrated."""
-    if system and system not in SYSTEMS:
-        raise Refused(
-            f"There is no rating system {system} here; there are {', '.join(SYSTEMS)}.",
-            code="system.unknown",
-            field="rating_system",
-        )
-
-
 def check_rounds(planned: int, played: int = 0) -> None:
     """Raises Refused for a number of rounds that a division cannot have."""
     if not max(played, 1) <= planned <= MOST_ROUNDS:
@@ -128,7 +117,10 @@ def check_rounds(planned: int, played: int = 0) -> None:
 @register
 @dataclass(frozen=True, kw_only=True)
 class CreateEvent(EventCommand):
-    """Makes an event; whoever asks becomes its director."""
+    """Makes an event; whoever asks becomes its director.
+
+    `lots` says by what everything is drawn; empty, by the slug.
+    """
 
     code = "event.created"
     founds = True
@@ -138,6 +130,7 @@ class CreateEvent(EventCommand):
     place: str = ""
     director: str = ""
     rehearsal: bool = False
+    lots: str = ""
 
     def authorise(self, actor: Actor) -> None:
         may_create(actor, self.event, self.director)
@@ -151,6 +144,7 @@ class CreateEvent(EventCommand):
             place=self.place.strip(),
             director=self.director,
             rehearsal=self.rehearsal,
+            lots=self.lots,
         )
         work.ledger.create(event)
         return {"tournament": self.event}

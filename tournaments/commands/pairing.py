@@ -167,7 +167,7 @@ class PairRound(RoundCommand):
                 code="round.based_on_open",
                 field="based_on",
             )
-        request = how.request(f"{self.event}/{self.division}/{self.round}")
+        request = how.request(f"{division.tournament.seed}/{self.division}/{self.round}")
         try:
             fact = self._drawn(sheet, how, request, early=early)
         except PairingError as wrong:

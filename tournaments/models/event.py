@@ -15,6 +15,7 @@ class Tournament(models.Model):
 
     A rehearsal is played for practice with drawn results, and is no news to the public.
     `links_renewed` says which links of its entries hold: 0 the first, later ones by their number.
+    `lots` says by what sides, pairings and random numbers are drawn; empty, by the slug.
     """
 
     slug = models.SlugField(max_length=60, unique=True)
@@ -27,6 +28,7 @@ class Tournament(models.Model):
     rehearsal = models.BooleanField(default=False)
     kept = models.JSONField(default=dict, blank=True)
     links_renewed = models.PositiveIntegerField(default=0)
+    lots = models.CharField(max_length=100, blank=True)
     version = models.PositiveIntegerField(default=0)
     last_entry_key = models.PositiveIntegerField(default=0)
 
@@ -35,6 +37,11 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def seed(self) -> str:
+        """By what everything is drawn: its `lots`, else its slug."""
+        return self.lots or self.slug
 
     @property
     def when(self) -> str:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from django.db.models import Q
 
+from core.journal.errors import Refused
 from core.models import JournalEntry
 from core.wording import whole_day
 from games.engine.rulesets import ruleset
@@ -32,6 +33,16 @@ class UsualSystem:
 
     key: str
     why: str
+
+
+def must_be_installed(system: str) -> None:
+    """Raises Refused for a rating system that is not installed; empty is unrated."""
+    if system and system not in SYSTEMS:
+        raise Refused(
+            f"There is no rating system {system} here; there are {', '.join(SYSTEMS)}.",
+            code="system.unknown",
+            field="rating_system",
+        )
 
 
 def usual_system(preset: str, event: Tournament, lexicon: str = "") -> UsualSystem:

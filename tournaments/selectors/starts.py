@@ -40,7 +40,7 @@ def sides_for(division: Division, round_row: Round) -> list[dict[str, Any]]:
         pairs,
         history(sheet, before=round_row.number),
         round_number=round_row.number,
-        seed=f"{division.tournament.slug}/{division.name}",
+        seed=f"{division.tournament.seed}/{division.name}",
         rules=StartRules.of(sheet.rules, planned_rounds=division.planned_rounds),
     )
     return [{"slot": s.board, "first": s.first, "decided_by": s.decided_by} for s in starts]

@@ -13,19 +13,21 @@ from django.urls import reverse
 
 from core import jobs
 from core.errors import UserError
+from core.journal.errors import Refused
 from core.models import Job, JournalEntry
 from tests.apps.tournaments.desk_events import SLUG, give, new_event, signed_in
 from tests.contract_calls import answer, refusal
 from tournaments.commands.conditions import SetCondition
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, WithdrawEntry
-from tournaments.commands.event import ChangeRules
+from tournaments.commands.event import ChangeRules, CreateEvent
 from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.commands.planning import PlannedRounds, PlanPairing
 from tournaments.demonstration import direct_demonstration
 from tournaments.models import Board, Division, Entry, Result, Round, Tournament
 from tournaments.pairing.terms.presets import preset_rules
 from tournaments.pairing.terms.rules import rules_from_values
+from tournaments.projection import differences, project
 from tournaments.rehearsal import EventPlan, rehearse
 from tournaments.rehearsal_job import ask_to_rehearse
 from tournaments.rehearsal_plans import free_slug, invented_event, rehearsal_of
@@ -58,6 +60,11 @@ def plan(slug: str = "stormy", **more: Any) -> EventPlan:
 def shortened(made: EventPlan, rounds: int) -> EventPlan:
     """Return the plan with fewer rounds."""
     return replace(made, divisions=tuple(replace(d, rounds=rounds) for d in made.divisions))
+
+
+def entries_by_lot(slug: str) -> list[int]:
+    held = Entry.objects.filter(tournament__slug=slug).order_by("key")
+    return list(held.values_list("random_number", flat=True))
 
 
 def commands(slug: str) -> Counter[str]:
@@ -215,6 +222,29 @@ def test_the_same_plan_gives_the_same_event_again() -> None:
             seen.append((rehearse(plan()), scores()))
             transaction.set_rollback(True)
     assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("more", [{}, {"start_mode": "draw"}], ids=["by rule", "drawn"])
+def test_the_same_seed_gives_the_same_event_whatever_its_name(more: dict[str, Any]) -> None:
+    seen = []
+    for slug in ("stormy", "calm-after-all"):
+        made = plan(slug, name="One event")
+        rehearse(replace(made, divisions=(replace(made.divisions[0], overrides=more),)))
+        seen.append(project(Tournament.objects.get(slug=slug)))
+    assert differences(seen[0], seen[1]) == []
+
+
+def test_another_seed_gives_another_event() -> None:
+    one, two = plan(), replace(plan("other"), seed="10")
+    rehearse(shortened(one, 2))
+    rehearse(shortened(two, 2))
+    numbers = {seed: entries_by_lot(seed) for seed in ("stormy", "other")}
+    assert numbers["stormy"] != numbers["other"]
+
+
+def test_what_lots_are_drawn_by_is_no_essay() -> None:
+    with pytest.raises(Refused, match=r"lots: .* at most 100 char"):
+        give(CreateEvent(event="long", name="Long", lots="x" * 101))
 
 
 def test_a_simulated_event_replays_equal() -> None:

@@ -29,9 +29,7 @@ class Command(ContractCommand):
         parser.add_argument("--divisions", type=int, default=1)
         parser.add_argument("--rounds", type=int, default=ROUNDS)
         parser.add_argument("--method", default="swiss", help="how every round is paired")
-        parser.add_argument(
-            "--seed", default="1", help="the same slug and seed give the same event"
-        )
+        parser.add_argument("--seed", default="1", help="the same seed gives the same event")
 
     def run(self, **options: Any) -> Answer:
         if options["players"] > MOST_PLAYERS:
