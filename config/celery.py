@@ -1,14 +1,18 @@
 """The Celery app. It only rings for jobs; the jobs themselves are rows in the database."""
 
+import gc
 import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging, worker_process_init
+from celery.signals import setup_logging, worker_before_create_process, worker_process_init
 
 from core.lifeline import die_with_parent
+from core.registrars import load_all
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+# What is wrong with the settings is told by `manage.py check`; here it would load every view.
+os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 
 app = Celery("wallchart")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -18,6 +22,14 @@ app.autodiscover_tasks()
 @setup_logging.connect
 def keep_our_logging(**_: Any) -> None:
     """Leave logging as the settings made it: a receiver of this signal turns Celery's off."""
+
+
+@worker_before_create_process.connect
+def load_before_the_fork(**_: Any) -> None:
+    """Load what any job may need, so that the processes of the pool share it."""
+    load_all()
+    gc.collect()
+    gc.freeze()  # what a collection does not look at stays shared
 
 
 @worker_process_init.connect

@@ -1,7 +1,7 @@
-"""A web process: it answers on a socket that it shares with the others, or opens by itself.
+"""The web server: one process that answers, or one that loads everything and forks those that do.
 
-Where sockets can be handed on, `start.py up` holds the socket and starts several of these; a
-connection that comes while one of them is started again is taken by another, or waits.
+Where sockets can be handed on, `start.py up` holds the socket and all answer on it; a connection
+that comes while one of them is forked again is taken by another, or waits.
 """
 
 import argparse
@@ -10,18 +10,23 @@ import logging
 import signal
 import socket
 import time
+from functools import partial
 from importlib import import_module
 
 from django.conf import settings
+from django.db import connections
 from django.urls import get_resolver
+from django.utils.module_loading import import_string
 from waitress.utilities import logger as waitress_log
 
 from config import loaded
-from config.proxies import behind_proxies
+from config.proxies import Application, behind_proxies
 from config.slow_clients import Patience, PatientServer
 from config.up.listening import opened
+from config.web_forks import Forks
 from core.afterwards import drain, follow_in_thread
 from core.jobs import expect_sweeps
+from core.registrars import load_all
 from core.web.body_limit import largest_body
 
 PLACES = 4_000
@@ -37,31 +42,51 @@ _LISTENS_GLANCE_S = 0.02
 
 
 def main() -> None:
-    """Answer requests until the process is told to stop."""
+    """Answer requests until told to stop, in as many processes as the command line says."""
     options = _parser().parse_args()
     if options.socket is not None:
         listener = socket.socket(fileno=options.socket)
     else:
         listener = opened(options.host, options.port)
-    assert loaded.APPS.ready
-    assert get_resolver().url_patterns  # the first request does not wait for every view to load
-    gc.collect()
-    gc.freeze()  # what the program itself is made of is left out of every later collection
+    load()
     if options.socket is not None:
         _await_listening(listener)
-    serve(listener, threads=options.threads)
+    # Only now: it looks once which static files there are, and a start collects them meanwhile.
+    application()
+    # What the program itself is made of is left out of every later collection, and stays shared.
+    gc.collect()
+    gc.freeze()
+    work = partial(serve, listener, threads=options.threads)
+    if options.processes == 1:
+        work()
+    else:
+        connections.close_all()  # none may be inherited
+        Forks(options.processes, work).keep()
+
+
+def load() -> None:
+    """Import whatever a request may need: the first one does not wait, and forks share it."""
+    assert loaded.APPS.ready
+    assert get_resolver().url_patterns
+    load_all()
+    import_module(settings.LOG_LINES)
+    import_string(settings.DOORBELL)
+
+
+def application() -> Application:
+    """Return what answers a request, made once, with the static files there are by then."""
+    made: Application = import_module("config.wsgi").application
+    return made
 
 
 def serve(listener: socket.socket, *, threads: int) -> None:
     """Answer on a socket until SIGTERM or SIGINT, then finish what was asked."""
-    # Only now: it looks once which static files there are, and a start collects them meanwhile.
-    application = import_module("config.wsgi").application
     follow_in_thread()
     expect_sweeps()
     waitress_log.getChild("queue").setLevel(logging.ERROR)  # a crowd is no news
     server = PatientServer(
         behind_proxies(
-            application,
+            application(),
             settings.PROXY_ADDRESSES,
             count=settings.PROXIES,
             https_only=settings.HTTPS_ONLY,
@@ -112,6 +137,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--socket", type=int, help="the number of a socket that is shared")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--processes", type=int, default=1, help="more than one needs --socket")
     parser.add_argument("--threads", type=int, default=4)
     return parser
 

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from importlib import import_module
 from threading import RLock
+from typing import ClassVar
 
 
 class Registrars:
     """The modules that fill one registry, in the order in which they were named."""
 
+    everywhere: ClassVar[list[Registrars]] = []
+
     def __init__(self) -> None:
+        self.everywhere.append(self)
         self._waiting: tuple[str, ...] = ()
         self._lock = RLock()
 
@@ -33,6 +37,12 @@ class Registrars:
             for module in self._waiting:
                 import_module(module)
             self._waiting = ()
+
+
+def load_all() -> None:
+    """Imports whatever was named anywhere: for a process that is to do everything, and forks."""
+    for one in Registrars.everywhere:
+        one.load()
 
 
 COMMANDS = Registrars()

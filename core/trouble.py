@@ -13,8 +13,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.db import DatabaseError, InterfaceError
-
 LOW = 500 * 2**20
 """Bytes left on the disk below which the desk warns: an event of days fits in a tenth of it."""
 
@@ -111,13 +109,18 @@ def _trouble(failure: BaseException) -> Trouble | None:
     state = getattr(failure, "sqlstate", None)
     if isinstance(state, str):
         return next((held for code, held in _OF_POSTGRES.items() if state.startswith(code)), None)
+    return _no_connection(failure)
+
+
+def _no_connection(failure: BaseException) -> Trouble | None:
+    """Returns that the database is away where its driver did not even get a state from it."""
+    # Who asks about the disk alone, as the supervisor does, loads no Django.
+    from django.db import DatabaseError, InterfaceError  # noqa: PLC0415 - as said above
+
     if isinstance(failure, InterfaceError):
         return AWAY
-    return _no_connection(failure) if isinstance(failure, DatabaseError) else None
-
-
-def _no_connection(failure: DatabaseError) -> Trouble | None:
-    """Returns that the database is away where its driver did not even get a state from it."""
+    if not isinstance(failure, DatabaseError):
+        return None
     cause = failure.__cause__
     is_driver = type(cause).__module__.partition(".")[0] == "psycopg"
     is_lost = type(cause).__name__ in ("OperationalError", "ConnectionTimeout", "InterfaceError")

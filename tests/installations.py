@@ -53,8 +53,8 @@ class Installation:
         assert "Wallchart runs at" in self.said(), self.said()
 
     def await_whole(self) -> None:
-        """Wait until all processes run: itself, broker, two web, three for the worker, clock."""
-        wait_until(lambda: len(self.processes()) == 8, what="every process", log=self.log)
+        """Wait until all run: itself, broker, three for the web and for the worker, clock."""
+        wait_until(lambda: len(self.processes()) == 9, what="every process", log=self.log)
 
     def await_gone(self) -> None:
         """Wait until no process is left."""

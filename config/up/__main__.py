@@ -3,25 +3,21 @@
 import argparse
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
-import django
-from django.conf import settings
-from django.db import DatabaseError
-from environs import EnvValidationError
 from marshmallow.validate import Range
 
 from config import machine
+from config.broker import broker_settings
 from config.env import BASE_DIR, VAR_DIR, env
 from config.up import hall, ready
-from config.up.children import ChildGaveUp
+from config.up.asking import prepared
 from config.up.listening import EVERYWHERE, ONLY_HERE
-from config.up.ready import CannotStart
 from config.up.supervisor import Supervisor
-from config.up.telling import say
+from config.up.telling import say, why_not
 from core.hall import let_in, lets_in
 from core.lifeline import follow_parent
-from core.trouble import trouble_of
 
 
 def main() -> int:
@@ -33,25 +29,13 @@ def main() -> int:
         if options.follow_parent:
             follow_parent(os.getppid(), machine.lifeline())
         _run(port=env.int("PORT", 8000, validate=Range(1, 65_535)), asked=env.bool("LAN", None))
-    except EnvValidationError as mistake:
-        say(f"The environment cannot be used: {mistake}", to=sys.stderr)
-        return 1
-    except (CannotStart, ChildGaveUp) as reason:
-        say(str(reason), to=sys.stderr)
-        return 1
-    except (OSError, DatabaseError) as problem:
-        if trouble_of(problem) is None:
+    except Exception as reason:
+        sentence = why_not(reason)
+        if sentence is None:
             raise
-        say(f"Wallchart cannot run: {_in_words(problem)}.", to=sys.stderr)
+        say(sentence, to=sys.stderr)
         return 1
     return 0
-
-
-def _in_words(problem: OSError | DatabaseError) -> str:
-    """Return what the machine says is wrong, and where: a full disk, a folder that is read-only."""
-    if isinstance(problem, OSError):
-        return f"{problem.filename or VAR_DIR}: {problem.strerror}"
-    return f"{VAR_DIR}: {problem}"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -88,28 +72,25 @@ def _run(*, port: int, asked: bool | None) -> None:
             supervisor.listen()
             try:
                 supervisor.begin()
-                django.setup()
-                settings.BROKER.make_folders()
-                ready.prepare_database()
-                ready.leave_database()
-                _serve(supervisor, address, port=port, lan=lan)
+                is_first = prepared("tables", line=machine.lifeline())["is_first"]
+                _serve(supervisor, address, port=port, lan=lan, is_first=is_first)
             finally:
                 supervisor.stop()
 
 
-def _serve(supervisor: Supervisor, address: str, *, port: int, lan: bool) -> None:
+def _serve(supervisor: Supervisor, address: str, *, port: int, lan: bool, is_first: bool) -> None:
     try:
-        if supervisor.start(settings.BROKER):
-            ready.first_event()
+        kind = machine.broker()
+        if supervisor.start(broker_settings(env.str("REDIS_URL", ""), var_dir=VAR_DIR, kind=kind)):
             # Only now: a password made for a start that fails would be shown to nobody.
-            _welcome(address, port=port, lan=lan, login=ready.first_login())
-            ready.leave_database()
+            made = prepared("first", line=machine.lifeline()) if is_first else {}
+            _welcome(address, port=port, lan=lan, login=made.get("login"))
             supervisor.keep_up()
     finally:
         say("Stopping.")
 
 
-def _welcome(address: str, *, port: int, lan: bool, login: tuple[str, str] | None) -> None:
+def _welcome(address: str, *, port: int, lan: bool, login: Sequence[str] | None) -> None:
     say(f"Wallchart runs at {address} (stop it with Ctrl-C; logs are in {VAR_DIR / 'log'}).")
     if lan:
         hall.show(port)

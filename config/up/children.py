@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from config.log_files import LOG_FILE, open_log, rotate
+from config.up.telling import CannotStart
 from core.lifeline import Tied, start_tied
 
 RESTARTS = 5
@@ -21,7 +22,7 @@ TRY_VITAL_EVERY_S = 5.0
 WEB_THREADS = 8
 
 
-class ChildGaveUp(Exception):
+class ChildGaveUp(CannotStart):
     """A process that does not come up when Wallchart starts."""
 
 
@@ -150,21 +151,22 @@ def _ending(code: int) -> str:
 def web_children(
     *, processes: int, listener: socket.socket | None, address: str, logs: Path, line: str
 ) -> list[Child]:
-    """Return the web processes, which share the socket; without one they open the address."""
+    """Return the web server, of so many processes on one socket; without one it opens the address.
+
+    It forks its processes by itself, so that they share what they are made of.
+    """
     command = [sys.executable, "-m", "config.web_server"]
-    log = logs / "web.log"
     if listener is None:
         host, _, port = address.rpartition(":")
         handed_on: tuple[int, ...] = ()
-        where = ["--host", host, "--port", port]
+        command += ["--host", host, "--port", port]
     else:
-        where, handed_on = ["--socket", str(listener.fileno())], (listener.fileno(),)
-    command += [*where, "--threads", str(max(WEB_THREADS // processes, 2))]
-    names = [f"Web server {one} of {processes}" for one in range(1, processes + 1)]
-    return [
-        Child(name=name, command=command, log=log, line=line, vital=True, handed_on=handed_on)
-        for name in (names if processes > 1 else ["The web server"])
-    ]
+        handed_on = (listener.fileno(),)
+        command += ["--socket", str(listener.fileno()), "--processes", str(processes)]
+    command += ["--threads", str(max(WEB_THREADS // processes, 2))]
+    log = logs / "web.log"
+    web = Child("The web server", command, log, line, vital=True, handed_on=handed_on)
+    return [web]
 
 
 def worker_children(*, pool: str, schedule: Path, logs: Path, line: str) -> list[Child]:

@@ -4,8 +4,6 @@ import contextlib
 import io
 import sys
 
-import segno
-
 from config.up.telling import say
 from core.hall import lan_address
 
@@ -26,6 +24,8 @@ def show(port: int) -> None:
 
 def qr_code(address: str) -> str:
     """Return a QR code as lines of text, two rows of it in each, dark on light inverted."""
+    import segno  # noqa: PLC0415 - only a hall is shown a code
+
     drawn = io.StringIO()
     segno.make_qr(address, error="m").terminal(out=drawn, compact=True)
     return drawn.getvalue()

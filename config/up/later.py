@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from config.up.ready import CannotStart
+from config.up.telling import CannotStart
 
 FIRST_AFTER_S = 1.0
 LONGEST_S = 30.0

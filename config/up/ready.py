@@ -1,27 +1,15 @@
 """What has to be true before the first page is asked for."""
 
 import contextlib
-import io
 import os
-import secrets
 import socket
 import sqlite3
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-from django.contrib.auth import get_user_model
-from django.core.management import call_command
-from django.db import OperationalError, connections
-
-from config.env import env
 from config.up.listening import opened
-
-DIRECTOR = "director"
-
-
-class CannotStart(Exception):
-    """Why Wallchart does not start, as one sentence for the person who typed the command."""
+from config.up.telling import CannotStart
 
 
 @contextlib.contextmanager
@@ -85,48 +73,6 @@ def cannot_open(port: int, problem: OSError) -> CannotStart:
         f"Port {port} cannot be opened ({(problem.strerror or 'in use').lower()}); "
         f"choose another one: python3 start.py up PORT={port + 1}"
     )
-
-
-def prepare_database() -> None:
-    """Bring the tables and the static files up to date with the code. Raises CannotStart."""
-    try:
-        call_command("migrate", verbosity=0, interactive=False)
-    except OperationalError as problem:
-        reason = str(problem).strip().splitlines()[0]
-        raise CannotStart(f"The database cannot be used: {reason}") from problem
-    call_command("collectstatic", verbosity=0, interactive=False)
-
-
-def first_event() -> None:
-    """Direct the demonstration event, unless anything was ever written or DEMO=0 says not to."""
-    from core.models import JournalEntry  # noqa: PLC0415 - needs the apps to be loaded
-
-    if env.bool("DEMO", True) and not JournalEntry.objects.exists():
-        call_command("demo_event", stdout=io.StringIO())
-
-
-def first_login() -> tuple[str, str] | None:
-    """Create the director's account and return its name and password, once.
-
-    Returns None when somebody may already do everything. The password is kept nowhere but in
-    its hash, so whoever is given it is the only one to have it.
-    """
-    users = get_user_model().objects
-    if users.filter(is_superuser=True).exists():
-        return None
-    name = DIRECTOR
-    while users.filter(username=name).exists():
-        name = f"{DIRECTOR}{secrets.randbelow(10_000)}"
-    from core.accounts import readable_password  # noqa: PLC0415 - needs the apps to be loaded
-
-    password = readable_password()
-    users.create_superuser(name, None, password)
-    return name, password
-
-
-def leave_database() -> None:
-    """Close this program's own connections: it forks, and none may be inherited."""
-    connections.close_all()
 
 
 def socket_answers(path: Path) -> bool:

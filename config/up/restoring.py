@@ -6,12 +6,14 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import msgspec
-from django.conf import settings
-from django.utils import timezone
 
+from config import machine
+from config.env import BASE_DIR
 from core.backup.asking import Outcome, Wish, begun, leave_outcome, outcome_in
 from core.backup.before import before_name, remove_older
 from core.lifeline import start_tied
@@ -27,8 +29,9 @@ _INTERRUPTED = (
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Where output goes, what ties processes, and whether to end at once."""
+    """Where backups are and output goes, what ties processes, and whether to end at once."""
 
+    backups: Path
     log: Path
     line: str
     is_urgent: Callable[[], bool]
@@ -41,8 +44,8 @@ def put_back(wish: Wish, ground: Ground) -> Outcome:
     the database is as it was.
     """
     outcome = begun(wish)
-    backups = Path(settings.BACKUPS_DIR)
-    before = before_name(timezone.localtime())
+    backups = ground.backups
+    before = before_name(datetime.now(ZoneInfo(machine.time_zone())))
     wrong = _manage(["backup", str(backups / before)], ground)
     if wrong:
         return _failed(outcome, f"What is here could not be backed up first. {wrong} {_STAYED}")
@@ -54,13 +57,12 @@ def put_back(wish: Wish, ground: Ground) -> Outcome:
     return msgspec.structs.replace(outcome, state="done", told=told)
 
 
-def remove_those_before(outcome: Outcome) -> list[str]:
+def remove_those_before(outcome: Outcome, backups: Path) -> list[str]:
     """Removes what was backed up before others were put back, but for the newest few.
 
     Returns the names. What `outcome` names stays.
     """
-    folder = Path(settings.BACKUPS_DIR)
-    return remove_older(folder, timezone.now(), spared={outcome.name, outcome.before})
+    return remove_older(backups, datetime.now(UTC), spared={outcome.name, outcome.before})
 
 
 def settle(word: Path) -> None:
@@ -79,11 +81,11 @@ def _failed(outcome: Outcome, told: str) -> Outcome:
 
 def _manage(words: Sequence[str], ground: Ground) -> str:
     """Runs a command of the console and returns what was wrong, empty where nothing was."""
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), *words, "--json"]
+    command = [sys.executable, str(BASE_DIR / "manage.py"), *words, "--json"]
     try:
         with ground.log.open("ab") as output:
             start = output.tell()
-            tied = start_tied(command, output=output, line=ground.line, folder=settings.BASE_DIR)
+            tied = start_tied(command, output=output, line=ground.line, folder=BASE_DIR)
             while tied.running() and not ground.is_urgent():
                 time.sleep(_GLANCE_S)
             tied.end_now()

@@ -17,7 +17,7 @@ from config.up.children import Child, ChildGaveUp, web_children, worker_children
 from config.up.later import FIRST_AFTER_S, Later
 from config.up.listening import BACKLOG, EVERYWHERE, ONLY_HERE
 from config.up.restoring import Ground, put_back, remove_those_before, settle
-from config.up.telling import note, say
+from config.up.telling import CannotStart, note, say
 from config.up.wishes import Wishes
 from core.backup.asking import Wish, leave_outcome
 
@@ -38,6 +38,7 @@ class Supervisor:
         self._notes = 0
         self._rotate_at = 0.0
         self._logs, self._run = var_dir / "log", var_dir / "run"
+        self._backups = var_dir / "backups"
         self._line = machine.lifeline()
         self._server: Child | None = None
         self._later: dict[str, Later] = {}
@@ -57,7 +58,7 @@ class Supervisor:
                 signal.signal(wish, self._take_note)
 
     def begin(self) -> None:
-        """Start one web process, which loads while this program does; it answers from `start` on.
+        """Start the web server, which loads while the tables are made; it answers from `start` on.
 
         Where it cannot be given the socket nothing is started yet.
         """
@@ -104,7 +105,7 @@ class Supervisor:
         """Do something; where it cannot be done say so once, and try again until it is done."""
         try:
             attempt()
-        except (ready.CannotStart, OSError) as problem:
+        except (CannotStart, OSError) as problem:
             self._tell(f"{otherwise}: {problem}. It is tried again until it can be.")
             self._later[otherwise] = Later(attempt, time.monotonic() + FIRST_AFTER_S)
 
@@ -113,13 +114,13 @@ class Supervisor:
         if isinstance(wished, Wish):
             self._tell(f"Putting {wished.name} back, as {wished.by} asked.")
             self._take_down([*self._web, *self._workers], self._notes)
-            ground = Ground(self._logs / "restore.log", self._line, self._is_urgent)
+            ground = Ground(self._backups, self._logs / "restore.log", self._line, self._is_urgent)
             outcome = put_back(wished, ground)
             self._tell(outcome.told)
             self._do_or_later(_NO_WORD, partial(leave_outcome, self._run, outcome))
             for child in [*self._web, *self._workers]:
                 child.come_up(self._tell)
-            for name in remove_those_before(outcome):
+            for name in remove_those_before(outcome, self._backups):
                 self._tell(f"{name} was removed: newer ones are kept.")
         elif wished is not None:
             self._answer_on(EVERYWHERE if wished else ONLY_HERE)
@@ -136,7 +137,7 @@ class Supervisor:
         self._later.pop(_NO_PAGE, None)
         try:
             self._begin_to_answer(host)
-        except ready.CannotStart as problem:
+        except CannotStart as problem:
             self._tell(str(problem))
             self._do_or_later(_NO_PAGE, partial(self._begin_to_answer, self._wishes.refuse()))
 

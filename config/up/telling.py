@@ -11,8 +11,32 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TextIO
 
+from environs import EnvValidationError
+
+from config.env import VAR_DIR
+from core.trouble import trouble_of
+
 # As much as a pipe that is ready to be written to is sure to take at once (POSIX, PIPE_BUF).
 _SURELY_TAKEN = 512
+
+
+class CannotStart(Exception):
+    """Why Wallchart does not start, as one sentence for the person who typed the command."""
+
+
+def why_not(reason: BaseException) -> str | None:
+    """Return in a sentence why Wallchart does not run, None where that is a fault of the program.
+
+    Such a reason is a word of the environment that cannot be used, or what the machine lacks: room
+    on a disk, a folder that may be written.
+    """
+    if isinstance(reason, CannotStart):
+        return str(reason)
+    if isinstance(reason, EnvValidationError):
+        return f"The environment cannot be used: {reason}"
+    if isinstance(reason, OSError) and trouble_of(reason) is not None:
+        return f"Wallchart cannot run: {reason.filename or VAR_DIR}: {reason.strerror}."
+    return None
 
 
 def say(text: str, *, to: TextIO | None = None) -> None:

@@ -78,6 +78,22 @@ def test_a_command_that_reads_loads_only_what_it_is_made_of(
     assert loaded <= NEEDED.get(words[0], set())
 
 
+def test_the_supervisor_loads_no_django(tmp_path: Path) -> None:
+    program = (
+        "import sys, config.up.__main__, config.up.supervisor\n"
+        f"print([name for name in ('django', *{HEAVY!r}) if name in sys.modules])"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env={**os.environ, "WALLCHART_VAR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout == "[]\n"
+
+
 @pytest.mark.django_db(transaction=True)
 def test_the_standings_of_an_event_are_printed_by_what_reads_them_alone() -> None:
     slug = a_played_event()

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -18,9 +17,9 @@ import pytest
 from config.up import children, later, ready, supervisor
 from config.up.children import Child
 from config.up.listening import ONLY_HERE
-from config.up.ready import CannotStart
 from config.up.restoring import Ground
 from config.up.supervisor import Supervisor
+from config.up.telling import CannotStart
 from core.backup import asking
 from core.backup.asking import Outcome, Wish, leave_wish, outcome_in
 from core.backup.before import KEPT
@@ -96,11 +95,10 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def held(
-    tmp_path: Path, free_port: int, clock: Clock, monkeypatch: pytest.MonkeyPatch, settings: Any
+    tmp_path: Path, free_port: int, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Held]:
     """A supervisor of this machine alone, with a web server and a worker that sleep."""
     monkeypatch.setenv("LAN", "0")
-    settings.BACKUPS_DIR = tmp_path / "backups"
     for folder in ("run", "log", "backups"):
         (tmp_path / folder).mkdir()
     log = tmp_path / "log" / "it.log"

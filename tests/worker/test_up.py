@@ -17,7 +17,8 @@ import pytest
 import redis
 
 from config.up import __main__ as up
-from config.up.ready import CannotStart, lock_folder, web_answers
+from config.up.ready import lock_folder, web_answers
+from config.up.telling import CannotStart
 from core.backup.asking import Wish, leave_wish, take_wish
 from tests.installations import UP, Installation, environment_of, installed
 from tests.processes import PATIENCE_S, ROOT, mentioning, running, wait_until
@@ -70,7 +71,7 @@ def test_up_serves_pages_with_the_strict_policy_over_a_real_broker(start: Starte
     assert up.get("hall.example")[0] == 400, "a name it was not given"
     with redis.Redis(unix_socket_path=str(up.var / "run" / "valkey.sock")) as client:
         assert client.ping()
-    wait_until(lambda: len(_doing(up.processes(), WEB)) == 2, what="two web", log=up.log)
+    wait_until(lambda: len(_doing(up.processes(), WEB)) == 3, what="the web", log=up.log)
     up.await_whole()
 
 

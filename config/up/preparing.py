@@ -1,0 +1,104 @@
+"""What a start asks of the database, done by a program of its own: the supervisor loads no Django.
+
+`tables` brings the tables and the static files up to date and tells whether this is a first start;
+then `first`, once pages are answered, directs the demonstration event and makes the login. The last
+line of what it prints is its answer as JSON.
+"""
+
+import io
+import json
+import os
+import secrets
+import sys
+from typing import Any
+
+import django
+from django.conf import settings
+from django.core.management import call_command
+from django.db import DatabaseError, OperationalError
+
+from config.env import VAR_DIR, env
+from config.up.telling import CannotStart, why_not
+from core.trouble import trouble_of
+
+DIRECTOR = "director"
+
+
+def main() -> int:
+    """Do what the first word of the command line says, print the answer and return the exit code.
+
+    What a person has to mend is answered as `{"error": sentence}`, with 1.
+    """
+    try:
+        django.setup()
+        answer = bring_up_to_date() if sys.argv[1] == "tables" else begin()
+    except DatabaseError as problem:
+        if trouble_of(problem) is None:
+            raise
+        answer = {"error": f"Wallchart cannot run: {VAR_DIR}: {problem}."}
+    except Exception as reason:
+        sentence = why_not(reason)
+        if sentence is None:
+            raise
+        answer = {"error": sentence}
+    print(json.dumps(answer))
+    return 1 if "error" in answer else 0
+
+
+def bring_up_to_date() -> dict[str, Any]:
+    """Bring the tables and the static files up to date with the code; raises CannotStart.
+
+    Returns `is_first`: whether anything is left to do that only a first start does.
+    """
+    settings.BROKER.make_folders()
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+    except OperationalError as problem:
+        reason = str(problem).strip().splitlines()[0]
+        raise CannotStart(f"The database cannot be used: {reason}") from problem
+    call_command("collectstatic", verbosity=0, interactive=False)
+    return {"is_first": _wants_event() or not _has_login()}
+
+
+def begin() -> dict[str, Any]:
+    """Direct the demonstration event where none is, and return the `login` that was made, if any.
+
+    The password is kept nowhere but in its hash, so whoever is given it is the only one to have it.
+    """
+    if _wants_event():
+        call_command("demo_event", stdout=io.StringIO())
+    return {"login": None if _has_login() else _make_login()}
+
+
+def _wants_event() -> bool:
+    """Return whether nothing was ever written here, unless DEMO=0 says to leave it so."""
+    from core.models import JournalEntry  # noqa: PLC0415 - needs the apps to be loaded
+
+    return env.bool("DEMO", True) and not JournalEntry.objects.exists()
+
+
+def _has_login() -> bool:
+    """Return whether somebody may already do everything."""
+    from django.contrib.auth import get_user_model  # noqa: PLC0415 - needs the apps to be loaded
+
+    return bool(get_user_model().objects.filter(is_superuser=True).exists())
+
+
+def _make_login() -> tuple[str, str]:
+    """Create the director's account and return its name and password, once."""
+    from django.contrib.auth import get_user_model  # noqa: PLC0415 - needs the apps to be loaded
+
+    from core.accounts import readable_password  # noqa: PLC0415 - needs the apps to be loaded
+
+    users = get_user_model().objects
+    name = DIRECTOR
+    while users.filter(username=name).exists():
+        name = f"{DIRECTOR}{secrets.randbelow(10_000)}"
+    password = readable_password()
+    users.create_superuser(name, None, password)
+    return name, password
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    sys.exit(main())

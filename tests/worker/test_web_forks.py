@@ -1,0 +1,90 @@
+"""The web processes: forked again whatever ends, and ended with the one that forks them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.processes import mentioning, running, wait_until
+
+_KEEPS = """
+import sys, time
+import django
+django.setup()
+from config.web_forks import DoNotStayUp, Forks
+
+def work():
+    {work}
+
+try:
+    Forks(2, work).keep()
+except DoNotStayUp as why:
+    sys.exit(str(why))
+"""
+SLEEP = "time.sleep(600)"
+FALL = "sys.exit(3)"
+
+
+class Kept:
+    """A process that keeps two others at work."""
+
+    def __init__(self, process: subprocess.Popen[bytes], log: Path, mark: str) -> None:
+        self.process, self.log, self._mark = process, log, mark
+
+    def forks(self) -> set[int]:
+        return set(mentioning(self._mark)) - {self.process.pid}
+
+    def await_two(self, but: int = 0) -> set[int]:
+        def are_there() -> bool:
+            return len(self.forks()) == 2 and but not in self.forks()
+
+        wait_until(are_there, what="two processes", log=self.log)
+        return self.forks()
+
+
+@pytest.fixture
+def kept(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Kept]:
+    log = tmp_path / "log"
+    mark = str(tmp_path / "var")
+    command = [sys.executable, "-c", _KEEPS.format(work=getattr(request, "param", SLEEP))]
+    environment = {"WALLCHART_VAR": mark, "DJANGO_SETTINGS_MODULE": "config.settings"}
+    with running(command, log=log, environment=environment) as process:
+        yield Kept(process, log, mark)
+
+
+def test_a_process_that_ends_is_forked_again_and_the_other_stays(kept: Kept) -> None:
+    killed, other = kept.await_two()
+    os.kill(killed, signal.SIGKILL)
+    assert other in kept.await_two(but=killed)
+    assert "web.process_ended" in kept.log.read_text()
+    assert kept.process.poll() is None
+
+
+@pytest.mark.parametrize("wish", [signal.SIGTERM, signal.SIGINT])
+def test_a_wish_to_stop_is_passed_on_and_waited_for(kept: Kept, wish: signal.Signals) -> None:
+    kept.await_two()
+    kept.process.send_signal(wish)
+    assert kept.process.wait(60) == 0
+    assert kept.forks() == set()
+
+
+def test_they_end_with_the_one_that_forks_them_however_that_ends(kept: Kept) -> None:
+    kept.await_two()
+    kept.process.kill()
+    kept.process.wait()
+    wait_until(lambda: not kept.forks(), what="their end", log=kept.log)
+
+
+@pytest.mark.parametrize("kept", [FALL], indirect=True)
+def test_where_they_fall_again_and_again_it_ends_with_them(kept: Kept) -> None:
+    assert kept.process.wait(60) == 1
+    said = kept.log.read_text()
+    assert said.count("web.process_ended") == 5
+    assert "5 web processes in a row ended soon after they began" in said
+    assert kept.forks() == set()
