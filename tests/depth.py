@@ -20,7 +20,7 @@ FACTOR = FACTORS.get(DEPTH) or float(DEPTH)
 EXPLORES = DEPTH not in ("quick", "test")
 """Whether every run tries something else."""
 
-USUAL_EXAMPLES = 100
+USUAL_EXAMPLES = 50
 
 
 def times(usual: int) -> int:

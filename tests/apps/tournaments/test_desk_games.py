@@ -210,8 +210,8 @@ def _many(players: int) -> Division:
     return division
 
 
-@pytest.mark.parametrize("players", [8, 200])
-def test_a_hundred_boards_with_games_are_asked_for_as_often_as_four(players: int) -> None:
+@pytest.mark.parametrize("players", [8, 40])
+def test_twenty_boards_with_games_are_asked_for_as_often_as_four(players: int) -> None:
     sheet = load_sheet(_many(players))
     with CaptureQueriesContext(connection) as queries:
         boards = games_by_board(sheet, 1)

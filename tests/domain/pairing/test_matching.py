@@ -78,7 +78,16 @@ def test_a_hash_is_shortened_by_what_does_not_fit_and_no_wish_is() -> None:
 
 
 @pytest.mark.parametrize("variant", ["fold", "halves", "nearest"])
-@pytest.mark.parametrize("players", [400, 1500, 3000])
+@pytest.mark.parametrize(
+    "players",
+    [
+        400,
+        1500,
+        pytest.param(
+            3000, marks=pytest.mark.deep("It weighs more than four million edges, and needs 3 s.")
+        ),
+    ],
+)
 def test_the_weights_of_large_fields_after_thirty_rounds_fit(
     monkeypatch: pytest.MonkeyPatch, players: int, variant: str
 ) -> None:
