@@ -131,13 +131,17 @@ class KeptKey(models.Model):
 
 
 class StoredPage(models.Model):
-    """What the public sees at a path, rendered once for a version of what it shows."""
+    """What the public sees at a path, rendered once for a version of what it shows.
+
+    `body` is zipped; `brotli_body` is empty where no browser would take it (`core.web.store`).
+    """
 
     path = models.CharField(max_length=300, unique=True)
     version = models.CharField(max_length=80)
     etag = models.CharField(max_length=40)
     content_type = models.CharField(max_length=80)
     body = models.BinaryField()
+    brotli_body = models.BinaryField(default=b"")
     stored_at = models.DateTimeField()
 
     def __str__(self) -> str:

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, NamedTuple
 
-from django.db import DatabaseError, connection
+from django.db import Error, connection
 from django.http import HttpResponse
 from django.utils import timezone
 
@@ -90,7 +90,7 @@ class Kept:
         return sum(bodies.values()) + read + _AROUND
 
     def holds(self) -> bool:
-        """Returns whether Django would answer the same now; raises DatabaseError."""
+        """Returns whether Django would answer the same now; raises Error."""
         if time.time() >= self.until:
             return False
         now = state()
@@ -194,14 +194,14 @@ def _way(environ: Environ, etag: str) -> Way:
 def _holds(kept: Kept) -> bool:
     try:
         return kept.holds()
-    except DatabaseError:
+    except Error:
         return False  # Django finds out why, and answers as it does then
 
 
 def _state_if_any() -> State | None:
     try:
         return state()
-    except DatabaseError:
+    except Error:
         return None
 
 
@@ -226,7 +226,7 @@ def _kept(found: Sequence[Found], reads: Reads, before: State | None) -> Kept | 
         statements = as_sent(reads.statements)
         read = rows(statements)
         now = state()
-    except DatabaseError:
+    except Error:
         return None
     if now is None or now != before:
         return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -26,7 +27,10 @@ ASK_AGAIN_S = 2
 FOUND = "wallchart.found"
 """Where a request keeps what it was answered with; no client can send such a name."""
 
-KNOWN, GZIP, PLAIN = "known", "gzip", "plain"
+KNOWN, BROTLI, GZIP, PLAIN = "known", "br", "gzip", "plain"
+
+
+_TAKES_BROTLI = re.compile(r"\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,8 @@ def renewed(
 def answer(request: HttpRequest, page: StoredPage | None) -> HttpResponse:
     """Returns the page to its reader, or that it is being made."""
     if page is not None:
-        return _sent(request, page.etag, lambda: bytes(page.body), page.content_type)
+        packed = bytes(page.brotli_body)
+        return _sent(request, page.etag, lambda: bytes(page.body), page.content_type, packed)
     text = render_to_string("being_made.html", {"ask_again": ASK_AGAIN_S})
     headers = {"Retry-After": f"{ASK_AGAIN_S}", "Refresh": f"{ASK_AGAIN_S}"}
     return HttpResponse(text, status=503, headers={**headers, "Cache-Control": "no-store"})
@@ -93,13 +98,20 @@ def serve_unstored(
 
 
 def _sent(
-    request: HttpRequest, etag: str, body: Callable[[], bytes], content_type: str
+    request: HttpRequest,
+    etag: str,
+    body: Callable[[], bytes],
+    content_type: str,
+    brotli_body: bytes = b"",
 ) -> HttpResponse:
-    """Returns a 304 to who holds the page, else its bytes, zipped for who takes them so."""
+    """Returns a 304 to who holds the page, else its bytes, packed for who takes them so."""
     form = form_asked(request.META, etag)
     if form == KNOWN:
         response: HttpResponse = HttpResponseNotModified()
-    elif form == GZIP:
+    elif form == BROTLI and brotli_body:
+        response = HttpResponse(brotli_body, content_type=content_type)
+        response["Content-Encoding"] = "br"
+    elif form != PLAIN:
         response = HttpResponse(body(), content_type=content_type)
         response["Content-Encoding"] = "gzip"
     else:
@@ -113,8 +125,11 @@ def _sent(
 
 def form_asked(asked: Mapping[str, Any], etag: str) -> str:
     """Returns in which form somebody takes the page of this tag, by the headers of WSGI: `KNOWN`
-    where he holds it, `GZIP` or `PLAIN`.
+    where he holds it, else the best of `BROTLI`, `GZIP` and `PLAIN`. Who takes Brotli takes gzip.
     """
     if etag in asked.get("HTTP_IF_NONE_MATCH", ""):
         return KNOWN
-    return GZIP if "gzip" in asked.get("HTTP_ACCEPT_ENCODING", "") else PLAIN
+    taken = asked.get("HTTP_ACCEPT_ENCODING", "")
+    if "gzip" not in taken:
+        return PLAIN
+    return BROTLI if _TAKES_BROTLI.search(taken) else GZIP

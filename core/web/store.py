@@ -7,6 +7,8 @@ import hashlib
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+import brotli
+from django.conf import settings
 from django.db import OperationalError
 from django.utils import timezone
 
@@ -17,6 +19,8 @@ HTML = "text/html; charset=utf-8"
 JSON = "application/json"
 NAMES = "register"
 """The journal that says by what names people are shown."""
+
+_QUALITY = 5
 
 log = Log(__name__)
 
@@ -86,21 +90,30 @@ def zipped(text: bytes) -> bytes:
     return gzip.compress(text, compresslevel=6, mtime=0)
 
 
+def brotlied(text: bytes) -> bytes:
+    """Returns the bytes as they are sent to who takes Brotli, a tenth fewer in the same time."""
+    found: bytes = brotli.compress(text, mode=brotli.MODE_TEXT, quality=_QUALITY)
+    return found
+
+
 def store(path: str, made: Made) -> StoredPage:
     """Stores a page under its version; returns it, even if it could not be stored.
 
-    Whoever asks while a long write holds the database gets the page all the same.
+    Whoever asks while a long write holds the database gets the page all the same. Browsers take
+    Brotli over HTTPS only, so in a hall nothing is packed that way.
     """
     text = made.text.encode()
+    is_packed = settings.HTTPS_ONLY and made.content_type == HTML
     page = StoredPage(
         path=path,
         version=made.version,
         etag=hashlib.sha256(text).hexdigest()[:32],
         content_type=made.content_type,
         body=zipped(text),
+        brotli_body=brotlied(text) if is_packed else b"",
         stored_at=timezone.now(),
     )
-    columns = ["version", "etag", "content_type", "body", "stored_at"]
+    columns = ["version", "etag", "content_type", "body", "brotli_body", "stored_at"]
     try:
         StoredPage.objects.bulk_create(
             [page], update_conflicts=True, unique_fields=["path"], update_fields=columns

@@ -50,7 +50,7 @@ def state() -> State | None:
 
     The marks of SQLite are those of one connection: what others commit counts up a number of its
     own, and so does what it writes itself. Those of PostgreSQL are of the whole server: which
-    transactions are over. Raises DatabaseError.
+    transactions are over. Raises Error.
     """
     if connection.in_atomic_block:
         return None
@@ -76,7 +76,7 @@ def as_sent(statements: Sequence[Statement]) -> list[Statement]:
 
 
 def rows(statements: Sequence[Statement]) -> Rows:
-    """Returns what the database answers to each statement of `as_sent`; raises DatabaseError."""
+    """Returns what the database answers to each statement of `as_sent`; raises Error."""
     connection.ensure_connection()
     raw: Any = connection.connection
     with connection.wrap_database_errors:

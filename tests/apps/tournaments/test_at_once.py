@@ -6,6 +6,7 @@ is told by what is committed.
 
 from __future__ import annotations
 
+import gzip
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -13,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import Any, NamedTuple
 
+import brotli
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.wsgi import get_wsgi_application
@@ -221,6 +223,34 @@ def test_behind_a_proxy_that_ends_tls_only_who_came_by_it_is_answered_at_once(
         answer = site.ask(STANDINGS, **GZIP, HTTP_X_FORWARDED_PROTO=proto)
         assert (answer.status[:3], answer.by_django) == (status, by_django)
         assert ("Strict-Transport-Security" in answer.headers) == (proto == "https")
+
+
+def test_a_page_goes_by_brotli_to_who_takes_it_over_https_and_zipped_to_others(
+    settings: Settings,
+) -> None:
+    settings.HTTPS_ONLY = True
+    a_played_event(players=4, rounds=1)
+    site = Site()
+    plain = site.ask(STANDINGS).body
+    forms = {
+        "gzip, deflate, br, zstd": ("br", brotli.decompress),
+        "gzip,br;q=0.5": ("br", brotli.decompress),
+        "gzip, br;q=0": ("gzip", gzip.decompress),
+        "gzip, vibrato": ("gzip", gzip.decompress),
+    }
+    for taken, (form, unpacked) in forms.items():
+        answers = [site.ask(STANDINGS, HTTP_ACCEPT_ENCODING=taken) for _ in range(2)]
+        for answer in answers:
+            assert answer.headers["Content-Encoding"] == form, taken
+            assert unpacked(answer.body) == plain
+            assert answer.headers["Vary"] == "Accept-Encoding"
+        assert not answers[-1].by_django
+
+
+def test_nothing_is_packed_by_brotli_in_a_hall_that_speaks_plain_http(stored: Site) -> None:
+    answer = stored.ask(STANDINGS, HTTP_ACCEPT_ENCODING="gzip, br")
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert not any(bytes(page.brotli_body) for page in StoredPage.objects.all())
 
 
 def test_a_name_that_is_not_ours_is_refused_every_time(stored: Site) -> None:
