@@ -3,31 +3,24 @@
 A JSON object: `initial`, with what players begin (`rating`, `deviation`, `games`, `last_played`, as
 an object or a list in this order; all but the rating may be null), and `events` in the order in
 which they are rated, each with `id`, `date`, `seeds` (ratings that count at a first appearance) and
-`games`, each `[round, player, score, opponent, score]`. An opponent called BYE is none. A rating
-below 100, or none at all, is unrated. A game with a score of 0 is a forfeit: listed, not rated.
+`games`, each `[round, player, score, opponent, score]`. A round is a number, or a word such as
+Semifinal, which comes after every round before it in the list. An opponent called BYE is none. A
+rating below 100, or none at all, is unrated. A game with a score of 0 is a forfeit: listed, not
+rated.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple
+
+import msgspec
 
 from core.errors import UserError
-from ratings.json_files import (
-    an_object,
-    list_at,
-    read_json,
-    score,
-    text,
-    text_at,
-    whole,
-    whole_file,
-    whole_or_none,
-    wrong_type,
-)
+from ratings.json_files import decoded, read_json, score, text
 from ratings.systems.career import Card, Career, EventCards
 from ratings.systems.field import RATING_LIMIT, RatedGame
 
@@ -36,8 +29,58 @@ UNRATED_BELOW = 100
 MOST_ROUNDS = 1000
 MOST_DEVIATION = 1000
 MOST_CAREER_GAMES = 1_000_000
-_OPENING = ("rating", "deviation", "games", "last_played")
-_GAME = ("round", "player", "score", "opponent", "score")
+
+_Rating = Annotated[int, msgspec.Meta(ge=-RATING_LIMIT, le=RATING_LIMIT)]
+_Deviation = Annotated[float, msgspec.Meta(ge=1, le=MOST_DEVIATION)]
+_Games = Annotated[int, msgspec.Meta(ge=0, le=MOST_CAREER_GAMES)]
+_Round = Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)]
+
+
+class _Opening(NamedTuple):
+    """With what a player begins, as a list has it."""
+
+    rating: _Rating
+    deviation: _Deviation | None
+    games: _Games | None
+    last_played: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class _NamedOpening:
+    """The same, as an object has it."""
+
+    rating: _Rating
+    deviation: _Deviation | None = None
+    games: _Games | None = None
+    last_played: date | None = None
+
+
+class _Row(NamedTuple):
+    """A game as an event lists it."""
+
+    round: _Round | str
+    player: str
+    score: int
+    opponent: str
+    opponent_score: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Event:
+    """An event of the file; `seeds` by the players' names."""
+
+    id: str
+    date: date
+    games: list[_Row]
+    seeds: dict[str, msgspec.Raw] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Chain:
+    """The file as it stands, with every value of the right type; `initial` by players' names."""
+
+    events: list[_Event]
+    initial: dict[str, msgspec.Raw] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,21 +119,19 @@ def read_chain(path: Path) -> ChainFile:
     Raises `UserError` with the file and the line or field for anything that is not such a file, and
     for an event dated before the one in front of it.
     """
-    return read_json(path, _chain)
+    return read_json(path, _Chain, _chain)
 
 
-def _chain(document: Any) -> ChainFile:
-    top = whole_file(document, ("events",))
-    initial = an_object(top.get("initial", {}), "initial")
+def _chain(file: _Chain) -> ChainFile:
     openings = {
         text(player, "initial"): _opening(value, f"initial.{player}")
-        for player, value in initial.items()
+        for player, value in file.initial.items()
     }
     events: list[ChainEvent] = []
     keys: set[str] = set()
-    for position, row in enumerate(list_at(top, "events")):
+    for position, row in enumerate(file.events):
         place = f"events[{position}]"
-        event = _event(an_object(row, place), place)
+        event = _event(row, place)
         if event.key in keys:
             message = f"{place}.id is {event.key}, and so is that of an event before."
             raise UserError(message, code="event.duplicate", field=f"{place}.id")
@@ -102,54 +143,66 @@ def _chain(document: Any) -> ChainFile:
     return ChainFile(openings, tuple(events))
 
 
-def _opening(value: Any, place: str) -> Career:
+def _opening(value: msgspec.Raw, place: str) -> Career:
     """Return with what a player begins, from an object or from a list."""
-    if isinstance(value, list) and len(value) == len(_OPENING):
-        fields = dict(zip(_OPENING, value, strict=True))
-    else:
-        fields = an_object(value, place)
-    games = whole_or_none(fields.get("games"), f"{place}.games")
-    if games is not None and not 0 <= games <= MOST_CAREER_GAMES:
-        raise _out_of_range(f"{place}.games", 0, MOST_CAREER_GAMES)
-    played_on = fields.get("last_played")
+    is_list = bytes(value).lstrip().startswith(b"[")
+    begins: _Opening | _NamedOpening = (
+        decoded(value, _Opening, place) if is_list else decoded(value, _NamedOpening, place)
+    )
     return Career(
-        rating=_rating(fields.get("rating"), f"{place}.rating"),
-        deviation=_deviation(fields.get("deviation"), f"{place}.deviation"),
-        games=games,
-        played_on=None if played_on is None else _day(played_on, f"{place}.last_played"),
+        rating=_rating(begins.rating),
+        deviation=begins.deviation,
+        games=begins.games,
+        played_on=begins.last_played,
     )
 
 
-def _event(fields: dict[str, Any], place: str) -> ChainEvent:
-    key = text_at(fields, "id", place)
-    held_on = _day(fields.get("date"), f"{place}.date")
-    seeds_at = f"{place}.seeds"
+def _event(row: _Event, place: str) -> ChainEvent:
+    key = text(row.id, f"{place}.id")
     seeds = {
-        text(player, seeds_at): _rating(value, f"{seeds_at}.{player}")
-        for player, value in an_object(fields.get("seeds", {}), seeds_at).items()
+        text(player, f"{place}.seeds"): _rating(decoded(value, _Rating, f"{place}.seeds.{player}"))
+        for player, value in row.seeds.items()
     }
+    rounds = _Rounds()
     games = [
-        _game(row, f"{place}.games[{position}]")
-        for position, row in enumerate(list_at(fields, "games", place))
+        _game(game, rounds, f"{place}.games[{position}]") for position, game in enumerate(row.games)
     ]
-    return ChainEvent(key, _cards(games, seeds, held_on, place))
+    return ChainEvent(key, _cards(games, seeds, row.date, place))
 
 
-def _game(row: Any, place: str) -> _Game:
+class _Rounds:
+    """The rounds of an event by number; a word is the round after all before it in the list."""
+
+    def __init__(self) -> None:
+        self._last = 0
+        self._called: dict[str, int] = {}
+
+    def number(self, said: int | str, place: str) -> int:
+        """Return the number of a round; raise `UserError` where there can be no such round."""
+        if isinstance(said, str):
+            if text(said, place).isdecimal():
+                message = f"{place} must be a whole number, or a word such as Semifinal."
+                raise UserError(message, code="field.type", field=place)
+            said = self._called.setdefault(said, self._last + 1)
+        if said > MOST_ROUNDS:
+            message = f"{place} is a round after the {MOST_ROUNDS}th."
+            raise UserError(message, code="field.range", field=place)
+        self._last = max(self._last, said)
+        return said
+
+
+def _game(row: _Row, rounds: _Rounds, place: str) -> _Game:
     """Return the row of a game; that of a bye has its player first."""
-    if not isinstance(row, list) or len(row) != len(_GAME):
-        raise wrong_type(place, f"a list of {', '.join(_GAME)}")
-    round_number = whole(row[0], f"{place}[0]")
-    if not 1 <= round_number <= MOST_ROUNDS:
-        raise _out_of_range(f"{place}[0]", 1, MOST_ROUNDS)
-    one, other = text(row[1], f"{place}[1]"), text(row[3], f"{place}[3]")
-    one_score, other_score = score(row[2], f"{place}[2]"), score(row[4], f"{place}[4]")
+    number = rounds.number(row.round, f"{place}[0]")
+    one, other = text(row.player, f"{place}[1]"), text(row.opponent, f"{place}[3]")
+    one_score = score(row.score, f"{place}[2]")
+    other_score = score(row.opponent_score, f"{place}[4]")
     if one == BYE:
         one, one_score, other, other_score = other, other_score, one, one_score
     if one == other:
         message = f"{place} is a game of {one} against {one}."
         raise UserError(message, code="game.self", field=place)
-    return _Game(round_number, one, one_score, None if other == BYE else other, other_score)
+    return _Game(number, one, one_score, None if other == BYE else other, other_score)
 
 
 def _cards(games: list[_Game], seeds: Mapping[str, int], held_on: date, place: str) -> EventCards:
@@ -199,35 +252,5 @@ def _numbered(games: list[_Game], place: str) -> Iterator[tuple[int, _Game]]:
         yield number, game
 
 
-def _rating(value: Any, place: str) -> int:
-    rating = whole(value, place)
-    if abs(rating) > RATING_LIMIT:
-        raise _out_of_range(place, -RATING_LIMIT, RATING_LIMIT)
+def _rating(rating: int) -> int:
     return rating if rating >= UNRATED_BELOW else 0
-
-
-def _deviation(value: Any, place: str) -> float | None:
-    if value is None:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise wrong_type(place, "a number")
-    if not 1 <= value <= MOST_DEVIATION:
-        raise _out_of_range(place, 1, MOST_DEVIATION)
-    return float(value)
-
-
-def _day(value: Any, place: str) -> date:
-    """Return the day of a text such as 2021-09-04."""
-    try:
-        day = date.fromisoformat(value)
-        if day.isoformat() == value:
-            return day
-    except (TypeError, ValueError):
-        pass
-    message = f"{place} must be a date such as 2021-09-04."
-    raise UserError(message, code="field.date", field=place)
-
-
-def _out_of_range(place: str, least: int, most: int) -> UserError:
-    message = f"{place} must lie between {least} and {most}."
-    return UserError(message, code="field.range", field=place)

@@ -10,20 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+
+from msgspec import UNSET, UnsetType
 
 from core.errors import UserError
-from ratings.json_files import (
-    an_object,
-    list_at,
-    read_json,
-    score,
-    whole,
-    whole_at,
-    whole_file,
-    whole_or_none,
-    wrong_type,
-)
+from ratings.json_files import read_json, score
 from ratings.systems.errors import RatingError
 from ratings.systems.field import Field, RatedGame, RatedPlayer, checked_players
 from ratings.wording import in_words
@@ -38,19 +29,41 @@ class DivisionFile:
 
 
 @dataclass(frozen=True, slots=True)
-class _Card:
-    """A player's row of the file, and the place where it stands."""
+class _Row:
+    """A player's row of the file."""
 
-    place: str
-    number: int
+    id: int
     old: int
-    life_games: int | None
     opponents: list[int]
     scores: list[int | None]
+    life_games: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Division:
+    """The file as it stands, with every value of the right type."""
+
+    players: list[_Row]
+    scheduled_rounds: int
+    system: str | None = None
+    rated_rounds: int | UnsetType = UNSET
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """A player's row, and the place where it stands."""
+
+    place: str
+    row: _Row
+
+    @property
+    def number(self) -> int:
+        return self.row.id
 
     def score(self, position: int) -> int | None:
         """Return the score of the round at `position`, None if there is none."""
-        return self.scores[position] if position < len(self.scores) else None
+        scores = self.row.scores
+        return scores[position] if position < len(scores) else None
 
 
 def read_division(path: Path) -> DivisionFile:
@@ -59,49 +72,29 @@ def read_division(path: Path) -> DivisionFile:
     Raises `UserError` with the file and the line or field for anything that is not such a file.
     A game counts when both scores are there; its credit comes from comparing them.
     """
-    return read_json(path, _division)
+    return read_json(path, _Division, _division)
 
 
-def _division(document: Any) -> DivisionFile:
-    """Return the division that the document describes; raise `UserError` with the field."""
-    top = whole_file(document, ("players", "scheduled_rounds"))
-    system = top.get("system")
-    if system is not None and not isinstance(system, str):
-        raise wrong_type("system", "a text")
+def _division(file: _Division) -> DivisionFile:
+    """Return the division that the file describes; raise `UserError` with the field."""
     cards: dict[int, _Card] = {}
-    for position, row in enumerate(list_at(top, "players")):
-        card = _card(row, f"players[{position}]")
+    for position, row in enumerate(file.players):
+        card = _Card(f"players[{position}]", row)
+        for at, points in enumerate(row.scores):
+            if points is not None:
+                score(points, f"{card.place}.scores[{at}]")
         if card.number < 1 or card.number in cards:
             code = "player.number" if card.number < 1 else "player.duplicate"
             raise _at(RatingError(code, player=card.number), f"{card.place}.id")
         cards[card.number] = card
-    scheduled = whole_at(top, "scheduled_rounds")
-    rated = max(0, whole_at(top, "rated_rounds")) if "rated_rounds" in top else None
-    field = Field(tuple(_player(card, cards, rated) for card in cards.values()), scheduled)
+    rated = None if file.rated_rounds is UNSET else max(0, file.rated_rounds)
+    players = tuple(_player(card, cards, rated) for card in cards.values())
+    field = Field(players, file.scheduled_rounds)
     try:
         checked_players(field)
     except RatingError as fault:
         raise _at(fault, _place(fault, cards)) from fault
-    return DivisionFile(system, field)
-
-
-def _card(row: Any, place: str) -> _Card:
-    """Return the row of a player, with every value of the right type."""
-    fields = an_object(row, place)
-    return _Card(
-        place=place,
-        number=whole_at(fields, "id", place),
-        old=whole_at(fields, "old", place),
-        life_games=whole_or_none(fields.get("life_games"), f"{place}.life_games"),
-        opponents=[
-            whole(value, f"{place}.opponents[{position}]")
-            for position, value in enumerate(list_at(fields, "opponents", place))
-        ],
-        scores=[
-            None if value is None else score(value, f"{place}.scores[{position}]")
-            for position, value in enumerate(list_at(fields, "scores", place))
-        ],
-    )
+    return DivisionFile(file.system, field)
 
 
 def _player(card: _Card, cards: Mapping[int, _Card], rated_rounds: int | None) -> RatedPlayer:
@@ -111,7 +104,7 @@ def _player(card: _Card, cards: Mapping[int, _Card], rated_rounds: int | None) -
     is.
     """
     games, alone = [], 0
-    for position, opponent in enumerate(card.opponents[:rated_rounds]):
+    for position, opponent in enumerate(card.row.opponents[:rated_rounds]):
         own = card.score(position)
         if opponent <= 0:
             alone += bool(own)
@@ -122,8 +115,8 @@ def _player(card: _Card, cards: Mapping[int, _Card], rated_rounds: int | None) -
             games.append(RatedGame(position + 1, opponent, credit, own, other))
     return RatedPlayer(
         number=card.number,
-        rating=card.old,
-        life_games=card.life_games,
+        rating=card.row.old,
+        life_games=card.row.life_games,
         games=tuple(games),
         listed_games=len(games) + alone,
     )
@@ -131,10 +124,10 @@ def _player(card: _Card, cards: Mapping[int, _Card], rated_rounds: int | None) -
 
 def _card_across(card: _Card, position: int, cards: Mapping[int, _Card]) -> _Card:
     """Return the opponent's card in the round at `position`, which must name this player."""
-    opponent = card.opponents[position]
+    opponent = card.row.opponents[position]
     across = cards.get(opponent)
     if opponent != card.number and across is not None:
-        if across.opponents[position : position + 1] == [card.number]:
+        if across.row.opponents[position : position + 1] == [card.number]:
             return across
         code = "game.mirror"
     else:

@@ -5,10 +5,12 @@ A place is the way to a value: `events[3].games[17]`, empty for the file itself.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import TypeVar
+
+import msgspec
 
 from core.errors import UserError
 from core.files import read_bytes
@@ -17,122 +19,130 @@ from ratings.systems.field import SCORE_LIMIT
 LARGEST_FILE = 32 * 1024 * 1024
 """Bytes; the largest division ever played takes a hundredth of it."""
 
+Shape = TypeVar("Shape")
 Content = TypeVar("Content")
 
+_FAULT = re.compile(r"(?P<what>.*?)(?: - at `(?:key in )?\$\.?(?P<path>.*)`)?", re.DOTALL)
+_MISSING = re.compile(r"Object missing required field `(.*)`")
+_EXPECTED = re.compile(r"Expected `([^`]*)`(?:, got `.*`| of length (\d+)| ([<>]=) (\S+))")
+_BYTE = re.compile(r" \(byte (\d+)\)")
+_WORDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "array": "a list",
+    "object": "an object",
+}
+_LIMITS = {">=": "at least", "<=": "at most"}
+_DATE = "a date such as 2021-09-04"
 
-def read_json(path: Path, shaped: Callable[[Any], Content]) -> Content:
-    """Return what `shaped` makes of the document in the file at `path`.
+
+def read_json(path: Path, shape: type[Shape], made: Callable[[Shape], Content]) -> Content:
+    """Return what `made` makes of the document in the file at `path`, which has this shape.
 
     Raises `UserError` with the file and the line or field for anything that is not such a file;
-    `shaped` raises its own and need not name the file.
+    `made` raises its own and need not name the file.
     """
     try:
-        return shaped(_document(path))
+        return made(_document(path, shape))
     except UserError as mistake:
         mistake.file = str(path)
         raise
 
 
-def an_object(value: Any, place: str) -> dict[str, Any]:
-    """Return the value, which must be an object; the file itself has no place."""
-    if not isinstance(value, dict):
-        raise wrong_type(place or "The file", "an object")
-    return value
+def decoded(data: bytes | msgspec.Raw, shape: type[Shape], place: str) -> Shape:
+    """Return the value at a place of the file; raise `UserError` with the field if it is another.
+
+    It is for members of an object that is a list of names: those are lost in the decoder's places.
+    """
+    try:
+        return msgspec.json.decode(data, type=shape)
+    except msgspec.ValidationError as wrong:
+        raise _mistake(str(wrong), place) from wrong
 
 
-def whole_file(document: Any, needed: Sequence[str]) -> dict[str, Any]:
-    """Return the object that the file is; raise `UserError` naming all that is not in it."""
-    top = an_object(document, "")
-    missing = [name for name in needed if name not in top]
-    if missing:
-        message = f"The file has no {' and no '.join(missing)}."
-        raise UserError(message, code="field.missing", field=missing[0])
-    return top
-
-
-def list_at(fields: Mapping[str, Any], name: str, parent: str = "") -> list[Any]:
-    """Return the list that an object must have under a name."""
-    value = _member(fields, name, parent)
-    if not isinstance(value, list):
-        raise wrong_type(_path(parent, name), "a list")
-    return value
-
-
-def whole_at(fields: Mapping[str, Any], name: str, parent: str = "") -> int:
-    """Return the whole number that an object must have under a name."""
-    return whole(_member(fields, name, parent), _path(parent, name))
-
-
-def text_at(fields: Mapping[str, Any], name: str, parent: str = "") -> str:
-    """Return the text that an object must have under a name."""
-    return text(_member(fields, name, parent), _path(parent, name))
-
-
-def whole(value: Any, place: str) -> int:
-    """Return the value, which must be a whole number; true and 3.0 are none."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise wrong_type(place, "a whole number")
-    return value
-
-
-def whole_or_none(value: Any, place: str) -> int | None:
-    """Return the value, which must be a whole number or null."""
-    return None if value is None else whole(value, place)
-
-
-def text(value: Any, place: str) -> str:
-    """Return the value, which must be a text of printable characters, and not empty."""
-    if not isinstance(value, str):
-        raise wrong_type(place, "a text")
-    if not value or not value.isprintable():
-        message = f"{place} must be a text of printable characters."
-        raise UserError(message, code="field.text", field=place)
-    return value
-
-
-def score(value: Any, place: str) -> int:
-    """Return the value, which must be a score that a game can have."""
-    points = whole(value, place)
+def score(points: int, place: str) -> int:
+    """Return the number, which must be a score that a game can have."""
     if abs(points) > SCORE_LIMIT:
         message = f"{place} must be a score between -{SCORE_LIMIT} and {SCORE_LIMIT}."
         raise UserError(message, code="score.range", field=place)
     return points
 
 
-def wrong_type(place: str, wanted: str) -> UserError:
-    """Return the mistake of a value that is not what is wanted there."""
-    return UserError(f"{place} must be {wanted}.", code="field.type", field=place)
+def text(value: str, place: str) -> str:
+    """Return the text, which must be of printable characters, and not empty."""
+    if not value or not value.isprintable():
+        message = f"{place} must be a text of printable characters."
+        raise UserError(message, code="field.text", field=place)
+    return value
 
 
-def _member(fields: Mapping[str, Any], name: str, parent: str) -> Any:
-    if name not in fields:
-        place = _path(parent, name)
-        raise UserError(f"{place} is missing.", code="field.missing", field=place)
-    return fields[name]
-
-
-def _path(parent: str, name: str) -> str:
-    return f"{parent}.{name}" if parent else name
-
-
-def _document(path: Path) -> Any:
+def _document(path: Path, shape: type[Shape]) -> Shape:
     """Return the JSON document of the file; raise `UserError` if there is none to be had."""
+    data = read_bytes(path, at_most=LARGEST_FILE).removeprefix(b"\xef\xbb\xbf")
     try:
-        text = read_bytes(path, at_most=LARGEST_FILE).decode("utf-8-sig")
+        data.decode()
     except UnicodeDecodeError as binary:
-        line = 1 + binary.object.count(b"\n", 0, binary.start)
+        line = 1 + data.count(b"\n", 0, binary.start)
         raise UserError("The file is not UTF-8 text.", code="file.not_text", line=line) from binary
     try:
-        return json.loads(text, parse_constant=_no_number)
-    except json.JSONDecodeError as broken:
-        raise UserError(
-            f"The file is not JSON: {broken.msg}.", code="json.syntax", line=broken.lineno
-        ) from broken
+        return msgspec.json.decode(data, type=shape)
+    except msgspec.ValidationError as wrong:
+        _say_all_that_is_missing(data, shape)
+        raise _mistake(str(wrong), "") from wrong
+    except msgspec.DecodeError as broken:
+        at = _BYTE.search(str(broken))
+        line = 1 + data.count(b"\n", 0, int(at[1]) if at else len(data))
+        said = _BYTE.sub("", str(broken))
+        raise UserError(f"The file is not JSON: {said}.", code="json.syntax", line=line) from broken
     except RecursionError as deep:
         raise UserError("The file is nested too deeply.", code="json.depth") from deep
-    except ValueError as huge:  # Python refuses to read integers of thousands of digits
-        raise UserError("The file has a number that is too long.", code="json.number") from huge
 
 
-def _no_number(constant: str) -> NoReturn:
-    raise UserError(f"{constant} is not a number.", code="json.number")
+def _say_all_that_is_missing(data: bytes, shape: type) -> None:
+    """Raise `UserError` naming all that the object which the file is has not, if anything."""
+    try:
+        top = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+    except msgspec.DecodeError:
+        return
+    info = msgspec.inspect.type_info(shape)
+    assert isinstance(info, msgspec.inspect.DataclassType)
+    needed = [field.encode_name for field in info.fields if field.required]
+    missing = [name for name in needed if name not in top]
+    if missing:
+        message = f"The file has no {' and no '.join(missing)}."
+        raise UserError(message, code="field.missing", field=missing[0])
+
+
+def _mistake(said: str, parent: str) -> UserError:
+    """Return what the decoder says of a value below a place, as a sentence and its field."""
+    fault = _FAULT.fullmatch(said)
+    what, path = (fault["what"], fault["path"] or "") if fault else (said, "")
+    place = _path(parent, path)
+    if (missing := _MISSING.fullmatch(what)) is not None:
+        place = _path(place, missing[1])
+        return UserError(f"{place} is missing.", code="field.missing", field=place)
+    if (expected := _EXPECTED.fullmatch(what)) is None:
+        return _unlike_a_type(what, place)
+    wanted, length, limit, number = expected.groups()
+    if "date" in wanted:
+        return UserError(f"{place} must be {_DATE}.", code="field.date", field=place)
+    if limit:
+        message = f"{place} must be {_LIMITS[limit]} {number.removesuffix('.0')}."
+        return UserError(message, code="field.range", field=place)
+    kinds = [_WORDS.get(kind, kind) for kind in wanted.split(" | ")]
+    some = f" of {length}" if length else ""
+    message = f"{place or 'The file'} must be {' or '.join(kinds)}{some}."
+    return UserError(message, code="field.type", field=place)
+
+
+def _unlike_a_type(what: str, place: str) -> UserError:
+    if "date" in what:
+        return UserError(f"{place} must be {_DATE}.", code="field.date", field=place)
+    if not place:
+        return UserError("The file has a number that is too long.", code="json.number")
+    return UserError(f"{place} is too large a number.", code="field.range", field=place)
+
+
+def _path(parent: str, path: str) -> str:
+    return f"{parent}.{path}" if parent and path and path[0] != "[" else f"{parent}{path}"
