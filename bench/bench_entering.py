@@ -39,7 +39,7 @@ HERE = Path(__file__).resolve().parent.parent
 OPERATORS, CROWDED = 4, 10
 TYPES_EVERY_S = 4.0
 READERS, READS_EVERY_S = 2_000, 10.0
-ALONE_S, CROWD_S, IDLE_S = 20, 60, 10
+ALONE_S, CROWD_S, IDLE_S = 40, 60, 10
 FOLLOWED_S = 16
 """What follows a result waits up to ten seconds for more, and is done within a few."""
 FLOOD, PACED = 150, 80

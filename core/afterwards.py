@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from django.db import connections
+from django.db import close_old_connections, connections
 
 from core.log import Log
 
@@ -161,8 +161,17 @@ class _Follower(threading.Thread):
             try:
                 _try(key, work)
             finally:
-                # Whoever waits for the next piece may wait for hours.
-                connections.close_all()
+                self._let_go()
+
+    def _let_go(self) -> None:
+        """Gives the connections back: whoever waits for the next piece may wait for hours."""
+        with self._changed:
+            more = bool(self._waiting)
+        # Opening one again takes longer than most pieces.
+        if more:
+            close_old_connections()
+        else:
+            connections.close_all()
 
 
 _holding = _Holding()

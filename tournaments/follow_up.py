@@ -28,7 +28,7 @@ from tournaments.seeding import number_by_seeding
 UNTIL_MORE_S = 2.0
 """How long a forecast waits for the next result: a burst is followed up once."""
 
-UNTIL_ESTIMATED_S = 10.0
+UNTIL_ESTIMATED_S = 20.0
 """How long an estimate of the ratings waits for more results: nobody is seated by it."""
 
 _RULE_OF_A_LIST = {"system", "counts", "rulesets", "counts_from"}

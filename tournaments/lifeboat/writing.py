@@ -26,6 +26,7 @@ from tournaments.lifeboat.head import HEAD, course_of, read_head
 from tournaments.models import Lifeboat, Tournament
 
 CHANGES = 10
+UNTIL_MORE_S = 2.0
 SILENCE = timedelta(minutes=2)
 ROUNDS_OF_WRITING = 3
 ERROR_LIMIT = 1000
@@ -42,8 +43,11 @@ class Written:
 
 
 def lifeboat_after(slug: str) -> None:
-    """Has the lifeboat of an event written soon, if it is time; called after every commit."""
-    afterwards(f"lifeboat:{slug}", lambda: write_when_due(slug))
+    """Has the lifeboat of an event written soon, if it is time; called after every commit.
+
+    It waits for more: a burst of results is looked at once.
+    """
+    afterwards(f"lifeboat:{slug}", lambda: write_when_due(slug), pause=UNTIL_MORE_S)
 
 
 def write_when_due(slug: str) -> None:

@@ -9,6 +9,7 @@ as one list.
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 
 import msgspec
 
@@ -29,8 +30,7 @@ def marks_path(edition: DivisionEdition) -> str:
 def marks_made(edition: DivisionEdition) -> Made:
     """Returns the marks of all cards of a division, to be stored."""
     book = open_book(edition)
-    around = _digest(card_frame(book, WEB))
-    marks = {str(number): _mark(book, number, around) for number in book.sheet.entries}
+    marks = {str(number): mark_of(book, number) for number in book.sheet.entries}
     return Made(book.edition.rated, msgspec.json.encode(marks).decode(), JSON)
 
 
@@ -40,8 +40,16 @@ def mark_in(marks: StoredPage, number: int) -> str:
 
 
 def mark_of(book: Book, number: int) -> str:
-    """Returns the mark of one card."""
-    return _mark(book, number, _digest(card_frame(book, WEB)))
+    """Returns the mark of one card: of what it shows, but for the moment."""
+    # Lists decide about the way to the profile: they have their own share of the version.
+    shown = _around(book), card_words(book, WEB, number)
+    return book.memo.derived(("mark", number), shown, lambda: _digest(shown))
+
+
+@lru_cache(maxsize=1)
+def _around(book: Book) -> str:
+    """Returns the mark of what is the same on every card of a book."""
+    return _digest(card_frame(book, WEB))
 
 
 def card_made(edition: DivisionEdition, number: int) -> Made:
@@ -52,12 +60,6 @@ def card_made(edition: DivisionEdition, number: int) -> Made:
     book = open_book(edition)
     text = scorecard_page(book, WEB, number)
     return Made(card_version(book.edition, mark_of(book, number)), text)
-
-
-def _mark(book: Book, number: int, around: str) -> str:
-    # Lists decide about the way to the profile: they have their own share of the version.
-    words = card_words(book, WEB, number)
-    return book.memo.derived(("mark", number), (around, words), lambda: _digest((around, words)))
 
 
 def _digest(shown: object) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.web.frame import Context
@@ -17,6 +18,7 @@ from tournaments.pages.book import Book, Turn
 from tournaments.pages.editions import rating_of
 from tournaments.pages.frame import division_frame, has_ratings, render, status
 from tournaments.pages.ratings import rating_line, rating_state
+from tournaments.pages.rows import rows
 from tournaments.pages.wording import (
     kind_of,
     letter_of,
@@ -54,12 +56,20 @@ class Game(NamedTuple):
     recorded: str | None
 
 
+class Played(NamedTuple):
+    """All rounds of a card: a table of its own, and one piece of text."""
+
+    games: Sequence[Game]
+
+
 def scorecard_page(book: Book, site: Site, number: int) -> str:
     """Returns the scorecard of the entry with this number; raises PageMissing without one."""
     entry = book.need_entry(number)
     context = division_frame(book, site, title=entry.name)
     context |= _said_on_all(book) | card_words(book, site, number)
     context["profile"] = _profile(entry, site)
+    played = [(number, Played(context["games"]))]
+    context["rows"] = rows(book, site, "_scorecard_games", played)
     return render("scorecard", context)
 
 

@@ -145,7 +145,8 @@ def sides_of(
     """
     numbers = [seat.number for seat in board.seats]
     rounds = Q(round__number=number) | Q(round__stage=Round.Stage.PUBLISHED)
-    seats = Seat.objects.filter(rounds, round__division=division, entry__number__in=numbers)
+    # By the division of the entries: SQLite would go through all seats of that of the rounds.
+    seats = Seat.objects.filter(rounds, entry__division=division, entry__number__in=numbers)
     rows = list(seats.order_by().values_list(*_ROW, *_OUTCOME, "entry__carried"))
     here = [row for row in rows if row[:2] == (number, board.slot)]
     now = _board(here[0], [(row[4], _seat(row)) for row in here]) if here else board

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 import pytest
+from django.db import connections
 
 from core import afterwards as module
 from core.afterwards import afterwards, drain, follow_in_thread, held
@@ -169,3 +170,21 @@ def test_a_newer_piece_never_makes_the_older_wait_longer(done: list[str]) -> Non
     afterwards("a", over.set, pause=60)
     assert over.wait(PATIENCE_S)
     assert done == []
+
+
+def test_a_thread_keeps_its_connection_while_more_waits_and_then_gives_it_back(
+    thread: None, monkeypatch: pytest.MonkeyPatch, done: list[str]
+) -> None:
+    both_asked = threading.Event()
+    monkeypatch.setattr(module, "close_old_connections", note(done, "kept"))
+    monkeypatch.setattr(connections, "close_all", note(done, "given back"))
+
+    def first() -> None:
+        both_asked.wait(PATIENCE_S)
+        done.append("first")
+
+    afterwards("work:1", first)
+    afterwards("work:2", note(done, "second"))
+    both_asked.set()
+    drain()
+    assert done == ["first", "kept", "second", "given back"]
