@@ -16,6 +16,7 @@ from config.broker import Broker
 from config.celery import app
 from config.up.ready import socket_answers
 from tests import databases
+from tests.builders import grounds
 from tests.postgres import cluster
 from tests.processes import running, wait_until, worker_command
 from tests.settings import ON_POSTGRES, POSTGRES_DIR
@@ -44,6 +45,26 @@ def _only_what_was_written_goes() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", teardown)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _built_once(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let builders lay down what they built, while nobody has changed what they stand on.
+
+    Where a worker hears what a builder rings for, or a test looks at what follows a commit, all is
+    built.
+    """
+    names = set(request.fixturenames)
+
+    def is_plain() -> bool:
+        if names & {"broker", "django_capture_on_commit_callbacks"}:
+            return False
+        patch = request.getfixturevalue("monkeypatch")
+        changed = request.getfixturevalue("settings")._to_restore if "settings" in names else ()
+        return not (patch._setattr or patch._setitem or changed)
+
+    with grounds.laid_again(is_plain):
         yield
 
 

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.builders.events import a_played_event, hidden_players
+from tests.builders.grounds import built_once
 from tournaments.jobs import rate_event
 from tournaments.mirror import mirror_event
 
@@ -33,6 +34,7 @@ ADDRESSES = (
 
 
 @pytest.fixture
+@built_once
 def event(transactional_db: None) -> str:
     """An event of two divisions in the middle of its third round."""
     slug = a_played_event(

@@ -13,6 +13,7 @@ from ratings.models import NameMatch
 from tests.apps.ratings.list_cases import KEY, a_list, a_register, line, meant, take_in
 from tests.apps.tournaments.desk_events import account
 from tests.browser.conftest import SignIn, go, tab_to, visit
+from tests.builders.grounds import built_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,6 +25,7 @@ def address(name: str, server: Any) -> str:
 
 
 @pytest.fixture(autouse=True)
+@built_once
 def _ground() -> None:
     a_register()
     a_list()

@@ -12,11 +12,13 @@ from pytest_django.live_server_helper import LiveServer
 from people.models import Player
 from ratings.models import EventRating
 from tests.browser.conftest import settle, visit
+from tests.builders.grounds import built_once
 from tests.builders.rated_events import invented_history
 from tests.builders.rating_lists import a_list, imported_list, rate_all, registered
 
 
 @pytest.fixture
+@built_once
 def player(transactional_db: None) -> Player:
     """A player of three lists: two are computed, one is imported."""
     history = list(invented_history(9, players=14, field=12, every_days=60))

@@ -18,6 +18,7 @@ from lexicon.casual import casual_list
 from tests.apps.games.recorded import key_of, recorded
 from tests.browser.conftest import visit
 from tests.builders import games
+from tests.builders.grounds import built_once
 
 GAME, PHONEY, FOUR, LARGE, LONG, STAYED = (f"/games/{key_of(number)}/" for number in range(1, 7))
 LAST = len(games.MOVES)
@@ -41,6 +42,7 @@ SHOWN = """() => ({
 
 
 @pytest.fixture(autouse=True)
+@built_once
 def _on_record(transactional_db: None) -> None:
     recorded(1)
     recorded(2, games.phoney_game())

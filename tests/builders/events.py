@@ -9,6 +9,7 @@ from random import Random
 from core.journal.command import CONSOLE, Command
 from core.journal.execute import Done, execute
 from people.commands import AddPlayer
+from tests.builders.grounds import built_once
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import CreateDivision, CreateEvent
@@ -56,6 +57,7 @@ def circle(players: int, round_number: int) -> tuple[Pairs, list[int]]:
     return [p for p in pairs if 0 not in p], [a + b for a, b in pairs if 0 in (a, b)]
 
 
+@built_once
 def a_division(
     event: str,
     name: str = "A",
@@ -83,6 +85,7 @@ def a_division(
     return Division.objects.get(tournament__slug=event, name=name)
 
 
+@built_once
 def a_published_round(event: str, division: str, number: int, *, players: int) -> Pairs:
     """Sets up and publishes the next round as a round robin; returns who meets whom."""
     pairs, byes = circle(players, number)
@@ -92,6 +95,7 @@ def a_published_round(event: str, division: str, number: int, *, players: int) -
     return pairs
 
 
+@built_once
 def some_results(event: str, division: str, number: int, pairs: Pairs, *, seed: int = 1) -> None:
     """Enters a result for each of these games."""
     random = Random(f"{seed}/{division}/{number}")
@@ -109,6 +113,7 @@ def some_results(event: str, division: str, number: int, pairs: Pairs, *, seed: 
         )
 
 
+@built_once
 def a_played_event(
     slug: str = "spring",
     *,
@@ -148,6 +153,7 @@ def a_played_event(
     return slug
 
 
+@built_once
 def hidden_players() -> list[Member]:
     """Registers a player who is seen under an alias, and one under first name and initial."""
     give(
@@ -211,6 +217,7 @@ def played_content(
     return EventContent(name="Grand Open", dates="July", divisions=(division,))
 
 
+@built_once
 def a_large_event(slug: str = "grand", *, players: int, rounds: int, open_games: int = 0) -> str:
     """Imports a big event and returns its slug."""
     content = played_content(players, rounds, open_games=open_games)

@@ -13,6 +13,7 @@ from ratings.models import ImportedRating, ListImport, RatingList
 from ratings.recompute_job import ask_to_recompute
 from ratings.recording import record_event
 from tests.builders.events import person
+from tests.builders.grounds import built_once
 from tests.builders.rated_events import Invented, invented_history
 
 
@@ -47,6 +48,7 @@ def a_list(key: str = "open", *, name: str = "Open list", **fields: Any) -> Rati
         )
 
 
+@built_once
 def rated_list(
     key: str = "open",
     *,

@@ -13,6 +13,7 @@ from games.models import Game
 from games.recording import Named
 from people.commands import AddPlayer
 from tests.builders.games import complete_game
+from tests.builders.grounds import built_once
 
 
 def key_of(number: int) -> str:
@@ -27,6 +28,7 @@ def recording(number: int = 1, text: str | None = None, **more: Any) -> RecordGa
     return RecordGame(game=key_of(number), content=content, **given | more)
 
 
+@built_once
 def recorded(number: int = 1, text: str | None = None, **more: Any) -> Game:
     """Puts a game on record and returns it."""
     execute(recording(number, text, **more), actor=CONSOLE)

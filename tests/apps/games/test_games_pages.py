@@ -28,6 +28,7 @@ from tests.builders.games import (
     phoney_game,
     unfinished_game,
 )
+from tests.builders.grounds import built_once
 from tests.builders.lexica import imported_list
 from tests.markup import Markup
 from tournaments.commands.event import CreateDivision, CreateEvent
@@ -57,6 +58,7 @@ def page_of(key: str) -> str:
 
 
 @pytest.fixture
+@built_once
 def ada() -> str:
     """Returns the key of Ada Abbot, who is in the register with a game on record."""
     key = registered("Ada", "Abbot")

@@ -13,6 +13,7 @@ from django.test import Client
 from lexicon.casual import casual_list
 from tests.apps.games.recorded import key_of, recorded
 from tests.builders.games import MOVES, PHONEY, Move, game, phoney_game
+from tests.builders.grounds import built_once
 from tests.builders.lexica import imported_list
 from tests.markup import Markup
 
@@ -37,6 +38,7 @@ def marks(text: str) -> list[str]:
 
 
 @pytest.fixture
+@built_once
 def club() -> None:
     """A list that is not casual, and lacks BROWUST."""
     imported_list("CLUB", ["BIDI", "BUG"])

@@ -18,6 +18,7 @@ from lexicon import places
 from lexicon.commands.judge import OpenJudge, RuleChallenge
 from lexicon.models import JudgeStation, Lexicon
 from lexicon.places import Chosen, Place
+from tests.builders.grounds import built_once
 from tests.builders.lexica import imported_list
 
 PIN = "4711"
@@ -25,6 +26,7 @@ DEVICE = Actor(name="judge Hall 1, device a3f2", trusted=True)
 WORDS = ("AX", "CAT", "CATS", "DOG", "OX", "QUIZ", "TA", "ZA")
 
 
+@built_once
 def station(key: str = "hall-1", lexicon: str = "SHORT", **more: Any) -> JudgeStation:
     """Returns an open station with a list of a few words, and the PIN of the tests."""
     if lexicon and not Lexicon.objects.filter(code=lexicon).exists():

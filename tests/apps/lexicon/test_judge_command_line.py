@@ -10,6 +10,7 @@ from django.core.management import call_command
 
 from core.models import JournalEntry
 from lexicon.casual import LABEL, casual_list
+from tests.builders.grounds import built_once
 from tests.builders.lexica import imported_list
 from tests.contract_calls import answer, leaves, refusal
 
@@ -17,6 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
+@built_once
 def short() -> None:
     imported_list("SHORT", ["AX", "CAT", "QUIZ", "ZA"])
 

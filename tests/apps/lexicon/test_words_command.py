@@ -15,6 +15,7 @@ from lexicon.management.commands.words import Command
 from lexicon.models import Lexicon
 from lexicon.selectors.installed import lexica_folder
 from lexicon.words.about import About, store_about
+from tests.builders.grounds import built_once
 from tests.builders.lexica import imported_list
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +39,7 @@ def words(*arguments: str) -> list[str]:
 
 
 @pytest.fixture(autouse=True)
+@built_once
 def club() -> Lexicon:
     """A lexicon of a few words, one with a definition."""
     held = "LATE LATER PLATE ALTER TALE TEA ALE ZEAL ATE"

@@ -18,6 +18,7 @@ from lexicon.models import Lexicon
 from lexicon.selectors.installed import lexica_folder
 from lexicon.words.about import About, store_about
 from tests.apps.lexicon.stations import judge, station
+from tests.builders.grounds import built_once
 from tests.builders.lexica import imported_list
 from tests.markup import Markup
 
@@ -40,6 +41,7 @@ ADDRESSES = (
 
 
 @pytest.fixture
+@built_once
 def club() -> Lexicon:
     """A lexicon of a few words, some with definitions."""
     lexicon = imported_list("CLUB", WORDS.split())

@@ -21,6 +21,7 @@ from ratings.formats.lines import ListLine
 from ratings.models import ListState, RatingList, Recompute, Standing
 from ratings.recompute_job import ask_to_recompute
 from tests.apps.ratings.lists import in_force, record
+from tests.builders.grounds import built_once
 from tests.builders.rated_events import invented_history
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +40,7 @@ def give(command: Command) -> int:
 
 
 @pytest.fixture
+@built_once
 def club() -> RatingList:
     """Returns a computed list with a history."""
     give(AddRatingList(rating_list="club", name="Club", system="naspa"))

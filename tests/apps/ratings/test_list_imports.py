@@ -35,6 +35,7 @@ from tests.apps.ratings.list_cases import (
     take_in,
     undo,
 )
+from tests.builders.grounds import built_once
 
 pytestmark = [pytest.mark.both_databases("collation", "constraints"), pytest.mark.django_db]
 
@@ -42,6 +43,7 @@ ANN, BEA, DOV = line(1, "Smith, Ann"), line(2, "BEA LEE", 1400), line(3, "Dov Ka
 
 
 @pytest.fixture(autouse=True)
+@built_once
 def _ground() -> None:
     a_register()
     a_list()

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from tests.apps.tournaments.desk_events import new_event, signed_in
+from tests.builders.grounds import built_once
 from tests.builders.open_event import NAMES, A, do
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
@@ -18,6 +19,7 @@ from tournaments.lifeboat import drives
 
 
 @pytest.fixture
+@built_once
 def event() -> None:
     """An event of one division: five entries, seeded by rating, and four rounds."""
     do(CreateEvent(event="open", name="Open", director="ann"))
@@ -27,6 +29,7 @@ def event() -> None:
 
 
 @pytest.fixture
+@built_once
 def published(event: None) -> None:
     """Round 1 published: 1 meets 2, 3 meets 4, 5 has the bye."""
     do(SetUpRound(**A, round=1, boards=(Pairing(one=1, two=2), Pairing(one=3, two=4)), byes=(5,)))
@@ -34,6 +37,7 @@ def published(event: None) -> None:
 
 
 @pytest.fixture
+@built_once
 def played(published: None) -> None:
     """Round 1 is complete."""
     do(EnterResult(**A, round=1, entry=1, score=423, opponent_score=389))

@@ -10,11 +10,13 @@ from django.urls import reverse
 from core import jobs
 from core.models import Job
 from tests.apps.tournaments.desk_events import SLUG, enter, give, new_event, publish
+from tests.builders.grounds import built_once
 from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.contention_job import ask_to_forecast
 from tournaments.models import Division, Tournament
 
 
+@built_once
 def two_rounds_played() -> Tournament:
     """Plays two of three rounds: Ada has won both, two places have a prize."""
     new_event()

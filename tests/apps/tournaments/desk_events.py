@@ -12,6 +12,7 @@ from django.test import Client
 from core.journal.command import Actor, Command
 from core.journal.execute import execute
 from core.models import JournalEntry
+from tests.builders.grounds import built_once
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import CreateDivision, CreateEvent
@@ -29,6 +30,7 @@ def give(command: Command, **more: Any) -> None:
     execute(command, actor=ROBOT, **more)
 
 
+@built_once
 def new_event(slug: str = SLUG, *, director: str = "dora", divisions: str = "A") -> Tournament:
     """Make an event with divisions of four entries each, Ada to Dov by rating, and no round."""
     give(CreateEvent(event=slug, name=slug.title(), director=director))
@@ -47,6 +49,7 @@ def set_up(number: int, *pairs: tuple[int, int], slug: str = SLUG, **more: Any) 
     give(SetUpRound(event=slug, division="A", round=number, boards=boards, **more))
 
 
+@built_once
 def publish(number: int, *pairs: tuple[int, int], slug: str = SLUG, **more: Any) -> None:
     """Set a round of division A up and publish it."""
     set_up(number, *pairs, slug=slug, **more)

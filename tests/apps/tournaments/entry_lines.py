@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.apps.tournaments.desk_events import SLUG, hidden, new_event, publish, signed_in
+from tests.builders.grounds import built_once
 from tournaments.models import Result
 
 URL = reverse("desk-enter", kwargs={"slug": SLUG})
@@ -73,6 +74,7 @@ def result_of(number: int, round_number: int = 1) -> Result:
 
 
 @pytest.fixture
+@built_once
 def published() -> None:
     """Round 1: no. 1 Ada meets no. 2 Bea on board 1, no. 3 Cem meets no. 4 Dov on board 2."""
     new_event()

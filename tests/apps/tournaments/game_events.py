@@ -13,6 +13,7 @@ from core.journal.execute import execute
 from games.models import Game
 from games.recording import new_game_key
 from tests.apps.tournaments.desk_events import SLUG, give, new_event, publish
+from tests.builders.grounds import built_once
 from tournaments.commands.games import RecordBoardGame
 from tournaments.commands.hand_in import OpenHandIn
 from tournaments.models import BoardGame, Entry
@@ -29,6 +30,7 @@ def record(first: str = "Ada", second: str = "Bea", score: int = 48) -> bytes:
     ).encode()
 
 
+@built_once
 def played_event(*, takes_games: bool = True) -> None:
     """Make the event, publish round 1 (1 meets 2, 3 meets 4), and take games by link."""
     new_event()

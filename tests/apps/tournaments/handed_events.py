@@ -10,6 +10,7 @@ from core.jobs import run
 from core.journal.undo import UndoEntry
 from core.models import Job, JournalEntry
 from tests.builders.events import a_played_event, give
+from tests.builders.grounds import built_once
 from tests.builders.rating_lists import registered
 from tournaments.commands.entering import Member
 from tournaments.commands.event import CloseEvent
@@ -26,6 +27,7 @@ def members(keys: Sequence[str] = PEOPLE) -> list[Member]:
     return [Member(name=people[key].full_name, player=key) for key in keys]
 
 
+@built_once
 def an_event(slug: str = SLUG, **more: Any) -> str:
     """Plays an event of six people of the register over three rounds; returns its slug."""
     about = {"players": 6, "rounds": 3, "registered": members(), "starts_on": DAY, **more}

@@ -13,6 +13,7 @@ from lexicon.commands.judge import JoinJudge, OpenJudge, RuleChallenge
 from lexicon.models import JudgeStation
 from lexicon.selectors.judging import judging_of
 from tests.apps.tournaments.desk_events import SLUG, give, new_event
+from tests.builders.grounds import built_once
 from tests.builders.lexica import imported_list
 from tournaments.commands.lexicon import ChooseLexicon
 
@@ -21,12 +22,14 @@ WORDS = ("ZAP", "QUIRB", "FLOOM")
 PIN = "271828"
 
 
+@built_once
 def lists() -> None:
     """Import the two lists; the second has a word more."""
     imported_list(CODE, WORDS)
     imported_list(SECOND, (*WORDS, "GLIMP"))
 
 
+@built_once
 def event_with_list(divisions: str = "A", **more: Any) -> None:
     """Make the event, with the list in force in division A alone."""
     new_event(divisions=divisions, **more)

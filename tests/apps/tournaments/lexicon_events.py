@@ -11,6 +11,7 @@ from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.execute import Done
 from tests.apps.tournaments.desk_events import SLUG, new_event
 from tests.builders.events import give
+from tests.builders.grounds import built_once
 from tests.builders.lexica import imported_list
 from tournaments.commands.event import ChangeRules, CreateDivision, DateEvent
 from tournaments.commands.lexicon import ChooseLexicon
@@ -19,6 +20,7 @@ CASUAL, STREAM = "SCOWL80", f"event:{SLUG}"
 IN_DIVISION: dict[str, Any] = {"event": SLUG, "division": "A"}
 
 
+@built_once
 def an_event_with_lists() -> None:
     """Makes an event under NASPA's rules in 2026, and imports invented lists of three editions."""
     new_event()

@@ -9,6 +9,7 @@ from typing import Any
 from core.journal.guard import writing
 from ratings.models import ImportedRating, ListImport, RatingList
 from tests.apps.tournaments.desk_events import give
+from tests.builders.grounds import built_once
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import CloseEvent, CreateDivision, CreateEvent
@@ -30,6 +31,7 @@ def number_of(place: int) -> str:
     return f"AA{place:06}"
 
 
+@built_once
 def new_event(
     people: Sequence[str] = PEOPLE, *, slug: str = SLUG, system: str = "naspa", **event: Any
 ) -> Tournament:
@@ -40,6 +42,7 @@ def new_event(
     return Tournament.objects.get(slug=slug)
 
 
+@built_once
 def new_division(
     name: str, people: Sequence[str], *, slug: str = SLUG, system: str = "naspa", first: int = 1
 ) -> None:
@@ -78,6 +81,7 @@ def enter(number: int, entry: int, scores: tuple[int, int] = SCORES, **more: Any
     give(EnterResult(**where, entry=entry, score=scores[0], opponent_score=scores[1]))
 
 
+@built_once
 def play(*, division: str = "A", close: bool = True) -> None:
     """Plays both rounds, the lower number winning, and closes the event."""
     for number, pairs in enumerate(ROUNDS, start=1):

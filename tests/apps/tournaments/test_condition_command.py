@@ -9,6 +9,7 @@ from django.core.management import call_command
 
 from core.journal.undo import says
 from tests.apps.tournaments.desk_events import SLUG, division, entries_of, give, new_event
+from tests.builders.grounds import built_once
 from tests.contract_calls import answer, refusal
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
@@ -17,6 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
+@built_once
 def an_event() -> None:
     new_event()
 

@@ -26,6 +26,7 @@ from tests.apps.tournaments.desk_events import (
     publish,
     signed_in,
 )
+from tests.builders.grounds import built_once
 from tournaments.commands.conditions import SetCondition
 from tournaments.commands.entries import WithdrawEntry
 from tournaments.commands.event import CloseEvent
@@ -39,6 +40,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
+@built_once
 def an_event() -> None:
     """Ada to Dov, no. 1 to 4, in division A of three rounds; four more in B."""
     new_event(divisions="AB")

@@ -32,6 +32,7 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.apps.tournaments.game_events import put_on
 from tests.apps.tournaments.judge_events import CODE, free_judge, lists
+from tests.builders.grounds import built_once
 from tournaments import desk_urls
 from tournaments.jobs import ask_to_rate
 
@@ -117,6 +118,7 @@ def _address(name: str) -> str:
 
 
 @pytest.fixture(autouse=True)
+@built_once
 def _event() -> None:
     ask_to_rate(new_event(), ["A"])
     publish(1, (1, 2), (3, 4))

@@ -14,6 +14,7 @@ from django.urls import reverse
 from core.jobs import run
 from core.models import Job
 from tests.apps.tournaments.desk_events import SLUG, enter, new_event, publish, signed_in
+from tests.builders.grounds import built_once
 from tournaments.formats.tsh import TshError, read_tsh
 from tournaments.mirror_job import MIRROR
 
@@ -21,6 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
+@built_once
 def _event() -> None:
     new_event()
     publish(1, (1, 2), (3, 4))

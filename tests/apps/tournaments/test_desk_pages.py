@@ -25,6 +25,7 @@ from tests.apps.tournaments.desk_events import (
     set_up,
     signed_in,
 )
+from tests.builders.grounds import built_once
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, WithdrawEntry
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateEvent
@@ -42,6 +43,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@built_once
 def event() -> Tournament:
     return new_event()
 

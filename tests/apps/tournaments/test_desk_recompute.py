@@ -21,6 +21,7 @@ from ratings.selectors import proposals
 from ratings.systems.field import RatedGame
 from tests.apps.ratings.lists import in_force, record
 from tests.apps.tournaments.desk_events import hidden, signed_in
+from tests.builders.grounds import built_once
 from tests.builders.rated_events import Invented, invented_history
 from tests.builders.rating_lists import a_list, imported_list, rate_all, registered
 from tournaments.views import desk_recompute
@@ -51,6 +52,7 @@ def won_by_the_others(invented: Invented) -> Invented:
 
 
 @pytest.fixture
+@built_once
 def rating_list() -> RatingList:
     """A list of twelve rated events."""
     made = a_list()

@@ -19,6 +19,7 @@ from tests.apps.tournaments.entry_lines import (
     typed,
     words,
 )
+from tests.builders.grounds import built_once
 from tournaments.forms.entry_line import intent_of
 from tournaments.models import Result, Seat
 
@@ -26,6 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@built_once
 def published() -> None:
     """Round 1: no. 1 Ada meets no. 2 Bea on board 1, no. 3 Cem meets no. 4 Dov on board 2."""
     new_event()

@@ -20,6 +20,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.entry_lines import URL, again, asked, done, result_of, typed, words
+from tests.builders.grounds import built_once
 from tournaments.commands.entries import SetPenalty
 from tournaments.models import Penalty, Result
 
@@ -29,6 +30,7 @@ WAITS = "Round 2 is published and keeps its pairings. The standings wait at roun
 
 
 @pytest.fixture
+@built_once
 def first() -> int:
     """Return the log of the first result of round 1, after which round 2 was published."""
     new_event()

@@ -23,6 +23,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
     text,
 )
+from tests.builders.grounds import built_once
 from tournaments.commands.check_in import ArriveLate, CheckIn
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, ReinstateEntry, WithdrawEntry
@@ -49,6 +50,7 @@ A: dict[str, Any] = {"event": SLUG, "division": "A"}
 
 
 @pytest.fixture(autouse=True)
+@built_once
 def an_event() -> None:
     """Ada to Dov, no. 1 to 4, in three rounds."""
     new_event()

@@ -21,6 +21,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.handed_events import done
+from tests.builders.grounds import built_once
 from tests.markup import Markup
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
 from tournaments.jobs import ESTIMATE, ask_for_estimates, ask_to_rate, rate_event
@@ -32,6 +33,7 @@ Committed = Callable[..., AbstractContextManager[list[Callable[[], Any]]]]
 
 
 @pytest.fixture
+@built_once
 def event() -> None:
     """An event of four whose first round has one of two results."""
     new_event()

@@ -20,6 +20,7 @@ from tests.apps.tournaments.desk_events import (
     publish,
     set_up,
 )
+from tests.builders.grounds import built_once
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.conditions import LiftCondition, SetCondition
 from tournaments.commands.entering import Member
@@ -44,6 +45,7 @@ R1 = A | {"round": 1}
 
 
 @pytest.fixture(autouse=True)
+@built_once
 def an_event() -> None:
     """Ada to Dov, no. 1 to 4, and Hal, the house player, no. 5."""
     new_event()

@@ -22,6 +22,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
     text,
 )
+from tests.builders.grounds import built_once
 from tournaments.commands.entries import ReinstateEntry, WithdrawEntry
 from tournaments.commands.moving import MoveEntry
 from tournaments.models import Division, Tournament
@@ -34,6 +35,7 @@ DESK = ("desk-event", "desk-players", "desk-round")
 
 
 @pytest.fixture
+@built_once
 def moved() -> Tournament:
     """An event in whose round 1 Dov lost to Cem in A; he goes on in B."""
     event = new_event(divisions="AB")

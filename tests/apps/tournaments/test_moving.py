@@ -10,6 +10,7 @@ from core.journal.errors import Refused
 from core.journal.undo import UndoEntry
 from people.commands import AddPlayer
 from tests.builders.events import a_division, a_published_round, give
+from tests.builders.grounds import built_once
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, ChangeEntry
 from tournaments.commands.event import CreateEvent
@@ -23,6 +24,7 @@ B: dict[str, Any] = {"event": "open", "division": "B"}
 
 
 @pytest.fixture(autouse=True)
+@built_once
 def an_event() -> None:
     """An event without divisions, and one player whom the register has."""
     give(CreateEvent(event="open", name="Open"))

@@ -13,6 +13,7 @@ from core.journal.undo import says
 from core.models import JournalEntry
 from tests.apps.tournaments.test_pair_round import A, byes, enter, pairs
 from tests.builders.events import a_division, give
+from tests.builders.grounds import built_once
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.conditions import SetCondition
 from tournaments.commands.entries import ChangeEntry, WithdrawEntry
@@ -31,6 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
+@built_once
 def eight_players() -> None:
     """An event of eight players and seven rounds, everybody here."""
     give(CreateEvent(event="open", name="Open"))

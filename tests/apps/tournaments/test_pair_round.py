@@ -15,6 +15,7 @@ from core.journal.execute import execute
 from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry
 from tests.builders.events import a_division, give
+from tests.builders.grounds import built_once
 from tournaments.commands.check_in import ArriveLate, CheckIn
 from tournaments.commands.event import CreateEvent
 from tournaments.commands.pairing import PairRound, Together
@@ -30,6 +31,7 @@ A: dict[str, Any] = {"event": "open", "division": "A"}
 
 
 @pytest.fixture(autouse=True)
+@built_once
 def seven_players() -> None:
     """An event of seven players and four rounds, everybody here."""
     give(CreateEvent(event="open", name="Open"))

@@ -19,6 +19,7 @@ from tests.apps.tournaments.desk_events import (
     new_event,
     signed_in,
 )
+from tests.builders.grounds import built_once
 from tournaments.commands.event import ChangeRules
 from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.pairing.terms.presets import preset_rules
@@ -49,6 +50,7 @@ EVERYTHING: dict[str, Any] = {
 
 
 @pytest.fixture(autouse=True)
+@built_once
 def an_event() -> None:
     new_event()
 

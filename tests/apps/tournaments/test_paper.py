@@ -28,6 +28,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.builders.events import HIDDEN, a_large_event, a_played_event, hidden_players
+from tests.builders.grounds import built_once
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, WithdrawEntry
 from tournaments.commands.event import CloseEvent, CreateDivision, CreateEvent
@@ -50,6 +51,7 @@ Show = Callable[..., str]
 
 
 @pytest.fixture
+@built_once
 def event() -> Tournament:
     """An event of four entries: Ada, Bea, Cem, Dov."""
     return new_event()

@@ -19,6 +19,7 @@ from tests.apps.tournaments.desk_events import (
     publish,
 )
 from tests.apps.tournaments.plan_events import GAMES, HILL, SWISS, held, plan
+from tests.builders.grounds import built_once
 from tests.contract_calls import answer, refusal
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
@@ -33,6 +34,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
+@built_once
 def _event() -> None:
     new_event()
 

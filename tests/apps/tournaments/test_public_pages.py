@@ -25,6 +25,7 @@ from tests.builders.events import (
     hidden_players,
     some_results,
 )
+from tests.builders.grounds import built_once
 from tests.markup import Markup
 from tournaments.commands.entries import WithdrawEntry
 from tournaments.commands.event import CreateEvent
@@ -95,6 +96,7 @@ def seen(client: Client, path: str) -> str:
 
 
 @pytest.fixture
+@built_once
 def lively() -> str:
     """An event with byes, forfeits, a withdrawal, an open round and two divisions."""
     slug = a_played_event(

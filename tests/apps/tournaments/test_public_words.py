@@ -13,6 +13,7 @@ from django.test import Client
 
 from core.journal.guard import writing
 from tests.builders.events import a_division, a_played_event, a_published_round, give
+from tests.builders.grounds import built_once
 from tests.markup import Markup
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, SetPenalty, WithdrawEntry
@@ -64,6 +65,7 @@ def publish(number: int, *pairs: tuple[int, int], first: bool = True, **more: An
 
 
 @pytest.fixture
+@built_once
 def four() -> None:
     """Ada, Ben, Cleo and Dan, by rating, three rounds planned."""
     give(CreateEvent(event="spring", name="Spring Open"))

@@ -13,6 +13,7 @@ from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
 from core.journal.execute import Done, execute
 from core.journal.undo import RestoreTo, UndoEntry
 from tests.builders.events import a_division, give
+from tests.builders.grounds import built_once
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, WithdrawEntry
@@ -35,6 +36,7 @@ LATER = datetime(2026, 5, 2, 10, 50, tzinfo=UTC)
 
 
 @pytest.fixture(autouse=True)
+@built_once
 def seven_in_round_one() -> None:
     """Seven players; round 1 published: 1-4, 2-5, 3-6, and 7 has the bye."""
     give(CreateEvent(event="open", name="Open"))

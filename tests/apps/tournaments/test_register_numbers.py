@@ -22,6 +22,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
     text,
 )
+from tests.builders.grounds import built_once
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.moving import MoveEntry
@@ -38,6 +39,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
+@built_once
 def an_event() -> None:
     """Two divisions of four, and two people of the register who have numbers."""
     new_event(divisions="AB")

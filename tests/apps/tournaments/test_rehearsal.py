@@ -16,6 +16,7 @@ from core.errors import UserError
 from core.journal.errors import Refused
 from core.models import Job, JournalEntry
 from tests.apps.tournaments.desk_events import SLUG, give, new_event, signed_in
+from tests.builders.grounds import built_once
 from tests.contract_calls import answer, refusal
 from tournaments.commands.conditions import SetCondition
 from tournaments.commands.entering import Member
@@ -41,6 +42,7 @@ WISHES = {"method": "swiss", "complete": "", "seed": "7"}
 
 
 @pytest.fixture
+@built_once
 def event() -> Tournament:
     """Ada to Dov and Eve, in division A of three rounds."""
     new_event()

@@ -29,6 +29,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
     text,
 )
+from tests.builders.grounds import built_once
 from tournaments.commands.pairing import PairRound
 from tournaments.contention_job import ask_to_forecast
 from tournaments.jobs import ask_to_hand_over, ask_to_rate
@@ -40,6 +41,7 @@ pytestmark = [pytest.mark.both_databases("transactions"), pytest.mark.django_db]
 
 
 @pytest.fixture
+@built_once
 def event() -> Tournament:
     event = new_event()
     publish(1, (1, 2), (3, 4))

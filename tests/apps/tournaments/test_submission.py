@@ -30,6 +30,7 @@ from tests.apps.tournaments.submission_events import (
     play,
     publish,
 )
+from tests.builders.grounds import built_once
 from tests.contract_calls import answer, leaves, refusal
 from tests.domain.formats.submissions import read_tou
 from tournaments.commands.entries import ChangeEntry
@@ -42,6 +43,7 @@ PAGE = reverse("desk-submission", args=(SLUG,))
 
 
 @pytest.fixture
+@built_once
 def ready() -> None:
     """An event that NASPA would take as it is."""
     new_event()

@@ -22,6 +22,7 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.apps.tournaments.handed_events import DAY
 from tests.builders.events import give
+from tests.builders.grounds import built_once
 from tests.builders.rating_lists import a_list, imported_list, registered
 from tests.markup import Markup
 from tournaments.commands.entering import Member
@@ -34,6 +35,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
+@built_once
 def event() -> None:
     """An event of four who are not in the register, Ada to Dov by rating."""
     new_event()

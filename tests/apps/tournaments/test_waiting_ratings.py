@@ -18,6 +18,7 @@ from tests.apps.tournaments.desk_events import signed_in
 from tests.apps.tournaments.handed_events import SLUG, an_event, close, correct, done, reopen
 from tests.apps.tournaments.list_pages import address, words
 from tests.builders.events import give
+from tests.builders.grounds import built_once
 from tests.builders.rating_lists import a_list
 from tournaments.models import Tournament
 
@@ -29,6 +30,7 @@ TO_THE_LIST = reverse("desk-proposal", kwargs={"key": "open"})
 
 
 @pytest.fixture
+@built_once
 def waiting() -> RatingList:
     """A list of one event that was corrected: what follows waits for an answer."""
     listed = a_list()

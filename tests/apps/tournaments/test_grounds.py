@@ -1,0 +1,79 @@
+"""What builders lay down again is what commands built, and the event goes on from there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from core.models import JournalEntry
+from tests import databases
+from tests.apps.tournaments.desk_events import account
+from tests.builders import grounds
+from tests.builders.events import a_played_event, a_published_round, some_results
+from tests.builders.grounds import built_once
+from tournaments.models import Division, Tournament
+from tournaments.projection import digest, project
+from tournaments.replaying import compare_with_replay
+
+SLUG = "laid"
+EVENT: dict[str, Any] = {"divisions": ("A", "B"), "players": 6, "rounds": 2, "planned": 4}
+
+
+@pytest.fixture(autouse=True)
+def _anew(transactional_db: None) -> Iterator[None]:
+    with grounds.laid_again(lambda: True):
+        grounds.forget()
+        yield
+    grounds.forget()
+
+
+@built_once
+def _renamed(name: str) -> Tournament:
+    CALLS.append(name)
+    return Tournament.objects.get(slug=a_played_event(name, **EVENT))
+
+
+CALLS: list[str] = []
+
+
+def test_an_event_that_is_laid_down_is_the_one_that_was_built_and_goes_on() -> None:
+    a_played_event(SLUG, **EVENT)
+    built = digest(project(Tournament.objects.get()))
+    keys = sorted(JournalEntry.objects.values_list("pk", "at"))
+    databases.empty()
+    assert not Tournament.objects.exists()
+    a_played_event(SLUG, **EVENT)
+    assert digest(project(Tournament.objects.get())) == built
+    assert sorted(JournalEntry.objects.values_list("pk", "at")) == keys, "and was not built again"
+    pairs = a_published_round(SLUG, "B", 3, players=6)
+    some_results(SLUG, "B", 3, pairs)
+    assert compare_with_replay(Tournament.objects.get()).equal
+
+
+def test_a_builder_builds_again_on_other_rows_and_with_other_words() -> None:
+    CALLS.clear()
+    first = _renamed("one")
+    databases.empty()
+    assert _renamed("one") == first
+    assert CALLS == ["one"]
+    _renamed("two")
+    assert CALLS == ["one", "two"]
+    databases.empty()
+    _renamed("two")
+    assert CALLS == ["one", "two", "two"], "the first time there was another event"
+    assert Division.objects.count() == 2
+    with grounds.laid_again(lambda: False):
+        databases.empty()
+        _renamed("two")
+    assert CALLS == ["one", "two", "two", "two"]
+
+
+def test_whoever_makes_an_account_is_asked_again_for_its_password_has_a_salt() -> None:
+    asked = built_once(account)
+    asked("ann")
+    databases.empty()
+    asked("ann")
+    assert User.objects.get().username == "ann"

@@ -1,0 +1,157 @@
+"""What many tests begin with is built once in each process; afterwards its rows are laid down.
+
+A builder whose result depends on nothing but its arguments and the rows that are there is marked
+`built_once`. The rows that it wrote are remembered under both, and written again, with their keys
+and moments, where the same is asked for on the same rows. What came first was made by commands.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import wraps
+from hashlib import sha256
+from typing import Any, ParamSpec, TypeVar
+
+from django.core.management.color import no_style
+from django.db import connection, models, transaction
+
+from core.backup.tables import all_models
+from core.journal.guard import writing
+
+_KEPT = 60
+_MOST_ROWS = 20_000
+_APART = ("auth_user", "auth_user_groups", "auth_user_user_permissions", "axes_", "django_session")
+"""Who signs in, with another salt each time, is no part of what a builder stands on."""
+
+_Asked = ParamSpec("_Asked")
+_Given = TypeVar("_Given")
+Rows = list[tuple[Any, ...]]
+State = dict[str, Rows]
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """What a builder left: the tables that it changed, all their rows, and what it returned."""
+
+    changed: Mapping[str, Rows]
+    returned: bytes
+
+
+_grounds: OrderedDict[bytes, _Ground] = OrderedDict()
+_is_plain: Callable[[], bool] = lambda: False  # noqa: E731 - until a test says otherwise
+
+
+@contextmanager
+def laid_again(is_plain: Callable[[], bool]) -> Iterator[None]:
+    """Let builders lay down in this block what they built before, as long as `is_plain()`."""
+    global _is_plain  # noqa: PLW0603 - of the test that runs, and one runs at a time
+    _is_plain, before = is_plain, _is_plain
+    try:
+        yield
+    finally:
+        _is_plain = before
+
+
+def forget() -> None:
+    """Have everything built again."""
+    _grounds.clear()
+
+
+def built_once(build: Callable[_Asked, _Given]) -> Callable[_Asked, _Given]:
+    """Return a builder that lays down what `build` built on the same rows with the same words.
+
+    What it returns has to be told by pickle, and whatever it does besides writing rows is done the
+    first time only.
+    """
+
+    @wraps(build)
+    def laid(*args: _Asked.args, **named: _Asked.kwargs) -> _Given:
+        if not _is_plain():
+            return build(*args, **named)
+        before = _state()
+        asked = (build.__module__, build.__qualname__, args, sorted(named.items()))
+        people = _people()
+        place = (connection.alias, connection.in_atomic_block, people, sorted(before.items()))
+        key = sha256(pickle.dumps((asked, place))).digest()
+        if (known := _grounds.get(key)) is not None:
+            _grounds.move_to_end(key)
+            _lay(known.changed, before)
+        else:
+            returned = build(*args, **named)
+            if _people() != people:
+                return returned
+            known = _grounds[key] = _left(before, _state(), returned)
+            if len(_grounds) > _KEPT or sum(map(len, known.changed.values())) > _MOST_ROWS:
+                _grounds.popitem(last=len(_grounds) <= _KEPT)
+        given: _Given = pickle.loads(known.returned)
+        return given
+
+    return laid
+
+
+def _left(before: State, after: State, returned: object) -> _Ground:
+    changed = {table: rows for table, rows in after.items() if before.get(table) != rows}
+    gone: State = {table: [] for table in before if table not in after}
+    return _Ground(changed={**changed, **gone}, returned=pickle.dumps(returned))
+
+
+def _models() -> dict[str, type[models.Model]]:
+    found = {model._meta.db_table: model for model in all_models()}
+    return {table: model for table, model in found.items() if not table.startswith(_APART)}
+
+
+def _state() -> State:
+    """Return every row of the tables that hold any, in order of their keys."""
+    found = _models()
+    each = (f"SELECT '{table}' WHERE EXISTS (SELECT 1 FROM {_quoted(table)})" for table in found)
+    with connection.cursor() as cursor:
+        cursor.execute(" UNION ALL ".join(each))
+        held = [table for (table,) in cursor.fetchall()]
+        state = {}
+        for table in held:
+            columns = ", ".join(map(_quoted, _columns(found[table])))
+            cursor.execute(f"SELECT {columns} FROM {_quoted(table)} ORDER BY 1")
+            state[table] = [tuple(map(_plain, row)) for row in cursor.fetchall()]
+    return state
+
+
+def _people() -> Rows:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id, username, is_staff, is_superuser FROM auth_user ORDER BY 1")
+        rows: Rows = cursor.fetchall()
+        return rows
+
+
+def _lay(changed: Mapping[str, Rows], before: State) -> None:
+    found = _models()
+    with writing(), transaction.atomic(), connection.cursor() as cursor:
+        for table, rows in changed.items():
+            there = before.get(table, [])
+            if there == rows[: len(there)]:
+                rows = rows[len(there) :]  # noqa: PLW2901 - only what is missing is written
+            else:
+                cursor.execute(f"DELETE FROM {_quoted(table)}")
+            if rows:
+                columns = ", ".join(map(_quoted, _columns(found[table])))
+                marks = ", ".join(["%s"] * len(rows[0]))
+                into = f"INSERT INTO {_quoted(table)} ({columns}) VALUES ({marks})"
+                cursor.executemany(into, rows)
+        touched = [found[table] for table in changed]
+        for statement in connection.ops.sequence_reset_sql(no_style(), touched):
+            cursor.execute(statement)
+
+
+def _columns(model: type[models.Model]) -> list[str]:
+    return [str(field.column) for field in model._meta.concrete_fields]
+
+
+def _plain(value: Any) -> Any:
+    return bytes(value) if isinstance(value, memoryview) else value
+
+
+def _quoted(name: str) -> str:
+    return connection.ops.quote_name(name)
