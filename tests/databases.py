@@ -71,7 +71,7 @@ def _make_template() -> None:
     address = {"host": str(POSTGRES_DIR), "user": "wallchart", "dbname": "postgres"}
     with _alone(), closing(psycopg.connect(**address, autocommit=True)) as cluster:  # type: ignore[arg-type] # names of options
         name = f"{TEMPLATE}_begun"
-        if cluster.execute("SELECT FROM pg_database WHERE datname = %s", [TEMPLATE]).fetchone():
+        if cluster.execute("SELECT 1 FROM pg_database WHERE datname = %s", [TEMPLATE]).fetchone():
             return
         cluster.execute(f"CREATE DATABASE {name}")
         _make("-", database=f"postgres://wallchart@{quote(str(POSTGRES_DIR), safe='')}/{name}")

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import hypothesis
+import pytest
 
 DEPTH = os.environ.get("DEPTH", "test")
 FACTORS = {"quick": 0.25, "test": 1.0, "deep": 10.0}
@@ -39,6 +40,17 @@ def examples(usual: int = USUAL_EXAMPLES, **others: Any) -> hypothesis.settings:
 def chance(seed: int) -> Random:
     """Return dice that fall alike in every run, unless it explores."""
     return Random(None if EXPLORES else seed)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Give a test that tries more so much more time before it counts as hanging."""
+    if FACTOR <= 1:
+        return
+    usual = float(config.getini("timeout"))
+    for item in items:
+        own = item.get_closest_marker("timeout")
+        seconds = own.args[0] if own else usual
+        item.add_marker(pytest.mark.timeout(seconds * FACTOR), append=False)
 
 
 # A test says what is true, and not how fast: the machine may be busy with the others.
