@@ -5,6 +5,7 @@ from __future__ import annotations
 import bz2
 import gzip
 import lzma
+import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -40,7 +41,7 @@ _PACKED: dict[bytes, Callable[[IO[bytes]], object]] = {
 _ZIP64, _ZIP_TAIL = b"PK\x06\x07", 64 * 1024 + 64
 _FAILURES = (
     *(EOFError, NotImplementedError, OSError, RuntimeError, ValueError, zipfile.BadZipFile),
-    *(zlib.error, lzma.LZMAError),
+    *(zlib.error, lzma.LZMAError, tarfile.TarError),
 )
 _IS_ENCRYPTED = 0x1
 

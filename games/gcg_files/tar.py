@@ -1,13 +1,16 @@
 """Tar archives, read member by member as they come and never further than a header asks for.
 
-The headers are parsed here: the library holds extended headers and lists of members of any size.
+`tarfile` reads them from a stream. It would hold extended headers and lists of sparse members of
+any size, so that it gets no more between two members than headers that can be right come to; and it
+takes what it cannot read for the end, so that what it was given last is looked at.
 """
 
 from __future__ import annotations
 
 import tarfile
 from collections.abc import Iterator
-from typing import IO, NamedTuple
+from pathlib import Path
+from typing import IO, Any, NamedTuple, Self, cast
 
 from games.engine.gcg.reading import MAX_BYTES
 from games.gcg_files.found import (
@@ -25,10 +28,12 @@ from games.gcg_files.found import (
     is_record,
 )
 
-_BLOCK = tarfile.BLOCKSIZE
-_PIECE = 64 * 1024
+_PIECE = 4 * 1024
+_MOST_HEADERS = 256 * 1024
+"""Bytes that a member's headers come to, what is read ahead with them included."""
 _PAX = frozenset({tarfile.XHDTYPE, tarfile.SOLARIS_XHDTYPE})
-_FILES = frozenset({tarfile.REGTYPE, tarfile.AREGTYPE, tarfile.CONTTYPE})
+_END = b""
+_NOWHERE = str(Path("/archive"))
 
 
 class Unreadable(Exception):
@@ -49,114 +54,100 @@ class Unpacked:
     def __init__(self, unpacking: IO[bytes], packed: IO[bytes]) -> None:
         self._unpacking, self._packed = unpacking, packed
         self._length = 0
+        self._most = _MOST_HEADERS
 
     @property
     def packed_bytes(self) -> int:
         """How many bytes of the archive have been read."""
         return self._packed.tell()
 
+    def allow(self, end: int) -> None:
+        """Let so much be read, and headers after it."""
+        self._most = end + _MOST_HEADERS
+
     def read(self, length: int) -> bytes:
-        """Returns so many bytes; Unreadable where there are fewer."""
+        """Returns so many bytes, fewer only at the end."""
+        if self._length > self._most:
+            raise Unreadable(BROKEN)
         data = self._unpacking.read(length)
         self._length += len(data)
         is_bomb = self._length > max(RATIO_COUNTS_FROM, MOST_RATIO * self.packed_bytes)
         if is_bomb or self._length > MOST_UNPACKED:
             raise Unreadable(TOO_MUCH)
-        if len(data) < length:
-            raise Unreadable(BROKEN)
         return data
-
-    def skip(self, length: int) -> None:
-        """Pass over so many bytes."""
-        while length > 0:
-            length -= len(self.read(min(length, _PIECE)))
 
 
 def members(unpacked: Unpacked) -> Iterator[Member]:
     """Yield the records of an archive, and every member that cannot be taken; raises Unreadable."""
-    extended: dict[str, str] = {}
+    headers: list[bytes] = []
+    archive = tarfile.open(  # noqa: SIM115 - it is the caller's stream, and has nothing to close
+        fileobj=cast("IO[bytes]", unpacked),
+        mode="r|",
+        bufsize=_PIECE,
+        tarinfo=_noting(headers),
+        errors="replace",
+    )
     count = 0
-    while (header := _header(unpacked)) is not None:
-        if header.type == tarfile.GNUTYPE_LONGNAME:
-            extended["path"] = _text(_extension(unpacked, header.size).rstrip(b"\0"))
-        elif header.type in _PAX:
-            extended |= _pax(_extension(unpacked, header.size))
-        elif header.type in (tarfile.GNUTYPE_LONGLINK, tarfile.XGLTYPE):
-            unpacked.skip(_whole(header.size))
-        else:
-            count += 1
-            if count > MOST_MEMBERS:
-                raise Unreadable(TOO_MANY)
-            yield from _member(unpacked, header, extended)
-            extended = {}
+    while (member := _next(archive, headers)) is not None:
+        count += 1
+        if count > MOST_MEMBERS:
+            raise Unreadable(TOO_MANY)
+        unpacked.allow(archive.offset)
+        yield from _taken(archive, member)
 
 
-def _header(unpacked: Unpacked) -> tarfile.TarInfo | None:
-    """Returns the next header, None at the end of the archive."""
-    block = unpacked.read(_BLOCK)
-    try:
-        return tarfile.TarInfo.frombuf(block, "utf-8", "replace")
-    except tarfile.HeaderError as broken:
-        if not block.strip(b"\0"):
-            return None
-        raise Unreadable(BROKEN) from broken
+def _noting(headers: list[bytes]) -> type[tarfile.TarInfo]:
+    """Returns a class of members that notes the types of all headers read, `_END` for the last."""
+
+    class Header(tarfile.TarInfo):
+        @classmethod
+        def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
+            if len(buf) == tarfile.BLOCKSIZE and not buf.strip(b"\0"):
+                headers.append(_END)
+            header = super().frombuf(buf, encoding, errors)
+            headers.append(header.type)
+            return header
+
+    return Header
 
 
-def _member(
-    unpacked: Unpacked, header: tarfile.TarInfo, extended: dict[str, str]
-) -> Iterator[Member]:
-    name = extended.get("path", header.name)
-    size = _number(extended["size"]) if "size" in extended else header.size
-    is_file = header.type in _FILES
-    if header.type in (tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.DIRTYPE):
-        size = 0
-    if size < 0:
+def _next(archive: tarfile.TarFile, headers: list[bytes]) -> tarfile.TarInfo | None:
+    """Returns the next member, None at the end of the archive."""
+    member = archive.next()
+    held: Any = archive  # It would hold all of them.
+    held.members.clear()
+    if member is None:
+        if not headers or headers[-1] != _END:
+            raise Unreadable(BROKEN)
+        return None
+    is_extended = not _PAX.isdisjoint(headers)
+    headers.clear()
+    if member.size < 0 or (is_extended and not member.pax_headers):
         raise Unreadable(BROKEN)
-    refused = CLIMBS if climbs(name) else ""
-    if is_record(name) and header.type != tarfile.DIRTYPE:
-        refused = refused or ("" if is_file else NO_FILE) or (TOO_LARGE if size > MAX_BYTES else "")
+    return member
+
+
+def _taken(archive: tarfile.TarFile, member: tarfile.TarInfo) -> Iterator[Member]:
+    refused = CLIMBS if climbs(member.name) else ""
+    if is_record(member.name) and not member.isdir():
+        refused = refused or _refusal(member)
         if not refused:
-            yield Member(name, unpacked.read(size))
-            unpacked.skip(_whole(size) - size)
+            file = archive.extractfile(member)
+            assert file is not None
+            yield Member(member.name, file.read())
             return
     if refused:
-        yield Member(name, None, refused)
-    unpacked.skip(_whole(size))
+        yield Member(member.name, None, refused)
 
 
-def _extension(unpacked: Unpacked, size: int) -> bytes:
-    if not 0 <= size <= _PIECE:
-        raise Unreadable(BROKEN)
-    data = unpacked.read(size)
-    unpacked.skip(_whole(size) - size)
-    return data
-
-
-def _pax(data: bytes) -> dict[str, str]:
-    """Returns name and size of the next member, where the records `length keyword=value` say so."""
-    said: dict[str, str] = {}
-    while data:
-        length, _, rest = data.partition(b" ")
-        end = _number(_text(length))
-        keyword, _, value = rest[: end - len(length) - 2].partition(b"=")
-        if keyword in (b"path", b"size"):
-            said[_text(keyword)] = _text(value)
-        if end <= 0:
-            raise Unreadable(BROKEN)
-        data = data[end:]
-    return said
-
-
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 15):
-        raise Unreadable(BROKEN)
-    return int(text)
-
-
-def _text(data: bytes) -> str:
-    return data.decode("utf-8", "replace")
-
-
-def _whole(size: int) -> int:
-    """Returns a size in whole blocks."""
-    return -(-size // _BLOCK) * _BLOCK
+def _refusal(member: tarfile.TarInfo) -> str:
+    """Returns why a record cannot be taken, empty where it can."""
+    try:
+        tarfile.data_filter(member, _NOWHERE)
+    except (tarfile.AbsolutePathError, tarfile.OutsideDestinationError):
+        return CLIMBS
+    except tarfile.FilterError:
+        return NO_FILE
+    if not member.isreg() or member.issparse():
+        return NO_FILE
+    return TOO_LARGE if member.size > MAX_BYTES else ""

@@ -191,6 +191,39 @@ def with_record(path: Path, record: bytes) -> Path:
     return path
 
 
+def sparse(path: Path, *pieces: bytes) -> Path:
+    """Returns a tar file that begins with a clean record and goes on with these pieces."""
+    head = tarred(path, {"a.gcg": CLEAN}).read_bytes()[:1024]
+    path.write_bytes(head + b"".join(pieces) + b"1\n" * 2**21)
+    return path
+
+
+def check_little_is_read(path: Path) -> None:
+    """Checks that an archive of 4 MB is given up within half of one."""
+    assert refusals(path) == [("", BROKEN)]
+    with path.open("rb") as file:
+        with pytest.raises(tar.Unreadable):
+            list(tar.members(tar.Unpacked(file, file)))
+        assert file.tell() < 2**19 < path.stat().st_size
+
+
+def test_a_list_of_holes_without_end_is_not_held(tmp_path: Path) -> None:
+    info = tarfile.TarInfo("b.gcg")
+    info.type = tarfile.GNUTYPE_SPARSE
+    old = bytearray(info.tobuf(tarfile.GNU_FORMAT))
+    old[482] = 1  # more of the list follows
+    old[148:156] = b"%06o\0 " % tarfile.calc_chksums(bytes(old))[0]  # type: ignore[attr-defined]
+    more = (bytes(504) + b"\1" + bytes(7)) * 8192
+    check_little_is_read(sparse(tmp_path / "a.tar", bytes(old), more))
+
+    said = b"22 GNU.sparse.major=1\n22 GNU.sparse.minor=0\n"
+    info.type, info.size = tarfile.XHDTYPE, len(said)
+    member = tarfile.TarInfo("b.gcg")
+    member.size = 2**22
+    pieces = (info.tobuf(), said.ljust(512, b"\0"), member.tobuf(), b"99999999\n")
+    check_little_is_read(sparse(tmp_path / "b.tar", *pieces))
+
+
 @pytest.mark.parametrize("record", [b"x path=a\n", b"0 path=a\n", b"-5 path=a\n", b"\n"])
 def test_an_extended_header_without_lengths_ends_the_reading(tmp_path: Path, record: bytes) -> None:
     assert refusals(with_record(tmp_path / "a.tar", record)) == [("", BROKEN)]
