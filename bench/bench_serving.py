@@ -1,16 +1,16 @@
 """Stored pages under load: how many a second, and how long each takes, on both databases.
 
-`start.py up` serves an event of 300 entries and 15 rounds, and 32 connections ask for its standings
-without a pause: as plain text, zipped, and with what they hold of it. Beside it an empty view of
-Django, without middleware, in the same server: what is not the server's own. Whoever asks shares
-the cores. Run with `python -m bench serving`, or `python -m bench.bench_serving FOLDER` to measure
-another checkout of this program.
+`start.py up` serves an event of 300 entries and 31 rounds, and 32 connections ask for its standings
+without a pause: as plain text, zipped, with what they hold of it, and that while another process
+commits rows that no page shows. Beside it an empty view of Django, without middleware, in the same
+server. Whoever asks shares the cores. Processor time is that of all processes of the installation,
+and of the database's. Run with `python -m bench serving`; `python -m bench.bench_serving FOLDER`
+measures the checkout in another folder.
 """
 
 from __future__ import annotations
 
 import os
-import signal
 import socket
 import subprocess
 import sys
@@ -22,73 +22,83 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
-from bench.ground import MACHINE
-from bench.serving.asking import CONNECTIONS, WRK, Figures, asked
-from bench.serving.computing import computed_s
+from bench.entering.processor import is_told, processor_s
+from bench.ground import MACHINE, installation
+from bench.serving.asking import CONNECTIONS, WRK, asked
 from tests.postgres import ROLE, NoPostgres, cluster
 
 HERE = Path(__file__).resolve().parent.parent
 PAGE = "/events/grand/A/standings/"
 ZIPPED = {"Accept-Encoding": "gzip"}
-SECONDS = 8
-WARM_S = 2
+SECONDS, WARM_S = 8, 2
+COMMITS_A_SECOND = 40
 
 
 class Up(NamedTuple):
-    """An installation that runs: its port, and the process that started all others."""
+    """An installation that runs: its port, and the processes that started all others of it."""
 
     port: int
-    process: int
+    processes: tuple[int, ...]
+
+    def used_s(self) -> float:
+        """Returns how many seconds of processor time all of it has used."""
+        return processor_s(self.processes) if is_told() else 0.0
 
 
 def main(checkout: Path = HERE) -> None:
     """Prints the table for each database."""
     by = "wrk" if WRK else "sockets of one process"
-    print(f"Standings of 300 entries, {CONNECTIONS} connections by {by}, {SECONDS} s, {MACHINE}")
-    print("ms: p50, p99, and computing time of the whole installation for an answer")
-    print(f"{'':<34}{'a second':>10}{'p50':>9}{'p99':>9}{'computing':>11}")
+    load = f"{os.getloadavg()[0]:.1f}"
+    print(f"Standings of 300 x 31, {CONNECTIONS} connections by {by}, {MACHINE}, load {load}; ms")
+    print(f"{'':<46}{'a second':>10}{'p50':>9}{'p99':>9}{'processor':>11}")
     with tempfile.TemporaryDirectory(prefix="wcs-") as folder:
-        _measure("SQLite", Path(folder), "", checkout)
+        _measure("SQLite", checkout, Path(folder), "")
     with tempfile.TemporaryDirectory(prefix="wcs-") as folder:
         Path(folder).chmod(0o755)
         try:
             with cluster(Path(folder) / "pg") as sockets:
                 address = f"postgres://{ROLE}@{quote(str(sockets), safe='')}/postgres"
-                _measure("PostgreSQL", Path(folder), address, checkout)
+                server = int((sockets / "data" / "postmaster.pid").read_text().split()[0])
+                _measure("PostgreSQL", checkout, Path(folder), address, server)
         except NoPostgres as reason:
             print(f"PostgreSQL: {reason}")
 
 
-def _measure(name: str, folder: Path, database: str, checkout: Path) -> None:
+def _measure(name: str, checkout: Path, folder: Path, database: str, *servers: int) -> None:
     """Makes the event in a database of its own, serves it, and prints its rows and the peer's."""
     environment = {
         **os.environ,
+        "PYTHONPATH": str(checkout),
         "WALLCHART_VAR": str(folder),
         "DATABASE_URL": database,
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "LOG_LEVEL": "ERROR",
-        "DEMO": "0",
-        "PYTHONUNBUFFERED": "1",
     }
-    making = [sys.executable, "-m", "bench.entering.ground", "1"]
+    making = [sys.executable, str(HERE / "bench" / "entering" / "ground.py"), "1"]
     subprocess.run(making, env=environment, cwd=checkout, check=True, capture_output=True)
-    with _served(environment, checkout) as up:
-        tag = _tag(up.port)
+    with _served(environment, checkout, servers) as up:
+        held = {**ZIPPED, "If-None-Match": _tag(up.port)}
         _print(f"{name}: a page, plain", up, PAGE, {})
         _print(f"{name}: a page, zipped", up, PAGE, ZIPPED)
-        _print(f"{name}: a 304", up, PAGE, {**ZIPPED, "If-None-Match": tag})
-    peer = environment | {"DJANGO_SETTINGS_MODULE": "bench.serving.settings"}
-    with _served(peer, HERE) as up:
-        _print(f"{name}: peer, an empty view", up, "/", {})
+        _print(f"{name}: a 304", up, PAGE, held)
+        with _commits(environment, checkout):
+            _print(f"{name}: a 304 beside {COMMITS_A_SECOND} commits a second", up, PAGE, held)
+    peer = environment | {
+        "PYTHONPATH": str(HERE),
+        "DJANGO_SETTINGS_MODULE": "bench.serving.settings",
+    }
+    if checkout == HERE:
+        with _served(peer, HERE, servers) as up:
+            _print(f"{name}: peer, an empty view", up, "/", {})
 
 
 def _print(name: str, up: Up, path: str, headers: Mapping[str, str]) -> None:
-    asked(up.port, path, dict(headers), WARM_S)
-    before = computed_s(up.process)
-    found: Figures = asked(up.port, path, dict(headers), SECONDS)
-    computing = (computed_s(up.process) - before) * 1000 / found.answers
-    figures = f"{found.rate:>10.0f}{found.p50:>9.1f}{found.p99:>9.1f}{computing:>11.2f}"
-    print(f"{name:<34}{figures}", flush=True)
+    asked(up.port, path, headers, WARM_S)
+    before = up.used_s()
+    found = asked(up.port, path, headers, SECONDS)
+    used = (up.used_s() - before) * 1000 / found.answers
+    figures = f"{found.rate:>10.0f}{found.p50:>9.1f}{found.p99:>9.1f}{used:>11.2f}"
+    print(f"{name:<46}{figures}", flush=True)
 
 
 def _tag(port: int) -> str:
@@ -102,24 +112,29 @@ def _tag(port: int) -> str:
 
 
 @contextmanager
-def _served(environment: Mapping[str, str], checkout: Path) -> Iterator[Up]:
-    """Runs `start.py up` of a checkout until the block ends."""
+def _served(
+    environment: Mapping[str, str], checkout: Path, servers: tuple[int, ...]
+) -> Iterator[Up]:
+    """Runs `start.py up` of a checkout on a free port until the block ends."""
     with closing(socket.socket()) as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "config.up", "--follow-parent"]
-    told = {**environment, "PORT": str(port)}
-    with subprocess.Popen(
-        command, env=told, cwd=checkout, stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        if not any("Wallchart runs at" in line for line in process.stdout):
-            raise RuntimeError("the installation did not start")
+    with installation(port, environment=environment, checkout=checkout) as process:
+        yield Up(port, (process, *servers))
+
+
+@contextmanager
+def _commits(environment: Mapping[str, str], checkout: Path) -> Iterator[None]:
+    """Has another process commit until the block ends."""
+    writing = [
+        *(sys.executable, str(HERE / "bench" / "serving" / "writing.py")),
+        str(COMMITS_A_SECOND),
+    ]
+    with subprocess.Popen(writing, env=environment, cwd=checkout) as process:
         try:
-            yield Up(port, process.pid)
+            yield
         finally:
-            process.send_signal(signal.SIGTERM)
-            process.communicate()
+            process.terminate()
 
 
 if __name__ == "__main__":

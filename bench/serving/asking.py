@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import time
+from collections.abc import Mapping
 from statistics import quantiles
 from typing import NamedTuple
 
@@ -24,7 +25,7 @@ class Figures(NamedTuple):
     p99: float
 
 
-def asked(port: int, path: str, headers: dict[str, str], seconds: int) -> Figures:
+def asked(port: int, path: str, headers: Mapping[str, str], seconds: int) -> Figures:
     """Returns what `CONNECTIONS` connections got that asked without a pause.
 
     Raises RuntimeError where anything was answered that is neither a page nor a 304.
@@ -34,7 +35,7 @@ def asked(port: int, path: str, headers: dict[str, str], seconds: int) -> Figure
     return asyncio.run(_by_sockets(port, path, headers, seconds))
 
 
-def _by_wrk(wrk: str, address: str, headers: dict[str, str], seconds: int) -> Figures:
+def _by_wrk(wrk: str, address: str, headers: Mapping[str, str], seconds: int) -> Figures:
     told = [part for name, value in headers.items() for part in ("-H", f"{name}: {value}")]
     command = [wrk, "-t2", f"-c{CONNECTIONS}", f"-d{seconds}s", "--latency", *told, address]
     text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
@@ -54,7 +55,7 @@ def _milliseconds(said: str) -> float:
     return float(number) * _UNITS[unit]
 
 
-async def _by_sockets(port: int, path: str, headers: dict[str, str], seconds: int) -> Figures:
+async def _by_sockets(port: int, path: str, headers: Mapping[str, str], seconds: int) -> Figures:
     told = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
     request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{told}\r\n".encode()
     began = time.perf_counter()
