@@ -21,8 +21,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
@@ -39,7 +38,7 @@ HERE = Path(__file__).resolve().parent.parent
 OPERATORS, CROWDED = 4, 10
 TYPES_EVERY_S = 4.0
 READERS, READS_EVERY_S = 2_000, 10.0
-ALONE_S, CROWD_S, IDLE_S = 40, 60, 10
+COME_S, ALONE_S, CROWD_S, IDLE_S = 40, 20, 60, 10
 FOLLOWED_S = 16
 """What follows a result waits up to ten seconds for more, and is done within a few."""
 FLOOD, PACED = 150, 80
@@ -145,41 +144,31 @@ def _in_a_crowd(
     name: str, served: Served, operators: list[Operator], games: list[tuple[int, int]]
 ) -> None:
     """Prints what a result takes and costs while a crowd reads, and what the crowd is answered."""
-    with _reading(ALONE_S) as answered:
-        # The first looks make the pages; what counts is who looks again.
-        time.sleep(ALONE_S / 2)
-        before, began = served.used(), time.perf_counter()
-        time.sleep(ALONE_S / 2 - 1)
-        reading = (served.used() - before) / (time.perf_counter() - began)
-    _tell(f"{name}: a page to {READERS:,} readers", answered)
-    with _reading(CROWD_S) as answered:
-        time.sleep(READS_EVERY_S)
-        before, began = served.used(), time.perf_counter()
-        left = CROWD_S - READS_EVERY_S - 2
-        took, seconds = typed(operators, games, Operator.enter, pause=TYPES_EVERY_S, seconds=left)
-        used = served.used() - before - reading * (time.perf_counter() - began)
-    title = f"{name}: a result of {CROWDED} among the readers"
-    _print(title, took, seconds, used * 1000 / len(took))
-    _tell(f"{name}: a page to the readers meanwhile", answered)
-
-
-@contextmanager
-def _reading(seconds: float) -> Iterator[dict[str, Any]]:
-    """Has the crowd read while the block runs; fills what it yields with their answers."""
-    arguments = map(str, (PORT, READERS, READS_EVERY_S, seconds))
-    answered: dict[str, Any] = {}
-    with subprocess.Popen(
-        [sys.executable, str(Path(readers.__file__)), *arguments], stdout=subprocess.PIPE, text=True
-    ) as process:
+    arguments = map(str, (PORT, READERS, READS_EVERY_S, COME_S, ALONE_S, CROWD_S))
+    command = [sys.executable, str(Path(readers.__file__)), *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         process.stdout.readline()
-        yield answered
-        answered |= json.loads(process.stdout.read()) | {"seconds": seconds}
+        before, began = served.used(), time.perf_counter()
+        process.stdout.readline()
+        reading = (served.used() - before) / (time.perf_counter() - began)
+        before, began = served.used(), time.perf_counter()
+        took, seconds = typed(
+            operators, games, Operator.enter, pause=TYPES_EVERY_S, seconds=CROWD_S - TYPES_EVERY_S
+        )
+        used = served.used() - before - reading * (time.perf_counter() - began)
+        _, alone, crowded = json.loads(process.stdout.read())
+    looked = len(alone["took"]) / ALONE_S
+    _tell(f"{name}: a page to {READERS:,} readers", alone, ALONE_S, reading * 1000 / looked)
+    title = f"{name}: a result of {CROWDED} among the readers"
+    _print(title, took, seconds, used * 1000 / len(took))
+    _tell(f"{name}: a page to the readers meanwhile", crowded, CROWD_S)
 
 
-def _tell(name: str, answered: Mapping[str, Any]) -> None:
-    took: list[float] = answered["took"]
-    _print(name, took, answered["seconds"], None)
+def _tell(
+    name: str, answered: Mapping[str, Any], seconds: float, processor_ms: float | None = None
+) -> None:
+    _print(name, answered["took"], seconds, processor_ms)
     counted = Counter(answered["answers"]).most_common()
     print(f"{'':<44}  {', '.join(f'{number} x {how}' for how, number in counted)}", flush=True)
 

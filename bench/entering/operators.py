@@ -34,7 +34,7 @@ class Operator:
         try:
             self.web.request(method, path, body=body, headers=headers)
             answer = self.web.getresponse()
-        except ConnectionError:  # the server hung up while nobody typed: a browser calls again
+        except (ConnectionError, TimeoutError):  # it hung up while nobody typed, or has no place
             self.web.close()
             self.web.request(method, path, body=body, headers=headers)
             answer = self.web.getresponse()

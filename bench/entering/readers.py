@@ -1,7 +1,8 @@
 """A crowd of readers in one process: each holds a connection and asks again for what it looks at.
 
 Half of them look at a card, the others at a page of all; each sends what it holds of it, and asks
-again when told to. Prints what they were answered as one line of JSON, and says `ready` before.
+again when told to. Prints a line when a stretch of time begins, and at the end, as one line of
+JSON, what they were answered in each.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ import json
 import random
 import sys
 import time
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 DIVISION = "/events/grand/A"
 LOOKED_AT = (
@@ -91,28 +94,35 @@ class Reader:
         self.streams = None
 
 
-async def crowd(port: int, readers: int, every_s: float, seconds: float) -> Seen:
-    """Returns what a crowd has seen, each of which looks about every so many seconds."""
-    seen = Seen()
-    until = time.monotonic() + seconds
+async def crowd(port: int, readers: int, every_s: float, phases: Sequence[float]) -> list[Seen]:
+    """Returns what a crowd has seen in each of these stretches of seconds, one after the other.
+
+    Each looks about every so many seconds; they come in during the first stretch.
+    """
+    seen = [Seen() for _ in phases]
+    ends = list(accumulate(phases, initial=time.monotonic()))[1:]
 
     async def sit(number: int) -> None:
         reader = Reader(port, number)
-        await asyncio.sleep(every_s * reader.dice.random())
-        while time.monotonic() < until:
-            await reader.look(seen)
+        await asyncio.sleep(phases[0] / 2 * reader.dice.random())
+        while (now := time.monotonic()) < ends[-1]:
+            await reader.look(seen[bisect_right(ends, now)])
             await asyncio.sleep(every_s * reader.dice.uniform(0.5, 1.5))
 
-    print("ready", flush=True)
-    await asyncio.gather(*(sit(number) for number in range(readers)))
+    async def call() -> None:
+        for end in ends[:-1]:
+            await asyncio.sleep(max(0.0, end - time.monotonic()))
+            print("the next stretch begins", flush=True)
+
+    await asyncio.gather(call(), *(sit(number) for number in range(readers)))
     return seen
 
 
-def main(port: int, readers: int, every_s: float, seconds: float) -> None:
-    """Prints what the crowd has seen."""
-    seen = asyncio.run(crowd(port, readers, every_s, seconds))
-    print(json.dumps({"answers": seen.answers, "took": seen.took}))
+def main(port: int, readers: int, every_s: float, *phases: float) -> None:
+    """Prints what the crowd has seen in each stretch."""
+    seen = asyncio.run(crowd(port, readers, every_s, phases))
+    print(json.dumps([{"answers": one.answers, "took": one.took} for one in seen]))
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]), float(sys.argv[4]))
+    main(int(sys.argv[1]), int(sys.argv[2]), *map(float, sys.argv[3:]))
