@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
 
+from tests.databases import with_tables
 from tests.processes import PATIENCE_S, mentioning, running, wait_until
 
 UP = [sys.executable, "-m", "config.up"]
@@ -62,10 +63,14 @@ class Installation:
 
 
 def environment_of(var: Path, port: int) -> dict[str, str]:
-    """Return the environment of an installation that keeps everything in `var`."""
+    """Return the environment of an installation that keeps everything in `var`.
+
+    It directs no demonstration event, unless somebody asks for it: that takes most of a start.
+    """
     return {
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "DATABASE_URL": "",
+        "DEMO": "0",
         "PORT": str(port),
         "PYTHONUNBUFFERED": "1",
         "WALLCHART_VAR": str(var),
@@ -76,7 +81,12 @@ def environment_of(var: Path, port: int) -> dict[str, str]:
 def installed(
     var: Path, port: int, *, log: Path | None = None, wait: bool = True, **more: str
 ) -> Iterator[Installation]:
-    """Run an installation until the block ends; it is waited for unless told otherwise."""
+    """Run an installation until the block ends; it is waited for unless told otherwise.
+
+    Where there is no database yet it begins with the tables of the run.
+    """
+    if not (var / "wallchart.sqlite3").exists():
+        with_tables(var)
     said = log or var.with_name(f"{var.name}.said")
     environment = {**environment_of(var, port), **more}
     with running(UP, log=said, environment=environment) as process:

@@ -23,6 +23,9 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
     "--disable-quic",
+    # Every page of a test's own server: one process draws them all, and none stands by for it.
+    "--renderer-process-limit=1",
+    "--in-process-gpu",
 )
 _HERE = Path(__file__).parent
 # A busy machine draws a page late, and starts a whole installation later still.

@@ -32,7 +32,7 @@ def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
     """An installation with the demonstration event, and a backup of it."""
     folder = tmp_path_factory.mktemp("upkeep")
     var = folder / "var"
-    with installed(var, _free_port()) as one:
+    with installed(var, _free_port(), DEMO="1") as one:
         (var / "backups").mkdir(mode=0o700)
         backup = [sys.executable, "manage.py", "backup", str(var / "backups" / NAME)]
         environment = {**os.environ, **environment_of(var, one.port)}
