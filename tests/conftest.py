@@ -1,9 +1,7 @@
 """What every test may stand on: the database of the run, a broker, and a worker."""
 
-import secrets
-import socket
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +16,7 @@ from config.up.ready import socket_answers
 from tests import databases
 from tests.builders import grounds
 from tests.postgres import cluster
-from tests.processes import running, wait_until, worker_command
+from tests.processes import a_free_port, running, wait_until, worker_command
 from tests.settings import ON_POSTGRES, POSTGRES_DIR
 
 pytest_plugins = ["tests.depth", "tests.choosing"]
@@ -131,16 +129,8 @@ def _heard(control: Callable[..., list[Any] | None]) -> bool:
 
 @pytest.fixture
 def free_port() -> int:
-    """Return a port that nobody listens on, and that the system gives nobody meanwhile.
-
-    Those it gives by itself begin above; the dice are the system's, for every process of a parallel
-    run throws the seeded ones alike.
-    """
-    while True:
-        port = secrets.choice(range(20_000, 32_000))
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
+    """Return a port that nobody listens on."""
+    return a_free_port()
 
 
 def worker_answers() -> bool:

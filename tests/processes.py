@@ -1,12 +1,14 @@
 """Real processes for tests: started, waited for, and gone when the test is over."""
 
 import os
+import secrets
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from core.lifeline import die_with_parent
@@ -65,6 +67,19 @@ def wait_until(
                 f"{what} did not happen within {seconds} s; the log ends:\n{written}"
             )
         time.sleep(0.05)
+
+
+def a_free_port() -> int:
+    """Return a port that nobody listens on, and that the system gives nobody meanwhile.
+
+    Those it gives by itself begin above; the dice are the system's, for every process of a parallel
+    run throws the seeded ones alike.
+    """
+    while True:
+        port = secrets.choice(range(20_000, 32_000))
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def mentioning(text: str) -> dict[int, str]:

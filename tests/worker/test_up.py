@@ -16,12 +16,12 @@ from pathlib import Path
 import pytest
 import redis
 
-from config.up import __main__ as up
+from config.up import __main__ as program
 from config.up.ready import lock_folder, web_answers
 from config.up.telling import CannotStart
 from core.backup.asking import Wish, leave_wish, take_wish
 from tests.installations import UP, Installation, environment_of, installed
-from tests.processes import PATIENCE_S, ROOT, mentioning, running, wait_until
+from tests.processes import PATIENCE_S, ROOT, a_free_port, mentioning, running, wait_until
 
 pytestmark = pytest.mark.timeout(3 * PATIENCE_S)  # whole installations are started and awaited
 
@@ -40,6 +40,13 @@ def start(tmp_path: Path, free_port: int) -> Iterator[Starter]:
             return stack.enter_context(one)
 
         yield start_one
+
+
+@pytest.fixture(scope="module")
+def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+    """An installation that runs for all who leave it running."""
+    with installed(tmp_path_factory.mktemp("up") / "var", a_free_port()) as one:
+        yield one
 
 
 def _run(var: Path, port: int, **more: str) -> subprocess.CompletedProcess[str]:
@@ -63,8 +70,9 @@ def _doing(processes: Mapping[int, str], word: str) -> list[int]:
     return [pid for pid, command in processes.items() if word in command]
 
 
-def test_up_serves_pages_with_the_strict_policy_over_a_real_broker(start: Starter) -> None:
-    up = start()
+def test_up_serves_pages_with_the_strict_policy_over_a_real_broker(
+    up: Installation,
+) -> None:
     _, headers = up.get("localhost")
     assert headers["X-Request-Id"]
     assert "default-src 'self'" in headers["Content-Security-Policy"]
@@ -137,14 +145,13 @@ def test_killing_make_stops_what_it_started(tmp_path: Path, free_port: int) -> N
 
 
 @pytest.mark.parametrize("word", [WEB, "config.celery worker", "config.clock", "valkey-server"])
-def test_a_part_that_dies_is_reported_and_started_again(start: Starter, word: str) -> None:
-    up = start()
+def test_a_part_that_dies_is_reported_and_started_again(up: Installation, word: str) -> None:
     up.await_whole()
-    before = set(up.processes())
+    before, said = set(up.processes()), len(up.said())
     oldest = min(_doing(up.processes(), word))
     os.kill(oldest, signal.SIGKILL)
     wait_until(
-        lambda: "was ended by SIGKILL; starting it again (1 of 5)" in up.said(),
+        lambda: "was ended by SIGKILL; starting it again (1 of 5)" in up.said()[said:],
         what="the report",
         log=up.log,
     )
@@ -192,8 +199,7 @@ def test_a_wrong_value_in_the_environment_is_one_sentence(
     assert len(answer.stderr.splitlines()) == 1
 
 
-def test_a_second_start_in_the_same_folder_names_the_running_one(start: Starter) -> None:
-    up = start()
+def test_a_second_start_in_the_same_folder_names_the_running_one(up: Installation) -> None:
     answer = _run(up.var, up.port)
     assert answer.returncode == 1
     assert answer.stderr == (
@@ -255,8 +261,8 @@ def test_a_machine_on_which_nothing_can_be_written_is_one_sentence(
         raise problem
 
     monkeypatch.setattr("sys.argv", ["up"])
-    monkeypatch.setattr(up, "_run", fails)
-    assert up.main() == 1
+    monkeypatch.setattr(program, "_run", fails)
+    assert program.main() == 1
     told = capfd.readouterr().err
     assert told.startswith(f"Wallchart cannot run: {said}")
     assert len(told.splitlines()) == 1

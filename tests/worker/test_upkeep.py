@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
-import socket
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -20,7 +18,7 @@ from config.up.ready import web_answers
 from core.backup.asking import Outcome, Wish, leave_wish, outcome_in
 from core.hall import let_in
 from tests.installations import Installation, environment_of, installed
-from tests.processes import PATIENCE_S, ROOT, wait_until
+from tests.processes import PATIENCE_S, ROOT, a_free_port, wait_until
 
 pytestmark = pytest.mark.timeout(4 * PATIENCE_S)  # a whole installation is started and stopped
 
@@ -32,20 +30,12 @@ def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
     """An installation with the demonstration event, and a backup of it."""
     folder = tmp_path_factory.mktemp("upkeep")
     var = folder / "var"
-    with installed(var, _free_port(), DEMO="1") as one:
+    with installed(var, a_free_port(), DEMO="1") as one:
         (var / "backups").mkdir(mode=0o700)
         backup = [sys.executable, "manage.py", "backup", str(var / "backups" / NAME)]
         environment = {**os.environ, **environment_of(var, one.port)}
         subprocess.run(backup, cwd=ROOT, env=environment, check=True, capture_output=True)
         yield one
-
-
-def _free_port() -> int:
-    while True:
-        port = secrets.choice(range(20_000, 32_000))
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
 
 
 def _names(up: Installation) -> set[str]:
