@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -153,16 +154,18 @@ def site(page: Page, live_server: LiveServer) -> Iterator[Page]:
     assert not elsewhere
 
 
+def sign_in_at(page: Page, person: User, address: str) -> None:
+    """Sign a person in at a browser, for the server of an address."""
+    client = Client()
+    client.force_login(person)
+    cookie = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": address}])
+
+
 @pytest.fixture
-def enter_as(client: Any, live_server: Any) -> SignIn:
+def enter_as(live_server: Any) -> SignIn:
     """Sign a person in at a browser."""
-
-    def sign_in(page: Page, person: User) -> None:
-        client.force_login(person)
-        cookie = client.cookies["sessionid"].value
-        page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
-
-    return sign_in
+    return lambda page, person: sign_in_at(page, person, live_server.url)
 
 
 @pytest.fixture

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.apps.tournaments.desk_events import SLUG, account, new_event, publish
-from tests.browser.conftest import press_on, visit
+from tests.browser.conftest import sign_in_at, visit
 
 PASSWORD = "a long password"
 
@@ -16,17 +17,16 @@ PASSWORD = "a long password"
 @pytest.fixture
 def address(live_server: LiveServer) -> str:
     """The page of round 1, which waits for two results."""
-    account("dora")
     new_event()
     publish(1, (1, 2), (3, 4))
+    account("dora")
     return live_server.url + reverse("desk-enter", kwargs={"slug": SLUG}) + "?division=A&round=1"
 
 
 def sign_in(page: Page, address: str) -> None:
+    """Open the page as Dora, who has signed in."""
+    sign_in_at(page, User.objects.get(username="dora"), address)
     visit(page, address)
-    page.get_by_label("Username").fill("dora")
-    page.get_by_label("Password").fill(PASSWORD)
-    press_on(page, "Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Enter results")
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from core.journal.undo import says
 from core.models import JournalEntry
 from tests.apps.tournaments.desk_events import SLUG, account, enter, new_event, publish, set_up
-from tests.browser.conftest import press_on, visit
+from tests.browser.conftest import SignIn, press_on, visit
 from tournaments.desk_urls import urlpatterns
 from tournaments.models import Tournament
 
@@ -146,15 +146,13 @@ PAGES = [
 
 @pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1440, "dark")])
 def test_the_pages_of_the_desk_are_open_to_all_and_fit_their_window(
-    page: Page, live_server: Any, dora: User, client: Any, width: int, scheme: Any
+    page: Page, live_server: Any, dora: User, enter_as: SignIn, width: int, scheme: Any
 ) -> None:
     new_event(divisions="AB")
     publish(1, (1, 2), (3, 4))
     enter(1, 1, 423, 389)
     set_up(2, (1, 3))
-    client.force_login(dora)
-    cookie = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+    enter_as(page, dora)
     page.set_viewport_size({"width": width, "height": 800})
     page.emulate_media(color_scheme=scheme)
     for name, query in PAGES:

@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from core.journal.undo import says
 from people.commands import AddPlayer
 from tests.apps.tournaments.desk_events import SLUG, account, entries_of, give
-from tests.browser.conftest import press_on, visit
+from tests.browser.conftest import SignIn, press_on, visit
 from tests.builders.events import person
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.event import CreateDivision, CreateEvent
@@ -27,15 +26,13 @@ BAD = "Nan North, 1500\nPia Pond, 15oo\nQuin Quill, 1300, 24\nRex Roe, 1200, 24\
 
 
 @pytest.fixture
-def door(page: Page, live_server: Any, client: Client) -> Page:
+def door(page: Page, live_server: Any, enter_as: SignIn) -> Page:
     """The players of an empty division, with the director signed in."""
     give(CreateEvent(event=SLUG, name="Spring", director="dora"))
     give(CreateDivision(event=SLUG, name="A", planned_rounds=7))
     give(AddPlayer(key="nan", given_name="Nan", family_name="North"))
     give(AddPlayer(key="otto", given_name="Otto", family_name="Orr", association_number="99"))
-    client.force_login(account("dora"))
-    cookie = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+    enter_as(page, account("dora"))
     visit(page, live_server.url + reverse("desk-players", kwargs={"slug": SLUG}) + "?division=A")
     return page
 

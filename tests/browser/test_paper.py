@@ -6,12 +6,11 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.test import Client
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.apps.tournaments.desk_events import account
-from tests.browser.conftest import press_on, settle, visit
+from tests.browser.conftest import press_on, settle, sign_in_at, visit
 from tests.builders import events
 from tests.builders.events import a_large_event, a_played_event
 from tournaments.pages.paper.documents import DOCUMENTS
@@ -38,10 +37,7 @@ A3_ACROSS, TABLOID_ACROSS = (1191, 842), (1224, 792)
 @pytest.fixture
 def boss(page: Page, live_server: LiveServer) -> Page:
     """A browser signed in as who runs the installation."""
-    client = Client()
-    client.force_login(account("boss", operator=True))
-    cookie = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+    sign_in_at(page, account("boss", operator=True), live_server.url)
     return page
 
 

@@ -75,7 +75,8 @@ def built_once(build: Callable[_Asked, _Given]) -> Callable[_Asked, _Given]:
         before = _state()
         asked = (build.__module__, build.__qualname__, args, sorted(named.items()))
         people = _people()
-        place = (connection.alias, connection.in_atomic_block, people, sorted(before.items()))
+        names = [rights for _, *rights in people]
+        place = (connection.alias, connection.in_atomic_block, names, sorted(before.items()))
         key = sha256(pickle.dumps((asked, place))).digest()
         if (known := _grounds.get(key)) is not None:
             _grounds.move_to_end(key)
