@@ -20,10 +20,9 @@ HEAVY = (
 """Modules that cost a tenth of a second or more, alone or by what they load."""
 
 NEEDED = {
-    "words": {"marisa_trie", "numpy"},
-    "judge": {"marisa_trie"},
+    "contention": {"numpy"},
     "gcg_check": {"marisa_trie"},
-    "lexicon_list": {"marisa_trie"},
+    "words": {"marisa_trie", "numpy"},
 }
 """What of it a command that only reads is made of."""
 
@@ -59,12 +58,11 @@ def _run(*words: str, var: Path | None = None) -> tuple[int, set[str]]:
     "words",
     [
         ("help",),
-        ("help", "standings"),
         *(
             (command, "--help")
             for command in (
-                *("backup", "gcg_check", "judge", "lexicon_list", "rate_chain", "rating_history"),
-                *("standings", "starts", "submission", "tsh_export", "words"),
+                *("backup", "contention", "gcg_check", "rate_division", "rating_history"),
+                *("submission", "tsh_export", "words"),
             )
         ),
     ],
