@@ -20,7 +20,6 @@ PROOFS = {
 
 _SENTENCES = {
     "system.unknown": "There is no rating system {system}; installed are {known}.",
-    "system.local_club": "{system} has no variant for local club events.",
     "rounds.range": "An event cannot have {rounds} scheduled rounds.",
     "player.unknown": "Nobody here has the number {player}.",
     "player.number": "A player has the number {player}; numbers count from 1.",

@@ -118,18 +118,6 @@ def counts_as(key: str) -> str:
     return base if base in SYSTEMS else known
 
 
-def local_club_variant(key: str) -> str:
-    """Return the key of the system's variant for local club events.
-
-    A variant is its own. Raises `RatingError` "system.unknown", or "system.local_club" if the
-    system has none.
-    """
-    variant = counts_as(rating_system(key).key) + LOCAL_CLUB
-    if variant not in SYSTEMS:
-        raise RatingError("system.local_club", system=key)
-    return variant
-
-
 @dataclass(frozen=True, slots=True)
 class Era:
     """A system while an association rates by it; `since` is None where only one is known."""

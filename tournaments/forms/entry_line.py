@@ -168,11 +168,6 @@ class Asked:
     tie_said: bool = False
 
     @property
-    def is_correction(self) -> bool:
-        """Whether it changes a result that is in."""
-        return isinstance(self.command, CorrectResult)
-
-    @property
     def scores(self) -> tuple[int, int] | None:
         """The two scores that were typed, None where there are none."""
         command = self.command

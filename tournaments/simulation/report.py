@@ -45,11 +45,6 @@ class DivisionReport:
     best: int | None
     best_finished: int | None
 
-    @property
-    def max_imbalance(self) -> int:
-        """The widest gap between anybody's firsts and seconds."""
-        return max(self.imbalance, default=0)
-
 
 def report_division(
     name: str,

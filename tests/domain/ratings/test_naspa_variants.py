@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratings.systems.errors import RatingError
 from ratings.systems.field import Field
-from ratings.systems.registry import SYSTEMS, local_club_variant, rating_system
-from ratings.wording import in_words
+from ratings.systems.registry import SYSTEMS, rating_system
 from tests.domain.ratings.fields import Result, a_field, against_equals, fields, rated
 
 LOCAL = st.sampled_from([key for key in SYSTEMS if key.endswith("-lct")])
@@ -91,12 +88,3 @@ def test_the_limit_of_a_local_club_event_holds_in_every_segment(field: Field, ke
             if part.initial is None:
                 assert abs(part.new - part.old) <= 50
                 assert part.acceleration == part.feedback == 0
-
-
-def test_the_variant_for_local_club_events_is_found_from_the_system() -> None:
-    assert local_club_variant("nsa2008") == "naspa-lct"
-    assert local_club_variant("naspa2024-csw") == "naspa2024-csw-lct"
-    assert local_club_variant("naspa-lct") == "naspa-lct"
-    with pytest.raises(RatingError) as refused:
-        local_club_variant("elo")
-    assert in_words(refused.value) == "elo has no variant for local club events."

@@ -27,16 +27,8 @@ def test_there_is_a_preset_for_every_association_and_one_to_change_freely() -> N
     assert all(preset.key == key for key, preset in RULESETS.items())
 
 
-def test_every_preset_carries_an_edition_and_a_date() -> None:
-    for preset in RULESETS.values():
-        assert preset.edition
-        year, month, day = preset.dated.split("-")
-        assert (len(year), len(month), len(day)) == (4, 2, 2)
-
-
-def test_the_wespa_presets_say_what_to_check_them_against() -> None:
-    assert "WESPA 5.1" in ruleset("wespa").note
-    assert "WESPA 5.1" in ruleset("absp").note
+def test_every_preset_carries_an_edition() -> None:
+    assert all(preset.edition for preset in RULESETS.values())
 
 
 def test_an_unknown_rule_set_is_named_with_the_known_ones() -> None:
@@ -109,7 +101,7 @@ def test_a_failed_challenge_is_a_scoreless_turn_only_where_it_loses_the_turn() -
 
 def test_every_field_but_the_identity_of_a_rule_set_is_described() -> None:
     described = [p.name for p in parameters()]
-    assert described == [f.name for f in fields(RuleSet)][4:]
+    assert described == [f.name for f in fields(RuleSet)][2:]
     assert all(p.meaning for p in parameters())
 
 
