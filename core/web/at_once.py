@@ -29,7 +29,7 @@ from core.web.pages import FOUND, Found, form_asked
 from core.web.rendering import UNTIL_MORE_S
 from core.web.request_id import HEADER as NUMBER
 from core.web.store import NAMES, hard_part, names_in
-from core.web.unchanged import Reads, Rows, State, Statement, as_sent, rows, state
+from core.web.unchanged import Basis, Reads, State, as_sent, basis_of, rows, state_if_any
 
 Environ = dict[str, Any]
 Headers = list[tuple[str, str]]
@@ -43,7 +43,6 @@ VARIANTS = 12
 AT_LEAST_S = 0.25
 """For how long a page that stands in is answered again without asking how far the new one is."""
 _AROUND = 4_000
-_SCOPES = 64
 _KEPT_STATUS = ("200 ", "304 ")
 
 
@@ -70,11 +69,9 @@ class Kept:
     """The answers at one path, and what they hold by; `until` is a moment of the wall clock."""
 
     etag: str
-    statements: Sequence[Statement]
-    rows: Rows
+    basis: Basis
     until: float
     answers: dict[Way, Answer] = field(default_factory=dict)
-    seen: dict[int, object] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
@@ -82,7 +79,7 @@ class Kept:
         bodies = {id(one.body): len(one.body) for one in self.answers.values()}
         read = sum(
             len(value)
-            for found in self.rows
+            for found in self.basis.rows
             for row in found
             for value in row
             if isinstance(value, bytes)
@@ -90,19 +87,8 @@ class Kept:
         return sum(bodies.values()) + read + _AROUND
 
     def holds(self) -> bool:
-        """Returns whether Django would answer the same now; raises Error."""
-        if time.time() >= self.until:
-            return False
-        now = state()
-        if now is None:
-            return False
-        if self.seen.get(now.scope) != now.mark:
-            if rows(self.statements) != self.rows:
-                return False
-            if len(self.seen) >= _SCOPES:
-                self.seen.clear()
-            self.seen[now.scope] = now.mark
-        return True
+        """Returns whether Django would answer the same now."""
+        return time.time() < self.until and self.basis.holds()
 
 
 class AtOnce:
@@ -122,7 +108,7 @@ class AtOnce:
         kept = self._kept.get(environ["PATH_INFO"])
         if kept is not None:
             answer = kept.answers.get(_way(environ, kept.etag))
-            if answer is not None and _holds(kept):
+            if answer is not None and kept.holds():
                 number = (NUMBER, uuid.uuid4().hex)
                 start_response(answer.status, [*answer.headers, number])
                 return [answer.body]
@@ -149,11 +135,11 @@ class AtOnce:
             return start_response(status, headers, *fault)
 
         reads = Reads()
-        before = _state_if_any()
+        before = state_if_any()
         with connection.execute_wrapper(reads):
             response = self._application(environ, listening)
         found: list[Found] = environ.get(FOUND, [])
-        if found and isinstance(response, HttpResponse) and not reads.wrote:
+        if found and isinstance(response, HttpResponse):
             status, headers = told
             kept = _kept(found, reads, before) if _may_stay(status, headers) else None
             if kept is not None:
@@ -191,20 +177,6 @@ def _way(environ: Environ, etag: str) -> Way:
     )
 
 
-def _holds(kept: Kept) -> bool:
-    try:
-        return kept.holds()
-    except Error:
-        return False  # Django finds out why, and answers as it does then
-
-
-def _state_if_any() -> State | None:
-    try:
-        return state()
-    except Error:
-        return None
-
-
 def _may_stay(status: str, headers: Headers) -> bool:
     """Returns whether anybody else may be given an answer of Django's."""
     said = {name.lower(): value.lower() for name, value in headers}
@@ -216,21 +188,11 @@ def _may_stay(status: str, headers: Headers) -> bool:
 
 
 def _kept(found: Sequence[Found], reads: Reads, before: State | None) -> Kept | None:
-    """Returns what an answer that was made of these pages holds by, None where it cannot be told.
-
-    A commit while it was made is a reason: what was read before it and after it is not one truth.
-    """
-    try:
-        if not all(one.is_current for one in found):
-            return _standing_in(found)
-        statements = as_sent(reads.statements)
-        read = rows(statements)
-        now = state()
-    except Error:
-        return None
-    if now is None or now != before:
-        return None
-    return Kept(found[-1].etag, statements, read, _midnight(), seen={now.scope: now.mark})
+    """Returns what an answer that was made of these pages holds by, None where that is unknown."""
+    if not all(one.is_current for one in found):
+        return _standing_in(found)
+    basis = basis_of(reads, before)
+    return None if basis is None else Kept(found[-1].etag, basis, _midnight())
 
 
 def _standing_in(found: Sequence[Found]) -> Kept | None:
@@ -241,14 +203,17 @@ def _standing_in(found: Sequence[Found]) -> Kept | None:
     names = Stream.objects.filter(key=NAMES).values_list("seq")
     pages = StoredPage.objects.filter(path__in=[one.path for one in found])
     asked = [names, pages.order_by("path").values_list("path", "version")]
-    statements = as_sent([query.query.sql_with_params() for query in asked])
-    read = rows(statements)
+    try:
+        statements = as_sent([query.query.sql_with_params() for query in asked])
+        read = rows(statements)
+    except Error:
+        return None
     known, stored = ([tuple(row) for row in part] for part in read)
     told = sorted((one.path, one.version) for one in found)
     if known != [(names_in(hard),)] or stored != told:
         return None
     due = min(one.stored_at for one in found if not one.is_current).timestamp() + UNTIL_MORE_S
-    return Kept(found[-1].etag, statements, read, max(due, time.time() + AT_LEAST_S))
+    return Kept(found[-1].etag, Basis(statements, read), max(due, time.time() + AT_LEAST_S))
 
 
 def _midnight() -> float:

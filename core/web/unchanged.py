@@ -1,23 +1,29 @@
 """Whether the database still says what it said: asked in its own words, past the ORM.
 
 Two questions, from the cheap one to the exact one. `state` is a mark that stays the same while
-nobody commits anything at all. Where it changed, `Reads` can be read again: what a request asked
-the database, statement by statement, which is prepared there once and then only done.
+nobody commits anything at all. Where it changed, what was read is read again, statement by
+statement, which is prepared there once and then only done: the `Basis` of what was made of it.
 """
 
 from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from django.db import connection
+from django.db import Error, connection
 
 Statement = tuple[str, tuple[Any, ...]]
 Rows = list[list[Any]]
+T = TypeVar("T")
 
+REMEMBERED = 64
+"""So much is remembered at most by a process; what was made first goes."""
+_SCOPES = 64
 _PLACE = re.compile(r"(?<!%)%s")
 
 
@@ -43,6 +49,82 @@ class Reads:
             self.wrote = True
         self.statements.append((sql, tuple(params or ())))
         return execute(sql, params, many, context)
+
+
+@dataclass(slots=True)
+class Basis:
+    """What the database answered to statements, and in which states it was found to do so still."""
+
+    statements: Sequence[Statement]
+    rows: Rows
+    seen: dict[int, object] = field(default_factory=dict)
+
+    def holds(self) -> bool:
+        """Returns whether the database answers the same now; not where that cannot be told."""
+        try:
+            now = state()
+            if now is None:
+                return False
+            if self.seen.get(now.scope) == now.mark:
+                return True
+            if rows(self.statements) != self.rows:
+                return False
+        except Error:
+            return False  # whoever asks it next finds out why
+        if len(self.seen) >= _SCOPES:
+            self.seen.clear()
+        self.seen[now.scope] = now.mark
+        return True
+
+
+def basis_of(reads: Reads, before: State | None) -> Basis | None:
+    """Returns the basis of what was made of these reads, which began in the state `before`.
+
+    None where something was committed meanwhile: what was read before it and after it is not one
+    truth. None, too, where something was written or the state cannot be told.
+    """
+    if before is None or reads.wrote:
+        return None
+    try:
+        statements = as_sent(reads.statements)
+        found = rows(statements)
+        now = state()
+    except Error:
+        return None
+    return Basis(statements, found, {before.scope: before.mark}) if now == before else None
+
+
+def remembered(key: Hashable, read: Callable[[], T]) -> T:
+    """Returns what `read` makes of the database, made anew only where that says something else.
+
+    Many get the very same: nobody may change it. None is not remembered.
+    """
+    held = _remembered.get(key)
+    if held is not None and held[1].holds():
+        for wrapper in connection.execute_wrappers:
+            if isinstance(wrapper, Reads):
+                wrapper.statements += held[2]
+        found: T = held[0]
+        return found
+    before, reads = state_if_any(), Reads()
+    with connection.execute_wrapper(reads):
+        made = read()
+    basis = None if made is None else basis_of(reads, before)
+    if basis is not None:
+        with _remembering:
+            _remembered.pop(key, None)
+            _remembered[key] = made, basis, reads.statements
+            if len(_remembered) > REMEMBERED:
+                _remembered.popitem(last=False)
+    return made
+
+
+def state_if_any() -> State | None:
+    """Returns the state, None where the database does not answer or cannot tell."""
+    try:
+        return state()
+    except Error:
+        return None
 
 
 def state() -> State | None:
@@ -108,3 +190,5 @@ class _Here(threading.local):
 _SNAPSHOT = "SELECT pg_current_snapshot()::text"
 _here = _Here()
 _scopes = count(1)
+_remembering = threading.Lock()
+_remembered: OrderedDict[Hashable, tuple[Any, Basis, list[Statement]]] = OrderedDict()

@@ -13,6 +13,7 @@ from core.web.doors import reads
 from core.web.pages import answer, renewed, serve
 from core.web.site import WEB
 from core.web.store import Made, NoSuchPage, stored
+from core.web.unchanged import remembered
 from tournaments.pages.book import Book
 from tournaments.pages.cards import card_made, mark_in, marks_made, marks_path
 from tournaments.pages.catalogue import event_page
@@ -42,7 +43,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
 @reads
 def show_event(request: HttpRequest, slug: str) -> HttpResponse:
     """Shows an event's own page."""
-    edition = event_edition(slug)
+    edition = remembered(("event", slug), lambda: event_edition(slug))
     if edition is None:
         raise Http404
     page = event_page(edition)
@@ -162,7 +163,7 @@ def show_page(
 
 def need_division(slug: str, division: str) -> DivisionEdition:
     """Returns the edition of a division, 404 where there is none."""
-    edition = division_edition(slug, division)
+    edition = remembered(("division", slug, division), lambda: division_edition(slug, division))
     if edition is None:
         raise Http404
     return edition

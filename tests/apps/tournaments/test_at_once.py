@@ -7,31 +7,28 @@ is told by what is committed.
 from __future__ import annotations
 
 import gzip
-import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from io import BytesIO
-from typing import Any, NamedTuple
+from typing import Any
 
 import brotli
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
-from django.core.wsgi import get_wsgi_application
-from django.db import DatabaseError, connection, connections
+from django.db import DatabaseError, connection, connections, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import Settings
 
 from core.afterwards import held
 from core.models import StoredPage
 from core.web import at_once, unchanged
-from core.web.at_once import AtOnce
 from core.web.rendering import UNTIL_MORE_S
-from core.web.request_id import HEADER
-from lexicon.views.kiosk_lock import COOKIE
+from core.web.unchanged import remembered
 from people.commands import ChangePlayer
 from people.models import Player
+from tests.asked_site import Site
 from tests.builders.events import (
     a_played_event,
     a_published_round,
@@ -76,62 +73,6 @@ OTHERWISE: tuple[dict[str, Any], ...] = (
     {"REQUEST_METHOD": "HEAD"},
 )
 """What a page is not answered at once to, though it was to a phone of the hall."""
-
-
-class Answer(NamedTuple):
-    """What came back, its headers without the number of the request, and who gave it."""
-
-    status: str
-    headers: dict[str, str]
-    body: bytes
-    by_django: bool
-    number: str
-
-    @property
-    def shown(self) -> tuple[str, dict[str, str], bytes]:
-        return self.status, self.headers, self.body
-
-
-class Site:
-    """The application of the web server; counts what gets through to Django."""
-
-    def __init__(self) -> None:
-        self._django = get_wsgi_application()
-        self._application = AtOnce(self._counted, deciding=[COOKIE])
-        self._asked = 0
-
-    def _counted(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
-        self._asked += 1
-        return self._django(environ, start)
-
-    def ask(self, path: str, *, django: bool = False, **said: Any) -> Answer:
-        """Asks for a page, or Django alone for it."""
-        told: dict[str, Any] = {}
-
-        def start(status: str, headers: list[tuple[str, str]], *_: Any) -> Any:
-            told.update(status=status, headers=dict(headers))
-
-        environ: dict[str, Any] = {
-            "REQUEST_METHOD": "GET",
-            "PATH_INFO": path,
-            "QUERY_STRING": "",
-            "SCRIPT_NAME": "",
-            "HTTP_HOST": "localhost:8000",
-            "SERVER_NAME": "localhost",
-            "SERVER_PORT": "8000",
-            "SERVER_PROTOCOL": "HTTP/1.1",
-            "REMOTE_ADDR": "127.0.0.1",
-            "wsgi.url_scheme": "http",
-            "wsgi.input": BytesIO(),
-            "wsgi.errors": sys.stderr,
-            **said,
-        }
-        before = self._asked
-        answered = (self._django if django else self._application)(environ, start)
-        body = b"".join(answered)
-        getattr(answered, "close", lambda: None)()
-        number = told["headers"].pop(HEADER)
-        return Answer(told["status"], told["headers"], body, self._asked > before, number)
 
 
 @pytest.fixture
@@ -293,8 +234,31 @@ def test_nothing_is_read_again_while_nobody_commits(
         raise AssertionError("the database was asked for what a page was made of")
 
     stored.ask(STANDINGS, **GZIP)
-    monkeypatch.setattr(at_once, "rows", never)
+    monkeypatch.setattr(unchanged, "rows", never)
     assert not stored.ask(STANDINGS, **GZIP).by_django
+
+
+def test_cards_ask_for_the_edition_of_their_division_once_until_it_changes(
+    stored: Site, pairs: list[tuple[int, int]]
+) -> None:
+    def statements(number: int) -> int:
+        with CaptureQueriesContext(connection) as seen:
+            card = f"/events/spring/A/player/{number}/"
+            assert stored.ask(card, django=True, **GZIP).status[:3] == "200"
+        return len(seen)
+
+    for number in range(1, PLAYERS + 1):
+        stored.ask(f"/events/spring/A/player/{number}/", **GZIP)
+    assert [statements(number) for number in range(1, PLAYERS + 1)] == [1] * PLAYERS
+    elsewhere(lambda: some_results("spring", "A", 2, pairs[:1]))
+    assert statements(pairs[0][0]) > 1
+
+
+def test_what_is_remembered_is_asked_for_anew_inside_a_transaction(stored: Site) -> None:
+    answers = iter("ab")
+    with transaction.atomic():
+        for answer in "ab":
+            assert remembered("a key", lambda: next(answers)) == answer
 
 
 def test_a_page_that_was_taken_away_is_made_again(stored: Site) -> None:
@@ -366,7 +330,7 @@ def test_an_answer_during_which_somebody_commits_is_not_kept(
         return read(statements)
 
     with monkeypatch.context() as patch:
-        patch.setattr(at_once, "rows", late)
+        patch.setattr(unchanged, "rows", late)
         site.ask(STANDINGS, **GZIP)
     assert site.ask(STANDINGS, **GZIP).shown == site.ask(STANDINGS, django=True, **GZIP).shown
 
@@ -377,7 +341,7 @@ def test_a_database_that_does_not_answer_is_left_to_django(
     def away() -> None:
         raise DatabaseError("away")
 
-    monkeypatch.setattr(at_once, "state", away)
+    monkeypatch.setattr(unchanged, "state", away)
     answer = stored.ask(STANDINGS, **GZIP)
     assert (answer.status[:3], answer.by_django) == ("200", True)
 
