@@ -14,6 +14,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # What is wrong with the settings is told by `manage.py check`; here it would load every view.
 os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 
+_forked_by: list[int] = []
+
 app = Celery("wallchart")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
@@ -27,6 +29,7 @@ def keep_our_logging(**_: Any) -> None:
 @worker_before_create_process.connect
 def load_before_the_fork(**_: Any) -> None:
     """Load what any job may need, so that the processes of the pool share it."""
+    _forked_by[:] = [os.getpid()]
     load_all()
     gc.collect()
     gc.freeze()  # what a collection does not look at stays shared
@@ -34,5 +37,5 @@ def load_before_the_fork(**_: Any) -> None:
 
 @worker_process_init.connect
 def leave_with_the_worker(**_: Any) -> None:
-    """Tie a process of the pool to the worker that forked it."""
-    die_with_parent(os.getppid())
+    """Tie a process of the pool to the worker that forked it, which may be gone by now."""
+    die_with_parent(*(_forked_by or [os.getppid()]))

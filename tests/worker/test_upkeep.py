@@ -20,7 +20,10 @@ from core.hall import let_in
 from tests.installations import Installation, environment_of, installed
 from tests.processes import PATIENCE_S, ROOT, a_free_port, wait_until
 
-pytestmark = pytest.mark.timeout(4 * PATIENCE_S)  # a whole installation is started and stopped
+pytestmark = [
+    pytest.mark.timeout(4 * PATIENCE_S),  # a whole installation is started and stopped
+    pytest.mark.xdist_group("upkeep"),  # all in the process that has it
+]
 
 NAME = "kept.backup"
 
