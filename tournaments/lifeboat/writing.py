@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from django.db.models import Q
@@ -27,11 +29,18 @@ from tournaments.models import Lifeboat, Tournament
 
 CHANGES = 10
 UNTIL_MORE_S = 2.0
+RESTS = 20
+"""It rests so many times as long as the last one took to be written,"""
+LONGEST_REST_S = 30.0
+"""and no longer than this."""
 SILENCE = timedelta(minutes=2)
 ROUNDS_OF_WRITING = 3
 ERROR_LIMIT = 1000
 
 log = Log(__name__)
+
+_took: dict[str, float] = {}
+"""How many seconds this process took to write the last lifeboat of an event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +54,12 @@ class Written:
 def lifeboat_after(slug: str) -> None:
     """Has the lifeboat of an event written soon, if it is time; called after every commit.
 
-    It waits for more: a burst of results is looked at once.
+    It waits for more: a burst of results is looked at once, and what takes long is done seldom, so
+    that it is no great part of what this computer does.
     """
-    afterwards(f"lifeboat:{slug}", lambda: write_when_due(slug), pause=UNTIL_MORE_S)
+    rests = min(LONGEST_REST_S, RESTS * _took.get(slug, 0.0))
+    work = partial(write_when_due, slug)
+    afterwards(f"lifeboat:{slug}", work, pause=max(UNTIL_MORE_S, rests))
 
 
 def write_when_due(slug: str) -> None:
@@ -140,6 +152,7 @@ def _write_claimed(row: Lifeboat, *, asked: bool = False) -> Written | None:
     folder = folder_of(row.event, row.folder)
     assert folder is not None
     written = None
+    began = monotonic()
     try:
         written = _write(row.event.slug, folder, known=row.written_at is not None, asked=asked)
         row.written_at, row.written_seq = timezone.now(), written.entries
@@ -151,6 +164,7 @@ def _write_claimed(row: Lifeboat, *, asked: bool = False) -> Written | None:
     except Exception:
         log.exception("lifeboat.failed", slug=row.event.slug)
         _fail(row, "A fault of the program; the log tells more.")
+    _took[row.event.slug] = monotonic() - began
     _keep(row)
     return written
 

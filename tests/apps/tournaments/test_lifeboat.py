@@ -23,9 +23,10 @@ from tests.builders.events import a_played_event
 from tests.builders.lifeboats import head, names
 from tournaments.commands.event import CloseEvent, CreateEvent
 from tournaments.lifeboat import folder as disk
+from tournaments.lifeboat import writing
 from tournaments.lifeboat.choosing import check_folder, choose_folder
 from tournaments.lifeboat.status import status_of
-from tournaments.lifeboat.writing import SILENCE, write_now, write_when_due
+from tournaments.lifeboat.writing import SILENCE, lifeboat_after, write_now, write_when_due
 from tournaments.models import Lifeboat, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -173,6 +174,23 @@ def test_the_installations_own_folder_takes_every_event_but_no_rehearsal(
     write_when_due(SLUG)
     write_when_due("practice")
     assert [path.name for path in stick.iterdir()] == [SLUG]
+
+
+def test_a_lifeboat_rests_the_longer_the_longer_the_last_one_took(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def rest_after(seconds: float) -> float:
+        ticks = iter((100.0, 100.0 + seconds))
+        asked = Mock()
+        with monkeypatch.context() as patch:
+            patch.setattr(writing, "monotonic", lambda: next(ticks))
+            patch.setattr(writing, "afterwards", asked)
+            write_now(event)
+            lifeboat_after(SLUG)
+        pause: float = asked.call_args.kwargs["pause"]
+        return pause
+
+    assert [rest_after(seconds) for seconds in (0.01, 1.0, 60.0)] == [2.0, 20.0, 30.0]
 
 
 def test_an_event_without_a_folder_has_no_lifeboat_and_is_told_so() -> None:
