@@ -223,12 +223,16 @@ def _run(command: tuple[str, ...], environment: dict[str, str], said: IO[bytes] 
     else:
         said.write(line.encode() + b"\n")
         said.flush()
-    try:
-        return subprocess.run(
-            words, check=False, env={**os.environ, **environment}, stdout=said, stderr=said
-        ).returncode
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    more = {**os.environ, **environment}
+    running = subprocess.Popen(words, env=more, stdout=said, stderr=said)
+    interrupted = False
+    while True:
+        try:
+            code = running.wait()
+        except KeyboardInterrupt:  # it was told, too, and ends what it started in good order
+            interrupted = True
+        else:
+            return INTERRUPTED if interrupted else code
 
 
 def _processes() -> list[str]:

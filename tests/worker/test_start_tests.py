@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import start
-from tests.processes import ROOT
+from tests.processes import PATIENCE_S, ROOT, running, wait_until
 
 
 @pytest.fixture
@@ -80,3 +84,27 @@ def test_the_second_database_is_given_the_modules_in_which_something_is_marked_f
 def test_make_says_the_same_words(word: str) -> None:
     ran = subprocess.run(["make", "-n", word], cwd=ROOT, capture_output=True, text=True, check=True)
     assert ran.stdout == f"exec python3 start.py {word}\n"
+
+
+def test_whoever_interrupts_the_tests_waits_until_they_have_put_everything_away(
+    tmp_path: Path,
+) -> None:
+    running_tests = (
+        "import pathlib, time\n"
+        "try:\n    print('it runs', flush=True); time.sleep(600)\n"
+        "finally:\n    time.sleep(0.5); print('put away', flush=True)\n"
+    )
+    program = (
+        "import sys, start\n"
+        "start.set_up, start.CHECKS = lambda _: None, {}\n"
+        f"one = ('{{python}}', '-c', {running_tests!r})\n"
+        "start.SUITES = {'test': {'one': (one, {}), 'two': (('no',), {})}}\n"
+        "sys.exit(start.main(['test']))\n"
+    )
+    log = tmp_path / "said"
+    with running([sys.executable, "-c", program], log=log) as process:
+        wait_until(lambda: "\nit runs\n" in log.read_text(), what="the tests", log=log)
+        os.killpg(process.pid, signal.SIGINT)  # as Ctrl-C in a terminal
+        assert process.wait(timeout=PATIENCE_S) == start.INTERRUPTED
+    assert "put away" in log.read_text().splitlines()
+    assert "no" not in log.read_text().split(), "nothing else is begun"
