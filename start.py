@@ -47,10 +47,11 @@ CHECKS: dict[str, tuple[tuple[str, ...], ...]] = {
     ),
 }
 ON_POSTGRES = {"WALLCHART_TEST_DB": "postgres"}
+ONCE_MORE = {**ON_POSTGRES, "DEPTH": "quick"}  # the same was tried as deep as usual on SQLite
 SUITES: dict[str, dict[str, tuple[tuple[str, ...], dict[str, str]]]] = {
     "test": {
         "tests on SQLite": (TESTS, {}),
-        "tests on PostgreSQL": ((*TESTS, "{both}", "-m", "both_databases"), ON_POSTGRES),
+        "tests on PostgreSQL": ((*TESTS, "{both}", "-m", "both_databases"), ONCE_MORE),
     },
     "quick": {"tests": ((*TESTS, "tests/domain", "{changed}"), {})},
     "deep": {

@@ -1,4 +1,4 @@
-"""Two public-domain lists, imported by the command: every word judged, and a million others."""
+"""Two public-domain lists, imported by the command: every word judged, and many others."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from lexicon.selectors.installed import installed, words_of
 from lexicon.words.files import WordFiles
 from lexicon.words.judging import play_of, ruled
 from tests.contract_calls import answer
+from tests.depth import times
 
 pytestmark = pytest.mark.django_db
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-NON_WORDS = 1_000_000
-PLAYS = 20_000
+NON_WORDS = min(1_000_000, times(100_000))
+PLAYS = times(2_000)
 
 
 @pytest.fixture(params=["enable2k", "yawl"])
@@ -48,7 +49,7 @@ def test_a_real_list_is_imported_and_recognised_and_judges_without_a_wrong_answe
 
 
 def _non_words(words: set[str], dice: Random) -> set[str]:
-    """Returns a million strings that are no words: changed words, parts of words, and nonsense."""
+    """Returns strings that are no words: changed words, parts of words, and nonsense."""
     known, found = sorted(words), set[str]()
     while len(found) < NON_WORDS:
         word = dice.choice(known)

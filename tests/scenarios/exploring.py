@@ -12,10 +12,10 @@ PHASES = (Phase.explicit, Phase.reuse, Phase.generate)
 
 
 def explore(machine: type[RuleBasedStateMachine]) -> None:
-    """Plays 25 random events, and as many others as one likes with DEPTH=10 pytest ..."""
+    """Plays 12 random events, and as many others as one likes with DEPTH=10 pytest ..."""
     run_state_machine_as_test(
         machine,
         settings=examples(
-            25, stateful_step_count=30, phases=PHASES, suppress_health_check=list(HealthCheck)
+            12, stateful_step_count=30, phases=PHASES, suppress_health_check=list(HealthCheck)
         ),
     )

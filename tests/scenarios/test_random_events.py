@@ -33,6 +33,7 @@ from tests.scenarios.exploring import explore
 from tests.scenarios.games import WithGames
 from tests.scenarios.hall import InTheHall
 from tests.scenarios.planning import AtThePlan
+from tests.scenarios.reading import SLUG, Reading
 from tests.scenarios.rulings import AtTheBoards
 from tournaments import models
 from tournaments.commands.entering import Member
@@ -54,14 +55,14 @@ from tournaments.commands.event import (
 from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult, RecordSitOut
 from tournaments.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
 from tournaments.pairing.sides.start_history import tally
-from tournaments.projection import differences, digest, project
-from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
+from tournaments.projection import differences
+from tournaments.selectors.sheet import BoardLine, load_sheet
 from tournaments.selectors.starts import history
 from tournaments.standings.attendance import takes_part
 
 pytestmark = pytest.mark.both_databases("events")
 
-SLUG, STREAM, ROUNDS = "random", "event:random", 8
+STREAM, ROUNDS = f"event:{SLUG}", 8
 NAMED: dict[str, Any] = {"event": SLUG, "division": "A"}
 ROWS = (
     models.PlayRuling,
@@ -94,7 +95,14 @@ RULES: tuple[dict[str, Any], ...] = (
 
 
 class Event(
-    AtTheDoor, InTheHall, WithConditions, AtThePlan, AtTheBoards, WithGames, RuleBasedStateMachine
+    Reading,
+    AtTheDoor,
+    InTheHall,
+    WithConditions,
+    AtThePlan,
+    AtTheBoards,
+    WithGames,
+    RuleBasedStateMachine,
 ):
     """A director who does anything at any time, in a division of a few players."""
 
@@ -134,7 +142,7 @@ class Event(
 
     def try_to(self, command: Command) -> bool:
         """Executes, confirming if asked; a refusal must leave everything as it was."""
-        before = (self.now(), JournalEntry.objects.count())
+        before = (self.known(), JournalEntry.objects.count())
         for wanted in (command, self.confirmed(command)):
             try:
                 self.last = execute(wanted, actor=CONSOLE, reason="as it happened").seq
@@ -147,6 +155,7 @@ class Event(
                 return True
             assert before == (self.now(), JournalEntry.objects.count())
         assert before == (self.now(), JournalEntry.objects.count())
+        self.left_by_a_refusal(before[0])
         return False
 
     def confirmed(self, command: Command) -> Command:
@@ -353,20 +362,8 @@ class Event(
             stream_file.replay(lines)
             assert differences(held, self.projection()) == []
 
-    def division(self) -> models.Division:
-        return models.Division.objects.select_related("tournament").get(name="A")
-
-    def sheet(self) -> Sheet:
-        return load_sheet(self.division())
-
     def next_round(self) -> int:
         return self.sheet().last_round + 1
-
-    def projection(self) -> Any:
-        return project(models.Tournament.objects.get(slug=SLUG))
-
-    def now(self) -> str:
-        return digest(self.projection())
 
     def anybody(self, data: st.DataObject) -> int:
         return data.draw(st.sampled_from([*self.sheet().entries, 99]))

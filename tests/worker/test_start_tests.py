@@ -77,7 +77,10 @@ def test_the_second_database_is_given_the_modules_in_which_something_is_marked_f
     assert "tests/apps/tournaments/test_public_pages.py" not in marked
     command, environment = start.SUITES["test"]["tests on PostgreSQL"]
     assert command[-3:] == ("{both}", "-m", "both_databases")
-    assert environment == {"WALLCHART_TEST_DB": "postgres"}
+    assert environment == {"WALLCHART_TEST_DB": "postgres", "DEPTH": "quick"}
+    for command, environment in start.SUITES["deep"].values():
+        assert "-m" not in command[3:], "a deep run leaves nothing out"
+        assert "DEPTH" not in environment
 
 
 @pytest.mark.parametrize("word", ["test", "quick", "deep"])

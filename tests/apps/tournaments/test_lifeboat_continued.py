@@ -27,7 +27,7 @@ from tournaments.lifeboat.writing import write_now
 from tournaments.models import Tournament
 from tournaments.projection import digest, project
 
-pytestmark = [pytest.mark.both_databases("transactions"), pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 SLUG = "spring"
 
@@ -59,6 +59,7 @@ def refused(said: str) -> Iterator[None]:
     assert not JournalEntry.objects.exists()
 
 
+@pytest.mark.both_databases("transactions")
 def test_an_event_goes_on_as_it_was(place: Path) -> None:
     done = continue_from(files(place))
     event = Tournament.objects.get()
@@ -120,6 +121,7 @@ def test_a_journal_of_which_a_byte_changed_is_refused(place: Path) -> None:
         continue_from(held)
 
 
+@pytest.mark.both_databases("transactions")
 def test_a_journal_that_gives_another_event_than_the_head_says_is_refused(place: Path) -> None:
     held = files(place)
     held["lifeboat.json"] = json.dumps(
@@ -203,6 +205,7 @@ def test_an_entry_that_is_nested_deep_in_itself_is_told_with_its_place(
         continue_from({"journal.jsonl": text.replace(b'"deep"', deep)})
 
 
+@pytest.mark.both_databases("transactions")
 def test_a_journal_that_was_cut_off_is_refused(place: Path) -> None:
     whole = files(place)["journal.jsonl"]
     with refused("journal.jsonl, line [0-9]+: This is no line of a journal|It has"):
@@ -251,6 +254,7 @@ def test_players_whom_the_register_knows_stay_as_it_has_them(hidden: Path) -> No
     assert "Lady Q" in _public()
 
 
+@pytest.mark.both_databases("transactions")
 def test_an_association_number_that_somebody_has_here_is_left_out(hidden: Path) -> None:
     give(AddPlayer(key="other", given_name="Other", association_number="AA000001"))
     person = {"key": "new", "given_name": "New", "association_number": "AA000001"}

@@ -1,0 +1,48 @@
+"""What a random event is just now, read once for all that is asked between two commands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.models import JournalEntry
+from tournaments import models
+from tournaments.projection import digest, project
+from tournaments.selectors.sheet import Sheet, load_sheet
+
+SLUG = "random"
+
+
+class Reading:
+    """The event, the sheet of its division and how everything is."""
+
+    _read: tuple[int | None, Sheet | None] = (None, None)
+    _unchanged: tuple[int | None, str] = (None, "")
+
+    def division(self) -> models.Division:
+        return models.Division.objects.select_related("tournament").get(name="A")
+
+    def sheet(self) -> Sheet:
+        written, sheet = self.written(), self._read[1]
+        if sheet is None or self._read[0] != written:
+            sheet = load_sheet(self.division())
+            self._read = (written, sheet)
+        return sheet
+
+    def projection(self) -> Any:
+        return project(models.Tournament.objects.get(slug=SLUG))
+
+    def now(self) -> str:
+        return digest(self.projection())
+
+    def known(self) -> str:
+        """Returns how everything is: as a refusal left it, where nothing was written since."""
+        written, left = self._unchanged
+        return left if left and written == self.written() else self.now()
+
+    def left_by_a_refusal(self, now: str) -> None:
+        """Remembers how everything is, so that it has to be the same after the next refusal."""
+        self._unchanged = (self.written(), now)
+
+    def written(self) -> int | None:
+        """Returns the newest entry of the journal."""
+        return JournalEntry.objects.order_by("-pk").values_list("pk", flat=True).first()
