@@ -44,6 +44,7 @@ class Line(NamedTuple):
     name: str
     href: str | None
     record: str
+    total: str
     spread: str
     state: str
     kind: str
@@ -106,6 +107,7 @@ class Table:
             "lines": [self._line(row, [key for _, key in heads], shared) for row in self.prospects],
             "certain": self.certain() if self.rounds_left else [],
             "rounds_left": self.rounds_left,
+            "totals": any(row.outlook.player.total_score is not None for row in self.prospects),
         }
 
     def certain(self) -> list[tuple[str, str]]:
@@ -135,6 +137,7 @@ class Table:
             name=self.name(player.number),
             href=self.href(player.number),
             record=record(player.half_wins, player.half_losses),
+            total="" if player.total_score is None else str(player.total_score),
             spread=signed(player.spread),
             state=word,
             kind=kind,

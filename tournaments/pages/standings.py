@@ -28,6 +28,7 @@ class Line(NamedTuple):
     name: str
     href: str | None
     record: str
+    total: str
     spread: str
     capped_spread: str
     kind: str
@@ -59,7 +60,7 @@ def standings_page(book: Book, site: Site, number: int | None = None) -> str:
     )
     context["notice"] = _notice(book, site, shown, latest=number is None)
     table = standings_table(book, site, shown)
-    around = {name: table[name] for name in ("round", "capped", "rated")}
+    around = {name: table[name] for name in ("round", "totals", "capped", "rated")}
     context["rows"], context["rows_left"] = (
         rows(book, site, template, [(line.number, line) for line in table[lines]], **around)
         for template, lines in (("_standings_row", "lines"), ("_standings_left", "left"))
@@ -78,6 +79,7 @@ def standings_table(book: Book, site: Site, number: int) -> Context:
         "rated": bool(rated),
         "estimated": bool(rated) and is_estimated(book),
         "round": number,
+        "totals": book.sheet.rules.sum_before_spread,
         "capped": any(row.capped_spread != row.spread for row in table),
         "lines": _lines(book, site, number, [row for row in table if row.rank is not None], rated),
         "left": _lines(book, site, number, [row for row in table if row.rank is None], rated),
@@ -119,8 +121,7 @@ def _lines(
     before = book.rows_after(number - 1) if number > 1 else {}
     place = places(rows)
     starts = book.starts_after(number)
-    turns = book.turns(number)
-    entries = book.sheet.entries
+    turns, entries = book.turns(number), book.sheet.entries
     lines = []
     for row in rows:
         entry = entries[row.number]
@@ -136,6 +137,7 @@ def _lines(
                 name=entry.name,
                 href=site.href(division_path(book.division, "player", row.number)),
                 record=record(row.half_wins, row.half_losses),
+                total=str(row.total_score),
                 spread=signed(row.spread),
                 capped_spread=signed(row.capped_spread),
                 kind=kind,

@@ -114,6 +114,20 @@ def test_the_desk_says_what_is_certain_without_any_worker(
     assert "Chances from" not in text
 
 
+def test_where_total_score_ranks_the_tables_show_it(event: Tournament, client: Client) -> None:
+    dora = signed_in("dora")
+    assert ">Total<" not in dora.get(address()).text
+    overrides = {"sum_before_spread": True}
+    give(ChangeRules(event=SLUG, division="A", overrides=overrides, confirmed=True))
+    forecast_now()
+    text = dora.get(address()).text
+    assert ">Total<" in text
+    assert ">810<" in text
+    table = client.get(f"/events/{SLUG}/A/standings/").text
+    assert "By wins, fewer losses, total score, then spread." in table
+    assert ">810<" in table
+
+
 def test_the_desk_shows_the_chances_that_were_worked_out(event: Tournament, client: Client) -> None:
     forecast_now()
     text = signed_in("dora").get(address()).text
