@@ -1,7 +1,7 @@
 """The sheet of a division carried on: read once, and of a result only its board again.
 
 What changed since is what the journal says. Only results are carried on, for they come by the
-hundred while everybody looks; after any other change all is read again.
+hundred while everybody looks; after any other change of what a sheet holds all is read again.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ MANY = 100
 """After more entries of the journal than this, reading all is no more work."""
 
 _RESULT = "result"
+_ELSEWHERE = ("board_game", "game", "game_player", "play_ruling")
+"""What a sheet holds nothing of: recorded games and rulings, which come all day as results do."""
 
 _Mark = tuple[int, datetime]
 _Slots = dict[int, set[int]]
@@ -106,6 +108,8 @@ def _slots_of(entries: Iterable[Sequence[Any]], name: str) -> _Slots | None:
         if not changes:
             return None
         for kind, key in (change["row"] for change in changes):
+            if kind in _ELSEWHERE:
+                continue
             if kind != _RESULT:
                 return None
             division, number, slot = key

@@ -19,6 +19,8 @@ from core.memo import Memo, memo_of
 from core.models import JournalEntry
 from core.web.site import WEB
 from people.commands import ChangePlayer
+from tests.apps.tournaments.desk_events import SLUG
+from tests.apps.tournaments.game_events import hand_in, played_event
 from tests.builders.events import a_played_event, a_published_round, circle, give, hidden_players
 from tests.depth import chance, times
 from tournaments.commands.entries import ChangeEntry, SetPenalty, WithdrawEntry
@@ -189,3 +191,20 @@ def test_another_course_of_an_event_under_the_same_number_is_read_anew(read_anew
     read_anew.reset_mock()
     assert a_book(kept).sheet.boards
     assert read_anew.call_count == 1
+
+
+def test_a_game_on_record_is_no_reason_to_read_a_board() -> None:
+    played_event()
+
+    def book() -> Book:
+        edition = division_edition(SLUG, "A")
+        assert edition is not None
+        return Book(edition, at=AT)
+
+    before = book()
+    assert before.sheet.boards
+    hand_in(1)
+    after = book()
+    assert after.edition.version != before.edition.version
+    assert after.sheet.boards is before.sheet.boards
+    assert after.sheet == load_sheet(after.division)
