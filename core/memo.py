@@ -59,11 +59,5 @@ def memo_of(subject: Hashable) -> Memo:
         return memo
 
 
-def forget() -> None:
-    """Lets all memos of this process go: for who puts another database in place of this one."""
-    with _choosing:
-        _memos.clear()
-
-
 _choosing = threading.Lock()
 _memos: OrderedDict[Hashable, Memo] = OrderedDict()
