@@ -74,10 +74,14 @@ class Supervisor:
         self._open()
         if not self._start_broker(broker, deadline):
             return False
-        for child in [*self._web, *self._workers]:
+        for child in self._web:
             if child.tied is None:
                 child.start()
-        return self._wait(lambda: ready.web_answers(self._port), deadline, "The web server")
+        if not self._wait(lambda: ready.web_answers(self._port), deadline, "The web server"):
+            return False
+        for child in self._workers:  # only now: who waits for the first page waits for nothing else
+            child.start()
+        return True
 
     def _start_broker(self, broker: Broker, deadline: float) -> bool:
         """Start the broker if it is ours to start; return false when told to stop meanwhile."""
