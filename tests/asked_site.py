@@ -29,22 +29,30 @@ class Answer(NamedTuple):
 
 
 class Site:
-    """The application of the web server; counts what gets through to Django."""
+    """The application of the web server; counts what gets through to Django.
 
-    def __init__(self) -> None:
+    `said_more` are headers that Django adds to every answer.
+    """
+
+    def __init__(self, *said_more: tuple[str, str]) -> None:
+        self._said_more = said_more
         self._django = get_wsgi_application()
         self._application = AtOnce(self._counted, deciding=[COOKIE])
         self._asked = 0
 
     def _counted(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        def more(status: str, headers: list[tuple[str, str]], *fault: Any) -> Any:
+            return start(status, [*headers, *self._said_more], *fault)
+
         self._asked += 1
-        return self._django(environ, start)
+        return self._django(environ, more)
 
     def ask(self, path: str, *, django: bool = False, **said: Any) -> Answer:
         """Asks for a page, or Django alone for it."""
         told: dict[str, Any] = {}
 
         def start(status: str, headers: list[tuple[str, str]], *_: Any) -> Any:
+            assert [name for name, _ in headers].count(HEADER) == 1
             told.update(status=status, headers=dict(headers))
 
         environ: dict[str, Any] = {

@@ -81,9 +81,9 @@ def basis_of(reads: Reads, before: State | None) -> Basis | None:
     """Returns the basis of what was made of these reads, which began in the state `before`.
 
     None where something was committed meanwhile: what was read before it and after it is not one
-    truth. None, too, where something was written or the state cannot be told.
+    truth. None, too, where something was written, nothing was read or the state cannot be told.
     """
-    if before is None or reads.wrote:
+    if before is None or reads.wrote or not reads.statements:
         return None
     try:
         statements = as_sent(reads.statements)

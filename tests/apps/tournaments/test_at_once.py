@@ -37,6 +37,7 @@ from tests.builders.events import (
     some_results,
 )
 from tests.builders.rating_lists import rated_list
+from tournaments.pages.editions import division_edition
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -254,6 +255,10 @@ def test_cards_ask_for_the_edition_of_their_division_once_until_it_changes(
     assert statements(pairs[0][0]) > 1
 
 
+def test_what_is_read_from_nowhere_is_not_remembered() -> None:
+    assert (remembered("a key", lambda: "a"), remembered("a key", lambda: "b")) == ("a", "b")
+
+
 def test_what_is_remembered_is_asked_for_anew_inside_a_transaction(stored: Site) -> None:
     answers = iter("ab")
     with transaction.atomic():
@@ -322,17 +327,37 @@ def test_what_was_kept_holds_for_the_day_only(
 def test_an_answer_during_which_somebody_commits_is_not_kept(
     site: Site, pairs: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    site.ask(STANDINGS, **GZIP)
-    read = unchanged.rows
+    read, games = unchanged.rows, iter(pairs)
 
     def late(statements: Any) -> Any:
-        elsewhere(lambda: some_results("spring", "A", 2, pairs[:1]))
+        with held():
+            some_results("spring", "A", 2, [next(games)])
         return read(statements)
 
-    with monkeypatch.context() as patch:
-        patch.setattr(unchanged, "rows", late)
-        site.ask(STANDINGS, **GZIP)
-    assert site.ask(STANDINGS, **GZIP).shown == site.ask(STANDINGS, django=True, **GZIP).shown
+    before = StoredPage.objects.get(path=STANDINGS)
+    with held():  # nobody makes the page meanwhile
+        with monkeypatch.context() as patch:
+            patch.setattr(unchanged, "rows", late)
+            assert before.etag in site.ask(STANDINGS, **GZIP).headers["ETag"]
+        edition = division_edition("spring", "A")
+        assert edition is not None
+        key = ("division", "spring", "A")
+        found = remembered(key, lambda: division_edition("spring", "A"))
+        assert found is not None
+        assert found.rated == edition.rated != before.version
+    assert before.etag not in site.ask(STANDINGS, **GZIP).headers["ETag"]
+
+
+@pytest.mark.usefixtures("pairs")
+@pytest.mark.parametrize(
+    "header", [("Set-Cookie", "one=two"), ("Vary", "Accept-Encoding, Cookie")], ids=lambda h: h[0]
+)
+def test_an_answer_that_is_for_one_reader_only_is_given_to_nobody_else(
+    header: tuple[str, str],
+) -> None:
+    site = Site(header)
+    for _ in range(3):
+        assert site.ask(STANDINGS, **GZIP).by_django
 
 
 def test_a_database_that_does_not_answer_is_left_to_django(
