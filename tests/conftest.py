@@ -13,6 +13,7 @@ from pytest_django.plugin import DjangoDbBlocker
 from config.broker import Broker
 from config.celery import app
 from config.up.ready import socket_answers
+from core.registrars import load_all
 from tests import databases
 from tests.builders import grounds
 from tests.postgres import cluster
@@ -76,6 +77,15 @@ def django_db_keepdb() -> bool:
 def django_db_modify_db_settings() -> None:
     """Prepare the database of this process; tests/settings.py made the names differ."""
     databases.prepare()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _all_is_registered() -> None:
+    """Load what registers itself before a test puts a registry aside, and with it what came then.
+
+    That a process loads no more than it asks for is seen in processes that tests start.
+    """
+    load_all()
 
 
 @pytest.fixture(scope="session")
