@@ -13,6 +13,7 @@ from pytest_django.plugin import DjangoDbBlocker
 from config.broker import Broker
 from config.celery import app
 from config.up.ready import socket_answers
+from core import memo
 from core.registrars import load_all
 from tests import databases
 from tests.builders import grounds
@@ -86,6 +87,12 @@ def _all_is_registered() -> None:
     That a process loads no more than it asks for is seen in processes that tests start.
     """
     load_all()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_remembered() -> None:
+    """Forget what was derived for pages: the next test has other divisions under these numbers."""
+    memo._memos.clear()
 
 
 @pytest.fixture(scope="session")
