@@ -27,6 +27,15 @@ FLAGS = (
     # Every page of a test's own server: one process draws them all, and none stands by for it.
     "--renderer-process-limit=1",
     "--in-process-gpu",
+    # Nor is anything drawn for an address bar that nobody sees: two processes a window. What comes
+    # first is what Playwright itself leaves out, for the last of two such lists counts alone.
+    (
+        "--disable-features=AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,"
+        "DestroyProfileOnBrowserClose,HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,"
+        "MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,PaintHolding,PreconnectToSearch,"
+        "TcpPortRandomizationWin,ThirdPartyStoragePartitioning,"
+        "SpareRendererForSitePerProcess,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,WebUIOmniboxPopup"
+    ),
 )
 _HERE = Path(__file__).parent
 # A busy machine draws a page late, and starts a whole installation later still.
