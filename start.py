@@ -208,7 +208,8 @@ def _timed(
 ) -> Outcome:
     began = time.monotonic()
     codes = [_run(command, environment, said) for command in commands]
-    return Outcome(name, max(codes), time.monotonic() - began)
+    code = next((code for code in codes if code), 0)  # that of a program killed is below zero
+    return Outcome(name, code, time.monotonic() - began)
 
 
 def _run(command: tuple[str, ...], environment: dict[str, str], said: IO[bytes] | None) -> int:

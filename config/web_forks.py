@@ -16,6 +16,7 @@ from core.lifeline import die_with_parent
 from core.log import Log
 
 HEALTHY_AFTER_S = 60.0
+TRY_EVERY_S = 1.0
 FALLS = 5
 """How many processes in a row may end before a minute is over: after that all begin anew."""
 
@@ -64,14 +65,25 @@ class Forks:
         return number, self._begun.pop(number), status
 
     def _fork(self) -> None:
-        """Begin one; no wish to stop comes before it is known, so that it hears of it."""
-        signal.pthread_sigmask(signal.SIG_BLOCK, _WISHES)
+        """Begin one, if nothing came in between; where the machine has no room, wait for some.
+
+        No wish to stop comes before the new one is known, so that it hears of it.
+        """
         parent = os.getpid()
-        number = os.fork()
-        if number == 0:
-            self._live(parent)
-        self._begun[number] = time.monotonic()
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _WISHES)
+        signal.pthread_sigmask(signal.SIG_BLOCK, _WISHES)
+        try:
+            if self._is_told_to_stop:
+                return
+            number = os.fork()
+            if number == 0:
+                self._live(parent)
+            self._begun[number] = time.monotonic()
+            return
+        except OSError as problem:  # no memory, no more processes: there will be
+            log.error("web.cannot_fork", problem=problem.strerror)
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, _WISHES)
+        time.sleep(TRY_EVERY_S)
 
     def _live(self, parent: int) -> None:
         """Be a process that was forked: work, and end without what only the parent has to do."""

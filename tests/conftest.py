@@ -15,6 +15,7 @@ from config.celery import app
 from config.up.ready import socket_answers
 from core import memo
 from core.registrars import load_all
+from core.web import unchanged
 from tests import databases
 from tests.builders import grounds
 from tests.postgres import cluster
@@ -93,6 +94,7 @@ def _all_is_registered() -> None:
 def _nothing_is_remembered() -> None:
     """Forget what was derived for pages: the next test has other divisions under these numbers."""
     memo._memos.clear()
+    unchanged._remembered.clear()
 
 
 @pytest.fixture(scope="session")

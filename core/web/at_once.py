@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, NamedTuple
 
-from django.db import Error, connection
+from django.db import Error
 from django.http import HttpResponse
 from django.utils import timezone
 
@@ -29,7 +29,16 @@ from core.web.pages import FOUND, Found, form_asked
 from core.web.rendering import UNTIL_MORE_S
 from core.web.request_id import HEADER as NUMBER
 from core.web.store import NAMES, hard_part, names_in
-from core.web.unchanged import Basis, Reads, State, as_sent, basis_of, rows, state_if_any
+from core.web.unchanged import (
+    Basis,
+    Reads,
+    State,
+    as_sent,
+    basis_of,
+    noted_reads,
+    rows,
+    state_if_any,
+)
 
 Environ = dict[str, Any]
 Headers = list[tuple[str, str]]
@@ -42,7 +51,10 @@ VARIANTS = 12
 """So many ways to ask for one page are kept: by names of this machine, methods and forms."""
 AT_LEAST_S = 0.25
 """For how long a page that stands in is answered again without asking how far the new one is."""
+LONGEST_NAME = 255
+"""No host has a longer name; who asks by one is answered, and nothing is kept for him."""
 _AROUND = 4_000
+_NUMBER = 32
 _KEPT_STATUS = ("200 ", "304 ")
 
 
@@ -77,14 +89,18 @@ class Kept:
     def size(self) -> int:
         """About how many bytes this takes."""
         bodies = {id(one.body): len(one.body) for one in self.answers.values()}
+        said = sum(
+            _AROUND + sum(map(len, way)) + sum(len(name) + len(text) for name, text in one.headers)
+            for way, one in self.answers.items()
+        )
+        asked = sum(_AROUND + len(sql) for sql, _ in self.basis.statements)
         read = sum(
-            len(value)
+            len(value) if isinstance(value, (bytes, str)) else _NUMBER
             for found in self.basis.rows
             for row in found
             for value in row
-            if isinstance(value, bytes)
         )
-        return sum(bodies.values()) + read + _AROUND
+        return sum(bodies.values()) + said + asked + read
 
     def holds(self) -> bool:
         """Returns whether Django would answer the same now."""
@@ -92,11 +108,22 @@ class Kept:
 
 
 class AtOnce:
-    """A WSGI application around Django's; `deciding` are the cookies that decide about answers."""
+    """A WSGI application around Django's.
 
-    def __init__(self, application: Application, *, deciding: Collection[str]) -> None:
+    `deciding` are the cookies that decide about answers; below the paths `apart` there is no stored
+    page, and the database is not asked.
+    """
+
+    def __init__(
+        self,
+        application: Application,
+        *,
+        deciding: Collection[str],
+        apart: Collection[str] = (),
+    ) -> None:
         self._application = application
         self._deciding = tuple(deciding)
+        self._apart = tuple(apart)
         self._kept: OrderedDict[str, Kept] = OrderedDict()
         self._size = 0
         self._keeping = threading.Lock()
@@ -119,7 +146,12 @@ class AtOnce:
         if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
             return False
         said = environ.get
-        if said("QUERY_STRING") or said("SCRIPT_NAME") or not said("HTTP_HOST"):
+        if environ["PATH_INFO"].startswith(self._apart):
+            return False
+        if said("QUERY_STRING") or said("SCRIPT_NAME"):
+            return False
+        names = said("HTTP_HOST", ""), said("HTTP_X_FORWARDED_PROTO", "")
+        if not names[0] or any(len(name) > LONGEST_NAME for name in names):
             return False
         if said("CONTENT_LENGTH") or said("CONTENT_TYPE") or said("HTTP_TRANSFER_ENCODING"):
             return False
@@ -134,9 +166,8 @@ class AtOnce:
             told[:] = [status, headers]
             return start_response(status, headers, *fault)
 
-        reads = Reads()
         before = state_if_any()
-        with connection.execute_wrapper(reads):
+        with noted_reads() as reads:
             response = self._application(environ, listening)
         found: list[Found] = environ.get(FOUND, [])
         if found and isinstance(response, HttpResponse):

@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, NamedTuple, TypeVar
@@ -77,6 +78,21 @@ class Basis:
         return True
 
 
+@contextmanager
+def noted_reads() -> Iterator[Reads]:
+    """Notes what this thread reads until the block ends.
+
+    A connection that is opened in the block gets the journal's guard as one more wrapper, behind
+    this one: so this one is taken out, and not whichever came last, as Django's own block does.
+    """
+    reads, wrappers = Reads(), connection.execute_wrappers
+    wrappers.append(reads)
+    try:
+        yield reads
+    finally:
+        wrappers.remove(reads)
+
+
 def basis_of(reads: Reads, before: State | None) -> Basis | None:
     """Returns the basis of what was made of these reads, which began in the state `before`.
 
@@ -106,8 +122,8 @@ def remembered(key: Hashable, read: Callable[[], T]) -> T:
                 wrapper.statements += held[2]
         found: T = held[0]
         return found
-    before, reads = state_if_any(), Reads()
-    with connection.execute_wrapper(reads):
+    before = state_if_any()
+    with noted_reads() as reads:
         made = read()
     basis = None if made is None else basis_of(reads, before)
     if basis is not None:

@@ -50,6 +50,16 @@ def test_everything_is_run_whatever_failed_and_told_by_name_at_the_end(
     ]
 
 
+def test_a_command_that_was_killed_has_failed(
+    parts: None, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    well = ("{python}", "-c", "")
+    killed = ("{python}", "-c", "import os; os.kill(os.getpid(), 9)")
+    monkeypatch.setattr(start, "CHECKS", {"lint": (well, killed)})
+    assert start.main(["lint"]) == -signal.SIGKILL
+    assert "FAILED  lint" in capfd.readouterr().out
+
+
 def test_all_is_well_where_every_part_is(
     parts: None, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -85,7 +95,8 @@ def test_the_second_database_is_given_the_modules_in_which_something_is_marked_f
 
 @pytest.mark.parametrize("word", ["test", "quick", "deep"])
 def test_make_says_the_same_words(word: str) -> None:
-    ran = subprocess.run(["make", "-n", word], cwd=ROOT, capture_output=True, text=True, check=True)
+    said = ["make", "--no-print-directory", "--dry-run", word]
+    ran = subprocess.run(said, cwd=ROOT, capture_output=True, text=True, check=True)
     assert ran.stdout == f"exec python3 start.py {word}\n"
 
 
@@ -98,7 +109,9 @@ def test_whoever_interrupts_the_tests_waits_until_they_have_put_everything_away(
         "finally:\n    time.sleep(0.5); print('put away', flush=True)\n"
     )
     program = (
-        "import sys, start\n"
+        "import signal, sys, start\n"
+        # Whoever started these tests in the background has them ignore it, and what they start.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "start.set_up, start.CHECKS = lambda _: None, {}\n"
         f"one = ('{{python}}', '-c', {running_tests!r})\n"
         "start.SUITES = {'test': {'one': (one, {}), 'two': (('no',), {})}}\n"

@@ -17,10 +17,13 @@ _KEEPS = """
 import sys, time
 import django
 django.setup()
+from config import web_forks
 from config.web_forks import DoNotStayUp, Forks
 
 def work():
     {work}
+
+{before}
 
 try:
     Forks(2, work).keep()
@@ -29,6 +32,18 @@ except DoNotStayUp as why:
 """
 SLEEP = "time.sleep(600)"
 FALL = "sys.exit(3)"
+NO_ROOM = """
+web_forks.TRY_EVERY_S = 0.1
+fork, asked = web_forks.os.fork, []
+
+def none_at_times():
+    asked.append(1)
+    if len(asked) in (2, 3):
+        raise OSError(11, "Resource temporarily unavailable")
+    return fork()
+
+web_forks.os.fork = none_at_times
+"""
 
 
 class Kept:
@@ -52,7 +67,8 @@ class Kept:
 def kept(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Kept]:
     log = tmp_path / "log"
     mark = str(tmp_path / "var")
-    command = [sys.executable, "-c", _KEEPS.format(work=getattr(request, "param", SLEEP))]
+    work, before = getattr(request, "param", (SLEEP, ""))
+    command = [sys.executable, "-c", _KEEPS.format(work=work, before=before)]
     environment = {"WALLCHART_VAR": mark, "DJANGO_SETTINGS_MODULE": "config.settings"}
     with running(command, log=log, environment=environment) as process:
         yield Kept(process, log, mark)
@@ -81,10 +97,18 @@ def test_they_end_with_the_one_that_forks_them_however_that_ends(kept: Kept) -> 
     wait_until(lambda: not kept.forks(), what="their end", log=kept.log)
 
 
-@pytest.mark.parametrize("kept", [FALL], indirect=True)
+@pytest.mark.parametrize("kept", [(FALL, "")], indirect=True)
 def test_where_they_fall_again_and_again_it_ends_with_them(kept: Kept) -> None:
     assert kept.process.wait(60) == 1
     said = kept.log.read_text()
     assert said.count("web.process_ended") == 5
     assert "5 web processes in a row ended soon after they began" in said
     assert kept.forks() == set()
+
+
+@pytest.mark.parametrize("kept", [(SLEEP, NO_ROOM)], indirect=True)
+def test_where_the_machine_has_no_room_for_one_it_is_forked_later(kept: Kept) -> None:
+    kept.await_two()
+    assert kept.log.read_text().count("web.cannot_fork") == 2
+    kept.process.terminate()
+    assert kept.process.wait(60) == 0

@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Subquery
 
 from core.memo import Memo
 from core.models import JournalEntry
+from people.selectors import REGISTER
 from tournaments.models import Division
 from tournaments.selectors.sheet import TRIES, BoardLine, Sheet, boards_in, load_sheet
 
@@ -27,7 +28,12 @@ _RESULT = "result"
 _ELSEWHERE = ("board_game", "game", "game_player", "play_ruling")
 """What a sheet holds nothing of: recorded games and rulings, which come all day as results do."""
 
-_Mark = tuple[int, datetime]
+_Mark = tuple[int, datetime, datetime | None]
+"""Where the journal of the event stands, when it came there, and when the register last changed.
+
+A backup that is put back takes both to an earlier place, from which they go on otherwise: the same
+number may be another entry, of another moment.
+"""
 _Slots = dict[int, set[int]]
 
 
@@ -76,7 +82,7 @@ def _carried_on(held: _Carried, division: Division) -> _Carried | None:
     """Returns the sheet with what the journal tells of since, None where it is to be read anew."""
     for _ in range(TRIES):
         since = _entries_from(division, held.mark[0])
-        if not since or since[0][:2] != held.mark or len(since) > MANY:
+        if not since or since[0][:3] != held.mark or len(since) > MANY:
             return None
         slots = _slots_of(since[1:], division.name)
         if slots is None:
@@ -86,7 +92,7 @@ def _carried_on(held: _Carried, division: Division) -> _Carried | None:
         if boards is None:
             return None
         if version == division.version:
-            mark = since[-1][0], since[-1][1]
+            mark = since[-1][:3]
             return _Carried(replace(held.sheet, division=division, boards=boards), mark, held.names)
         division.refresh_from_db()
     return None
@@ -104,7 +110,7 @@ def _with_changes(sheet: Sheet, division: Division, slots: _Slots) -> tuple[Boar
 def _slots_of(entries: Iterable[Sequence[Any]], name: str) -> _Slots | None:
     """Returns where results of a division changed, None where anything else may have changed."""
     slots: _Slots = defaultdict(set)
-    for _, _, changes in entries:
+    for *_, changes in entries:
         if not changes:
             return None
         for kind, key in (change["row"] for change in changes):
@@ -118,14 +124,21 @@ def _slots_of(entries: Iterable[Sequence[Any]], name: str) -> _Slots | None:
     return slots
 
 
-def _entries_from(division: Division, seq: int) -> list[tuple[int, datetime, Any]]:
+def _entries_from(division: Division, seq: int) -> list[tuple[int, datetime, datetime | None, Any]]:
     entries = _journal(division).filter(seq__gte=seq).order_by("seq")
-    return list(entries.values_list("seq", "at", "changes")[: MANY + 2])
+    told = entries.annotate(register_at=_register_at())
+    return list(told.values_list("seq", "at", "register_at", "changes")[: MANY + 2])
 
 
 def _last(division: Division) -> _Mark | None:
-    return _journal(division).order_by("-seq").values_list("seq", "at").first()
+    told = _journal(division).order_by("-seq").annotate(register_at=_register_at())
+    return told.values_list("seq", "at", "register_at").first()
 
 
 def _journal(division: Division) -> QuerySet[JournalEntry]:
     return JournalEntry.objects.filter(stream__key=f"event:{division.tournament.slug}")
+
+
+def _register_at() -> Subquery:
+    entries = JournalEntry.objects.filter(stream__key=REGISTER).order_by("-seq")
+    return Subquery(entries.values("at")[:1])

@@ -371,6 +371,14 @@ def test_a_database_that_does_not_answer_is_left_to_django(
     assert (answer.status[:3], answer.by_django) == ("200", True)
 
 
+def test_nothing_is_kept_for_names_that_no_host_can_have(stored: Site, settings: Settings) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    for length, by_django in ((255, False), (256, True)):
+        stored.ask(STANDINGS, **GZIP, HTTP_HOST="a" * length)
+        again = stored.ask(STANDINGS, **GZIP, HTTP_HOST="a" * length)
+        assert (again.status[:3], again.by_django) == ("200", by_django)
+
+
 def test_what_is_kept_takes_a_limited_place_and_the_oldest_goes(
     site: Site, pairs: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -181,11 +181,15 @@ def test_a_result_renders_its_own_rows_and_no_others(
     assert "400" in page
 
 
-def test_another_course_of_an_event_under_the_same_number_is_read_anew(read_anew: Mock) -> None:
+@pytest.mark.parametrize("stream", ["event:spring", "register"])
+def test_another_course_of_things_under_the_same_number_is_read_anew(
+    stream: str, read_anew: Mock
+) -> None:
+    give(ChangePlayer(key="reticent", public_name_style="alias", alias="Mister 5"))
     kept = memo_of(("division", a_book().division.pk))
     give(EnterResult(**A, round=3, entry=1, score=400, opponent_score=380))
     assert a_book().sheet.boards
-    last = JournalEntry.objects.filter(stream__key="event:spring").latest("seq")
+    last = JournalEntry.objects.filter(stream__key=stream).latest("seq")
     with writing():
         JournalEntry.objects.filter(pk=last.pk).update(at=AT)
     read_anew.reset_mock()
