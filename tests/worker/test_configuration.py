@@ -94,7 +94,7 @@ def test_without_any_server_a_folder_is_the_broker(
     monkeypatch.setattr(brokers, "find_server", lambda: None)
     folder = broker_settings("", var_dir=tmp_path)
     folder.make_folders()
-    app = Celery("sender", broker=folder.url)
+    app = Celery("sender", broker=folder.url, set_as_current=False)
     app.conf.broker_transport_options = folder.transport_options
     app.send_task("core.jobs.sweep", queue="wallchart-test")
     app.close()
@@ -116,7 +116,7 @@ def test_ringing_a_dead_broker_fails_at_once(url: str, monkeypatch: pytest.Monke
     for library in ("kombu.utils.functional", "redis.retry"):
         monkeypatch.setattr(f"{library}.sleep", paused.append)
     dead = broker_settings(url, var_dir=Path("/nowhere"))
-    app = Celery("sender", broker=dead.url)
+    app = Celery("sender", broker=dead.url, set_as_current=False)
     app.conf.update(
         broker_transport_options=dead.transport_options,
         broker_connection_timeout=settings.CELERY_BROKER_CONNECTION_TIMEOUT,
