@@ -22,7 +22,6 @@ LARGEST_FILE = 32 * 1024 * 1024
 Shape = TypeVar("Shape")
 Content = TypeVar("Content")
 
-_FAULT = re.compile(r"(?P<what>.*?)(?: - at `(?:key in )?\$\.?(?P<path>.*)`)?", re.DOTALL)
 _MISSING = re.compile(r"Object missing required field `(.*)`")
 _EXPECTED = re.compile(r"Expected `([^`]*)`(?:, got `.*`| of length (\d+)| ([<>]=) (\S+))")
 _BYTE = re.compile(r" \(byte (\d+)\)")
@@ -116,8 +115,8 @@ def _say_all_that_is_missing(data: bytes, shape: type) -> None:
 
 def _mistake(said: str, parent: str) -> UserError:
     """Return what the decoder says of a value below a place, as a sentence and its field."""
-    fault = _FAULT.fullmatch(said)
-    what, path = (fault["what"], fault["path"] or "") if fault else (said, "")
+    what, _, where = said.partition(" - at `")
+    path = where.removesuffix("`").removeprefix("key in ").removeprefix("$").removeprefix(".")
     place = _path(parent, path)
     if (missing := _MISSING.fullmatch(what)) is not None:
         place = _path(place, missing[1])
