@@ -29,7 +29,8 @@ pytestmark = [
     pytest.mark.timeout(3 * PATIENCE_S),
 ]
 
-HISTORY = list(invented_history(1_000, players=80, field=6, rounds=5, every_days=2))
+# Computed for some seconds, while a folder is looked into once a second.
+HISTORY = list(invented_history(3_000, players=80, field=6, rounds=5, every_days=2))
 
 
 @pytest.fixture(params=["redis", "folder"])
