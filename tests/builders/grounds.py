@@ -2,12 +2,14 @@
 
 A builder whose result depends on nothing but its arguments and the rows that are there is marked
 `built_once`. The rows that it wrote are remembered under both, and written again, with their keys
-and moments, where the same is asked for on the same rows. What came first was made by commands.
+and moments, where the same is asked for on the same rows soon after. What came first was made by
+commands.
 """
 
 from __future__ import annotations
 
 import pickle
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -24,6 +26,8 @@ from core.journal.guard import writing
 
 _KEPT = 60
 _MOST_ROWS = 20_000
+FRESH_S = 20.0
+"""For how long rows are laid down with their moments: what was published just now is so still."""
 _APART = ("auth_user", "auth_user_groups", "auth_user_user_permissions", "axes_", "django_session")
 """Who signs in, with another salt each time, is no part of what a builder stands on."""
 
@@ -39,6 +43,12 @@ class _Ground:
 
     changed: Mapping[str, Rows]
     returned: bytes
+    built_at: float
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether it was built a moment ago, by the clock that a test may have set."""
+        return 0 <= time.time() - self.built_at <= FRESH_S
 
 
 _grounds: OrderedDict[bytes, _Ground] = OrderedDict()
@@ -78,14 +88,15 @@ def built_once(build: Callable[_Asked, _Given]) -> Callable[_Asked, _Given]:
         names = [rights for _, *rights in people]
         place = (connection.alias, connection.in_atomic_block, names, sorted(before.items()))
         key = sha256(pickle.dumps((asked, place))).digest()
-        if (known := _grounds.get(key)) is not None:
+        if (known := _grounds.get(key)) is not None and known.is_fresh:
             _grounds.move_to_end(key)
             _lay(known.changed, before)
         else:
+            began = time.time()
             returned = build(*args, **named)
             if _people() != people:
                 return returned
-            known = _grounds[key] = _left(before, _state(), returned)
+            known = _grounds[key] = _left(before, _state(), returned, began)
             if len(_grounds) > _KEPT or sum(map(len, known.changed.values())) > _MOST_ROWS:
                 _grounds.popitem(last=len(_grounds) <= _KEPT)
         given: _Given = pickle.loads(known.returned)
@@ -94,10 +105,10 @@ def built_once(build: Callable[_Asked, _Given]) -> Callable[_Asked, _Given]:
     return laid
 
 
-def _left(before: State, after: State, returned: object) -> _Ground:
+def _left(before: State, after: State, returned: object, began: float) -> _Ground:
     changed = {table: rows for table, rows in after.items() if before.get(table) != rows}
     gone: State = {table: [] for table in before if table not in after}
-    return _Ground(changed={**changed, **gone}, returned=pickle.dumps(returned))
+    return _Ground(changed={**changed, **gone}, returned=pickle.dumps(returned), built_at=began)
 
 
 def _models() -> dict[str, type[models.Model]]:

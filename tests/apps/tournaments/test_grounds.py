@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils import timezone
+from time_machine import travel
 
 from core.models import JournalEntry
 from tests import databases
@@ -69,6 +72,22 @@ def test_a_builder_builds_again_on_other_rows_and_with_other_words() -> None:
         databases.empty()
         _renamed("two")
     assert CALLS == ["one", "two", "two", "two"]
+
+
+@pytest.mark.parametrize(
+    ("later", "calls"),
+    [(grounds.FRESH_S - 5, 1), (grounds.FRESH_S + 1, 2), (-60.0, 2)],
+    ids=["soon", "later", "before"],
+)
+def test_what_was_built_a_while_ago_by_the_clock_of_the_test_is_built_again(
+    later: float, calls: int
+) -> None:
+    CALLS.clear()
+    _renamed("one")
+    databases.empty()
+    with travel(timezone.now() + timedelta(seconds=later)):
+        _renamed("one")
+    assert len(CALLS) == calls
 
 
 def test_whoever_makes_an_account_is_asked_again_for_its_password_has_a_salt() -> None:
