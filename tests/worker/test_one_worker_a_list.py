@@ -29,8 +29,7 @@ pytestmark = [
     pytest.mark.timeout(3 * PATIENCE_S),
 ]
 
-# Computed for some seconds, while a folder is looked into once a second.
-HISTORY = list(invented_history(3_000, players=80, field=6, rounds=5, every_days=2))
+HISTORY = list(invented_history(300, players=80, field=6, rounds=5, every_days=2))
 
 
 @pytest.fixture(params=["redis", "folder"])
@@ -48,14 +47,17 @@ def test_the_second_of_two_workers_waits_until_the_first_has_computed_the_list(
 ) -> None:
     rating_list = new_list()
     record_at_once(rating_list, HISTORY)
-    environment = {} if bell is broker else {"BROKER": "filesystem"}
+    gate = tmp_path / "gate"
+    gate.touch()
+    environment = {"GATE": str(gate)} | ({} if bell is broker else {"BROKER": "filesystem"})
     with (
-        own_worker(tmp_path / "one.log", environment),
-        own_worker(tmp_path / "other.log", environment),
+        own_worker(tmp_path / "one.log", environment, loads="tests.worker.gate"),
+        own_worker(tmp_path / "other.log", environment, loads="tests.worker.gate"),
     ):
         first = ask_to_recompute(rating_list)
         ring(first, bell)
-        wait_for(first, "running", tmp_path)
+        # It tells how far it is once it has the list.
+        wait_until(lambda: held(first).total == 1, what="the gate", log=tmp_path / "one.log")
         second = ask_to_recompute(rating_list, apply=True)
         ring(second, bell)
         # It was taken and put back while the first went on.
@@ -64,6 +66,7 @@ def test_the_second_of_two_workers_waits_until_the_first_has_computed_the_list(
         )
         wait_for(second, "queued", tmp_path)
         assert held(first).state == "running"
+        gate.unlink()
         wait_for(first, "done", tmp_path)
         wait_for(second, "done", tmp_path)
 

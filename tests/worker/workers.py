@@ -21,12 +21,18 @@ from tests.processes import running, wait_until, worker_command
 
 @contextmanager
 def own_worker(
-    log: Path, environment: Mapping[str, str] | None = None
+    log: Path, environment: Mapping[str, str] | None = None, *, loads: str = ""
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a worker on the test's database and queue, from the moment at which it takes jobs."""
+    """Run a worker on the test's database and queue, from the moment at which it takes jobs.
+
+    `loads` names a module of the tests that it imports as it starts.
+    """
     given = {"DJANGO_SETTINGS_MODULE": "config.settings", **(environment or {})}
     name = f"{log.stem}@%h"
-    with running([*worker_command(), "--hostname", name], log=log, environment=given) as process:
+    command = [*worker_command(), "--hostname", name]
+    if loads:
+        command += ["--include", loads]
+    with running(command, log=log, environment=given) as process:
         wait_until(
             lambda: _is_ready(log) or process.poll() is not None,
             what="a worker getting ready",
