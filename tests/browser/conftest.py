@@ -1,4 +1,4 @@
-"""A real browser: Debian's chromium, in front of a server that runs in the test's process."""
+"""A real browser: the machine's chromium, in front of a server that runs in the test's process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.console import Console
 
-CHROMIUM = Path("/usr/bin/chromium")
+# The same engine twice, as Debian packs it: the first has no windows, and costs a third less.
+CHROMIUMS = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
+CHROMIUM = next((program for program in CHROMIUMS if program.exists()), None)
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -57,8 +59,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
             if item.get_closest_marker("timeout") is None:
                 item.add_marker(pytest.mark.timeout(TIMEOUT_S))
-            if not CHROMIUM.exists():
-                item.add_marker(pytest.mark.skip(reason=f"there is no {CHROMIUM} on this machine"))
+            if CHROMIUM is None:
+                item.add_marker(pytest.mark.skip(reason="there is no chromium on this machine"))
 
 
 def settle(page: Page) -> None:
