@@ -22,7 +22,7 @@ from tests.postgres import cluster
 from tests.processes import a_free_port, running, wait_until, worker_command
 from tests.settings import ON_POSTGRES, POSTGRES_DIR
 
-pytest_plugins = ["tests.depth", "tests.choosing"]
+pytest_plugins = ["tests.depth", "tests.choosing", "tests.order"]
 _stack = ExitStack()
 
 
