@@ -10,6 +10,7 @@ import json
 import os
 import secrets
 import sys
+from pathlib import Path
 from typing import Any
 
 import django
@@ -50,13 +51,15 @@ def bring_up_to_date() -> dict[str, Any]:
 
     Returns `is_first`: whether anything is left to do that only a first start does.
     """
+    from core.web import collecting  # noqa: PLC0415 - needs the apps to be loaded
+
     settings.BROKER.make_folders()
     try:
         call_command("migrate", verbosity=0, interactive=False)
     except OperationalError as problem:
         reason = str(problem).strip().splitlines()[0]
         raise CannotStart(f"The database cannot be used: {reason}") from problem
-    call_command("collectstatic", verbosity=0, interactive=False)
+    collecting.bring_up_to_date(Path(settings.UPKEEP_DIR) / "static")
     return {"is_first": _wants_event() or not _has_login()}
 
 
