@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
@@ -13,6 +12,14 @@ from core.journal.undo import says
 from people.commands import AddPlayer
 from tests.apps.tournaments.desk_events import SLUG, account, entries_of, give
 from tests.browser.conftest import SignIn, press_on, visit
+from tests.browser.looks import (
+    NARROW_AND_LIGHT,
+    WIDE_AND_DARK,
+    WIDE_AND_LIGHT,
+    look_at,
+    open_folds,
+    show_as,
+)
 from tests.builders.events import person
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.event import CreateDivision, CreateEvent
@@ -111,30 +118,23 @@ def test_a_pasted_roster_is_mended_chosen_and_entered_by_keyboard_alone(door: Pa
 LONG = "Featherstonehaughwolfeschlegelsteinhausenbergerdorffwelche"
 
 
-@pytest.mark.parametrize("width", [360, 1440])
-def test_a_long_name_breaks_and_pushes_nothing_of_the_preview_away(door: Page, width: int) -> None:
-    door.set_viewport_size({"width": width, "height": 800})
+def test_a_long_name_breaks_and_pushes_nothing_of_the_preview_away(door: Page) -> None:
     visit(door, door.url.replace("/players/", "/roster/"))
     door.fill("[name=roster]", f"Name,Rating,Division\n{LONG},1200,A\nNan North,1500,B")
     with door.expect_navigation():
         door.get_by_role("button", name="See what it becomes").click()
     scroll = door.locator(".scroll:has(table.roster)")
-    assert scroll.evaluate("box => box.scrollWidth - box.clientWidth") == 0
+    for look in (WIDE_AND_LIGHT, NARROW_AND_LIGHT):
+        show_as(door, look)
+        assert scroll.evaluate("box => box.scrollWidth - box.clientWidth") == 0, look
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1440, "dark")])
-def test_the_pages_of_the_door_are_open_to_all_and_fit_their_window(
-    door: Page, width: int, scheme: Any
-) -> None:
-    door.set_viewport_size({"width": width, "height": 800})
-    door.emulate_media(color_scheme=scheme)
+def test_the_pages_of_the_door_are_open_to_all_and_fit_their_window(door: Page) -> None:
     players = door.url
 
     def look(name: str) -> None:
-        door.evaluate("document.querySelectorAll('details').forEach(fold => { fold.open = true })")
-        found = Axe().run(door)
-        assert found.violations_count == 0, f"{name}: {found.generate_report()}"
-        assert door.evaluate("document.documentElement.scrollWidth") <= width, name
+        open_folds(door)
+        look_at(door, (WIDE_AND_DARK, NARROW_AND_LIGHT), name)
 
     look("nobody entered")
     door.goto(players.replace("/players/", "/roster/"))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Literal
+from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.hashers import check_password
 from django.urls import reverse
 from playwright.sync_api import Page, expect
@@ -22,6 +21,7 @@ from tests.apps.tournaments.judge_events import (
     try_pin,
 )
 from tests.browser.conftest import SignIn, go, tab_to, visit
+from tests.browser.looks import NARROW_AND_DARK, WIDE_AND_LIGHT, look_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -73,24 +73,20 @@ def test_without_scripts_the_log_is_read_and_downloaded(
     assert download.value.suggested_filename == "judge-door.csv"
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1440, "light")])
 def test_the_pages_of_judges_fit_and_axe_finds_nothing(
-    page: Page, enter_as: SignIn, live_server: Any, width: int, scheme: Literal["dark", "light"]
+    page: Page, enter_as: SignIn, live_server: Any
 ) -> None:
     station = open_judge()
     free_judge()
     try_pin(station, right=False)
     rule(station, "ZAP", "QUEEX", "FLOOM", "GLIMP")
     enter_as(page, account("dora"))
-    page.set_viewport_size({"width": width, "height": 800})
-    page.emulate_media(color_scheme=scheme)
     of_one = [desk(name, "door") for name in ("judge", "change-judge", "close-judge", "judge-log")]
     of_event = [desk(name) for name in ("judges", "judges-log", "open-judge")]
     free = [reverse("desk-free-judges"), reverse("desk-open-free-judge"), desk("judge", "club")]
     for where in (*of_one, *of_event, *free):
         visit(page, live_server.url + where)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, where
-        assert Axe().run(page).response["violations"] == [], where
+        look_at(page, (WIDE_AND_LIGHT, NARROW_AND_DARK))
 
 
 def test_the_log_fits_a_sheet_of_paper(page: Page, enter_as: SignIn, live_server: Any) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, expect
@@ -22,6 +21,7 @@ from tests.apps.tournaments.desk_events import (
     publish,
 )
 from tests.browser.conftest import SignIn, go, here, press_here, settle, tab_to, visit
+from tests.browser.looks import EVERY_LOOK, look_at, open_folds
 from tournaments.commands.conditions import SetCondition
 from tournaments.commands.pairing import PairRound
 from tournaments.commands.pairing_rules import ChangePairingRules
@@ -32,8 +32,6 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db(transaction=True)
 
 A: dict[str, Any] = {"event": SLUG, "division": "A"}
-WIDTHS = (360, 1440)
-SCHEMES = ("light", "dark")
 A4_INSIDE = 703
 """The pixels across a sheet of A4 within margins of 12 mm."""
 
@@ -182,18 +180,11 @@ def test_the_pages_are_open_to_all_and_stay_within_the_window(
 ) -> None:
     _everything()
     enter_as(page, dora)
-    axe = Axe()
     for name, address in _addresses(live_server).items():
         visit(page, address)
-        page.evaluate("document.querySelectorAll('details').forEach(fold => { fold.open = true })")
+        open_folds(page)
         expect(page.locator("h1")).to_have_count(1)
-        for width, scheme in zip(WIDTHS, SCHEMES, strict=True):
-            page.set_viewport_size({"width": width, "height": 800})
-            for colours in (scheme, *(other for other in SCHEMES if other != scheme)):
-                page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]
-                found = axe.run(page)
-                assert found.violations_count == 0, f"{name}: {found.generate_report()}"
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+        look_at(page, EVERY_LOOK, name)
 
 
 def test_the_pages_fit_on_paper(page: Page, live_server: Any, dora: User, enter_as: SignIn) -> None:

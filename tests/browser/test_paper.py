@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.apps.tournaments.desk_events import account
 from tests.browser.conftest import press_on, settle, sign_in_at, visit
+from tests.browser.looks import axe_finds_nothing
 from tests.builders import events
 from tests.builders.events import a_large_event, a_played_event
 from tournaments.pages.paper.documents import DOCUMENTS
@@ -178,8 +178,7 @@ def test_axe_finds_nothing_on_paper_and_on_its_list(boss: Page, live_server: Liv
     a_played_event("club", players=5, rounds=2, open_games=1)
     for key in ("", *(f"{document.key}/" for document in DOCUMENTS)):
         boss.goto(f"{live_server.url}/desk/club/paper/{key}")
-        found = Axe().run(boss)
-        assert found.violations_count == 0, f"{key}: {found.generate_report()}"
+        axe_finds_nothing(boss, key)
 
 
 def test_the_list_follows_the_choice_without_a_new_page(

@@ -7,10 +7,10 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.looks import WIDE_AND_DARK, WIDE_AND_LIGHT, look_at, stays_within
 from tests.builders.events import a_played_event, hidden_players
 from tests.builders.grounds import built_once
 from tournaments.jobs import rate_event
@@ -49,28 +49,15 @@ def event(transactional_db: None) -> str:
     return slug
 
 
-@pytest.mark.parametrize("width", [320, 360, 1440])
-def test_no_page_is_wider_than_the_screen(
-    page: Page, live_server: LiveServer, event: str, width: int
+def test_axe_finds_nothing_to_complain_about_and_no_page_is_wider_than_the_screen(
+    page: Page, live_server: LiveServer, event: str
 ) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
     for address in ADDRESSES:
         page.goto(live_server.url + address)
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= width, address
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_to_complain_about(
-    page: Page, live_server: LiveServer, event: str, scheme: str
-) -> None:
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    for address in ADDRESSES:
-        page.goto(live_server.url + address)
+        stays_within(page, (320, 360, 1440))
         for summary in page.locator("summary").all():
             summary.click()
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{address}: {found.generate_report()}"
+        look_at(page, (WIDE_AND_LIGHT, WIDE_AND_DARK))
 
 
 def test_nothing_is_asked_of_another_host_and_nothing_fails(

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from people.models import Player
 from ratings.models import EventRating
 from tests.browser.conftest import settle, visit
+from tests.browser.looks import NARROW_AND_DARK, WIDE_AND_LIGHT, look_at, stays_within
 from tests.builders.grounds import built_once
 from tests.builders.rated_events import invented_history
 from tests.builders.rating_lists import a_list, imported_list, rate_all, registered
@@ -50,27 +48,13 @@ def addresses(player: Player) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("width", [320, 360, 800, 1440])
-def test_no_page_is_wider_than_the_screen(
-    page: Page, live_server: LiveServer, addresses: list[str], width: int
+def test_axe_finds_nothing_to_complain_about_and_no_page_is_wider_than_the_screen(
+    page: Page, live_server: LiveServer, addresses: list[str]
 ) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
     for address in addresses:
         page.goto(live_server.url + address)
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= width, address
-
-
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1440), ("dark", 360)])
-def test_axe_finds_nothing_to_complain_about(
-    page: Page, live_server: LiveServer, addresses: list[str], scheme: Any, width: int
-) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
-    page.emulate_media(color_scheme=scheme)
-    for address in addresses:
-        page.goto(live_server.url + address)
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{address}: {found.generate_report()}"
+        stays_within(page, (320, 800))
+        look_at(page, (WIDE_AND_LIGHT, NARROW_AND_DARK))
 
 
 def test_nothing_is_asked_of_another_host_and_nothing_fails(

@@ -10,13 +10,19 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from lexicon.casual import casual_list
 from tests.apps.games.recorded import key_of, recorded
 from tests.browser.conftest import visit
+from tests.browser.looks import (
+    NARROW_AND_LIGHT,
+    WIDE_AND_DARK,
+    WIDE_AND_LIGHT,
+    look_at,
+    stays_within,
+)
 from tests.builders import games
 from tests.builders.grounds import built_once
 
@@ -182,45 +188,36 @@ def test_a_game_is_replayed_without_a_script(plain: Page, live_server: LiveServe
     assert plain.get_by_role("link", name="First turn", exact=True).get_attribute("href") == "?m=0"
 
 
-@pytest.mark.parametrize("width", [320, 360, 899, 900, 1440])
-def test_no_replay_is_wider_than_the_screen(
-    page: Page, live_server: LiveServer, width: int
-) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
+def test_no_replay_is_wider_than_the_screen(page: Page, live_server: LiveServer) -> None:
     for game in (GAME, PHONEY, FOUR, LARGE, LONG):
         for address in (game, f"{game}embed/"):
             page.goto(live_server.url + address)
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+            stays_within(page, (320, 360, 899, 900, 1440))
 
 
-@pytest.mark.parametrize("width", [320, 360, 900, 1100, 1120, 1440])
-def test_no_word_is_broken_in_the_list_of_moves(
-    page: Page, live_server: LiveServer, width: int
-) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
+def test_no_word_is_broken_in_the_list_of_moves(page: Page, live_server: LiveServer) -> None:
     page.goto(live_server.url + GAME)
-    heights = page.locator(".moves strong").evaluate_all(
-        "all => all.map(one => one.getClientRects().length)"
-    )
-    assert heights
-    assert set(heights) == {1}
+    for width in (320, 360, 900, 1100, 1120, 1440):
+        page.set_viewport_size({"width": width, "height": 800})
+        heights = page.locator(".moves strong").evaluate_all(
+            "all => all.map(one => one.getClientRects().length)"
+        )
+        assert set(heights) == {1}, width
 
 
-@pytest.mark.parametrize("width", [320, 360])
-def test_a_coordinate_stays_whole_within_its_column(
-    page: Page, live_server: LiveServer, width: int
-) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
+def test_a_coordinate_stays_whole_within_its_column(page: Page, live_server: LiveServer) -> None:
     page.goto(live_server.url + STAYED)
-    lines, fits = page.locator(".moves .at").first.evaluate(
-        """one => {
-            one.textContent = "M11";
-            const text = document.createRange();
-            text.selectNodeContents(one);
-            return [text.getClientRects().length, one.scrollWidth <= one.clientWidth];
-        }"""
-    )
-    assert (lines, fits) == (1, True)
+    for width in (320, 360):
+        page.set_viewport_size({"width": width, "height": 800})
+        lines, fits = page.locator(".moves .at").first.evaluate(
+            """one => {
+                one.textContent = "M11";
+                const text = document.createRange();
+                text.selectNodeContents(one);
+                return [text.getClientRects().length, one.scrollWidth <= one.clientWidth];
+            }"""
+        )
+        assert (lines, fits) == (1, True), width
 
 
 def test_what_stayed_is_dotted_and_what_came_off_struck_out(
@@ -249,19 +246,11 @@ def test_squares_are_square_and_ways_on_stay_in_sight_on_a_phone(
         expect(page.get_by_role("link", name="Next turn")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("light", 1440), ("dark", 1440)])
-def test_axe_finds_nothing_to_complain_about(
-    page: Page, live_server: LiveServer, scheme: Any, width: int
-) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
-    page.emulate_media(color_scheme=scheme)
-    for address in (GAME, f"{GAME}?m=9", f"{PHONEY}?m=2", f"{PHONEY}?m=3", FOUR, LARGE):
+def test_axe_finds_nothing_to_complain_about(page: Page, live_server: LiveServer) -> None:
+    looked_at = (GAME, f"{GAME}?m=9", f"{PHONEY}?m=2", f"{PHONEY}?m=3", FOUR, LARGE)
+    for address in (*looked_at, f"{GAME}embed/?m=9"):
         page.goto(live_server.url + address)
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{address}: {found.generate_report()}"
-    page.goto(f"{live_server.url}{GAME}embed/?m=9")
-    found = Axe().run(page)
-    assert found.violations_count == 0, f"embed: {found.generate_report()}"
+        look_at(page, (NARROW_AND_LIGHT, WIDE_AND_LIGHT, WIDE_AND_DARK))
 
 
 @pytest.mark.parametrize("game", [GAME, PHONEY, FOUR, LARGE, LONG])

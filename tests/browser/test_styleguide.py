@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.contrast import faint
+from tests.browser.looks import (
+    NARROW_AND_DARK,
+    WIDE_AND_DARK,
+    WIDE_AND_LIGHT,
+    Look,
+    look_at,
+    show_as,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (360, "dark"), (1440, "light")])
 def test_the_style_guide_is_open_to_all_and_fits_its_window(
-    site: Page, live_server: LiveServer, width: int, scheme: Any
+    site: Page, live_server: LiveServer
 ) -> None:
-    site.set_viewport_size({"width": width, "height": 800})
-    site.emulate_media(color_scheme=scheme)
     site.goto(f"{live_server.url}/styleguide/")
-    assert site.evaluate("document.documentElement.scrollWidth") <= width
-    found = Axe().run(site)
-    assert found.violations_count == 0, found.generate_report()
+    look_at(site, (WIDE_AND_LIGHT, NARROW_AND_DARK, Look(320, "light")))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_button_can_be_read_in_every_state_on_every_ground(
-    page: Page, live_server: LiveServer, scheme: Any
+    page: Page, live_server: LiveServer
 ) -> None:
-    page.emulate_media(color_scheme=scheme)
     page.goto(f"{live_server.url}/styleguide/")
     assert page.locator("#buttons ~ * button, #buttons ~ * .button").count() > 100
-    found = faint(page)
-    assert not found, "\n".join(found)
+    for look in (WIDE_AND_LIGHT, WIDE_AND_DARK):
+        show_as(page, look)
+        found = faint(page)
+        assert not found, "\n".join([str(look), *found])
 
 
 def test_a_caption_keeps_to_its_box_however_wide_the_table(

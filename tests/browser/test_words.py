@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -14,6 +11,7 @@ from core.journal.guard import writing
 from lexicon.selectors.installed import lexica_folder
 from lexicon.words.about import About, store_about
 from tests.browser.conftest import SignIn, go, here, press_on, tab_to, visit
+from tests.browser.looks import NARROW_AND_DARK, WIDE_AND_LIGHT, look_at, stays_within
 from tests.builders.lexica import imported_list
 
 HELD = "LATE LATER PLATE ALTER TALE TEA ALE ZEAL ATE UNCOPYRIGHTABLE DERMATOGLYPHICS"
@@ -43,33 +41,20 @@ def member(transactional_db: None) -> User:
         return User.objects.create_user("ann", password="long enough for this")
 
 
-@pytest.mark.parametrize("width", [320, 360, 800, 1440])
-def test_no_page_is_wider_than_the_screen(
-    page: Page, live_server: LiveServer, enter_as: SignIn, member: User, width: int
+def test_axe_finds_nothing_to_complain_about_and_no_page_is_wider_than_the_screen(
+    page: Page, live_server: LiveServer, enter_as: SignIn, member: User
 ) -> None:
     enter_as(page, member)
-    page.set_viewport_size({"width": width, "height": 800})
     for address in ADDRESSES:
         page.goto(live_server.url + address)
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= width, address
+        stays_within(page, (320,))
         box = page.locator(".scroll")
-        if width >= 360 and box.count():
-            hidden = box.evaluate("box => box.scrollWidth - box.clientWidth")
-            assert hidden <= 0, f"{address}: {hidden} pixels of the table are out of sight"
-
-
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1440), ("dark", 360)])
-def test_axe_finds_nothing_to_complain_about(
-    page: Page, live_server: LiveServer, enter_as: SignIn, member: User, scheme: Any, width: int
-) -> None:
-    enter_as(page, member)
-    page.set_viewport_size({"width": width, "height": 800})
-    page.emulate_media(color_scheme=scheme)
-    for address in ADDRESSES:
-        page.goto(live_server.url + address)
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{address}: {found.generate_report()}"
+        has_table = box.count()
+        for width in (360, 800, 1440):
+            stays_within(page, (width,))
+            hidden = box.evaluate("box => box.scrollWidth - box.clientWidth") if has_table else 0
+            assert hidden <= 0, f"{address}: {hidden} of {width} pixels of the table are unseen"
+        look_at(page, (WIDE_AND_LIGHT, NARROW_AND_DARK))
 
 
 def test_what_is_wrong_moves_no_field_off_the_line_of_its_neighbours(

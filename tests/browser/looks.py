@@ -1,0 +1,95 @@
+"""Whether a page is open to all and stays within its window, in every width and scheme asked for.
+
+A page is opened once and looked at in one look after another: style sheets follow the window and
+the scheme, and building an event or opening a page anew costs more than the look itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal, NamedTuple
+
+from axe_playwright_python.base import AXE_SCRIPT, AxeResults
+from playwright.sync_api import Page
+
+HEIGHT = 800
+# What passed, and what axe could not tell, is neither gathered nor sent.
+_ASKED = {"resultTypes": ["violations"], "reporter": "no-passes"}
+_BY_COLOUR = ("color-contrast", "color-contrast-enhanced", "link-in-text-block")
+_STRICT = ("color-contrast-enhanced", "target-size")
+
+
+class Look(NamedTuple):
+    """A width of the window in pixels, and a scheme of colours."""
+
+    width: int
+    scheme: Literal["light", "dark"]
+
+    def __str__(self) -> str:
+        return f"{self.width} px, {self.scheme}"
+
+
+WIDE_AND_LIGHT, WIDE_AND_DARK = Look(1440, "light"), Look(1440, "dark")
+NARROW_AND_LIGHT, NARROW_AND_DARK = Look(360, "light"), Look(360, "dark")
+EVERY_LOOK = (WIDE_AND_LIGHT, WIDE_AND_DARK, NARROW_AND_LIGHT, NARROW_AND_DARK)
+
+
+def look_at(page: Page, looks: Iterable[Look], where: str = "", *, strict: bool = False) -> None:
+    """Check that axe finds nothing on a page in any look, and that nothing runs out of the window.
+
+    Looks of one width follow each other: after the first of them axe is asked only for the rules
+    that colours decide. `where` says in a failure what the page is, if its address does not;
+    `strict` asks for more contrast (AAA) and for targets that a finger hits.
+    """
+    width = 0
+    for look in looks:
+        show_as(page, look)
+        fault = f"{where or page.url} ({look})"
+        found = _axe(page, strict=strict, colours_only=look.width == width)
+        assert found.violations_count == 0, f"{fault}: {found.generate_report()}"
+        if look.width != width:
+            assert wide(page) <= look.width, f"{fault} is {wide(page)} pixels wide"
+        width = look.width
+
+
+def axe_finds_nothing(page: Page, where: str = "") -> None:
+    """Check that axe finds nothing on a page as it stands."""
+    found = _axe(page)
+    assert found.violations_count == 0, f"{where or page.url}: {found.generate_report()}"
+
+
+def stays_within(page: Page, widths: Iterable[int], where: str = "") -> None:
+    """Check that nothing runs out of the window of a page in any of these widths."""
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        assert wide(page) <= width, f"{where or page.url} ({width} px) is {wide(page)} pixels wide"
+
+
+def open_folds(page: Page) -> None:
+    """Open everything on a page that can be folded away."""
+    page.evaluate("document.querySelectorAll('details').forEach(fold => { fold.open = true })")
+
+
+def show_as(page: Page, look: Look) -> None:
+    """Give the window of a page a width and a scheme."""
+    page.set_viewport_size({"width": look.width, "height": HEIGHT})
+    page.emulate_media(color_scheme=look.scheme)
+
+
+def wide(page: Page) -> int:
+    """Return how many pixels wide a page is with everything on it."""
+    return int(page.evaluate("document.documentElement.scrollWidth"))
+
+
+def _axe(page: Page, *, strict: bool = False, colours_only: bool = False) -> AxeResults:
+    """Return what axe says of a page as it stands."""
+    if not page.evaluate("'axe' in window"):
+        # Whatever this page goes to next has it from the start: sending it costs most.
+        page.add_init_script(AXE_SCRIPT)
+        page.evaluate(AXE_SCRIPT)
+    rules = {name: {"enabled": strict} for name in _STRICT}
+    asked: dict[str, Any] = _ASKED | {"rules": rules}
+    if colours_only:
+        names = [name for name in _BY_COLOUR if strict or name not in _STRICT]
+        asked = _ASKED | {"runOnly": names}
+    return AxeResults(page.evaluate("asked => axe.run(asked)", asked))
