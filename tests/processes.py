@@ -8,7 +8,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from core.lifeline import die_with_parent
@@ -80,6 +81,17 @@ def a_free_port() -> int:
         with socket.socket() as probe, suppress(OSError):
             probe.bind(("127.0.0.1", port))
             return port
+
+
+def web_answers(port: int) -> bool:
+    """Return whether the web server at a port answers a request, with whatever status."""
+    with closing(HTTPConnection("127.0.0.1", port, timeout=5)) as connection:
+        try:
+            connection.request("GET", "/")
+            connection.getresponse().read()
+        except (OSError, HTTPException):
+            return False
+    return True
 
 
 def mentioning(text: str) -> dict[int, str]:

@@ -14,8 +14,8 @@ from config.log_files import LOG_FILE, open_log, rotate
 from config.up.telling import CannotStart
 from core.lifeline import Tied, start_tied
 
-RESTARTS = 5
-"""How often in a row a process is started again at growing distances before that is no news."""
+PAUSES_S = (0.0, 0.5, 1.0, 2.0, 4.0)
+"""The pauses after which a process that ended is started again, before that is no news."""
 HEALTHY_AFTER_S = 60.0
 TRY_EVERY_S = 30.0
 TRY_VITAL_EVERY_S = 5.0
@@ -107,12 +107,12 @@ class Child:
     def _put_off(self, now: float, what: str, tell: Callable[[str], None]) -> None:
         """Set when it is started next, and tell what became of it while that is news."""
         self.restarts += 1
-        if self.restarts <= RESTARTS:
-            tell(f"{self.name} {what}; starting it again ({self.restarts} of {RESTARTS}).")
-            self.start_again_at = now + (2.0 ** (self.restarts - 2) / 2 if self.restarts > 1 else 0)
+        if not self.does_not_stay_up:
+            tell(f"{self.name} {what}; starting it again ({self.restarts} of {len(PAUSES_S)}).")
+            self.start_again_at = now + PAUSES_S[self.restarts - 1]
             return
         every = TRY_VITAL_EVERY_S if self.vital else TRY_EVERY_S
-        if self.restarts == RESTARTS + 1:
+        if self.restarts == len(PAUSES_S) + 1:
             rest = "" if self.vital else "Everything but ratings and mirrors goes on; "
             tell(
                 f"{self.name} {what} and does not stay up; see {self.log}. "
@@ -123,7 +123,7 @@ class Child:
     @property
     def does_not_stay_up(self) -> bool:
         """Whether it ended too often in a row."""
-        return self.restarts > RESTARTS
+        return self.restarts > len(PAUSES_S)
 
     def ask_to_stop(self) -> None:
         """Ask the process to end in good order."""

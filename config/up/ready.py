@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import select
 import socket
 import sqlite3
 from collections.abc import Iterator
@@ -10,6 +11,10 @@ from pathlib import Path
 
 from config.up.listening import opened
 from config.up.telling import CannotStart
+
+GLANCE_S = 0.1
+_ANSWER_WITHIN_S = 5.0
+"""How long a page may take from its first byte to its last."""
 
 
 @contextlib.contextmanager
@@ -85,14 +90,33 @@ def socket_answers(path: Path) -> bool:
     return True
 
 
-def web_answers(port: int) -> bool:
-    """Return whether the web server answers a request, with whatever status."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=5)
-    try:
-        connection.request("GET", "/")
-        connection.getresponse().read()
-    except (OSError, HTTPException):
-        return False
-    finally:
-        connection.close()
-    return True
+class FirstPage:
+    """One request to the web server, asked again when it is lost, and never waited for.
+
+    A server that has the socket and dies answers nobody: whoever looks after it has to see that.
+    """
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._asked: HTTPConnection | None = None
+
+    def answers(self) -> bool:
+        """Return whether it is answered by now, with whatever status; waits for a glance."""
+        try:
+            if self._asked is None:
+                self._asked = HTTPConnection("127.0.0.1", self._port, timeout=_ANSWER_WITHIN_S)
+                self._asked.request("GET", "/")
+            if not select.select([self._asked.sock], [], [], GLANCE_S)[0]:
+                return False
+            self._asked.getresponse().read()
+        except (OSError, HTTPException):
+            self.close()
+            return False
+        self.close()
+        return True
+
+    def close(self) -> None:
+        """Ask no more."""
+        if self._asked is not None:
+            self._asked.close()
+        self._asked = None

@@ -5,6 +5,7 @@ import signal
 import socket
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -24,7 +25,6 @@ from core.backup.asking import Wish, leave_outcome
 START_S = 90.0
 STOP_S = 10.0
 ROTATE_EVERY_S = 5.0
-_GLANCE_S = 0.1
 _NO_WORD = "What came of putting a backup back cannot be written"
 _NO_PAGE = "No page can be shown"
 
@@ -77,8 +77,9 @@ class Supervisor:
         for child in self._web:
             if child.tied is None:
                 child.start()
-        if not self._wait(lambda: ready.web_answers(self._port), deadline, "The web server"):
-            return False
+        with closing(ready.FirstPage(self._port)) as page:
+            if not self._wait(page.answers, deadline, "The web server"):
+                return False
         for child in self._workers:  # only now: who waits for the first page waits for nothing else
             child.start()
         return True
@@ -103,7 +104,7 @@ class Supervisor:
             now = time.monotonic()
             self._later = {what: one for what, one in self._later.items() if not one.is_done(now)}
             self._see_to(self._wishes.due(now))
-            time.sleep(_GLANCE_S)
+            time.sleep(ready.GLANCE_S)
 
     def _do_or_later(self, otherwise: str, attempt: Callable[[], None]) -> None:
         """Do something; where it cannot be done say so once, and try again until it is done."""
@@ -194,7 +195,7 @@ class Supervisor:
         while any(child.running() for child in group):
             if time.monotonic() > deadline or self._notes > max(heard, 1):
                 break
-            time.sleep(_GLANCE_S / 2)
+            time.sleep(ready.GLANCE_S / 2)
         for child in group:
             child.sweep_up()
 
@@ -227,7 +228,7 @@ class Supervisor:
                     raise ChildGaveUp(f"{child.name} does not stay up; see {child.log}.")
             if time.monotonic() > deadline:
                 raise ChildGaveUp(f"{name} did not answer within {START_S:.0f} seconds.")
-            time.sleep(_GLANCE_S)
+            time.sleep(ready.GLANCE_S)
         return False
 
     def _tell(self, sentence: str) -> None:

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from config.up.ready import web_answers
 from tests.apps.lexicon.stations import KnownPlaces, spring, station
 from tests.browser.judging import at, become_judge, clear, judged, rulings
-from tests.processes import running, wait_until
+from tests.processes import running, wait_until, web_answers
 
 __all__ = ["spring"]
 

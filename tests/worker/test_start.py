@@ -16,9 +16,8 @@ import pytest
 
 from config.machine import broker, lifeline, web_processes, worker_pool
 from config.up import hall
-from config.up.ready import web_answers
 from tests.databases import with_tables
-from tests.processes import PATIENCE_S, ROOT, mentioning, running, wait_until
+from tests.processes import PATIENCE_S, ROOT, mentioning, running, wait_until, web_answers
 
 pytestmark = pytest.mark.timeout(3 * PATIENCE_S)  # whole installations are started and awaited
 

@@ -8,7 +8,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,11 +17,20 @@ import pytest
 import redis
 
 from config.up import __main__ as program
-from config.up.ready import lock_folder, web_answers
+from config.up.ready import lock_folder
 from config.up.telling import CannotStart
 from core.backup.asking import Wish, leave_wish, take_wish
+from tests.databases import with_tables
 from tests.installations import UP, Installation, environment_of, installed
-from tests.processes import PATIENCE_S, ROOT, a_free_port, mentioning, running, wait_until
+from tests.processes import (
+    PATIENCE_S,
+    ROOT,
+    a_free_port,
+    mentioning,
+    running,
+    wait_until,
+    web_answers,
+)
 
 pytestmark = pytest.mark.timeout(3 * PATIENCE_S)  # whole installations are started and awaited
 
@@ -37,9 +46,11 @@ def start(tmp_path: Path, free_port: int) -> Iterator[Starter]:
     """Return a function that starts an installation; it is waited for unless told otherwise."""
     with ExitStack() as stack:
 
-        def start_one(*, wait: bool = True, count: int = 1, lan: str = "0") -> Installation:
+        def start_one(
+            *, wait: bool = True, is_first: bool = False, count: int = 1, lan: str = "0"
+        ) -> Installation:
             said, var = tmp_path / f"said-{count}", tmp_path / "var"
-            one = installed(var, free_port, log=said, wait=wait, LAN=lan)
+            one = installed(var, free_port, log=said, wait=wait, is_first=is_first, LAN=lan)
             return stack.enter_context(one)
 
         yield start_one
@@ -52,10 +63,12 @@ def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
         yield one
 
 
-def _run(var: Path, port: int, **more: str) -> subprocess.CompletedProcess[str]:
+def _run(
+    var: Path, port: int, *, command: Sequence[str] = UP, **more: str
+) -> subprocess.CompletedProcess[str]:
     """Return what `start.py up` answers when it cannot run."""
     return subprocess.run(
-        UP,
+        command,
         cwd=ROOT,
         env={**os.environ, **environment_of(var, port), **more},
         capture_output=True,
@@ -96,7 +109,7 @@ def test_in_a_hall_it_answers_under_any_name_and_on_every_address(start: Starter
 def test_the_directors_login_is_printed_on_the_first_start_only_and_kept_nowhere(
     start: Starter,
 ) -> None:
-    first = start(count=1)
+    first = start(count=1, is_first=True)
     found = re.search(r"login, shown only this once: (\S+)  (\S+)", first.said())
     assert found is not None
     name, password = found.groups()
@@ -300,15 +313,26 @@ def test_a_wish_that_cannot_be_taken_away_is_not_done(
     assert take_wish(tmp_path) is None
 
 
+_WITHOUT_PAUSES = """
+import sys
+from config.up import children
+children.PAUSES_S = (0.0,) * len(children.PAUSES_S)
+from config.up.__main__ import main
+sys.exit(main())
+"""
+
+
 def test_a_part_that_never_stays_up_ends_the_whole_with_a_sentence(
     tmp_path: Path, free_port: int
 ) -> None:
     (tmp_path / "sitecustomize.py").write_text(
         f"import os, sys\nif {WEB!r} in sys.orig_argv:\n    os._exit(2)\n"
     )
-    answer = _run(tmp_path / "var", free_port, PYTHONPATH=str(tmp_path), WEB_PROCESSES="1")
+    var = with_tables(tmp_path / "var")
+    more = {"PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)]), "WEB_PROCESSES": "1"}
+    answer = _run(var, free_port, command=[sys.executable, "-c", _WITHOUT_PAUSES], **more)
     assert answer.returncode == 1
     assert answer.stdout.count("The web server stopped with exit code 2; starting it again") == 5
     assert "does not stay up" in answer.stderr
     assert "shown only this once" not in answer.stdout, "a password that nobody would use"
-    assert mentioning(str(tmp_path / "var")) == {}
+    assert mentioning(str(var)) == {}

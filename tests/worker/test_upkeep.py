@@ -14,11 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from config.up.ready import web_answers
 from core.backup.asking import Outcome, Wish, leave_wish, outcome_in
 from core.hall import let_in
 from tests.installations import Installation, environment_of, installed
-from tests.processes import PATIENCE_S, ROOT, a_free_port, wait_until
+from tests.processes import PATIENCE_S, ROOT, a_free_port, wait_until, web_answers
 
 pytestmark = [
     pytest.mark.timeout(4 * PATIENCE_S),  # a whole installation is started and stopped
