@@ -1,15 +1,21 @@
 """The whole program as a director starts it, in a folder of its own."""
 
+import fcntl
+import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from http.client import HTTPConnection
 from pathlib import Path
+from shutil import copyfile, copytree
 
 from tests.databases import with_tables
-from tests.processes import PATIENCE_S, mentioning, running, wait_until
+from tests.processes import PATIENCE_S, ROOT, mentioning, running, wait_until
+from tests.settings import RUN_DIR
 
 UP = [sys.executable, "-m", "config.up"]
 
@@ -79,14 +85,24 @@ def environment_of(var: Path, port: int) -> dict[str, str]:
 
 @contextmanager
 def installed(
-    var: Path, port: int, *, log: Path | None = None, wait: bool = True, **more: str
+    var: Path,
+    port: int,
+    *,
+    log: Path | None = None,
+    wait: bool = True,
+    is_first: bool = False,
+    **more: str,
 ) -> Iterator[Installation]:
     """Run an installation until the block ends; it is waited for unless told otherwise.
 
-    Where there is no database yet it begins with the tables of the run.
+    Where there is no database yet it is as an earlier start left it, or, for a start that
+    `is_first`, has the tables and no login.
     """
     if not (var / "wallchart.sqlite3").exists():
         with_tables(var)
+        if not is_first:
+            with_static_files(var)
+            with_login(var)
     said = log or var.with_name(f"{var.name}.said")
     environment = {**environment_of(var, port), **more}
     with running(UP, log=said, environment=environment) as process:
@@ -94,3 +110,39 @@ def installed(
         if wait:
             one.await_start()
         yield one
+
+
+def with_static_files(var: Path) -> None:
+    """Put the static files into a `var` folder as a start collects them."""
+    made = _made_static_files()
+    copytree(made / "static", var / "static")
+    (var / "run").mkdir(mode=0o700, exist_ok=True)
+    copyfile(made / "run" / "static", var / "run" / "static")
+
+
+def with_login(var: Path) -> None:
+    """Put an account that may do everything, and that nobody can log in with, into a database."""
+    with closing(sqlite3.connect(var / "wallchart.sqlite3")) as database, database:
+        database.execute(
+            "INSERT INTO auth_user (username, password, is_superuser, is_staff, is_active,"
+            " first_name, last_name, email, date_joined)"
+            " VALUES ('boss', '!', 1, 1, 1, '', '', '', '2026-01-01 00:00:00')"
+        )
+
+
+@cache
+def _made_static_files() -> Path:
+    """Return the `var` folder of the run with the static files; whoever needs it first makes it."""
+    var = RUN_DIR / "collected"
+    with (RUN_DIR / "collected.lock").open("ab") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        if not (var / "run" / "static").exists():
+            with_tables(var)
+            subprocess.run(
+                [sys.executable, "-m", "config.up.preparing", "tables"],
+                cwd=ROOT,
+                env={**os.environ, **environment_of(var, 1)},
+                check=True,
+                capture_output=True,
+            )
+    return var

@@ -40,7 +40,7 @@ CHANGED = re.compile(r"[Cc]hanged( at)? \d\d:\d\d")
 @pytest.fixture
 def house(tmp_path: Path, free_port: int) -> Iterator[Installation]:
     """The whole program, new and empty."""
-    with installed(tmp_path / "var", free_port, DEMO="0") as installation:
+    with installed(tmp_path / "var", free_port, is_first=True) as installation:
         yield installation
 
 
