@@ -7,6 +7,7 @@ from typing import Any
 import dj_database_url
 
 SQLITE = "django.db.backends.sqlite3"
+POSTGRESQL = "django.db.backends.postgresql"
 
 # WAL lets readers go on while a result is written; synchronous=FULL keeps a result that was
 # acknowledged when the laptop's battery falls out. Both have to be said on every connection,
@@ -14,9 +15,11 @@ SQLITE = "django.db.backends.sqlite3"
 _SQLITE_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON"
 
 
-def database_settings(url: str, *, var_dir: Path) -> dict[str, Any]:
+def database_settings(url: str, *, var_dir: Path, pooled: bool = False) -> dict[str, Any]:
     """Return Django's settings for the database at `url`; an empty `url` is SQLite in `var_dir`.
 
+    PostgreSQL keeps the plans of statements (`core.prepared`) and the cursors of a connection,
+    unless it is `pooled`: given by a pooler such as PgBouncer for a transaction at a time.
     SQLite takes the write lock at the start of a transaction (IMMEDIATE) and waits up to 20
     seconds for it, so two writers queue instead of failing half way.
     """
@@ -33,6 +36,10 @@ def database_settings(url: str, *, var_dir: Path) -> dict[str, Any]:
             "timeout": 20,
             "transaction_mode": "IMMEDIATE",
         }
+    elif settings["ENGINE"] == POSTGRESQL:
+        options = settings.setdefault("OPTIONS", {})
+        options["prepare_threshold"] = None if pooled else 0
+        settings["DISABLE_SERVER_SIDE_CURSORS"] = pooled
     return settings
 
 

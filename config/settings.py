@@ -77,7 +77,13 @@ TEMPLATES = [
 
 # The database
 
-DATABASES = {"default": database_settings(env.str("DATABASE_URL", ""), var_dir=VAR_DIR)}
+DATABASES = {
+    "default": database_settings(
+        env.str("DATABASE_URL", ""),
+        var_dir=VAR_DIR,
+        pooled=env.bool("DATABASE_POOLED", False),
+    )
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Signing in

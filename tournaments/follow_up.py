@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from core.afterwards import afterwards
 from core.journal.command import Command
 from core.journal.errors import Refused
 from core.journal.execute import follow
 from core.journal.ledger import Change, Ledger
+from core.prepared import Given, PreparedUpdate
 from ratings.commands.lists import ChooseEvent
 from ratings.models import RatingList
 from ratings.systems.registry import SYSTEMS
@@ -31,6 +33,7 @@ UNTIL_MORE_S = 2.0
 UNTIL_ESTIMATED_S = 20.0
 """How long an estimate of the ratings waits for more results: nobody is seated by it."""
 
+_RAISED = {"version": F("version") + 1}
 _RULE_OF_A_LIST = {"system", "counts", "rulesets", "counts_from"}
 
 
@@ -77,16 +80,18 @@ def after_event_command(command: Command, ledger: Ledger, live: bool) -> None:
     kind, _, slug = command.stream().partition(":")
     if kind != "event":
         return
-    divisions = Division.objects.filter(tournament__slug=slug)
     names = command.divisions_touched() if isinstance(command, DivisionCommand) else None
-    touched = divisions if names is None else divisions.filter(name__in=names)
     if any(change["row"][0] == "entry" for change in ledger.changes):
-        for division in touched.filter(numbers_used=0):
+        divisions = Division.objects.filter(tournament__slug=slug, numbers_used=0)
+        for division in divisions if names is None else divisions.filter(name__in=names):
             number_by_seeding(division)
     if not live:
         return
-    touched.update(version=F("version") + 1)
-    if not Tournament.objects.filter(slug=slug).update(version=F("version") + 1) and is_kept(slug):
+    if names is None:
+        _raise_divisions(slug=slug)
+    for name in names or ():
+        _raise_division(slug=slug, name=name)
+    if not _raise_event(slug=slug) and is_kept(slug):
         ask_to_hand_over([], [slug])
     # Robust: the command is done, and a page that could not be rendered is the next reader's.
     # Functions and no partials, because Django names the one that failed.
@@ -130,12 +135,42 @@ def _raise_board_versions(slug: str, ledger: Ledger) -> None:
         if kind in ("seat", "result"):
             slots.setdefault((key[0], key[1]), set()).add(key[2])
     for (division, number), touched in slots.items():
-        Board.objects.filter(
-            round__number=number,
-            round__division__name=division,
-            round__division__tournament__slug=slug,
-            slot__in=touched,
-        ).update(version=F("version") + 1)
+        if len(touched) == 1:
+            (slot,) = touched
+            _raise_board(slug=slug, division=division, number=number, slot=slot)
+        else:
+            boards = _boards_of(slug, division, number).filter(slot__in=touched)
+            boards.update(**_RAISED)
+
+
+def _boards_of(slug: Any, division: Any, number: Any) -> QuerySet[Board]:
+    return Board.objects.filter(
+        round__number=number,
+        round__division__name=division,
+        round__division__tournament__slug=slug,
+    )
+
+
+@PreparedUpdate
+def _raise_board(
+    slug: Given, division: Given, number: Given, slot: Given
+) -> tuple[QuerySet[Board], dict[str, Any]]:
+    return _boards_of(slug, division, number).filter(slot=slot), _RAISED
+
+
+@PreparedUpdate
+def _raise_division(slug: Given, name: Given) -> tuple[QuerySet[Division], dict[str, Any]]:
+    return Division.objects.filter(tournament__slug=slug, name=name), _RAISED
+
+
+@PreparedUpdate
+def _raise_divisions(slug: Given) -> tuple[QuerySet[Division], dict[str, Any]]:
+    return Division.objects.filter(tournament__slug=slug), _RAISED
+
+
+@PreparedUpdate
+def _raise_event(slug: Given) -> tuple[QuerySet[Tournament], dict[str, Any]]:
+    return Tournament.objects.filter(slug=slug), _RAISED
 
 
 def _closes(change: Change) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from core.journal.command import Actor, Command, Facts, Row, Work, decode, encode
@@ -16,6 +17,7 @@ from core.journal.errors import Conflict, Refused
 from core.journal.guard import writing
 from core.journal.ledger import Ledger
 from core.models import JournalEntry, Stream, Withheld
+from core.prepared import Given, Prepared, PreparedUpdate
 from core.registrars import FOLLOWERS
 
 REASON_LIMIT = 500
@@ -114,10 +116,10 @@ def withhold(stream_key: str, key: str) -> Done | None:
 
 def locked_stream(key: str) -> Stream:
     """Returns the stream with its row locked, made if it is new."""
-    stream = Stream.objects.select_for_update().filter(key=key).first()
+    stream = _locked.first(key=key)
     if stream is None:
         Stream.objects.get_or_create(key=key)
-        stream = Stream.objects.select_for_update().get(key=key)
+        stream = _locked(key=key)[0]
     return stream
 
 
@@ -125,11 +127,31 @@ def _append(entry: JournalEntry, command: Command, work: Work) -> None:
     """Writes the next entry of a locked stream."""
     stream = entry.stream
     stream.seq += 1
-    stream.save(update_fields=("seq",))
+    _count_up(pk=stream.pk)
     entry.seq = stream.seq
     entry.command, entry.schema, entry.payload = command.code, command.schema, encode(command)
     entry.facts, entry.changes, entry.at = work.facts.values, work.ledger.changes, work.at
     entry.save(force_insert=True)
+
+
+@Prepared
+def _locked(key: Given) -> QuerySet[Stream]:
+    return Stream.objects.select_for_update().filter(key=key)
+
+
+@PreparedUpdate
+def _count_up(pk: Given) -> tuple[QuerySet[Stream], dict[str, Any]]:
+    return Stream.objects.filter(pk=pk), {"seq": F("seq") + 1}
+
+
+@Prepared
+def _under_key(stream: Given, key: Given) -> QuerySet[JournalEntry]:
+    return JournalEntry.objects.filter(stream_id=stream, idempotency_key=key).order_by()
+
+
+@Prepared
+def _withheld(stream: Given, key: Given) -> QuerySet[Withheld, int]:
+    return Withheld.objects.filter(stream_id=stream, key=key).values_list("pk", flat=True)
 
 
 def _scope(stream: Stream) -> str:
@@ -139,9 +161,9 @@ def _scope(stream: Stream) -> str:
 def _repeated(stream: Stream, key: str | None, command: Command) -> Done | None:
     if key is None:
         return None
-    entry = stream.entries.filter(idempotency_key=key).first()
+    entry = _under_key.first(stream=stream.pk, key=key)
     if entry is None:
-        if Withheld.objects.filter(stream=stream, key=key).exists():
+        if _withheld(stream=stream.pk, key=key):
             raise Conflict(
                 "This was answered before, and nothing was done. Do it again if it is meant.",
                 code="key.withheld",

@@ -48,6 +48,14 @@ def test_postgresql_is_chosen_by_its_address(tmp_path: Path) -> None:
     assert chosen["CONN_HEALTH_CHECKS"] is True
 
 
+def test_nothing_stays_on_a_connection_that_a_pooler_gives_out(tmp_path: Path) -> None:
+    def kept(*, pooled: bool) -> tuple[object, object]:
+        chosen = database_settings("postgres://me@db/events", var_dir=tmp_path, pooled=pooled)
+        return chosen["OPTIONS"]["prepare_threshold"], chosen["DISABLE_SERVER_SIDE_CURSORS"]
+
+    assert (kept(pooled=False), kept(pooled=True)) == ((0, False), (None, True))
+
+
 def test_a_database_has_one_hash_whatever_its_password_and_another_has_another(
     tmp_path: Path,
 ) -> None:

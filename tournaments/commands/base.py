@@ -20,6 +20,12 @@ from tournaments.models import (
 )
 from tournaments.rules.permissions import may_direct
 from tournaments.rules.round_states import CLOSED, check
+from tournaments.selectors.named import (
+    division_of_event,
+    entry_numbered,
+    event_named,
+    round_numbered,
+)
 from tournaments.selectors.play import (
     Place,
     RoundState,
@@ -92,9 +98,7 @@ class RoundCommand(DivisionCommand):
                 code="round.unknown",
                 field="round",
             )
-        row = division.rounds.filter(number=self.round).first()
-        if row is not None:
-            row.division = division
+        row = round_numbered(division, self.round)
         check(self.code, round_state(division, row), confirmed=self.confirmed)
         return row
 
@@ -147,7 +151,7 @@ class RoundCommand(DivisionCommand):
 
     def check_redo(self, entry: JournalEntry) -> None:
         division = self.find_division()
-        row = division.rounds.filter(number=self.round).first()
+        row = round_numbered(division, self.round)
         check(self.code, round_state(division, row), confirmed=True)
 
     def find_published(self, division: Division) -> Round:
@@ -225,7 +229,7 @@ def _board(board: Board) -> str:
 
 def find_tournament(slug: str) -> Tournament:
     """Returns the tournament; Refused when there is none."""
-    event = Tournament.objects.filter(slug=slug).first()
+    event = event_named(slug)
     if event is None:
         raise Refused(f"There is no event {slug}.", code="event.unknown", field="event")
     return event
@@ -233,11 +237,7 @@ def find_tournament(slug: str) -> Tournament:
 
 def find_division(slug: str, name: str) -> Division:
     """Returns a division with its tournament loaded; Refused when there is none."""
-    division = (
-        Division.objects.select_related("tournament")
-        .filter(tournament__slug=slug, name=name)
-        .first()
-    )
+    division = division_of_event(slug, name)
     if division is None:
         find_tournament(slug)
         raise Refused(
@@ -248,27 +248,26 @@ def find_division(slug: str, name: str) -> Division:
 
 def find_round(division: Division, number: int) -> Round:
     """Returns the row of a round that is set up, its division loaded."""
-    row = division.rounds.get(number=number)
-    row.division = division
+    row = round_numbered(division, number)
+    if row is None:
+        raise Round.DoesNotExist
     return row
 
 
 def find_entry(division: Division, number: int, field: str = "entry") -> Entry:
     """Returns an entry of the division by its number; Refused when there is none."""
-    entry = division.entries.filter(number=number).first()
+    entry = entry_numbered(division, number)
     if entry is None:
         raise Refused(
             f"Division {division.name} has no entry no. {number}.",
             code="entry.unknown",
             field=field,
         )
-    entry.division = division
-    entry.tournament = division.tournament
     return entry
 
 
 def _must_not_be_closed(slug: str) -> None:
-    event = Tournament.objects.filter(slug=slug).first()
+    event = event_named(slug)
     if event is not None:
         must_be_open(event)
 

@@ -15,7 +15,6 @@ from core.journal.command import Command
 from core.journal.errors import Refused
 from core.journal.execute import REASON_LIMIT
 from core.journal.undo import UndoEntry
-from core.models import JournalEntry
 from tournaments.commands.base import RoundCommand, find_entry
 from tournaments.commands.entries import SetPenalty
 from tournaments.commands.results import (
@@ -42,7 +41,7 @@ from tournaments.entry_line.intents import (
 from tournaments.forms.base import key_of, sent_token
 from tournaments.models import Division
 from tournaments.rules.line_wording import fault_sentence
-from tournaments.selectors.entering import BoardNow, board_named, last_by
+from tournaments.selectors.entering import BoardNow, board_named, last_by, last_slip_of
 
 GIVEN_HERE: tuple[type[RoundCommand], ...] = (
     EnterResult,
@@ -241,13 +240,8 @@ def undo_of_last(where: Where) -> UndoEntry:
 
 def last_slip(where: Where) -> tuple[int, int] | None:
     """Returns the scores of the result that this person entered last, None where there is none."""
-    codes = (EnterResult.code, CorrectResult.code)
-    entry = last_by(where.stream, where.actor, codes)
-    return _scores_of(entry) if entry else None
-
-
-def _scores_of(entry: JournalEntry) -> tuple[int, int] | None:
-    own, other = entry.payload.get("score"), entry.payload.get("opponent_score")
+    slip = last_slip_of(where.stream, where.actor) or {}
+    own, other = slip.get("score"), slip.get("opponent_score")
     return None if own is None or other is None else (own, other)
 
 

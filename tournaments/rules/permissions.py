@@ -11,6 +11,7 @@ from core.journal.command import Actor
 from core.journal.undo import STREAM_RULES
 from core.models import JournalEntry
 from tournaments.models import Tournament
+from tournaments.selectors.named import event_named
 
 DIRECT = "tournaments.direct_event"
 CREATE = "tournaments.create_event"
@@ -42,7 +43,7 @@ def may_direct(actor: Actor, slug: str) -> bool:
     """Returns whether the actor may write into the event's journal."""
     if actor.trusted:
         return True
-    event = Tournament.objects.filter(slug=slug).first()
+    event = event_named(slug)
     if event is None and is_staff(actor.user) and founder(slug) == actor.name:
         return True
     return bool(has_perm(DIRECT, actor.user, event))

@@ -11,6 +11,7 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 
 from core.models import JournalEntry
 from core.names import shown_name
+from core.prepared import Given, Prepared
 from tournaments.entry_line import echo
 from tournaments.entry_line.guards import ScoreSums
 from tournaments.entry_line.intents import Whom
@@ -66,15 +67,20 @@ _OUTCOME = (
     *("board__result__lost_one", "board__result__lost_two"),
     *("board__result__spread_one", "board__result__spread_two"),
 )
+_RESULTS = ("result.entered", "result.corrected")
 _END = len(_ROW) + len(_OUTCOME)
 
 
 def boards_of(division: Division, number: int, **only: Any) -> list[BoardNow]:
     """Returns the boards of a round, or some of them, in one query: by label, byes last."""
     seats = Seat.objects.filter(round__division=division, round__number=number, **only)
+    return _boards_in(_rows(seats))
+
+
+def _boards_in(seats: Iterable[Any]) -> list[BoardNow]:
     boards: dict[int, list[tuple[int, SeatNow]]] = {}
     rows: dict[int, Any] = {}
-    for row in _rows(seats):
+    for row in seats:
         boards.setdefault(row[1], []).append((row[4], _seat(row)))
         rows[row[1]] = row
     found = [_board(rows[slot], seats_) for slot, seats_ in boards.items()]
@@ -95,7 +101,8 @@ def board_named(
         return next(iter(found or boards_of(division, number, **unnumbered)), None)
     if whom.kind == "slot":
         return next(iter(boards_of(division, number, board__slot=whom.number)), None)
-    boards = boards_of(division, number, board__seats__entry__number=whom.number)
+    seats = _boards_with(division=division.pk, number=number, entry=whom.number)
+    boards = _boards_in(seats)
     boards.sort(key=lambda board: board.slot)
     for board in boards:
         if opponent is not None and opponent in {seat.number for seat in board.seats}:
@@ -115,9 +122,7 @@ def following_slip(boards: Sequence[BoardNow], slot: int | None) -> int | None:
 
 def progress_of(division: Division, number: int) -> tuple[int, int]:
     """Returns how many games of a round are in, and how many there are."""
-    games = Seat.objects.filter(round__division=division, round__number=number, position=1)
-    counted = games.aggregate(total=Count("pk"), done=Count("board__result"))
-    return counted["done"], counted["total"]
+    return _progress.first(division=division.pk, number=number) or (0, 0)
 
 
 def lacking_before(division: Division, number: int) -> dict[int, list[int]]:
@@ -144,17 +149,14 @@ def sides_of(
     Two queries: what the entries of the board got in every round so far, and penalties.
     """
     numbers = [seat.number for seat in board.seats]
-    rounds = Q(round__number=number) | Q(round__stage=Round.Stage.PUBLISHED)
-    # By the division of the entries: SQLite would go through all seats of that of the rounds.
-    seats = Seat.objects.filter(rounds, entry__division=division, entry__number__in=numbers)
-    rows = list(seats.order_by().values_list(*_ROW, *_OUTCOME, "entry__carried"))
+    whose = {"division": division.pk, "one": numbers[0], "two": numbers[-1]}
+    rows = _played_by(**whose, number=number)
     here = [row for row in rows if row[:2] == (number, board.slot)]
     now = _board(here[0], [(row[4], _seat(row)) for row in here]) if here else board
-    penalties = Penalty.objects.filter(entry__division=division, entry__number__in=numbers)
     record = echo.Record(
         tuple(_competitors(rows, numbers)),
         tuple(_outcome(row[0], _seat(row)) for row in rows if row[8] is not None),
-        tuple(records.Penalty(*row) for row in _penalty_rows(penalties)),
+        tuple(records.Penalty(*row) for row in _penalties_of(**whose)),
         records.StandingsTerms.of(division.rules),
     )
     totals, totals_now = record.totals(number), record.totals_now(number)
@@ -194,6 +196,11 @@ def last_by(
     return entries.filter(**wanted).order_by("-seq").first()
 
 
+def last_slip_of(stream: str, actor: str) -> dict[str, Any] | None:
+    """Returns the fields of the result that a person entered or corrected last and that stands."""
+    return _last_slip.first(stream=stream, actor=actor)
+
+
 def entered_by(division: Division, number: int, board: BoardNow) -> tuple[str, datetime] | None:
     """Returns who wrote a board's result last, and when; None when the journal does not say."""
     entries = JournalEntry.objects.filter(
@@ -209,10 +216,13 @@ def entered_by(division: Division, number: int, board: BoardNow) -> tuple[str, d
 
 def undone_result(division: Division, number: int, board: BoardNow) -> JournalEntry | None:
     """Returns the entry of a board's result that was undone last, None where none was."""
+    stream = f"event:{division.tournament.slug}"
+    if not _undone(stream=stream):
+        return None
     entries = JournalEntry.objects.filter(
-        stream__key=f"event:{division.tournament.slug}",
+        stream__key=stream,
         undone_by__isnull=False,
-        command__in=("result.entered", "result.corrected"),
+        command__in=_RESULTS,
         payload__division=division.name,
         payload__round=number,
         payload__entry__in=[seat.number for seat in board.seats],
@@ -249,7 +259,7 @@ def _side(
     )
 
 
-def _rows(seats: QuerySet[Seat]) -> Iterable[Any]:
+def _rows(seats: QuerySet[Seat]) -> QuerySet[Seat, Any]:
     return seats.order_by().values_list(*_ROW, *_OUTCOME)
 
 
@@ -296,8 +306,44 @@ def _competitors(rows: Iterable[Any], numbers: Iterable[int]) -> list[records.Co
     ]
 
 
-def _penalty_rows(penalties: QuerySet[Penalty]) -> Iterable[tuple[int, int, int]]:
-    return penalties.values_list("entry__number", "round_number", "points")
+@Prepared
+def _boards_with(division: Given, number: Given, entry: Given) -> QuerySet[Seat, Any]:
+    seats = Seat.objects.filter(round__division_id=division, round__number=number)
+    return _rows(seats.filter(board__seats__entry__number=entry))
+
+
+@Prepared
+def _played_by(division: Given, one: Any, two: Any, number: Given) -> QuerySet[Seat, Any]:
+    rounds = Q(round__number=number) | Q(round__stage=Round.Stage.PUBLISHED)
+    # By the division of the entries: SQLite would go through all seats of that of the rounds.
+    seats = Seat.objects.filter(rounds, entry__division_id=division, entry__number__in=(one, two))
+    return seats.order_by().values_list(*_ROW, *_OUTCOME, "entry__carried")
+
+
+@Prepared
+def _penalties_of(division: Given, one: Any, two: Any) -> QuerySet[Penalty, tuple[int, int, int]]:
+    rows = Penalty.objects.filter(entry__division_id=division, entry__number__in=(one, two))
+    return rows.order_by().values_list("entry__number", "round_number", "points")
+
+
+@Prepared
+def _progress(division: Given, number: Given) -> QuerySet[Seat, tuple[int, int]]:
+    games = Seat.objects.filter(round__division_id=division, round__number=number, position=1)
+    counted = games.order_by().values("round").annotate(done=Count("board__result"), n=Count("pk"))
+    return counted.values_list("done", "n")
+
+
+@Prepared
+def _last_slip(stream: Given, actor: Given) -> QuerySet[JournalEntry, dict[str, Any]]:
+    entries = JournalEntry.objects.filter(stream__key=stream, actor=actor, undone_by=None)
+    slips = entries.filter(command__in=_RESULTS).order_by("-seq")
+    return slips.values_list("payload", flat=True)[:1]
+
+
+@Prepared
+def _undone(stream: Given) -> QuerySet[JournalEntry, int]:
+    entries = JournalEntry.objects.filter(stream__key=stream, undone_by__isnull=False)
+    return entries.filter(command__in=_RESULTS).order_by().values_list("pk", flat=True)[:1]
 
 
 def _lead(own: int | None, other: int | None) -> int | None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.db.models import QuerySet
+
+from core.prepared import Given, Prepared
 from tournaments.models import Division, Entry, Result, Round, Seat, Tournament
 from tournaments.standings.attendance import Stretch, forfeits, takes_part
 
@@ -21,13 +24,12 @@ class RoundState(StrEnum):
 
 def last_round(division: Division) -> Round | None:
     """Returns the highest round that was set up, or None."""
-    return division.rounds.order_by("-number").first()
+    return _with(division, _last_round.first(division=division.pk))
 
 
 def last_published(division: Division) -> int:
     """Returns the number of the last published round, 0 before the first."""
-    published = division.rounds.filter(stage=Round.Stage.PUBLISHED)
-    return published.order_by("-number").values_list("number", flat=True).first() or 0
+    return _last_published.first(division=division.pk) or 0
 
 
 def round_state(division: Division, round_row: Round | None) -> RoundState:
@@ -38,7 +40,7 @@ def round_state(division: Division, round_row: Round | None) -> RoundState:
         return RoundState.PLANNED
     if round_row.stage == Round.Stage.DRAFT:
         return RoundState.DRAFT
-    if round_row.seats.filter(board__result=None).exists():
+    if _without_result.first(round_=round_row.pk) is not None:
         return RoundState.PUBLISHED
     return RoundState.PUBLISHED if waiting(division, round_row) else RoundState.COMPLETE
 
@@ -54,11 +56,10 @@ def is_open_to(division: Division, entry: Entry, number: int) -> bool:
 
 def waiting(division: Division, round_row: Round) -> list[int]:
     """Returns the numbers of the entries active in a round that no board of it seats."""
-    seated = set(round_row.seats.values_list("entry_id", flat=True))
-    entries = division.entries.values_list("pk", "number", "away")
+    seated = set(_seated(round_=round_row.pk))
     return sorted(
         number
-        for pk, number, away in entries
+        for pk, number, away in _absences(division=division.pk)
         if pk not in seated and takes_part(away, round_row.number)
     )
 
@@ -97,7 +98,7 @@ def latest_state(division: Division) -> RoundState:
 
     Before the first publication it is that of the draft, if there is one.
     """
-    published = division.rounds.filter(stage=Round.Stage.PUBLISHED).order_by("-number").first()
+    published = _with(division, _published.first(division=division.pk))
     return round_state(division, published or last_round(division))
 
 
@@ -143,20 +144,8 @@ def place_of(
     Of several boards it is the one with the opponent named, else the first without a result, else
     the last. The division, its tournament, the round, the board and its result come along.
     """
-    seats = (
-        Seat.objects.filter(
-            board__seats__entry__number=entry,
-            round__number=number,
-            round__division__name=division,
-            round__division__tournament__slug=event,
-        )
-        .select_related("entry", "board__result", "round__division__tournament")
-        # The reasons for a whole round's pairing are long, and nobody asks for them here.
-        .defer("round__pairing")
-        .order_by("board__slot", "position")
-    )
     boards: dict[int, list[Seat]] = {}
-    for seat in seats:
+    for seat in _across_from(event=event, division=division, number=number, entry=entry):
         seat.board.round = seat.round
         boards.setdefault(seat.board.slot, []).append(seat)
     places = [_place(pair, entry) for pair in boards.values()]
@@ -170,3 +159,56 @@ def _place(seats: list[Seat], entry: int) -> Place:
     across = [seat for seat in seats if seat.entry.number != entry]
     mine = next(seat for seat in seats if seat.entry.number == entry)
     return Place(mine, across[0] if across else None)
+
+
+def _with(division: Division, row: Round | None) -> Round | None:
+    if row is not None:
+        row.division = division
+    return row
+
+
+@Prepared
+def _last_round(division: Given) -> QuerySet[Round]:
+    return Round.objects.filter(division_id=division).order_by("-number")[:1]
+
+
+@Prepared
+def _published(division: Given) -> QuerySet[Round]:
+    published = Round.objects.filter(division_id=division, stage=Round.Stage.PUBLISHED)
+    return published.order_by("-number")[:1]
+
+
+@Prepared
+def _last_published(division: Given) -> QuerySet[Round, int]:
+    published = Round.objects.filter(division_id=division, stage=Round.Stage.PUBLISHED)
+    return published.order_by("-number").values_list("number", flat=True)[:1]
+
+
+@Prepared
+def _without_result(round_: Given) -> QuerySet[Seat, int]:
+    seats = Seat.objects.filter(round_id=round_, board__result=None)
+    return seats.order_by().values_list("pk", flat=True)[:1]
+
+
+@Prepared
+def _seated(round_: Given) -> QuerySet[Seat, int]:
+    return Seat.objects.filter(round_id=round_).order_by().values_list("entry_id", flat=True)
+
+
+@Prepared
+def _absences(division: Given) -> QuerySet[Entry, tuple[int, int, list[Stretch]]]:
+    entries = Entry.objects.filter(division_id=division).order_by()
+    return entries.values_list("pk", "number", "away")
+
+
+@Prepared
+def _across_from(event: Given, division: Given, number: Given, entry: Given) -> QuerySet[Seat]:
+    seats = Seat.objects.filter(
+        board__seats__entry__number=entry,
+        round__number=number,
+        round__division__name=division,
+        round__division__tournament__slug=event,
+    )
+    rows = seats.select_related("entry", "board__result", "round__division__tournament")
+    # The reasons for a whole round's pairing are long, and nobody asks for them here.
+    return rows.defer("round__pairing").order_by("board__slot", "position")

@@ -33,6 +33,7 @@ from tournaments.forms.place import Place, usual_round
 from tournaments.mirror_job import MIRROR
 from tournaments.models import Division, Entry, Tournament
 from tournaments.rules.permissions import CREATE, DIRECT, is_operator
+from tournaments.selectors.named import division_named, event_named
 
 View = Callable[..., HttpResponseBase]
 _DIGITS = re.compile(r"\d{1,8}", re.ASCII)
@@ -90,7 +91,7 @@ def for_director(view: View) -> View:
     def guarded(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponseBase:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
-        event = Tournament.objects.filter(slug=slug).first()
+        event = event_named(slug)
         if not rules.has_perm(DIRECT, request.user, event):
             raise PermissionDenied("Only this event's director can open this page.")
         if event is None:
@@ -182,9 +183,11 @@ def division_asked(request: HttpRequest, event: Tournament) -> Division | None:
 
     Raises Http404 for a division that does not exist.
     """
-    divisions = event.divisions.select_related("tournament").order_by("position", "name")
     asked = request.GET.get("division")
-    division = (divisions if asked is None else divisions.filter(name=asked)).first()
+    if asked is None:
+        division = event.divisions.order_by("position", "name").first()
+    else:
+        division = division_named(event, asked)
     if division is None and asked is not None:
         raise Http404("There is no such division.")
     return division

@@ -1,0 +1,129 @@
+"""Statements that are asked for all day: put into SQL once a thread, and then only filled in.
+
+Django puts a query together anew each time, which takes longer than the database takes to answer
+it; PostgreSQL plans it anew besides. What is written here as a query of the ORM, with `Given` where
+its values go, is kept as the SQL that the ORM made of it, and PostgreSQL keeps its plan.
+"""
+
+from __future__ import annotations
+
+import inspect
+import threading
+from collections.abc import Callable, Sequence
+from copy import copy
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.models import Expression, QuerySet
+from django.db.models.sql import UpdateQuery
+from django.db.models.sql.compiler import SQLCompiler
+
+T = TypeVar("T")
+
+
+TOO_LARGE = 2**63
+"""No column holds a whole number so large, and SQLite takes none."""
+
+
+class Given(Expression):
+    """A value that is given each time, for a column to be equal to: a text or a whole number."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+    def as_sql(self, *_: object, **__: object) -> tuple[str, Any]:
+        return "%s", (self,)
+
+
+class _Made(NamedTuple):
+    """A query as SQL: `compiler` knows what its columns are."""
+
+    query: QuerySet[Any, Any]
+    compiler: SQLCompiler
+    sql: str
+    values: Sequence[Any]
+
+
+class _Here(threading.local):
+    made: _Made | None = None
+
+
+class _Statement(Generic[T]):
+    """What is made of a query once a thread, for the connection that belongs to it."""
+
+    def __init__(self, build: Callable[..., T]) -> None:
+        self._build = build
+        self._here = _Here()
+        self.__doc__ = build.__doc__
+
+    def _made(self, compile_: Callable[[T], tuple[QuerySet[Any, Any], SQLCompiler]]) -> _Made:
+        made = self._here.made
+        if made is None or made.compiler.connection is not connections[DEFAULT_DB_ALIAS]:
+            names = inspect.signature(self._build).parameters
+            query, compiler = compile_(self._build(**{name: Given(name) for name in names}))
+            made = self._here.made = _Made(query, compiler, *compiler.as_sql())
+        return made
+
+
+class Prepared(_Statement[QuerySet[Any, T]]):
+    """A query by values: called with them it returns its rows as a list."""
+
+    def __call__(self, **values: object) -> list[T]:
+        if _is_nowhere(values):
+            return []
+        made = self._made(lambda query: (query, query.query.get_compiler(query.db)))
+        again, compiler = made.query.all(), copy(made.compiler)
+        compiler.execute_sql = lambda *_, **__: _asked(made, values, _all_rows)  # type: ignore[assignment] # in its own words
+        again.query.get_compiler = lambda *_, **__: compiler  # type: ignore[method-assign]
+        return list(again)
+
+    def first(self, **values: object) -> T | None:
+        """Returns the first of its rows, None where there is none."""
+        return next(iter(self(**values)), None)
+
+
+class PreparedUpdate(_Statement[tuple[QuerySet[Any, Any], dict[str, Any]]]):
+    """Rows by values, and what they are set to: called it returns how many there were."""
+
+    def __call__(self, **values: object) -> int:
+        if _is_nowhere(values):
+            return 0
+        return _asked(self._made(_update_of), values, lambda cursor: int(cursor.rowcount))
+
+
+def _is_nowhere(values: dict[str, object]) -> bool:
+    return any(isinstance(v, int) and not -TOO_LARGE <= v < TOO_LARGE for v in values.values())
+
+
+def _update_of(
+    wanted: tuple[QuerySet[Any, Any], dict[str, Any]],
+) -> tuple[QuerySet[Any, Any], SQLCompiler]:
+    query, fields = wanted
+    update: Any = query.query.chain(UpdateQuery)
+    update.add_update_values(fields)
+    return query, update.get_compiler(query.db)
+
+
+def _asked(made: _Made, values: dict[str, object], take: Callable[[Any], T]) -> T:
+    """Returns what `take` takes of the cursor on which a statement was done with these values."""
+    connection: Any = made.compiler.connection
+    filled: list[Any] = [values[v.name] if isinstance(v, Given) else v for v in made.values]
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            # Django's own cursor writes values into the text, which is another one each time.
+            cursor.cursor = _preparing(connection)
+        cursor.execute(made.sql, filled)
+        return take(cursor)
+
+
+def _all_rows(cursor: Any) -> list[list[Any]]:
+    return [cursor.fetchall()]
+
+
+def _preparing(connection: Any) -> Any:
+    """Returns a cursor that has PostgreSQL keep the plan, where the settings let it."""
+    from django.db.backends.postgresql import base  # noqa: PLC0415 - loads psycopg
+
+    cursor: Any = base.ServerBindingCursor
+    return cursor(connection.connection)
