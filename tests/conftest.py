@@ -1,5 +1,6 @@
 """What every test may stand on: the database of the run, a broker, and a worker."""
 
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -37,6 +38,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     _stack.close()
 
 
+def pytest_collection_finish() -> None:
+    """Have no later collection of garbage look at the modules and tests, which all stay."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _only_what_was_written_goes() -> Iterator[None]:
     """Empty the tables that hold something after a test; Django would make those of all again."""
@@ -67,6 +74,12 @@ def _built_once(request: pytest.FixtureRequest) -> Iterator[None]:
 
     with grounds.laid_again(is_plain):
         yield
+
+
+@pytest.fixture
+def built_anew() -> None:
+    """Have everything built in this test: what it looks at says how long ago something was done."""
+    grounds.forget()
 
 
 @pytest.fixture(scope="session")

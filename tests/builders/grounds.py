@@ -26,8 +26,8 @@ from core.journal.guard import writing
 
 _KEPT = 60
 _MOST_ROWS = 20_000
-FRESH_S = 20.0
-"""For how long rows are laid down with their moments: what was published just now is so still."""
+FRESH_S = 600.0
+"""For how long rows are laid down with their moments. A test to which seconds matter forgets."""
 _APART = ("auth_user", "auth_user_groups", "auth_user_user_permissions", "axes_", "django_session")
 """Who signs in, with another salt each time, is no part of what a builder stands on."""
 
@@ -53,13 +53,16 @@ class _Ground:
 
 _grounds: OrderedDict[bytes, _Ground] = OrderedDict()
 _is_plain: Callable[[], bool] = lambda: False  # noqa: E731 - until a test says otherwise
+_read: tuple[object, State] | None = None
+"""What was read last in this test, and how much had been written by then."""
 
 
 @contextmanager
 def laid_again(is_plain: Callable[[], bool]) -> Iterator[None]:
     """Let builders lay down in this block what they built before, as long as `is_plain()`."""
-    global _is_plain  # noqa: PLW0603 - of the test that runs, and one runs at a time
+    global _is_plain, _read  # noqa: PLW0603 - of the test that runs, and one runs at a time
     _is_plain, before = is_plain, _is_plain
+    _read = None
     try:
         yield
     finally:
@@ -116,8 +119,28 @@ def _models() -> dict[str, type[models.Model]]:
     return {table: model for table, model in found.items() if not table.startswith(_APART)}
 
 
+def _written() -> object:
+    """Return what differs once anything was written, here or elsewhere; None where none can tell.
+
+    What is taken back to a savepoint differs too, for it was written.
+    """
+    if connection.vendor != "sqlite":
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA data_version")
+        return (id(connection.connection), connection.connection.total_changes, *cursor.fetchone())
+
+
 def _state() -> State:
     """Return every row of the tables that hold any, in order of their keys."""
+    global _read  # noqa: PLW0603 - of the test that runs
+    written = _written()
+    if _read is None or written is None or _read[0] != written:
+        _read = written, _every_row()
+    return _read[1]
+
+
+def _every_row() -> State:
     found = _models()
     each = (f"SELECT '{table}' WHERE EXISTS (SELECT 1 FROM {_quoted(table)})" for table in found)
     with connection.cursor() as cursor:
@@ -139,6 +162,7 @@ def _people() -> Rows:
 
 
 def _lay(changed: Mapping[str, Rows], before: State) -> None:
+    global _read  # noqa: PLW0603 - of the test that runs
     found = _models()
     with writing(), transaction.atomic(), connection.cursor() as cursor:
         for table, rows in changed.items():
@@ -155,6 +179,8 @@ def _lay(changed: Mapping[str, Rows], before: State) -> None:
         touched = [found[table] for table in changed]
         for statement in connection.ops.sequence_reset_sql(no_style(), touched):
             cursor.execute(statement)
+    after = {table: rows for table, rows in {**before, **changed}.items() if rows}
+    _read = _written(), after
 
 
 def _columns(model: type[models.Model]) -> list[str]:

@@ -72,6 +72,7 @@ def test_an_address_that_names_nothing_is_not_found(dora: Client, query: str) ->
 # What a page shows
 
 
+@pytest.mark.usefixtures("built_anew")
 def test_the_page_begins_with_the_line_and_lists_what_is_missing(dora: Client) -> None:
     page = dora.get(URL).content
     assert re.search(rb'<input id="line"[^>]* autofocus', page)

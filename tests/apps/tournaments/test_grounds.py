@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.utils import timezone
 from time_machine import travel
 
-from core.models import JournalEntry
+from core.journal.guard import writing
+from core.models import JournalEntry, Stream
 from tests import databases
 from tests.apps.tournaments.desk_events import account
 from tests.builders import grounds
@@ -23,6 +25,7 @@ from tournaments.replaying import compare_with_replay
 
 SLUG = "laid"
 EVENT: dict[str, Any] = {"divisions": ("A", "B"), "players": 6, "rounds": 2, "planned": 4}
+SMALL: dict[str, Any] = {"divisions": ("A", "B"), "players": 2, "rounds": 1, "planned": 1}
 
 
 @pytest.fixture(autouse=True)
@@ -36,7 +39,7 @@ def _anew(transactional_db: None) -> Iterator[None]:
 @built_once
 def _renamed(name: str) -> Tournament:
     CALLS.append(name)
-    return Tournament.objects.get(slug=a_played_event(name, **EVENT))
+    return Tournament.objects.get(slug=a_played_event(name, **SMALL))
 
 
 CALLS: list[str] = []
@@ -72,6 +75,24 @@ def test_a_builder_builds_again_on_other_rows_and_with_other_words() -> None:
         databases.empty()
         _renamed("two")
     assert CALLS == ["one", "two", "two", "two"]
+
+
+def test_what_is_written_between_two_builders_is_seen_also_where_it_is_taken_back() -> None:
+    CALLS.clear()
+    _renamed("one")
+    databases.empty()
+    with writing():
+        Stream.objects.create(key="another:row")
+    _renamed("one")
+    assert CALLS == ["one", "one"], "one more row was there"
+    with writing(), transaction.atomic():
+        Stream.objects.filter(key="another:row").update(seq=7)
+        _renamed("two")
+        transaction.set_rollback(True)
+    CALLS.clear()
+    _renamed("two")
+    assert CALLS == ["two"]
+    assert compare_with_replay(Tournament.objects.get(slug="two")).equal
 
 
 @pytest.mark.parametrize(
