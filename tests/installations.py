@@ -99,10 +99,7 @@ def installed(
     `is_first`, has the tables and no login.
     """
     if not (var / "wallchart.sqlite3").exists():
-        with_tables(var)
-        if not is_first:
-            with_static_files(var)
-            with_login(var)
+        (with_tables if is_first else as_left)(var)
     said = log or var.with_name(f"{var.name}.said")
     environment = {**environment_of(var, port), **more}
     with running(UP, log=said, environment=environment) as process:
@@ -112,16 +109,25 @@ def installed(
         yield one
 
 
-def with_static_files(var: Path) -> None:
-    """Put the static files into a `var` folder as a start collects them."""
+def as_left(var: Path) -> Path:
+    """Make a `var` folder what an earlier start left, with an account and no event; return it.
+
+    Nobody can log in with that account, which may do everything.
+    """
+    with_tables(var)
+    _with_static_files(var)
+    _with_login(var)
+    return var
+
+
+def _with_static_files(var: Path) -> None:
     made = _made_static_files()
     copytree(made / "static", var / "static")
     (var / "run").mkdir(mode=0o700, exist_ok=True)
     copyfile(made / "run" / "static", var / "run" / "static")
 
 
-def with_login(var: Path) -> None:
-    """Put an account that may do everything, and that nobody can log in with, into a database."""
+def _with_login(var: Path) -> None:
     with closing(sqlite3.connect(var / "wallchart.sqlite3")) as database, database:
         database.execute(
             "INSERT INTO auth_user (username, password, is_superuser, is_staff, is_active,"

@@ -21,7 +21,7 @@ from celery import Celery
 from config.broker import broker_settings
 from core import jobs
 from tests.builders.events import circle
-from tests.databases import with_tables
+from tests.installations import as_left
 from tests.processes import PATIENCE_S, ROOT, mentioning, running, wait_until
 
 PLAYERS = 6
@@ -72,13 +72,9 @@ def ground(tmp_path: Path, free_port: int) -> dict[str, str]:
         "REDIS_URL": "",
         "WALLCHART_VAR": str(tmp_path / "var"),
     }
-    manage = [sys.executable, str(ROOT / "manage.py")]
-    with_tables(tmp_path / "var")
-    for command in (
-        [*manage, "collectstatic", "--no-input", "--verbosity", "0"],
-        [sys.executable, "-c", GROUND],
-    ):
-        subprocess.run(command, env={**os.environ, **environment}, cwd=ROOT, check=True)
+    as_left(tmp_path / "var")
+    make = [sys.executable, "-c", GROUND]
+    subprocess.run(make, env={**os.environ, **environment}, cwd=ROOT, check=True)
     return environment
 
 

@@ -111,7 +111,6 @@ def test_a_command_brings_a_worker_of_its_own_and_leaves_nothing_behind(
         return ran.stdout
 
     with_tables(tmp_path)
-    manage("collectstatic", "--no-input", "--verbosity", "0")
     manage("demo_event")
     told = json.loads(manage("rate", "demonstration", "--wait", "--json"))
     assert len(told["divisions"][0]["rows"]) == PLAYERS

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import socket
+import sqlite3
 import subprocess
 import sys
 import venv
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ import pytest
 from config.machine import broker, lifeline, web_processes, worker_pool
 from config.up import hall
 from tests.databases import with_tables
+from tests.installations import as_left
 from tests.processes import PATIENCE_S, ROOT, mentioning, running, wait_until, web_answers
 
 pytestmark = pytest.mark.timeout(3 * PATIENCE_S)  # whole installations are started and awaited
@@ -56,12 +59,18 @@ def _environment(var: Path, port: int) -> dict[str, str]:
 
 @contextmanager
 def _started(
-    tmp_path: Path, port: int, *words: str, **more: str
+    tmp_path: Path, port: int, more: Mapping[str, str] | None = None, *, is_first: bool = False
 ) -> Iterator[tuple[subprocess.Popen[bytes], Path, Path]]:
-    """Run `start.py up` until the block ends; yields the process, its var folder and its log."""
+    """Run `start.py up` until the block ends; yields the process, its var folder and its log.
+
+    A first start makes everything, and directs the demonstration event.
+    """
     var, log = tmp_path / "var", tmp_path / "said"
-    environment = {**_environment(var, port), **more}
-    with running([*START, "up", *words], log=log, environment=environment) as process:
+    environment = {**_environment(var, port), **(more or {})}
+    if not is_first:
+        as_left(var)
+        environment["DEMO"] = "0"
+    with running([*START, "up"], log=log, environment=environment) as process:
         wait_until(
             lambda: "Wallchart runs at" in log.read_text() or process.poll() is not None,
             what="the start",
@@ -96,7 +105,7 @@ def copy(tmp_path: Path) -> Path:
 
 
 def test_it_starts_without_a_network_once_it_was_set_up(tmp_path: Path, free_port: int) -> None:
-    with _started(tmp_path, free_port) as (process, var, log):
+    with _started(tmp_path, free_port, is_first=True) as (process, var, log):
         assert web_answers(free_port)
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=PATIENCE_S) == 0
@@ -104,13 +113,33 @@ def test_it_starts_without_a_network_once_it_was_set_up(tmp_path: Path, free_por
     assert mentioning(str(var)) == {}
 
 
-def test_words_with_a_value_are_as_good_as_the_environment(tmp_path: Path, free_port: int) -> None:
-    with _started(tmp_path, 1, f"PORT={free_port}", "DEMO=0"):
-        assert web_answers(free_port)
+def test_words_with_a_value_are_as_good_as_the_environment(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        code, said = _answered(tmp_path / "var", f"PORT={port}", f"WALLCHART_VAR={tmp_path / 'it'}")
+    assert code == 1
+    assert said.startswith(f"Port {port} cannot be opened (address already in use)")
+    assert (tmp_path / "it" / "run" / "lock.sqlite3").exists()
+    assert not (tmp_path / "var").exists()
+
+
+def _answered(var: Path, *words: str, **more: str) -> tuple[int, str]:
+    """Return the exit code of a `start.py up` that cannot run, and what it complains of."""
+    ran = subprocess.run(
+        [*START, "up", *words],
+        env={**os.environ, **_environment(var, 1), **more},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    return ran.returncode, ran.stderr
 
 
 def test_the_first_set_up_says_that_it_needs_a_network(copy: Path) -> None:
-    code, said = _setting_up(copy, "up")
+    code, said = _setting_up(copy, "up", PIP_RETRIES="0")
     assert code == 1
     assert said.count("\n") == 1
     assert said.startswith("The first start needs a network")
@@ -119,7 +148,7 @@ def test_the_first_set_up_says_that_it_needs_a_network(copy: Path) -> None:
 def test_packages_that_cannot_be_fetched_are_one_sentence_of_ours(copy: Path) -> None:
     venv.create(copy / ".venv", symlinks=True)
     (copy / ".venv" / "bin" / "uv").symlink_to(ROOT / ".venv" / "bin" / "uv")
-    code, said = _setting_up(copy, "up")
+    code, said = _setting_up(copy, "up", UV_HTTP_RETRIES="0")
     assert code == 1
     assert said.splitlines()[-1].startswith("The packages could not be fetched")
     assert not (copy / ".venv" / "base.lock").exists(), "the next start tries again"
@@ -162,7 +191,7 @@ def test_anything_else_is_answered_with_what_there_is(copy: Path, words: tuple[s
 def test_make_only_calls_it_and_they_end_together(
     tmp_path: Path, free_port: int, wish: str
 ) -> None:
-    log, var = tmp_path / "said", tmp_path / "var"
+    log, var = tmp_path / "said", as_left(tmp_path / "var")
     make = ["make", "up", f"PYTHON={sys.executable}"]
     environment = {**_environment(var, free_port), "DEMO": "0"}
     with running(make, log=log, environment=environment) as process:
@@ -175,59 +204,58 @@ def test_make_only_calls_it_and_they_end_together(
         wait_until(lambda: not mentioning(str(var)), what="the end of all", log=log)
 
 
-@pytest.mark.parametrize("wish", [signal.SIGINT, signal.SIGKILL])
-def test_without_fork_valkey_and_unix_sockets_it_runs_and_its_worker_works(
-    tmp_path: Path, free_port: int, wish: signal.Signals
-) -> None:
+@pytest.fixture
+def poor(tmp_path: Path) -> dict[str, str]:
+    """The environment of a machine without fork, Valkey and unix sockets."""
     (tmp_path / "poorer").mkdir()
     (tmp_path / "poorer" / "sitecustomize.py").write_text(POORER)
-    more = {"LIFELINE": "pipe", "PYTHONPATH": str(tmp_path / "poorer"), "LOG_LEVEL": "INFO"}
-    with _started(tmp_path, free_port, **more) as (process, var, log):
-        wait_until(lambda: len(mentioning(str(var))) == 7, what="every part", log=log)
-        commands = " ".join(mentioning(str(var)).values())
-        assert "config.web_server --host" in commands, "it opens the port by itself"
-        assert "valkey-server" not in commands
-        assert "--pool threads" in commands
+    return {"LIFELINE": "pipe", "PYTHONPATH": str(tmp_path / "poorer"), "LOG_LEVEL": "INFO"}
+
+
+def _await_every_part_there(var: Path, log: Path) -> None:
+    wait_until(lambda: len(mentioning(str(var))) == 7, what="every part", log=log)
+    commands = " ".join(mentioning(str(var)).values())
+    assert "config.web_server --host" in commands, "it opens the port by itself"
+    assert "valkey-server" not in commands
+    assert "--pool threads" in commands
+
+
+def test_without_fork_valkey_and_unix_sockets_it_runs_and_its_worker_works(
+    tmp_path: Path, free_port: int, poor: dict[str, str]
+) -> None:
+    with _started(tmp_path, free_port, poor, is_first=True) as (process, var, log):
+        _await_every_part_there(var, log)
         # The demonstration event asked for its ratings; the clock rings, the worker rates.
         _await_ratings(var, log)
-        second = subprocess.run(
-            [*START, "up"],
-            env={**os.environ, **_environment(var, free_port), **more},
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE_S,
-            check=False,
-        )
-        assert second.returncode == 1
-        assert second.stderr.startswith("Wallchart already runs in this folder")
-        process.send_signal(wish)
+        code, said = _answered(var, f"PORT={free_port}", **poor)
+        assert code == 1
+        assert said.startswith("Wallchart already runs in this folder")
+        process.send_signal(signal.SIGINT)
+        process.wait(timeout=PATIENCE_S)
+        wait_until(lambda: not mentioning(str(var)), what="the end of all", log=log)
+
+
+def test_killed_where_nothing_forks_it_leaves_no_process_behind(
+    tmp_path: Path, free_port: int, poor: dict[str, str]
+) -> None:
+    with _started(tmp_path, free_port, poor) as (process, var, log):
+        _await_every_part_there(var, log)
+        process.kill()
         process.wait(timeout=PATIENCE_S)
         wait_until(lambda: not mentioning(str(var)), what="the end of all", log=log)
 
 
 def _await_ratings(var: Path, log: Path) -> None:
-    program = (
-        "import django; django.setup(); from core.models import Job; "
-        "print(sorted(set(Job.objects.values_list('state', flat=True))))"
-    )
-
     def rated() -> bool:
-        ran = subprocess.run(
-            [sys.executable, "-c", program],
-            env={**os.environ, **_environment(var, 1)},
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return ran.stdout == "['done']\n"
+        with closing(sqlite3.connect(var / "wallchart.sqlite3", timeout=PATIENCE_S)) as database:
+            return database.execute("SELECT DISTINCT state FROM core_job").fetchall() == [("done",)]
 
     wait_until(rated, what="the ratings", log=log)
 
 
 def test_a_part_that_dies_at_its_tether_is_started_again(tmp_path: Path, free_port: int) -> None:
     more = {"LIFELINE": "pipe", "WEB_PROCESSES": "1", "WORKER_POOL": "threads"}
-    with _started(tmp_path, free_port, **more) as (_, var, log):
+    with _started(tmp_path, free_port, more) as (_, var, log):
         (server,) = (
             pid
             for pid, command in mentioning(str(var)).items()
@@ -255,7 +283,6 @@ def test_a_command_brings_a_worker_of_its_own_where_a_folder_is_the_broker(tmp_p
         return ran.stdout
 
     with_tables(tmp_path / "var")
-    manage("collectstatic", "--no-input", "--verbosity", "0")
     manage("demo_event")
     assert '"rows": [{' in manage("rate", "demonstration", "--wait", "--json")
     assert mentioning(str(tmp_path)) == {}
