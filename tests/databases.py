@@ -149,3 +149,15 @@ def _rows(table: str) -> Rows:
         cursor.execute(f"SELECT * FROM {_quoted(table)} ORDER BY 1")
         rows: Rows = cursor.fetchall()
         return rows
+
+
+def written_so_far() -> object:
+    """Return what differs once anything was written, here or elsewhere; None where none can tell.
+
+    What is taken back to a savepoint differs too, for it was written.
+    """
+    if connection.vendor != "sqlite":
+        return None
+    connection.ensure_connection()
+    raw = connection.connection
+    return (id(raw), raw.total_changes, *raw.execute("PRAGMA data_version").fetchone())

@@ -23,6 +23,7 @@ from django.db import connection, models, transaction
 
 from core.backup.tables import all_models
 from core.journal.guard import writing
+from tests import databases
 
 _KEPT = 60
 _MOST_ROWS = 20_000
@@ -119,22 +120,10 @@ def _models() -> dict[str, type[models.Model]]:
     return {table: model for table, model in found.items() if not table.startswith(_APART)}
 
 
-def _written() -> object:
-    """Return what differs once anything was written, here or elsewhere; None where none can tell.
-
-    What is taken back to a savepoint differs too, for it was written.
-    """
-    if connection.vendor != "sqlite":
-        return None
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA data_version")
-        return (id(connection.connection), connection.connection.total_changes, *cursor.fetchone())
-
-
 def _state() -> State:
     """Return every row of the tables that hold any, in order of their keys."""
     global _read  # noqa: PLW0603 - of the test that runs
-    written = _written()
+    written = databases.written_so_far()
     if _read is None or written is None or _read[0] != written:
         _read = written, _every_row()
     return _read[1]
@@ -180,7 +169,7 @@ def _lay(changed: Mapping[str, Rows], before: State) -> None:
         for statement in connection.ops.sequence_reset_sql(no_style(), touched):
             cursor.execute(statement)
     after = {table: rows for table, rows in {**before, **changed}.items() if rows}
-    _read = _written(), after
+    _read = databases.written_so_far(), after
 
 
 def _columns(model: type[models.Model]) -> list[str]:
