@@ -30,9 +30,11 @@ def keep_our_logging(**_: Any) -> None:
 def load_before_the_fork(**_: Any) -> None:
     """Load what any job may need, so that the processes of the pool share it."""
     _forked_by[:] = [os.getpid()]
+    gc.disable()  # nothing that is loaded goes away again, so to look for it is for nothing
     load_all()
     gc.collect()
     gc.freeze()  # what a collection does not look at stays shared
+    gc.enable()
 
 
 @worker_process_init.connect

@@ -48,6 +48,7 @@ def main() -> None:
         listener = socket.socket(fileno=options.socket)
     else:
         listener = opened(options.host, options.port)
+    gc.disable()  # nothing that is loaded goes away again, so to look for it is for nothing
     load()
     if options.socket is not None:
         _await_listening(listener)
@@ -56,6 +57,7 @@ def main() -> None:
     # What the program itself is made of is left out of every later collection, and stays shared.
     gc.collect()
     gc.freeze()
+    gc.enable()
     work = partial(serve, listener, threads=options.threads)
     if options.processes == 1:
         work()
