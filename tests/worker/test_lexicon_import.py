@@ -25,7 +25,7 @@ pytestmark = [
     pytest.mark.timeout(3 * PATIENCE_S),
 ]
 
-WORDS = 400_000
+WORDS = 20_000
 
 
 @pytest.fixture
@@ -78,7 +78,10 @@ def test_a_worker_killed_in_the_middle_leaves_nothing_half_done_and_the_next_one
     words = list(invented(WORDS))
     where = send_list(desk, "\n".join(words).encode())["Location"]
     first, second = tmp_path / "first.log", tmp_path / "second.log"
-    with own_worker(first) as worker:
+    gate = tmp_path / "gate"
+    gate.touch()
+    gated = {"GATE": str(gate), "GATE_AT": "0.1"}
+    with own_worker(first, gated, loads="tests.worker.gate") as worker:
         wait_until(lambda: the_job().done >= 10, what="a tenth of the work", log=first)
         kill(worker)
     assert (the_job().state, len(uploads())) == ("running", 1)
@@ -95,7 +98,7 @@ def test_a_worker_killed_in_the_middle_leaves_nothing_half_done_and_the_next_one
     held = Lexicon.objects.get()
     assert held.words == len(set(words))
     files = open_words(settings.LEXICA_DIR, held.sha256)
-    assert all(files.holds(word.upper()) for word in words[::1000])
+    assert all(files.holds(word.upper()) for word in words[::100])
     assert not [path for path in new_files(before) if path.name.startswith(".")]
 
 

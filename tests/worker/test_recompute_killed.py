@@ -34,7 +34,7 @@ pytestmark = [
     pytest.mark.timeout(3 * PATIENCE_S),
 ]
 
-EVENTS = 2_000
+EVENTS = 500
 TODAY = date(2026, 1, 1)
 
 
@@ -73,7 +73,10 @@ def test_a_worker_killed_in_the_middle_leaves_the_old_list_and_the_next_ends_wit
 
 def killed_in_the_middle(job: Job, log: Path) -> None:
     """Has a worker begin with a job, and kills it once a fifth is done."""
-    with own_worker(log) as worker:
+    gate = log.with_suffix(".gate")
+    gate.touch()
+    held = {"GATE": str(gate), "GATE_AT": "0.2"}
+    with own_worker(log, held, loads="tests.worker.gate") as worker:
         wait_until(
             lambda: Job.objects.get(pk=job.pk).done >= EVENTS // 5,
             what="a fifth of the work",
