@@ -17,7 +17,7 @@ import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import date
 from typing import Any, NamedTuple
 
 from django.db import Error
@@ -35,6 +35,7 @@ from core.web.unchanged import (
     State,
     as_sent,
     basis_of,
+    counted,
     noted_reads,
     rows,
     state_if_any,
@@ -78,11 +79,15 @@ class Answer(NamedTuple):
 
 @dataclass(slots=True)
 class Kept:
-    """The answers at one path, and what they hold by; `until` is a moment of the wall clock."""
+    """The answers at one path, and what they hold by: for a `day` of this installation.
+
+    Some pages show what a day makes of it. `until` is a moment of the clock that nobody sets.
+    """
 
     etag: str
     basis: Basis
-    until: float
+    day: date
+    until: float = float("inf")
     answers: dict[Way, Answer] = field(default_factory=dict)
 
     @property
@@ -104,7 +109,8 @@ class Kept:
 
     def holds(self) -> bool:
         """Returns whether Django would answer the same now."""
-        return time.time() < self.until and self.basis.holds()
+        is_due = time.monotonic() >= self.until or timezone.localdate() != self.day
+        return not is_due and self.basis.holds()
 
 
 class AtOnce:
@@ -136,6 +142,7 @@ class AtOnce:
         if kept is not None:
             answer = kept.answers.get(_way(environ, kept.etag))
             if answer is not None and kept.holds():
+                self._touch(environ["PATH_INFO"])
                 number = (NUMBER, uuid.uuid4().hex)
                 start_response(answer.status, [*answer.headers, number])
                 return [answer.body]
@@ -166,17 +173,23 @@ class AtOnce:
             told[:] = [status, headers]
             return start_response(status, headers, *fault)
 
-        before = state_if_any()
+        before, day = state_if_any(), timezone.localdate()
         with noted_reads() as reads:
             response = self._application(environ, listening)
         found: list[Found] = environ.get(FOUND, [])
         if found and isinstance(response, HttpResponse):
             status, headers = told
-            kept = _kept(found, reads, before) if _may_stay(status, headers) else None
+            kept = _kept_by(found, reads, before, day) if _may_stay(status, headers) else None
             if kept is not None:
                 shown = [one for one in headers if one[0] != NUMBER]
                 self._keep(environ, kept, Answer(status, shown, response.content))
         return response
+
+    def _touch(self, path: str) -> None:
+        """Have what was asked for stay longer than what was not."""
+        with self._keeping:
+            if path in self._kept:
+                self._kept.move_to_end(path)
 
     def _keep(self, environ: Environ, kept: Kept, answer: Answer) -> None:
         """Keep an answer beside the others that hold by the same, in place of older ones."""
@@ -218,16 +231,21 @@ def _may_stay(status: str, headers: Headers) -> bool:
     )
 
 
-def _kept(found: Sequence[Found], reads: Reads, before: State | None) -> Kept | None:
+def _kept_by(found: Sequence[Found], reads: Reads, before: State | None, day: date) -> Kept | None:
     """Returns what an answer that was made of these pages holds by, None where that is unknown."""
     if not all(one.is_current for one in found):
-        return _standing_in(found)
+        return _standing_in(found, reads, before, day)
     basis = basis_of(reads, before)
-    return None if basis is None else Kept(found[-1].etag, basis, _midnight())
+    return None if basis is None else Kept(found[-1].etag, basis, day)
 
 
-def _standing_in(found: Sequence[Found]) -> Kept | None:
-    """Returns how long a page may go on standing in: while it is what is stored, and names stay."""
+def _standing_in(
+    found: Sequence[Found], reads: Reads, before: State | None, day: date
+) -> Kept | None:
+    """Returns how long a page may go on standing in: while it is what is stored, and names stay.
+
+    And while each row is there that Django found: of an event that is hidden or gone no page is.
+    """
     hard = hard_part(found[-1].wanted)
     if not hard or any(hard_part(one.version) != hard for one in found):
         return None
@@ -235,19 +253,20 @@ def _standing_in(found: Sequence[Found]) -> Kept | None:
     pages = StoredPage.objects.filter(path__in=[one.path for one in found])
     asked = [names, pages.order_by("path").values_list("path", "version")]
     try:
-        statements = as_sent([query.query.sql_with_params() for query in asked])
+        named = [query.query.sql_with_params() for query in asked]
+        statements = as_sent([*named, *counted(reads.statements)])
         read = rows(statements)
+        if before is None or state_if_any() != before:
+            return None
     except Error:
         return None
-    known, stored = ([tuple(row) for row in part] for part in read)
+    known, stored = ([tuple(row) for row in part] for part in read[:2])
     told = sorted((one.path, one.version) for one in found)
     if known != [(names_in(hard),)] or stored != told:
         return None
-    due = min(one.stored_at for one in found if not one.is_current).timestamp() + UNTIL_MORE_S
-    return Kept(found[-1].etag, Basis(statements, read), max(due, time.time() + AT_LEAST_S))
-
-
-def _midnight() -> float:
-    """Returns when the day of this installation ends: some pages show what a day makes of it."""
-    today = timezone.localtime()
-    return (today + timedelta(days=1)).replace(hour=0, minute=0, second=0).timestamp()
+    oldest = min(one.stored_at for one in found if not one.is_current)
+    left = UNTIL_MORE_S - (timezone.now() - oldest).total_seconds()
+    basis = Basis(statements, read, {before.scope: before.mark})
+    # A clock that was set back meanwhile makes a page no younger than new.
+    until = time.monotonic() + min(max(left, AT_LEAST_S), UNTIL_MORE_S)
+    return Kept(found[-1].etag, basis, day, until)

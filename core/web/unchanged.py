@@ -2,7 +2,7 @@
 
 Two questions, from the cheap one to the exact one. `state` is a mark that stays the same while
 nobody commits anything at all. Where it changed, what was read is read again, statement by
-statement, which is prepared there once and then only done: the `Basis` of what was made of it.
+statement, of which PostgreSQL keeps the plans: the `Basis` of what was made of it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Rows = list[list[Any]]
 T = TypeVar("T")
 
 REMEMBERED = 64
-"""So much is remembered at most by a process; what was made first goes."""
+"""So much is remembered at most by a process; what was asked for longest ago goes."""
 _SCOPES = 64
 _PLACE = re.compile(r"(?<!%)%s")
 
@@ -117,6 +117,9 @@ def remembered(key: Hashable, read: Callable[[], T]) -> T:
     """
     held = _remembered.get(key)
     if held is not None and held[1].holds():
+        with _remembering:
+            if key in _remembered:
+                _remembered.move_to_end(key)
         for wrapper in connection.execute_wrappers:
             if isinstance(wrapper, Reads):
                 wrapper.statements += held[2]
@@ -148,7 +151,8 @@ def state() -> State | None:
 
     The marks of SQLite are those of one connection: what others commit counts up a number of its
     own, and so does what it writes itself. Those of PostgreSQL are of the whole server: which
-    transactions are over. Raises Error.
+    transactions are over, and since when it runs, for after a failover another one may be where
+    this one was. Raises Error.
     """
     if connection.in_atomic_block:
         return None
@@ -159,18 +163,19 @@ def state() -> State | None:
         if connection.vendor == "sqlite":
             (version,) = raw.execute("PRAGMA data_version").fetchone()
             return State(_scope_of(raw), (version, raw.total_changes))
-        (snapshot,) = _cursor(raw).execute(_SNAPSHOT, prepare=True).fetchone()
-        return State(0, snapshot)
+        return State(0, _cursor(raw).execute(_SNAPSHOT).fetchone())
 
 
 def as_sent(statements: Sequence[Statement]) -> list[Statement]:
     """Returns Django's statements as `rows` takes them, in the words of this database."""
     if connection.vendor == "sqlite":
         return [(_PLACE.sub("?", sql).replace("%%", "%"), params) for sql, params in statements]
-    connection.ensure_connection()
-    raw: Any = connection.connection
-    with raw.cursor() as cursor:
-        return [(cursor.mogrify(sql, params or None), ()) for sql, params in statements]
+    return list(statements)
+
+
+def counted(statements: Sequence[Statement]) -> list[Statement]:
+    """Returns statements of how many rows each of these brings, whatever is in them."""
+    return [(f"SELECT COUNT(*) FROM ({sql}) AS found", params) for sql, params in statements]  # noqa: S608 - Django's own statements
 
 
 def rows(statements: Sequence[Statement]) -> Rows:
@@ -181,11 +186,11 @@ def rows(statements: Sequence[Statement]) -> Rows:
         if connection.vendor == "sqlite":
             return [raw.execute(sql, params).fetchall() for sql, params in statements]
         cursor = _cursor(raw)
-        return [cursor.execute(sql, prepare=True).fetchall() for sql, _ in statements]
+        return [cursor.execute(sql, params or None).fetchall() for sql, params in statements]
 
 
 def _cursor(raw: Any) -> Any:
-    """Returns a cursor that can prepare: Django's own writes values into the text."""
+    """Returns a cursor that prepares, where it may: Django's own writes values into the text."""
     from psycopg import Cursor  # noqa: PLC0415 - not loaded by those who use SQLite
 
     return Cursor(raw)
@@ -203,7 +208,7 @@ class _Here(threading.local):
     scope = 0
 
 
-_SNAPSHOT = "SELECT pg_current_snapshot()::text"
+_SNAPSHOT = "SELECT pg_current_snapshot()::text, pg_postmaster_start_time()::text"
 _here = _Here()
 _scopes = count(1)
 _remembering = threading.Lock()

@@ -10,7 +10,9 @@ import gzip
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from typing import Any
+from unittest.mock import Mock
 
 import brotli
 import pytest
@@ -22,6 +24,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from core.afterwards import held
+from core.journal.guard import writing
 from core.models import StoredPage
 from core.web import at_once, unchanged
 from core.web.rendering import UNTIL_MORE_S
@@ -37,6 +40,7 @@ from tests.builders.events import (
     some_results,
 )
 from tests.builders.rating_lists import rated_list
+from tournaments.models import Tournament
 from tournaments.pages.editions import division_edition
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -294,9 +298,43 @@ def test_a_page_that_stands_in_is_asked_for_again_when_it_is_due(
         some_results("spring", "A", 2, pairs[:1])
         stored.ask(STANDINGS, **GZIP)
         assert not stored.ask(STANDINGS, **GZIP).by_django
-        now = time.time() + UNTIL_MORE_S
-        monkeypatch.setattr("core.web.at_once.time.time", lambda: now)
+        now = time.monotonic() + UNTIL_MORE_S
+        monkeypatch.setattr("core.web.at_once.time.monotonic", lambda: now)
         assert stored.ask(STANDINGS, **GZIP).by_django
+
+
+def test_a_page_stands_in_no_longer_because_the_clock_was_set_back(
+    stored: Site, pairs: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # While the page was stored the clock was an hour ahead.
+    StoredPage.objects.update(stored_at=timezone.now() + timedelta(hours=1))
+    with held():
+        some_results("spring", "A", 2, pairs[:1])
+        stored.ask(STANDINGS, **GZIP)
+        assert not stored.ask(STANDINGS, **GZIP).by_django
+        now = time.monotonic() + UNTIL_MORE_S
+        monkeypatch.setattr("core.web.at_once.time.monotonic", lambda: now)
+        assert stored.ask(STANDINGS, **GZIP).by_django
+
+
+@pytest.mark.parametrize("address", [STANDINGS, "/events/spring/A/player/1/"])
+def test_no_page_stands_in_for_one_of_an_event_that_is_gone(
+    stored: Site, pairs: list[tuple[int, int]], address: str
+) -> None:
+    stored.ask(address, **GZIP)
+    with held():
+        some_results("spring", "A", 2, pairs[:1])
+        stored.ask(address, **GZIP)
+        some_results("spring", "A", 2, pairs[1:2])
+        assert stored.ask(address, **GZIP).status[:3] == "200"
+        elsewhere(_moves_away)
+        answer = stored.ask(address, **GZIP)
+        assert (answer.status[:3], answer.by_django) == ("404", True)
+
+
+def _moves_away() -> None:
+    with writing():
+        Tournament.objects.update(slug="autumn")
 
 
 @pytest.mark.parametrize("is_current", [True, False])
@@ -319,9 +357,12 @@ def test_whoever_goes_under_another_name_is_on_no_page_from_then_on(
 def test_what_was_kept_holds_for_the_day_only(
     stored: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tomorrow = timezone.now().timestamp() + 24 * 3600
-    monkeypatch.setattr("core.web.at_once.time.time", lambda: tomorrow)
-    assert stored.ask(STANDINGS, **GZIP).by_django
+    assert not stored.ask(STANDINGS, **GZIP).by_django
+    today = timezone.localdate()
+    for days in (1, -1):
+        other = today + timedelta(days=days)
+        monkeypatch.setattr("core.web.at_once.timezone.localdate", lambda other=other: other)
+        assert stored.ask(STANDINGS, **GZIP).by_django
 
 
 def test_an_answer_during_which_somebody_commits_is_not_kept(
@@ -379,14 +420,63 @@ def test_nothing_is_kept_for_names_that_no_host_can_have(stored: Site, settings:
         assert (again.status[:3], again.by_django) == ("200", by_django)
 
 
-def test_what_is_kept_takes_a_limited_place_and_the_oldest_goes(
+def test_what_is_kept_takes_a_limited_place_and_what_nobody_asks_for_goes(
     site: Site, pairs: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(at_once, "MOST_BYTES", 40_000)
     for address in (*ADDRESSES, *reversed(ADDRESSES)):
         site.ask(address, **GZIP)
-    assert not site.ask(ADDRESSES[0], **GZIP).by_django
-    assert site.ask(ADDRESSES[-1], **GZIP).by_django
+    asked, *_, last = ADDRESSES
+    assert not site.ask(asked, **GZIP).by_django
+    for address in ADDRESSES[1:]:
+        site.ask(address, **GZIP)
+        assert not site.ask(asked, **GZIP).by_django
+    for address in reversed(ADDRESSES[1:-1]):
+        site.ask(address, **GZIP)
+    assert site.ask(last, **GZIP).by_django
+
+
+def test_what_is_asked_for_goes_on_being_remembered(
+    monkeypatch: pytest.MonkeyPatch, pairs: list[tuple[int, int]]
+) -> None:
+    monkeypatch.setattr(unchanged, "REMEMBERED", 2)
+    made = []
+
+    def read(key: str) -> None:
+        def count() -> int:
+            made.append(key)
+            return Tournament.objects.filter(name__gte=key).count()
+
+        remembered(key, count)
+
+    for key in ("a", "b", "a", "c", "a", "b"):
+        read(key)
+    assert made == ["a", "b", "c", "b"]
+
+
+def test_another_server_where_this_one_was_is_asked_what_it_says(
+    stored: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a failover, or where a dump was put back, transactions may be counted the same."""
+    now = unchanged.state()
+    assert now is not None
+    if connection.vendor == "postgresql":
+        assert isinstance(now.mark, tuple)
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_postmaster_start_time()::text")
+            assert cursor.fetchone() == now.mark[1:]
+        other = unchanged.State(now.scope, (now.mark[0], "2026-01-01 00:00:00+00"))
+    else:
+        connection.close()
+        reopened = unchanged.state()
+        assert reopened is not None
+        assert reopened.scope != now.scope
+        other = reopened
+    read = Mock(wraps=unchanged.rows)
+    monkeypatch.setattr(unchanged, "rows", read)
+    monkeypatch.setattr(unchanged, "state", lambda: other)
+    assert not stored.ask(STANDINGS, **GZIP).by_django
+    assert read.called
 
 
 @pytest.fixture(autouse=True)
