@@ -6,11 +6,13 @@ from contextlib import suppress
 from pathlib import Path
 
 from django.apps import AppConfig
+from django.core.signals import request_started
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
 from core.journal.guard import watch
 from core.registrars import COMMANDS, JOBS
+from core.replaced import close_if_replaced, note_file
 
 
 class CoreConfig(AppConfig):
@@ -22,6 +24,8 @@ class CoreConfig(AppConfig):
         JOBS.name("core.backup.job")
         connection_created.connect(_guard, dispatch_uid="journal guard")
         connection_created.connect(_close_to_others, dispatch_uid="files of our own")
+        connection_created.connect(note_file, dispatch_uid="files that are open")
+        request_started.connect(close_if_replaced, dispatch_uid="files that are open")
 
 
 def _guard(connection: BaseDatabaseWrapper, **_: object) -> None:

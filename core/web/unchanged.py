@@ -18,6 +18,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.db import Error, connection
 
+from core.replaced import close_if_replaced
+
 Statement = tuple[str, tuple[Any, ...]]
 Rows = list[list[Any]]
 T = TypeVar("T")
@@ -156,6 +158,7 @@ def state() -> State | None:
     """
     if connection.in_atomic_block:
         return None
+    close_if_replaced()
     connection.close_if_unusable_or_obsolete()
     connection.ensure_connection()
     raw: Any = connection.connection
