@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from copy import copy
 from datetime import datetime
 from functools import cached_property, partial
 from typing import NamedTuple
@@ -70,7 +71,8 @@ class Book:
 
     def __init__(self, edition: DivisionEdition, *, at: datetime | None = None) -> None:
         self.edition = edition
-        self.division: Division = edition.division
+        # Read again with the sheet where it changed meanwhile: the edition is many threads'.
+        self.division: Division = copy(edition.division)
         self.names = edition.names
         self.at = at or timezone.now()
         self.memo = memo_of(("division", self.division.pk))

@@ -27,6 +27,7 @@ from tournaments.commands.entries import ChangeEntry, SetPenalty, WithdrawEntry
 from tournaments.commands.event import ChangeRules
 from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult
 from tournaments.jobs import estimate_ratings
+from tournaments.models import Division
 from tournaments.pages import rows
 from tournaments.pages.book import Book
 from tournaments.pages.cards import mark_of
@@ -195,6 +196,22 @@ def test_another_course_of_things_under_the_same_number_is_read_anew(
     read_anew.reset_mock()
     assert a_book(kept).sheet.boards
     assert read_anew.call_count == 1
+
+
+@pytest.mark.parametrize("is_carried", [True, False])
+def test_an_edition_that_many_share_stays_what_it_was(read_anew: Mock, is_carried: bool) -> None:
+    if is_carried:
+        assert a_book().sheet.boards
+    read_anew.reset_mock()
+    edition = division_edition("spring", "A")
+    assert edition is not None
+    version = edition.division.version
+    give(EnterResult(**A, round=3, entry=1, score=400, opponent_score=380))
+    book = Book(edition, at=AT)
+    assert book.sheet.division.version == version + 1
+    assert edition.division.version == version
+    assert Division.tournament.is_cached(edition.division)
+    assert read_anew.called is not is_carried
 
 
 def test_a_game_on_record_is_no_reason_to_read_a_board() -> None:
