@@ -18,7 +18,7 @@ from core.models import KeptKey
 def kept_key(name: str) -> bytes:
     """Returns the 32 bytes of a key, in one query. Nothing is written, for readers ask."""
     kept = KeptKey.objects.filter(name=name).values_list("value", flat=True).first()
-    return bytes.fromhex(kept) if kept else _derived(name)
+    return bytes.fromhex(kept) if kept else derived_key(name)
 
 
 def keep_key(name: str, apps: Apps, database: str) -> None:
@@ -31,12 +31,12 @@ def keep_key(name: str, apps: Apps, database: str) -> None:
     except LookupError:
         return
     model._base_manager.using(database).get_or_create(
-        name=name, defaults={"value": _derived(name).hex()}
+        name=name, defaults={"value": derived_key(name).hex()}
     )
 
 
-def _derived(name: str) -> bytes:
-    """Returns the key that `django.utils.crypto.salted_hmac` has for a salt of this name.
+def derived_key(name: str) -> bytes:
+    """Returns the 32 bytes that `django.utils.crypto.salted_hmac` has as a key for this salt.
 
     Links that were given out before keys were kept are proved by it.
     """

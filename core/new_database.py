@@ -21,6 +21,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from core.files import write_whole
+from core.kept_keys import derived_key
 
 _KEPT = "tables-*.sqlite3"
 
@@ -28,9 +29,10 @@ _KEPT = "tables-*.sqlite3"
 def kept_tables() -> Path:
     """Returns where this installation keeps the tables that the migrations of today make.
 
-    The name says which migrations: whoever changes a letter of one has other tables.
+    The name says which migrations and which secret of the installation: whoever changes a letter
+    of one has other tables, and what proves links (`core.kept_keys`) is in none of another secret.
     """
-    told = hashlib.sha256()
+    told = hashlib.sha256(derived_key("tables"))
     for app in sorted(apps.get_app_configs(), key=lambda app: app.label):
         for file in sorted(Path(app.path).glob("migrations/*.py")):
             told.update(f"{app.label}/{file.name}\0".encode() + file.read_bytes())

@@ -82,6 +82,7 @@ def _make(kept: str, *, database: str, var: str = "postgres") -> None:
     """Make the tables of a database in a program of its own, for this one's is another."""
     environment = {
         "DATABASE_URL": database,
+        "SECRET_KEY": settings.SECRET_KEY,
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "WALLCHART_VAR": str(RUN_DIR / f"making-{var}"),
     }

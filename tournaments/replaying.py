@@ -82,6 +82,8 @@ def _in_child(folder: Path, slug: str, systems: Mapping[str, str]) -> Any:
         "DATABASE_URL": f"sqlite:///{folder / 'replay.sqlite3'}",
         "WALLCHART_VAR": str(folder),
         "DJANGO_SETTINGS_MODULE": "config.settings",
+        # The tables that it may be the first to make are kept for all of this installation.
+        "SECRET_KEY": settings.SECRET_KEY,
     }
     ran = subprocess.run(command, env=environment, capture_output=True, check=False)
     if ran.returncode:

@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.db import connection, connections
+from pytest_django import Settings
 from pytest_django.plugin import DjangoDbBlocker
 
 from config.database import database_settings
 from core import new_database
+from core.kept_keys import derived_key
 from core.new_database import kept_tables, make_tables
 from tests import databases
 
@@ -199,3 +201,13 @@ def test_the_name_of_what_is_kept_changes_with_every_letter_of_a_migration(
     assert before.parent == settings.MADE_TABLES_DIR
     monkeypatch.setattr(Path, "read_bytes", changed)
     assert kept_tables() != before
+
+
+def test_what_is_kept_proves_nothing_by_a_secret_that_holds_no_more(settings: Settings) -> None:
+    made = databases.made_tables()
+    with closing(sqlite3.connect(made)) as there:
+        keys = dict(there.execute("SELECT name, value FROM core_keptkey"))
+    assert keys
+    assert keys == {name: derived_key(name).hex() for name in keys}
+    settings.SECRET_KEY = "another one"
+    assert kept_tables() != made
