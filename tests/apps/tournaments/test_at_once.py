@@ -6,18 +6,15 @@ is told by what is committed.
 
 from __future__ import annotations
 
-import gzip
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
-from unittest.mock import Mock
 
-import brotli
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
-from django.db import DatabaseError, connection, connections, transaction
+from django.db import DatabaseError, connection, connections
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -171,34 +168,6 @@ def test_behind_a_proxy_that_ends_tls_only_who_came_by_it_is_answered_at_once(
         assert ("Strict-Transport-Security" in answer.headers) == (proto == "https")
 
 
-def test_a_page_goes_by_brotli_to_who_takes_it_over_https_and_zipped_to_others(
-    settings: Settings,
-) -> None:
-    settings.HTTPS_ONLY = True
-    a_played_event(players=4, rounds=1)
-    site = Site()
-    plain = site.ask(STANDINGS).body
-    forms = {
-        "gzip, deflate, br, zstd": ("br", brotli.decompress),
-        "gzip,br;q=0.5": ("br", brotli.decompress),
-        "gzip, br;q=0": ("gzip", gzip.decompress),
-        "gzip, vibrato": ("gzip", gzip.decompress),
-    }
-    for taken, (form, unpacked) in forms.items():
-        answers = [site.ask(STANDINGS, HTTP_ACCEPT_ENCODING=taken) for _ in range(2)]
-        for answer in answers:
-            assert answer.headers["Content-Encoding"] == form, taken
-            assert unpacked(answer.body) == plain
-            assert answer.headers["Vary"] == "Accept-Encoding"
-        assert not answers[-1].by_django
-
-
-def test_nothing_is_packed_by_brotli_in_a_hall_that_speaks_plain_http(stored: Site) -> None:
-    answer = stored.ask(STANDINGS, HTTP_ACCEPT_ENCODING="gzip, br")
-    assert answer.headers["Content-Encoding"] == "gzip"
-    assert not any(bytes(page.brotli_body) for page in StoredPage.objects.all())
-
-
 def test_a_name_that_is_not_ours_is_refused_every_time(stored: Site) -> None:
     for _ in range(3):
         answer = stored.ask(STANDINGS, **GZIP, HTTP_HOST="elsewhere.example")
@@ -257,17 +226,6 @@ def test_cards_ask_for_the_edition_of_their_division_once_until_it_changes(
     assert [statements(number) for number in range(1, PLAYERS + 1)] == [1] * PLAYERS
     elsewhere(lambda: some_results("spring", "A", 2, pairs[:1]))
     assert statements(pairs[0][0]) > 1
-
-
-def test_what_is_read_from_nowhere_is_not_remembered() -> None:
-    assert (remembered("a key", lambda: "a"), remembered("a key", lambda: "b")) == ("a", "b")
-
-
-def test_what_is_remembered_is_asked_for_anew_inside_a_transaction(stored: Site) -> None:
-    answers = iter("ab")
-    with transaction.atomic():
-        for answer in "ab":
-            assert remembered("a key", lambda: next(answers)) == answer
 
 
 def test_a_page_that_was_taken_away_is_made_again(stored: Site) -> None:
@@ -434,49 +392,6 @@ def test_what_is_kept_takes_a_limited_place_and_what_nobody_asks_for_goes(
     for address in reversed(ADDRESSES[1:-1]):
         site.ask(address, **GZIP)
     assert site.ask(last, **GZIP).by_django
-
-
-def test_what_is_asked_for_goes_on_being_remembered(
-    monkeypatch: pytest.MonkeyPatch, pairs: list[tuple[int, int]]
-) -> None:
-    monkeypatch.setattr(unchanged, "REMEMBERED", 2)
-    made = []
-
-    def read(key: str) -> None:
-        def count() -> int:
-            made.append(key)
-            return Tournament.objects.filter(name__gte=key).count()
-
-        remembered(key, count)
-
-    for key in ("a", "b", "a", "c", "a", "b"):
-        read(key)
-    assert made == ["a", "b", "c", "b"]
-
-
-def test_another_server_where_this_one_was_is_asked_what_it_says(
-    stored: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """After a failover, or where a dump was put back, transactions may be counted the same."""
-    now = unchanged.state()
-    assert now is not None
-    if connection.vendor == "postgresql":
-        assert isinstance(now.mark, tuple)
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_postmaster_start_time()::text")
-            assert cursor.fetchone() == now.mark[1:]
-        other = unchanged.State(now.scope, (now.mark[0], "2026-01-01 00:00:00+00"))
-    else:
-        connection.close()
-        reopened = unchanged.state()
-        assert reopened is not None
-        assert reopened.scope != now.scope
-        other = reopened
-    read = Mock(wraps=unchanged.rows)
-    monkeypatch.setattr(unchanged, "rows", read)
-    monkeypatch.setattr(unchanged, "state", lambda: other)
-    assert not stored.ask(STANDINGS, **GZIP).by_django
-    assert read.called
 
 
 @pytest.fixture(autouse=True)

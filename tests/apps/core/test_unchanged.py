@@ -1,0 +1,81 @@
+"""Whether the database still says what it said, whoever answers for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from unittest.mock import Mock
+
+import pytest
+from django.db import connection, transaction
+
+from core.models import Stream
+from core.web import unchanged
+from core.web.unchanged import Basis, State, as_sent, remembered, rows
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.both_databases("statements", "transactions"),
+]
+
+ASKED: list[tuple[str, tuple[Any, ...]]] = [
+    ("SELECT key FROM core_stream WHERE key <> %s OR seq > %s", ("a %", 5))
+]
+
+
+@pytest.fixture(autouse=True)
+def _no_connection_left() -> Iterator[None]:
+    yield
+    connection.close()
+
+
+def test_what_is_read_from_nowhere_is_not_remembered() -> None:
+    assert (remembered("a key", lambda: "a"), remembered("a key", lambda: "b")) == ("a", "b")
+
+
+def test_what_is_remembered_is_asked_for_anew_inside_a_transaction() -> None:
+    answers = iter("ab")
+    with transaction.atomic():
+        for answer in "ab":
+            assert remembered("a key", lambda: next(answers)) == answer
+
+
+def test_what_is_asked_for_goes_on_being_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unchanged, "REMEMBERED", 2)
+    made = []
+
+    def read(key: str) -> None:
+        def count() -> int:
+            made.append(key)
+            return Stream.objects.filter(key__gte=key).count()
+
+        remembered(key, count)
+
+    for key in ("a", "b", "a", "c", "a", "b"):
+        read(key)
+    assert made == ["a", "b", "c", "b"]
+
+
+def test_another_server_where_this_one_was_is_asked_what_it_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After a failover, or where a dump was put back, transactions may be counted the same."""
+    now = unchanged.state()
+    assert now is not None
+    basis = Basis(as_sent(ASKED), rows(as_sent(ASKED)), {now.scope: now.mark})
+    if connection.vendor == "postgresql":
+        assert isinstance(now.mark, tuple)
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_postmaster_start_time()::text")
+            assert cursor.fetchone() == now.mark[1:]
+        other: State | None = State(now.scope, (now.mark[0], "2026-01-01 00:00:00+00"))
+    else:
+        connection.close()
+        other = unchanged.state()
+    read = Mock(wraps=rows)
+    monkeypatch.setattr(unchanged, "rows", read)
+    assert (basis.holds(), read.called) == (True, connection.vendor == "sqlite")
+    monkeypatch.setattr(unchanged, "state", lambda: other)
+    read.reset_mock()
+    assert basis.holds()
+    assert read.called is (connection.vendor == "postgresql")
