@@ -204,8 +204,18 @@ class Director:
         """Ask for the ratings, and wait for them."""
         self.tab(1)
         self.go("Rate now")
+        wait_until(self.has_ratings, what="the ratings", log=self.house.log)
+        self.reads_the_ratings()
+
+    def has_ratings(self) -> bool:
+        """Return whether the public page has the ratings of everybody; nothing is drawn for it."""
+        answer = self.page.request.get(f"{self.house.address}events/{SLUG}/A/ratings/")
+        return answer.text().count("<tr") > len(PLAYERS)
+
+    def reads_the_ratings(self) -> None:
+        """Look at the public page of the ratings, which has those of everybody entered."""
         self.page.goto(f"{self.house.address}events/{SLUG}/A/ratings/")
-        wait_until(lambda: rated(self.page), what="the ratings", log=self.house.log)
+        assert self.page.locator("main tbody tr").count() == len(PLAYERS)
 
     def prints(self) -> None:
         """Print every document through the browser's own printer, each a PDF of whole sheets."""
@@ -271,14 +281,9 @@ def test_with_broker_and_worker_dead_from_round_three_the_day_goes_on_and_they_c
         director.sees("waiting for a worker")
         page.goto(f"{house.address}events/{SLUG}/A/standings/")
         assert page.locator("main tbody tr").count() == 13
-    page.goto(f"{house.address}events/{SLUG}/A/ratings/")
-    wait_until(lambda: rated(page), what="the ratings", seconds=2 * PATIENCE_S, log=house.log)
-
-
-def rated(page: Page) -> bool:
-    """Return whether the public page has the new ratings of everybody entered."""
-    page.reload()
-    return page.locator("main tbody tr").count() == len(PLAYERS)
+    # They are tried again only every half minute once they were killed this often.
+    wait_until(director.has_ratings, what="the ratings", seconds=2 * PATIENCE_S, log=house.log)
+    director.reads_the_ratings()
 
 
 @contextmanager

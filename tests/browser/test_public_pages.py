@@ -117,17 +117,16 @@ def test_a_table_too_wide_for_the_phone_scrolls_in_its_own_box_by_key(
 def test_pages_read_the_same_without_javascript(
     browser: Browser, live_server: LiveServer, event: str
 ) -> None:
-    plain, scripted = browser.new_context(java_script_enabled=False), browser.new_context()
+    contexts = browser.new_context(java_script_enabled=False), browser.new_context()
+    pages = [context.new_page() for context in contexts]
     for address in ADDRESSES:
         texts = []
-        for context in (plain, scripted):
-            page = context.new_page()
+        for page in pages:
             page.goto(live_server.url + address)
             texts.append(page.locator("main").inner_text())
-            page.close()
         assert texts[0] == texts[1], address
-    plain.close()
-    scripted.close()
+    for context in contexts:
+        context.close()
 
 
 def test_targets_are_big_enough_for_a_finger(
@@ -157,17 +156,13 @@ def test_paper_has_no_navigation_and_says_what_it_is_on_every_sheet(
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
 
 
-@pytest.mark.parametrize(
-    ("address", "sheet"),
-    [("/events/spring/A/standings/", "594"), ("/events/spring/A/wallchart/", "1191")],
-)
 def test_pages_print_on_a4_and_the_wall_chart_on_a3_across(
-    page: Page, live_server: LiveServer, event: str, address: str, sheet: str
+    page: Page, live_server: LiveServer, event: str
 ) -> None:
-    page.goto(live_server.url + address)
-    printed = page.pdf(prefer_css_page_size=True)
-    boxes = set(re.findall(rb"/MediaBox \[0 0 (\d+)", printed))
-    assert boxes == {sheet.encode()}
+    for name, sheet in (("standings", b"594"), ("wallchart", b"1191")):
+        page.goto(f"{live_server.url}/events/spring/A/{name}/")
+        printed = page.pdf(prefer_css_page_size=True)
+        assert set(re.findall(rb"/MediaBox \[0 0 (\d+)", printed)) == {sheet}, name
 
 
 def test_a_mirror_opens_from_the_disk_and_can_be_walked(

@@ -253,16 +253,17 @@ def test_axe_finds_nothing_to_complain_about(page: Page, live_server: LiveServer
         look_at(page, (NARROW_AND_LIGHT, WIDE_AND_LIGHT, WIDE_AND_DARK))
 
 
-@pytest.mark.parametrize("game", [GAME, PHONEY, FOUR, LARGE, LONG])
-def test_a_game_is_printed_on_one_sheet(page: Page, live_server: LiveServer, game: str) -> None:
-    page.goto(live_server.url + game)
-    printed = page.pdf(prefer_css_page_size=True)
-    sheets = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", printed)
-    assert [(round(float(w)), round(float(h))) for w, h in sheets] == [(595, 842)]
-    page.emulate_media(media="print")
-    expect(page.locator(".board")).to_be_visible()
-    expect(page.locator(".moves li").last).to_be_visible()
-    expect(page.locator(".steps")).to_be_hidden()
+def test_a_game_is_printed_on_one_sheet(page: Page, live_server: LiveServer) -> None:
+    for game in (GAME, PHONEY, FOUR, LARGE, LONG):
+        page.goto(live_server.url + game)
+        printed = page.pdf(prefer_css_page_size=True)
+        sheets = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", printed)
+        assert [(round(float(w)), round(float(h))) for w, h in sheets] == [(595, 842)], game
+        page.emulate_media(media="print")
+        expect(page.locator(".board"), game).to_be_visible()
+        expect(page.locator(".moves li").last, game).to_be_visible()
+        expect(page.locator(".steps"), game).to_be_hidden()
+        page.emulate_media(media="null")
 
 
 @contextmanager
