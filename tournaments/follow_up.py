@@ -14,7 +14,7 @@ from core.journal.command import Command
 from core.journal.errors import Refused
 from core.journal.execute import follow
 from core.journal.ledger import Change, Ledger
-from core.prepared import Given, PreparedUpdate
+from core.prepared import Given, Prepared, PreparedUpdate
 from ratings.commands.lists import ChooseEvent
 from ratings.models import RatingList
 from ratings.systems.registry import SYSTEMS
@@ -82,9 +82,9 @@ def after_event_command(command: Command, ledger: Ledger, live: bool) -> None:
         return
     names = command.divisions_touched() if isinstance(command, DivisionCommand) else None
     if any(change["row"][0] == "entry" for change in ledger.changes):
-        divisions = Division.objects.filter(tournament__slug=slug, numbers_used=0)
-        for division in divisions if names is None else divisions.filter(name__in=names):
-            number_by_seeding(division)
+        for division in _unnumbered(slug=slug):
+            if names is None or division.name in names:
+                number_by_seeding(division)
     if not live:
         return
     if names is None:
@@ -149,6 +149,11 @@ def _boards_of(slug: Any, division: Any, number: Any) -> QuerySet[Board]:
         round__division__name=division,
         round__division__tournament__slug=slug,
     )
+
+
+@Prepared
+def _unnumbered(slug: Given) -> QuerySet[Division]:
+    return Division.objects.filter(tournament__slug=slug, numbers_used=0)
 
 
 @PreparedUpdate

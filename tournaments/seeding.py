@@ -5,9 +5,12 @@ A number is never used twice, so from then on the division keeps the highest tha
 
 from __future__ import annotations
 
-from django.db.models import F
+from typing import Any
+
+from django.db.models import F, QuerySet
 
 from core.models import JournalEntry
+from core.prepared import Given, Prepared
 from tournaments.models import Division, Entry, Tournament
 
 OFFSET = 1_000_000
@@ -16,8 +19,7 @@ GIVES_KEYS = ("entry.added", "roster.added", "entry.moved")
 
 def next_key(event: Tournament) -> int:
     """Returns a key that no entry of the event ever had, one made and undone included."""
-    added = JournalEntry.objects.filter(stream__key=f"event:{event.slug}", command__in=GIVES_KEYS)
-    last = added.order_by("-seq").values_list("answer", flat=True).first()
+    last = _last_added.first(stream=f"event:{event.slug}")
     return max(event.last_entry_key, last["key"] if last else 0) + 1
 
 
@@ -28,7 +30,7 @@ def next_number(division: Division) -> int:
 
 def next_numbers(division: Division, count: int) -> range:
     """Returns free numbers for more entries; once numbers are fixed, such as were never given."""
-    highest = division.entries.order_by("-number").values_list("number", flat=True).first() or 0
+    highest = _highest.first(division=division.pk) or 0
     first = max(highest, division.numbers_used) + 1
     if division.numbers_used:
         division.numbers_used = first + count - 1
@@ -51,8 +53,7 @@ def fix_numbers(division: Division) -> None:
 
 def number_by_seeding(division: Division) -> None:
     """Numbers the entries of a division by rating, random number and key, from 1."""
-    held = division.entries.order_by("-rating", "-random_number", "key")
-    pairs = list(held.values_list("pk", "number"))
+    pairs = _seeded(division=division.pk)
     moved = {pk: place for place, (pk, number) in enumerate(pairs, 1) if number != place}
     if not moved:
         return
@@ -62,3 +63,21 @@ def number_by_seeding(division: Division) -> None:
     Entry.objects.bulk_update(
         [Entry(pk=pk, number=place) for pk, place in moved.items()], ("number",), batch_size=500
     )
+
+
+@Prepared
+def _last_added(stream: Given) -> QuerySet[JournalEntry, dict[str, Any]]:
+    added = JournalEntry.objects.filter(stream__key=stream, command__in=GIVES_KEYS)
+    return added.order_by("-seq").values_list("answer", flat=True)[:1]
+
+
+@Prepared
+def _highest(division: Given) -> QuerySet[Entry, int]:
+    entries = Entry.objects.filter(division_id=division).order_by("-number")
+    return entries.values_list("number", flat=True)[:1]
+
+
+@Prepared
+def _seeded(division: Given) -> QuerySet[Entry, tuple[int, int]]:
+    entries = Entry.objects.filter(division_id=division)
+    return entries.order_by("-rating", "-random_number", "key").values_list("pk", "number")

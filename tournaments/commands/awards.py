@@ -87,6 +87,8 @@ def fill_missed(ledger: Ledger, entry: Entry, rounds: Iterable[int]) -> list[int
     Rounds not published yet, and rounds in which the entry has a seat, are left alone.
     """
     wanted = set(rounds)
+    if not wanted:
+        return []
     seated = set(entry.seats.values_list("round__number", flat=True))
     missed = []
     published = entry.division.rounds.filter(stage=Round.Stage.PUBLISHED, number__in=wanted)

@@ -220,6 +220,8 @@ def check_unheld(division: Division, wanted: Mapping[str, Entry | None]) -> None
 
     `wanted` has by player the entry that he is to be in, None for one that is still to be made.
     """
+    if not wanted:
+        return
     held = EntryMember.objects.filter(player__in=wanted, entry__tournament=division.tournament)
     one_person = OnePerson(division.tournament)
     for member in held.select_related("entry").order_by("pk"):
