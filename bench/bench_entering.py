@@ -39,8 +39,8 @@ OPERATORS, CROWDED = 4, 10
 TYPES_EVERY_S = 4.0
 READERS, READS_EVERY_S = 2_000, 10.0
 COME_S, ALONE_S, CROWD_S, IDLE_S = 40, 20, 60, 10
-FOLLOWED_S = 16
-"""What follows a result waits up to ten seconds for more, and is done within a few."""
+FOLLOWED_S = 24
+"""What follows a result waits up to twenty seconds for more, and is done within a few."""
 FLOOD, PACED = 150, 80
 PORT = 9130
 
