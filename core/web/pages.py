@@ -54,7 +54,7 @@ def serve(request: HttpRequest, *, version: str, draft: Draft) -> HttpResponse:
 
     Where there is neither in time, a 503 that asks again by itself.
     """
-    before = stored([request.path]).get(request.path)
+    before = stored(request.path).get(request.path)
     return answer(request, renewed(request, request.path, version, draft, before))
 
 

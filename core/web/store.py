@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import brotli
 from django.conf import settings
 from django.db import OperationalError
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from core.log import Log
 from core.models import StoredPage
+from core.prepared import Prepared
 
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
@@ -41,14 +43,20 @@ Draft = Callable[[], Made]
 """Makes a page; raises NoSuchPage where there is none."""
 
 
-def stored(paths: Iterable[str]) -> dict[str, StoredPage]:
-    """Returns what is stored at these paths, whatever it was made from."""
-    return {page.path: page for page in StoredPage.objects.filter(path__in=list(paths))}
+def stored(path: str, other: str | None = None) -> dict[str, StoredPage]:
+    """Returns what is stored at one path or at two, whatever it was made from; one query."""
+    return {page.path: page for page in _stored(one=path, other=path if other is None else other)}
 
 
 def current(path: str, version: str) -> StoredPage | None:
     """Returns the stored page when it was made from this version."""
-    return StoredPage.objects.filter(path=path, version=version).first()
+    page = stored(path).get(path)
+    return page if page is not None and page.version == version else None
+
+
+@Prepared
+def _stored(one: Any, other: Any) -> QuerySet[StoredPage]:
+    return StoredPage.objects.filter(path__in=(one, other))
 
 
 def lasting(names: int, build: str, state: str) -> str:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Q, Subquery, Sum
+from django.db.models import Q, QuerySet, Subquery, Sum
 
 from core.models import Stream
+from core.prepared import Given, Prepared
 from core.web.build import build
 from core.web.store import lasting
 from people.selectors import REGISTER
 from ratings.selectors.editions import commands_of_all, computed_of_all
 from tournaments.models import Division, DivisionRating, Tournament
+from tournaments.selectors.named import event_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +66,11 @@ def division_edition(slug: str, name: str) -> DivisionEdition | None:
 
 def event_edition(slug: str) -> EventEdition | None:
     """Returns the edition of an event and of its divisions, None where there is no such event."""
-    register = Stream.objects.filter(key=REGISTER).values("seq")
-    divisions = list(
-        Division.objects.filter(tournament__slug=slug)
-        .select_related("tournament", "rated", "contention")
-        .annotate(
-            register=Subquery(register), commands=commands_of_all(), computed=computed_of_all()
-        )
-        .order_by("position", "name")
-    )
+    divisions = _divisions(slug=slug)
     if divisions:
-        first = divisions[0]
+        first: Any = divisions[0]
         return edition_of(first.tournament, divisions, first.register or 0)
-    event = Tournament.objects.filter(slug=slug).first()
+    event = event_named(slug)
     return edition_of(event, [], 0) if event else None
 
 
@@ -115,6 +110,19 @@ def card_version(edition: DivisionEdition, mark: str) -> str:
     names, _, _ = edition.version.partition("!")
     division = edition.division
     return f"{names}!c{division.pk}.{mark}.{division.commands}.{division.computed}"  # type: ignore[attr-defined] # annotated
+
+
+@Prepared
+def _divisions(slug: Given) -> QuerySet[Division]:
+    register = Stream.objects.filter(key=REGISTER).values("seq")
+    rows = Division.objects.filter(tournament__slug=slug)
+    return (
+        rows.select_related("tournament", "rated", "contention")
+        .annotate(
+            register=Subquery(register), commands=commands_of_all(), computed=computed_of_all()
+        )
+        .order_by("position", "name")
+    )
 
 
 def _division_version(division: Division, register: int) -> str:

@@ -123,7 +123,7 @@ def show_scorecard(request: HttpRequest, slug: str, division: str, number: int) 
     """Shows the scorecard of an entry."""
     edition = need_division(slug, division)
     marks = marks_path(edition)
-    held = stored([marks, request.path])
+    held = stored(marks, request.path)
     page = renewed(request, marks, edition.rated, lambda: marks_made(edition), held.get(marks))
     if page is not None:
         version = card_version(edition, mark_in(page, number))
