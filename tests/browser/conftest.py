@@ -29,6 +29,8 @@ FLAGS = (
     # Every page of a test's own server: one process draws them all, and none stands by for it.
     "--renderer-process-limit=1",
     "--in-process-gpu",
+    # A page lives for a second or two: what its scripts would be compiled to comes too late.
+    "--js-flags=--no-opt --no-maglev",
     # Nor is anything drawn for an address bar that nobody sees: two processes a window. What comes
     # first is what Playwright itself leaves out, for the last of two such lists counts alone.
     (
