@@ -31,20 +31,12 @@ from tests.builders.games import (
 from tests.builders.grounds import built_once
 from tests.builders.lexica import imported_list
 from tests.markup import Markup
+from tests.pages import main_words, source_at
 from tournaments.commands.event import CreateDivision, CreateEvent
 
 pytestmark = [pytest.mark.both_databases("aggregates", "collation"), pytest.mark.django_db]
 
 LIST, BEST = "/games/", "/games/best/"
-
-
-def text(client: Client, path: str) -> str:
-    """Returns a page without its tags, every run of spaces as one."""
-    response = client.get(path)
-    assert response.status_code == 200, path
-    found = re.search(r"<main.*?</main>", response.content.decode(), re.DOTALL)
-    assert found
-    return " ".join(re.sub(r"<[^>]+>", " ", found[0]).split())
 
 
 def keys(client: Client, path: str) -> list[str]:
@@ -83,8 +75,8 @@ def test_the_markup_is_whole_and_asks_nothing_of_others(client: Client, ada: str
 
 
 def test_pages_without_a_game_say_so(client: Client) -> None:
-    assert "No game is on record yet." in text(client, LIST)
-    assert "No game on record can claim anything yet." in text(client, BEST)
+    assert "No game is on record yet." in main_words(source_at(client, LIST))
+    assert "No game on record can claim anything yet." in main_words(source_at(client, BEST))
 
 
 @pytest.mark.parametrize("number", ["0", "01", "999999", "x"])
@@ -123,8 +115,8 @@ def test_games_of_a_rehearsal_are_its_directors_business(
 
 def test_a_game_is_listed_before_a_worker_has_read_it(client: Client) -> None:
     recorded()
-    assert "Ada v Ben –" in text(client, LIST)
-    assert "being read" in text(client, LIST)
+    assert "Ada v Ben –" in main_words(source_at(client, LIST))
+    assert "being read" in main_words(source_at(client, LIST))
 
 
 def test_a_line_tells_the_game_in_short(client: Client) -> None:
@@ -132,7 +124,7 @@ def test_a_line_tells_the_game_in_short(client: Client) -> None:
     recorded(2, unfinished_game())
     recorded(3, deviating_game())
     read_all()
-    shown = text(client, LIST)
+    shown = main_words(source_at(client, LIST))
     assert f"Ada v Ben 404–415 82 1L JUVE Ada 1–1 2 Mar 2024 {casual_list().code} clean" in shown
     assert "Ada v Ben 36–53 31 F10 WO Ben 0–0 clean unfinished" in shown
     assert "Ada v Ben 36–22 22 12A MIND(S) Ada 0–0 numbers wrong unfinished" in shown
@@ -220,7 +212,7 @@ def test_a_list_has_pages_and_few_queries(client: Client, django_assert_num_quer
     with django_assert_num_queries(14):
         assert len(keys(client, f"{LIST}?player=ben")) == PAGE
     assert keys(client, second) == ["2", "1"]
-    assert f"{PAGE + 1} to {PAGE + 2} of {PAGE + 2}" in text(client, second)
+    assert f"{PAGE + 1} to {PAGE + 2} of {PAGE + 2}" in main_words(source_at(client, second))
     assert "?player=ben&amp;page=2" in client.get(f"{LIST}?player=ben").content.decode()
 
 
@@ -229,13 +221,13 @@ def test_the_list_is_stored_until_something_of_it_changes(client: Client, ada: s
     assert client.get(LIST)["ETag"] == first
     assert StoredPage.objects.filter(path=LIST).count() == 1
     execute(ChangePlayer(key=ada, public_name_style="initial"), actor=CONSOLE)
-    assert "Ada A. v Ben" in text(client, LIST)
+    assert "Ada A. v Ben" in main_words(source_at(client, LIST))
     recorded(2)
     assert keys(client, LIST) == ["2", "1"]
 
 
 def test_records_are_claimed_with_player_play_and_turn(client: Client, ada: str) -> None:
-    shown = text(client, BEST)
+    shown = main_words(source_at(client, BEST))
     for claim in (
         "High game Points Player Game Played Lexicon Record 415 Ben against Ada Abbot clean 404",
         "High play Points Player Game Played Lexicon Record 82 Ada Abbot 1L JUVE against Ben",
@@ -256,13 +248,13 @@ def test_only_records_whose_points_are_right_can_claim(client: Client, ada: str)
     GameFigures.objects.update(verdict="soft")
     # A page is stored until a command or a worker changes something.
     StoredPage.objects.all().delete()
-    assert "points right, racks not" in text(client, BEST)
+    assert "points right, racks not" in main_words(source_at(client, BEST))
 
 
 def test_an_unfinished_game_claims_no_more_than_its_plays(client: Client) -> None:
     recorded(text=unfinished_game(20))
     read_all()
-    shown = text(client, BEST)
+    shown = main_words(source_at(client, BEST))
     assert "High play" in shown
     assert "Most bingos" in shown
     assert "High game" not in shown
@@ -272,7 +264,7 @@ def test_an_unfinished_game_claims_no_more_than_its_plays(client: Client) -> Non
 def test_points_of_challenges_hold_no_record(client: Client) -> None:
     recorded(text=_with_bonus(50))
     read_all()
-    shown = text(client, BEST)
+    shown = main_words(source_at(client, BEST))
     assert "415 Ben against Ada" in shown
     assert "465" not in shown
 
@@ -289,7 +281,7 @@ def test_records_are_chosen_by_family(client: Client) -> None:
     recorded(lexicon=casual_list().code)
     recorded(2, phoney_game())
     read_all()
-    assert "Free" in text(client, BEST)
+    assert "Free" in main_words(source_at(client, BEST))
     assert set(keys(client, f"{BEST}?family=Free")) == {"1"}
     assert set(keys(client, f"{BEST}?family=nothing")) == {"1", "2"}
 
@@ -306,7 +298,7 @@ def test_a_players_games_come_to_figures(client: Client, ada: str) -> None:
     imported_list("CLUB", ["BIDI", "BUG"])
     recorded(2, phoney_game("Ben", "Ada"), players=between("", ada), lexicon="CLUB")
     read_all()
-    shown = text(client, page_of(ada))
+    shown = main_words(source_at(client, page_of(ada)))
     assert "Recorded games of Ada Abbot" in shown
     for fact in (
         "Games 2",

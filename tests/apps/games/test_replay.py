@@ -23,6 +23,7 @@ from tests.builders import games
 from tests.builders.events import HIDDEN, hidden_players
 from tests.builders.lexica import imported_list
 from tests.markup import Markup
+from tests.pages import sound, source_at
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -31,20 +32,12 @@ PAGE = f"/games/{key_of(1)}/"
 ALL = (PAGE, f"{PAGE}embed/", f"{PAGE}{key_of(1)}.gcg", f"{PAGE}?m=3")
 
 
-def text_of(client: Client, path: str, status: int = 200) -> str:
-    answer = client.get(path)
-    assert answer.status_code == status, path
-    return answer.content.decode()
-
-
 def page_of(client: Client, path: str = PAGE) -> Markup:
-    markup = Markup(text_of(client, path))
-    assert not markup.faults
-    return markup
+    return sound(source_at(client, path))
 
 
 def data_of(client: Client, path: str = PAGE) -> dict[str, Any]:
-    found = re.search(r'<script type="application/json">(.*?)</script>', text_of(client, path))
+    found = re.search(r'<script type="application/json">(.*?)</script>', source_at(client, path))
     assert found
     told: dict[str, Any] = json.loads(found[1])
     return told
@@ -81,7 +74,7 @@ def test_a_game_that_is_not_confirmed_is_for_the_staff_and_the_director(
 ) -> None:
     change(state=state, place="spring/A")
     for path in ALL:
-        text_of(client, path, 404)
+        source_at(client, path, 404)
     for name, status in (("dora", 200), ("nobody", 404)):
         client.force_login(account(name, staff=False))
         for path in ALL:
@@ -99,11 +92,11 @@ def test_a_game_of_a_rehearsal_is_nobodys_business_but_its_directors(
     client: Client, game: Game, event: Tournament
 ) -> None:
     change(place="spring/A")
-    text_of(client, PAGE)
+    source_at(client, PAGE)
     with writing():
         Tournament.objects.update(rehearsal=True)
     for path in ALL:
-        text_of(client, path, 404)
+        source_at(client, path, 404)
     client.force_login(account("dora", staff=False))
     assert "rehearsal" in page_of(client).text
 
@@ -134,15 +127,15 @@ def test_what_the_staff_saw_is_given_to_nobody_else_from_a_cache(
     ],
 )
 def test_what_is_not_there_is_not_found(client: Client, game: Game, path: str) -> None:
-    text_of(client, path, 404)
+    source_at(client, path, 404)
 
 
 def test_a_view_from_a_seat_that_nobody_has_is_that_of_who_is_to_move(
     client: Client, game: Game
 ) -> None:
     for seat in ("0", "3", "9999"):
-        assert 'aria-current="true">Ben' in text_of(client, f"{PAGE}?m=1&of={seat}")
-    assert 'aria-current="true">Ada' in text_of(client, f"{PAGE}?m=1&of=1")
+        assert 'aria-current="true">Ben' in source_at(client, f"{PAGE}?m=1&of={seat}")
+    assert 'aria-current="true">Ada' in source_at(client, f"{PAGE}?m=1&of=1")
 
 
 def test_nothing_is_written_through_a_replay(client: Client, game: Game) -> None:
@@ -228,7 +221,7 @@ def test_what_deviates_is_told_to_everybody_with_its_line(client: Client) -> Non
     assert "in the record" in said.text
     assert "Line 5 : E8 .ROWST scores +22, not +24." in said.text
     assert "?m=2" in said.links
-    lines = text_of(client, f"{PAGE}{key_of(1)}.gcg").splitlines()
+    lines = source_at(client, f"{PAGE}{key_of(1)}.gcg").splitlines()
     assert "ROWST +24" in lines[4]
 
 
@@ -370,9 +363,9 @@ def test_only_the_board_for_other_sites_may_stand_in_a_frame(client: Client, gam
 
 def test_the_code_for_other_sites_names_this_one(client: Client, game: Game) -> None:
     code = f"&lt;iframe src=&quot;http://testserver{PAGE}embed/&quot;"
-    assert code in text_of(client, PAGE)
+    assert code in source_at(client, PAGE)
     said = "an address that only this computer knows"
-    assert said not in text_of(client, PAGE)
+    assert said not in source_at(client, PAGE)
     assert said in client.get(PAGE, headers={"host": "localhost:8000"}).content.decode()
 
 

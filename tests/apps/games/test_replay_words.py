@@ -16,6 +16,7 @@ from tests.builders.games import MOVES, PHONEY, Move, game, phoney_game
 from tests.builders.grounds import built_once
 from tests.builders.lexica import imported_list
 from tests.markup import Markup
+from tests.pages import source_at
 
 pytestmark = pytest.mark.django_db
 
@@ -26,9 +27,7 @@ UPHELD = [*STAYED, (1, Move(PHONEY.rack, "(challenge)", 5))]
 
 
 def page(client: Client, turn: int = 2) -> str:
-    answer = client.get(f"{PAGE}?m={turn}")
-    assert answer.status_code == 200
-    return answer.content.decode()
+    return source_at(client, f"{PAGE}?m={turn}")
 
 
 def marks(text: str) -> list[str]:

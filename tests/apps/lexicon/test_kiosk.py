@@ -32,6 +32,7 @@ from tests.apps.lexicon.stations import (
     station,
 )
 from tests.builders.lexica import imported_list
+from tests.pages import source_at
 
 __all__ = ["spring"]
 
@@ -49,10 +50,6 @@ def device(client: Client) -> Client:
 
 def _shows(device: Client, words: str) -> Any:
     return device.post(RULE, {"step": "check", "words": words})
-
-
-def text(client: Client, address: str = JUDGE) -> str:
-    return client.get(address).content.decode()
 
 
 def test_a_device_that_is_no_judge_neither_rules_nor_leaves(client: Client) -> None:
@@ -87,7 +84,11 @@ def test_a_judge_still_gets_its_styles(device: Client) -> None:
 
 def test_nothing_on_the_pages_of_a_judge_leads_elsewhere(device: Client) -> None:
     fields = shown(device, "cat")
-    pages = [text(device), text(device, LEAVE), sent(device, fields).content.decode()]
+    pages = [
+        source_at(device, JUDGE),
+        source_at(device, LEAVE),
+        sent(device, fields).content.decode(),
+    ]
     for page in pages:
         links = [part.partition('"')[0] for part in page.split('href="')[1:]]
         assert all(link.startswith((JUDGE, "/static/")) for link in links), links
@@ -120,7 +121,7 @@ def test_closing_the_station_frees_its_devices(device: Client) -> None:
     answer = device.get("/")
     assert answer.status_code == 200
     assert answer.cookies["judge"]["max-age"] == 0
-    assert "No judge is open" in text(device)
+    assert "No judge is open" in source_at(device, JUDGE)
 
 
 def test_every_step_shows_the_lexicon_and_the_day(client: Client) -> None:
@@ -150,7 +151,7 @@ def test_the_date_in_force_stands_beside_an_edition_that_is_known(
     with writing():
         Lexicon.objects.filter(pk=imported_list("SHORT", WORDS).pk).update(edition=edition)
     station()
-    assert f'<span class="judge-edition">{said}</span>' in text(judge(client))
+    assert f'<span class="judge-edition">{said}</span>' in source_at(judge(client), JUDGE)
 
 
 def test_a_lexicon_that_was_imported_anew_is_told_from_the_one_that_was_chosen(
@@ -158,9 +159,9 @@ def test_a_lexicon_that_was_imported_anew_is_told_from_the_one_that_was_chosen(
 ) -> None:
     with writing():
         Lexicon.objects.all().delete()
-    assert "<strong>SHORT</strong></p>" in text(device)
+    assert "<strong>SHORT</strong></p>" in source_at(device, JUDGE)
     imported_list("SHORT", ["TAC"])
-    assert "as it was when it was chosen" in text(device)
+    assert "as it was when it was chosen" in source_at(device, JUDGE)
     assert "is-not" in ruling(device, "tac").content.decode()
 
 
@@ -168,7 +169,11 @@ def test_the_casual_list_is_called_so_on_every_step(client: Client) -> None:
     station(lexicon=casual_list().code)
     judge(client)
     checked = client.post(RULE, {"step": "check", "words": "cat"})
-    for page in (text(client), checked.content.decode(), ruling(client, "cat").content.decode()):
+    for page in (
+        source_at(client, JUDGE),
+        checked.content.decode(),
+        ruling(client, "cat").content.decode(),
+    ):
         assert '<p class="judge-casual">CASUAL LIST</p>' in page
 
 
@@ -300,7 +305,7 @@ def test_a_place_without_a_lexicon_stops_its_judge_and_still_lets_the_director_o
     for answer in (client.get(JUDGE), client.post(RULE, {"step": "check", "words": "cat"})):
         assert "No lexicon is chosen for Spring, A." in answer.content.decode()
     assert client.post(LEAVE, {"pin": PIN})["Location"] == JUDGE
-    assert "Make this device a judge" in text(client)
+    assert "Make this device a judge" in source_at(client, JUDGE)
 
 
 def test_a_spanish_and_a_hungarian_judge_read_their_own_tiles(client: Client) -> None:

@@ -15,6 +15,7 @@ from lexicon.casual import casual_list
 from lexicon.commands.judge import CloseJudge
 from lexicon.views.kiosk_lock import COOKIE, SALT
 from tests.apps.lexicon.stations import PIN, KnownPlaces, give, judge, spring, station
+from tests.pages import source_at
 
 __all__ = ["spring"]
 
@@ -28,10 +29,6 @@ def device(client: Client) -> Client:
     """A browser that was made a judge of the station Hall 1."""
     station()
     return judge(client)
-
-
-def text(client: Client) -> str:
-    return client.get(JUDGE).content.decode()
 
 
 def test_only_the_pin_of_its_station_makes_a_device_a_judge(client: Client) -> None:
@@ -56,7 +53,7 @@ def test_the_open_stations_are_offered_by_name_place_and_lexicon(
     station("hall-2", name="Hall 2", lexicon=casual_list().code)
     station("hall-3", name="Hall 3")
     give(CloseJudge(station="hall-3"))
-    page = text(client)
+    page = source_at(client, JUDGE)
     assert "Hall 1</strong>, Spring, A" in page
     assert "The list SPRING" in page
     assert "CASUAL LIST" in page
@@ -69,19 +66,19 @@ def test_a_judge_of_a_rehearsal_is_offered_to_its_director_alone(
 ) -> None:
     spring.put("spring/A", is_hidden=True)
     station(lexicon="", place="spring/A")
-    assert "No judge is open" in text(client)
+    assert "No judge is open" in source_at(client, JUDGE)
     client.post(JUDGE, {"station": "hall-1", "pin": PIN})
     assert COOKIE not in client.cookies
     client.force_login(User.objects.create_user("dora"))
-    assert "Hall 1</strong>, Spring, A" in text(client)
-    assert "The list SPRING" in text(judge(client))
+    assert "Hall 1</strong>, Spring, A" in source_at(client, JUDGE)
+    assert "The list SPRING" in source_at(judge(client), JUDGE)
 
 
 def test_a_judge_whose_place_is_gone_is_not_offered(client: Client, spring: KnownPlaces) -> None:
     station(lexicon="", place="spring/A")
-    assert "Hall 1" in text(client)
+    assert "Hall 1" in source_at(client, JUDGE)
     spring.known.clear()
-    assert "No judge is open" in text(client)
+    assert "No judge is open" in source_at(client, JUDGE)
 
 
 @pytest.mark.parametrize("lost", ["the cookie is deleted", "the judge is closed elsewhere"])
@@ -91,7 +88,7 @@ def test_whoever_was_signed_in_on_the_device_is_out_when_it_is_no_judge_any_more
     client.force_login(User.objects.create_user("dora", is_staff=True))
     assert client.get(DESK).status_code == 200
     station()
-    assert "Whoever is signed in on this device is signed out." in text(client)
+    assert "Whoever is signed in on this device is signed out." in source_at(client, JUDGE)
     client.post(JUDGE, {"station": "hall-1", "pin": "0000"})
     assert client.get(DESK).status_code == 200
     judge(client)
@@ -152,4 +149,4 @@ def test_tampering_with_the_cookie_of_a_judge_makes_another_device_not_another_j
     station("hall-2", name="Hall 2")
     value = device.cookies["judge"].value
     device.cookies["judge"] = value[:-1] + ("A" if value[-1] != "A" else "B")
-    assert "Make this device a judge" in text(device)
+    assert "Make this device a judge" in source_at(device, JUDGE)

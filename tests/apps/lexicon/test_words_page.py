@@ -21,6 +21,7 @@ from tests.apps.lexicon.stations import judge, station
 from tests.builders.grounds import built_once
 from tests.builders.lexica import imported_list
 from tests.markup import Markup
+from tests.pages import sound, source_at
 
 pytestmark = pytest.mark.django_db
 
@@ -61,11 +62,7 @@ def member(client: Client, club: Lexicon) -> Client:
 
 def page(client: Client, path: str, status: int = 200) -> Markup:
     """Returns a page that is well made."""
-    response = client.get(path)
-    assert response.status_code == status, path
-    shown = Markup(response.content.decode())
-    assert shown.faults == []
-    return shown
+    return sound(source_at(client, path, status))
 
 
 def rows(client: Client, **asked: Any) -> list[list[str]]:

@@ -20,6 +20,7 @@ from ratings.systems.registry import SYSTEMS
 from tests.builders.rated_events import Invented, invented_history
 from tests.builders.rating_lists import a_list, rate_all, rated_list, registered
 from tests.markup import Markup
+from tests.pages import words_at
 
 KEYS = sorted(SYSTEMS)
 
@@ -27,15 +28,6 @@ KEYS = sorted(SYSTEMS)
 def address(row: EventRating, key: str = "open") -> str:
     player = Player.objects.get(key=row.player)
     return f"/ratings/{key}/{player.pk}/{row.event_id}/"
-
-
-def seen(client: Client, path: str) -> str:
-    """Returns the words of a page that is well made."""
-    response = client.get(path)
-    assert response.status_code == 200, path
-    page = Markup(response.content.decode())
-    assert page.faults == []
-    return page.text
 
 
 @pytest.mark.django_db
@@ -83,7 +75,7 @@ def test_the_steps_of_every_past_rating_end_where_the_list_does(
     rows = list(EventRating.objects.filter(games__gt=0))
     assert rows
     for row in rows:
-        text = seen(client, address(row))
+        text = words_at(client, address(row))
         assert "waits to be computed" not in text
         assert f"New {row.new} " in text
 
@@ -105,10 +97,10 @@ def test_steps_take_the_same_queries_however_many_played_and_in_however_many_eve
 def test_a_list_that_waits_to_be_computed_says_so(client: Client) -> None:
     rating_list = rated_list(events=1, players=8, field=8)
     row = EventRating.objects.filter(games__gt=0)[0]
-    assert "waits to be computed" not in seen(client, address(row))
+    assert "waits to be computed" not in words_at(client, address(row))
     one = corrected(next(invented_history(1, players=8, field=8, begins_on=date(2022, 1, 8))))
     record(rating_list, one)
-    text = seen(client, address(row))
+    text = words_at(client, address(row))
     assert f"The list says {row.new} and waits to be computed again" in text
     assert "with what is known now" in text
 
@@ -118,7 +110,7 @@ def test_a_stored_rating_that_does_not_follow_from_its_event_is_not_hidden(clien
     rated_list(events=1, players=8, field=8)
     row = EventRating.objects.filter(games__gt=0)[0]
     EventRating.objects.filter(pk=row.pk).update(new=row.new + 1)
-    assert f"The list says {row.new + 1} and waits" in seen(client, address(row))
+    assert f"The list says {row.new + 1} and waits" in words_at(client, address(row))
 
 
 @pytest.mark.django_db
@@ -130,7 +122,7 @@ def test_who_was_taken_out_of_an_event_has_no_steps_until_the_list_is_computed(
     rate_all(rating_list, [an_event("ann", "ben")])
     row = EventRating.objects.get(player="ben")
     record(rating_list, an_event("ann", "cat"))
-    text = seen(client, address(row))
+    text = words_at(client, address(row))
     assert f"The list says {row.new} and waits" in text
     assert "New rating" not in text
 
@@ -170,7 +162,7 @@ def test_a_system_that_is_not_installed_is_told_in_a_sentence(client: Client) ->
     rating_list = rated_list(events=1, players=8, field=8)
     with writing():
         RatingList.objects.filter(pk=rating_list.pk).update(system="gone")
-    text = seen(client, address(EventRating.objects.all()[0]))
+    text = words_at(client, address(EventRating.objects.all()[0]))
     assert "There is no rating system gone; installed are" in text
 
 
@@ -180,7 +172,7 @@ def test_an_event_rated_by_another_system_of_the_family_says_by_which(client: Cl
     one = an_event("ann", "ben")
     local = replace(one.event, system="naspa-lct")
     rate_all(a_list(), [Invented(one.key, local, one.names)])
-    text = seen(client, address(EventRating.objects.get(player="ann")))
+    text = words_at(client, address(EventRating.objects.get(player="ann")))
     assert "rated by NASPA since 2009, local club event, so it is an estimate." in text
     assert "Part that counts" in text
     assert "This is a local club event: a change counts one part in 3" in text

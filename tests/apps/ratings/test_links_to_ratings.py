@@ -15,7 +15,7 @@ from tests.apps.ratings import list_cases
 from tests.builders.events import a_played_event, hidden_players
 from tests.builders.rated_events import invented_history
 from tests.builders.rating_lists import a_list, rate_all, registered
-from tests.markup import Markup
+from tests.pages import sound, source_at
 from tournaments.commands.entering import Member
 from tournaments.demonstration import REGULARS, SLUG, rate_past_days
 
@@ -24,9 +24,7 @@ pytestmark = pytest.mark.django_db
 
 def links(client: Client, path: str) -> list[str]:
     """Returns the links of a page."""
-    response = client.get(path)
-    assert response.status_code == 200
-    return Markup(response.content.decode()).links
+    return sound(source_at(client, path)).links
 
 
 def test_the_home_page_leads_to_the_public_lists(client: Client) -> None:

@@ -33,6 +33,7 @@ from tests.builders.rating_lists import (
     registered,
 )
 from tests.markup import Markup
+from tests.pages import sound, source_at, words
 
 pytestmark = pytest.mark.django_db
 
@@ -50,16 +51,9 @@ def player(rated: RatingList) -> Player:
     return Player.objects.get(key=max(sorted(keys), key=keys.count))
 
 
-def text_of(client: Client, player: Player) -> str:
-    """Returns a profile as it was sent."""
-    response = client.get(f"/players/{player.pk}/")
-    assert response.status_code == 200
-    return response.content.decode()
-
-
-def words(client: Client, player: Player) -> str:
-    """Returns the words of a profile."""
-    return Markup(text_of(client, player)).text
+def profile(client: Client, player: Player) -> str:
+    """Returns the profile of a player as it was sent."""
+    return source_at(client, f"/players/{player.pk}/")
 
 
 def test_everybody_may_see_it_without_a_session(client: Client, player: Player) -> None:
@@ -81,7 +75,7 @@ def test_who_is_not_in_the_register_has_no_page(
 def test_it_tells_every_rated_event_and_where_its_steps_are(
     client: Client, rated: RatingList, player: Player
 ) -> None:
-    page = Markup(text_of(client, player))
+    page = sound(profile(client, player))
     rows = EventRating.objects.filter(player=player.key).select_related("event")
     assert rows.count() > 4
     for row in rows:
@@ -100,7 +94,7 @@ def test_the_events_lead_to_where_they_were_played_but_to_no_other_host(
     paths = {one: "/events/spring/Div 1/ratings/", two: "", three: "javascript:alert(1)"}
     for event, path in paths.items():
         RatedEvent.objects.filter(pk=event.pk).update(path=path)
-    links = Markup(text_of(client, player)).links
+    links = sound(profile(client, player)).links
     assert "/events/spring/Div%201/ratings/" in links
     assert not [link for link in links if "javascript" in link]
 
@@ -108,7 +102,7 @@ def test_the_events_lead_to_where_they_were_played_but_to_no_other_host(
 def test_each_point_of_the_graph_leads_to_its_line_in_the_table(
     client: Client, player: Player
 ) -> None:
-    text = text_of(client, player)
+    text = profile(client, player)
     rows = EventRating.objects.filter(player=player.key)
     points = re.findall(r'<a class="point" href="#(\w+)">', text)
     # One graph is for wide screens and paper, the other for phones.
@@ -126,7 +120,7 @@ def test_every_list_is_a_line_with_its_name_in_the_legend(client: Client) -> Non
     key = history[0].event.cards[0].player
     federation = imported_list(lines=[("Somebody", 1444, key)], effective_on=date(2015, 2, 1))
     publish(federation, [("Somebody", 1455, key)], effective_on=date(2015, 3, 1))
-    page = text_of(client, Player.objects.get(key=key))
+    page = profile(client, Player.objects.get(key=key))
     assert {f"line series-{n}" for n in range(3)} <= set(re.findall(r'class="(line [\w-]+)"', page))
     legend = page.partition('class="legend"')[2].partition("</ul>")[0]
     for name in ("List naspa<", "List elo (estimate)<", "Federation list<"):
@@ -148,7 +142,7 @@ def test_an_event_that_another_system_rated_is_an_estimate_in_a_list_that_is_non
     for key, system in (("open", "naspa"), ("newer", "naspa2024")):
         rate_all(a_list(key, system=system), [one, Invented(two.key, local, two.names)])
     player = Player.objects.get(key=one.event.cards[0].player)
-    rows = re.findall(r'<tr id="e(\d+)">(.*?)</tr>', text_of(client, player), re.DOTALL)
+    rows = re.findall(r'<tr id="e(\d+)">(.*?)</tr>', profile(client, player), re.DOTALL)
     marked = {int(pk) for pk, row in rows if "estimate" in row}
     assert len(rows) == 4
     in_open = EventRating.objects.filter(player=player.key, rating_list__key="open")
@@ -157,7 +151,7 @@ def test_an_event_that_another_system_rated_is_an_estimate_in_a_list_that_is_non
 
 def test_what_stands_out_is_what_the_rows_say(client: Client, player: Player) -> None:
     rows = list(EventRating.objects.filter(player=player.key))
-    page = words(client, player)
+    page = words(profile(client, player))
     assert f"Highest rating {max(row.new for row in rows)} " in page
     assert f"Best performance {max(row.performance or 0 for row in rows)} " in page
     assert f"Biggest gain +{max(row.new - row.old for row in rows if row.old)} " in page
@@ -168,7 +162,7 @@ def test_a_first_rating_is_new_and_no_gain(client: Client) -> None:
     rated_list(events=1, players=12)
     first = EventRating.objects.filter(old=0).first()
     assert first is not None
-    page = words(client, Player.objects.get(key=first.player))
+    page = words(profile(client, Player.objects.get(key=first.player)))
     assert f"{first.new} new –" in page
     assert "Biggest gain" not in page
     assert "Biggest loss" not in page
@@ -177,7 +171,7 @@ def test_a_first_rating_is_new_and_no_gain(client: Client) -> None:
 def test_the_opponents_met_most_are_told_with_wins_losses_and_ties(
     client: Client, player: Player
 ) -> None:
-    page = words(client, player).partition("Opponents met most")[2]
+    page = words(profile(client, player)).partition("Opponents met most")[2]
     found = re.findall(r"(\d+) (\d+)–(\d+)–(\d+) [+−]\d+ Head to head", page)
     games = [int(row[0]) for row in found]
     assert len(games) == 15
@@ -193,7 +187,7 @@ def test_an_event_that_two_lists_rate_counts_once_among_the_opponents(client: Cl
     for key in ("one", "two"):
         rate_all(a_list(key, name=key), history)
     player = Player.objects.get(key=history[0].event.cards[0].player)
-    page = words(client, player).partition("Opponents met most")[2]
+    page = words(profile(client, player)).partition("Opponents met most")[2]
     games = [int(n) for n in re.findall(r"(\d+) \d+–\d+–\d+ ", page)]
     assert sum(games) == 24
 
@@ -213,7 +207,7 @@ def test_who_is_in_no_public_list_has_no_page(client: Client) -> None:
 def test_a_line_of_a_published_list_gives_its_player_a_page(client: Client) -> None:
     (player,) = registered(["matched"]).values()
     imported_list(lines=[("Somebody", 1444, player.key)])
-    assert "Federation list Rating 1444 " in words(client, player)
+    assert "Federation list Rating 1444 " in words(profile(client, player))
 
 
 def test_whose_only_event_is_to_leave_the_list_has_a_page_until_it_has_left(
@@ -223,7 +217,7 @@ def test_whose_only_event_is_to_leave_the_list_has_a_page_until_it_has_left(
     RatedEvent.objects.update(is_gone=True)
     player = Player.objects.filter(public_name_style="alias").first()
     assert player is not None
-    page = text_of(client, player)
+    page = profile(client, player)
     assert player.alias in page
     assert player.family_name not in page
     assert "No rated event of this player is in a public list." in page
@@ -251,12 +245,12 @@ def test_a_name_that_a_player_keeps_back_is_on_no_profile(client: Client) -> Non
     names = tuple("Philomena Undisclosed" for _ in one.names)
     rate_all(a_list(), [type(one)(one.key, one.event, names)])
     for player in Player.objects.all():
-        text = text_of(client, player)
+        text = profile(client, player)
         assert "Undisclosed" not in text
         assert "Philomena" not in text
-    assert "Lady P" in words(client, Player.objects.get(key=hidden))
+    assert "Lady P" in words(profile(client, Player.objects.get(key=hidden)))
     give(ChangePlayer(key=hidden, alias="Madam P"))
-    assert "Madam P" in words(client, Player.objects.get(key=hidden))
+    assert "Madam P" in words(profile(client, Player.objects.get(key=hidden)))
 
 
 def test_marks_of_a_rating_are_shown_with_it(
@@ -265,7 +259,7 @@ def test_marks_of_a_rating_are_shown_with_it(
     Standing.objects.filter(player=player.key).update(
         is_provisional=True, is_expired=True, deviation_now=61.4
     )
-    page = words(client, player)
+    page = words(profile(client, player))
     assert "Open list provisional expired" in page
     assert "Deviation ±61" in page
 
@@ -276,7 +270,7 @@ def test_a_profile_is_read_with_as_few_queries_however_long_the_career(client: C
         rated_list(key, events=events, players=12)
         player = Player.objects.get(key=EventRating.objects.values_list("player", flat=True)[0])
         with CaptureQueriesContext(connection) as asked:
-            text_of(client, player)
+            profile(client, player)
         counts.append(len(asked))
     assert counts[0] == counts[1] <= 12
 
@@ -299,14 +293,14 @@ def test_it_leads_to_the_recorded_games_as_soon_as_there_are_any(
 ) -> None:
     path, games = f"/players/{player.pk}/", f"/games/players/{player.pk}/"
     held = {"If-None-Match": client.get(path)["ETag"]}
-    assert games not in Markup(text_of(client, player)).links
+    assert games not in sound(profile(client, player)).links
     game = recorded(players=between(player.key, ""))
     read_all()
     assert client.get(path, headers=held).status_code == 200
-    assert games in Markup(text_of(client, player)).links
+    assert games in sound(profile(client, player)).links
     assert client.get(games).status_code == 200
     execute(RemoveGame(game=game.key), actor=CONSOLE, reason="twice on record")
-    assert games not in Markup(text_of(client, player)).links
+    assert games not in sound(profile(client, player)).links
 
 
 def test_a_game_that_waits_or_is_of_a_hidden_place_is_led_to_by_nothing(
@@ -317,16 +311,16 @@ def test_a_game_that_waits_or_is_of_a_hidden_place_is_led_to_by_nothing(
         with writing():
             Game.objects.filter(pk=game.pk).update(**change)
         read_all()
-        assert "Recorded games" not in words(client, player)
+        assert "Recorded games" not in words(profile(client, player))
         assert client.get(f"/games/players/{player.pk}/").status_code == 404
 
 
 def test_a_list_that_ceases_to_be_public_leaves_the_profile(
     client: Client, rated: RatingList, player: Player
 ) -> None:
-    assert "Rated events" in words(client, player)
+    assert "Rated events" in words(profile(client, player))
     imported_list(lines=[("Somebody", 1444, player.key)])
     with writing():
         RatingList.objects.filter(pk=rated.pk).update(is_public=False)
-    assert "Open list" not in words(client, player)
-    assert f"/ratings/{rated.key}/" not in text_of(client, player)
+    assert "Open list" not in words(profile(client, player))
+    assert f"/ratings/{rated.key}/" not in profile(client, player)

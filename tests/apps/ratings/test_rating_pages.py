@@ -31,6 +31,7 @@ from tests.builders.rating_lists import (
     registered,
 )
 from tests.markup import Markup
+from tests.pages import sound, source_at
 
 pytestmark = [pytest.mark.both_databases("aggregates", "collation"), pytest.mark.django_db]
 
@@ -65,9 +66,7 @@ def rated() -> RatingList:
 
 def markup(client: Client, path: str) -> Markup:
     """Returns a page taken apart."""
-    response = client.get(path)
-    assert response.status_code == 200, path
-    return Markup(response.content.decode())
+    return sound(source_at(client, path))
 
 
 def names(client: Client, path: str) -> list[str]:

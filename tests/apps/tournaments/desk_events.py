@@ -76,11 +76,6 @@ def signed_in(name: str, **rights: bool) -> Client:
     return client
 
 
-def text(answer: Any) -> str:
-    """Return a page as it is read, without its markup."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
-
-
 def hidden(page: bytes, name: str = "token") -> str:
     """Return what a hidden field of a page holds."""
     found = re.search(rf'<input type="hidden" name="{name}" value="([^"]*)"', page.decode())

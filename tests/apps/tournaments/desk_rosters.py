@@ -9,16 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.apps.tournaments.desk_events import SLUG, division, hidden
-from tests.markup import Markup
 
 PLAYERS = reverse("desk-players", kwargs={"slug": SLUG}) + "?division=A"
 ROSTER = reverse("desk-roster", kwargs={"slug": SLUG}) + "?division=A"
-
-
-def words(answer: Any) -> str:
-    page = Markup(answer.content.decode())
-    assert page.faults == []
-    return page.text
 
 
 def preview(desk: Client, roster: str = "", **sent: Any) -> Any:

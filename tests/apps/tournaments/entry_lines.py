@@ -12,16 +12,12 @@ from django.urls import reverse
 
 from tests.apps.tournaments.desk_events import SLUG, hidden, new_event, publish, signed_in
 from tests.builders.grounds import built_once
+from tests.pages import words
 from tournaments.models import Result
 
 URL = reverse("desk-enter", kwargs={"slug": SLUG})
 ROUND_1 = f"{URL}?division=A&round=1"
 SCRIPT = {"Accept": "application/json"}
-
-
-def words(content: bytes) -> str:
-    """Return the text of a page without its tags and with single spaces."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", content.decode())).split())
 
 
 def link(content: bytes, text: str) -> str:
@@ -56,8 +52,8 @@ def again(client: Client, answer: Any, *, url: str = ROUND_1, **more: Any) -> An
 
 def done(client: Client, answer: Any) -> str:
     """Return what the page says after a line was done."""
-    assert answer.status_code == 302, words(answer.content)
-    return words(client.get(answer["Location"]).content)
+    assert answer.status_code == 302, words(answer)
+    return words(client.get(answer["Location"]))
 
 
 def asked(answer: Any) -> str:
@@ -65,7 +61,7 @@ def asked(answer: Any) -> str:
     assert answer.status_code == 422
     found = re.search(r'<div class="entry-said.*?</section>', answer.content.decode(), re.DOTALL)
     assert found is not None
-    return words(found[0].encode())
+    return words(found[0])
 
 
 def result_of(number: int, round_number: int = 1) -> Result:

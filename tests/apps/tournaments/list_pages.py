@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import unescape
 from typing import Any
 
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -18,11 +17,6 @@ TEXT = "Name,Rating,Games\nAnn Smith,1643,320\nBea Lee,1512,12\nStranger,1200,4"
 def address(path: str, key: str = KEY, query: str = "") -> str:
     """Return the address of a page of a list."""
     return reverse(f"desk-{path}", kwargs={"key": key}) + query
-
-
-def words(answer: Any) -> str:
-    """Return the text of a page without markup entities."""
-    return unescape(answer.content.decode())
 
 
 def send(desk: Client, path: str, sent: dict[str, Any], query: str = "") -> Any:

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.apps.tournaments.desk_events import SLUG
+from tests.pages import words
 
 A: dict[str, Any] = {"event": SLUG, "division": "A"}
 
@@ -19,15 +20,9 @@ def address(path: str, number: int) -> str:
     return reverse(f"desk-{path}", kwargs={"slug": SLUG}) + f"?division=A&round={number}"
 
 
-def text_of(answer: Any) -> str:
-    """Returns the words of a page, without its tags."""
-    words = re.sub(r"<[^>]+>", " ", answer.content.decode())
-    return " ".join(words.split())
-
-
 def round_page(desk: Client, number: int) -> str:
     """Returns the words of the page of a round."""
-    return text_of(desk.get(address("round", number)))
+    return words(desk.get(address("round", number)))
 
 
 def press_way(desk: Client, page: str, button: str) -> Any:
@@ -40,5 +35,5 @@ def press_way(desk: Client, page: str, button: str) -> Any:
     fields = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)
     action = unescape(form.split('action="')[1].split('"')[0])
     answer = desk.post(action, {name: unescape(value) for name, value in fields})
-    assert answer.status_code == 302, text_of(answer)
+    assert answer.status_code == 302, words(answer)
     return answer

@@ -6,8 +6,9 @@ from typing import Any
 
 from django.test import Client
 
-from tests.apps.tournaments.desk_events import SLUG, entries_of, hidden, publish, text
+from tests.apps.tournaments.desk_events import SLUG, entries_of, hidden, publish
 from tests.apps.tournaments.judge_events import desk, event_with_list, token
+from tests.pages import words
 
 HERE: dict[str, Any] = {"event": SLUG, "division": "A", "round": 1}
 
@@ -20,7 +21,7 @@ def paired_event(divisions: str = "A") -> None:
 
 def page(client: Client, query: str = "") -> str:
     """Return the challenge desk as it is read."""
-    return text(client.get(desk("rulings", query=query)))
+    return words(client.get(desk("rulings", query=query)))
 
 
 def shown(client: Client, query: str = "", **typed: Any) -> Any:

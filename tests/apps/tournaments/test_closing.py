@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from typing import Any
 
 import pytest
@@ -27,9 +26,9 @@ from tests.apps.tournaments.desk_events import (
     publish,
     set_up,
     signed_in,
-    text,
 )
 from tests.apps.tournaments.game_events import hand_in, played_event
+from tests.pages import words
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import ChangeRules, CloseEvent, ReopenEvent
@@ -90,13 +89,11 @@ def test_the_page_that_closes_leads_to_each_open_end_and_says_what_comes_next() 
     enter(1, 1, 400, 300)
     client = signed_in("dora")
     page = client.get(_address(CLOSING))
-    assert "Division A, round 1: 1 result is missing, of board 2" in text(page)
+    assert "Division A, round 1: 1 result is missing, of board 2" in words(page)
     place = "?division=A&amp;round=1"
     assert f'<a href="{_address("desk-enter")}{place}">' in page.content.decode()
-    assert "Nobody's rating changes in division B: no system rates it." in text(page).replace(
-        "&#x27;", "'"
-    )
-    assert "The ratings are worked out at once, and the rating lists are told." in text(page)
+    assert "Nobody's rating changes in division B: no system rates it." in words(page)
+    assert "The ratings are worked out at once, and the rating lists are told." in words(page)
     for name, more in (
         ("desk-submission", {}),
         ("desk-copies", {}),
@@ -113,7 +110,7 @@ def test_an_event_that_lacks_nothing_is_closed_without_a_question() -> None:
     enter(1, 1, 400, 300)
     enter(1, 3, 400, 300)
     client = signed_in("dora")
-    assert "Every result is in, and nothing is left open." in text(client.get(_address(CLOSING)))
+    assert "Every result is in, and nothing is left open." in words(client.get(_address(CLOSING)))
     client.post(_address(CLOSING))
     assert says(entries_of()[-1]) == "Event closed"
 
@@ -127,13 +124,13 @@ def test_a_closed_event_is_opened_again_by_a_button_and_says_what_comes_next() -
     give(CloseEvent(event=SLUG))
     page = client.get(overview)
     assert again in page.content.decode()
-    assert "What comes next Print the final standings" in text(page)
+    assert "What comes next Print the final standings" in words(page)
     sent = {"token": hidden(page.content)}
     answer = client.post(_address("desk-reopen-event"), sent, follow=True)
-    assert "Event opened again" in text(answer)
+    assert "Event opened again" in words(answer)
     twice = client.post(_address("desk-reopen-event"), sent, follow=True)
     assert twice.status_code == 200
-    assert "It was sent twice and done once." in text(twice)
+    assert "It was sent twice and done once." in words(twice)
     assert again not in answer.content.decode()
     assert not Tournament.objects.get().closed
     with pytest.raises(Refused, match=r"The event is open\."):
@@ -149,7 +146,7 @@ def test_the_overview_of_a_closed_event_says_since_when_and_what_is_still_open()
     give(CloseEvent(event=SLUG, confirmed=True))
     closing = entries_of()[-1]
     page = signed_in("dora").get(_address("desk-event"))
-    shown = unescape(text(page))
+    shown = words(page)
     since = f"{timezone.localtime(closing.at):%H:%M}, by {closing.actor}. Nothing can be entered"
     assert "The event is closed Closed since " in shown
     assert since in shown
@@ -190,9 +187,9 @@ def test_an_event_closed_with_nothing_left_says_so() -> None:
     enter(1, 3, 400, 300)
     client = signed_in("dora")
     nothing = "Every result is in, and nothing is left open."
-    assert nothing not in text(client.get(_address("desk-event")))
+    assert nothing not in words(client.get(_address("desk-event")))
     give(CloseEvent(event=SLUG))
-    shown = text(client.get(_address("desk-event")))
+    shown = words(client.get(_address("desk-event")))
     assert nothing in shown
     assert "Round 1 complete." in shown
     assert "counts from the day on which it was closed first" in shown
@@ -230,7 +227,7 @@ def test_the_page_for_results_of_a_closed_event_takes_no_line_and_pairs_nothing(
         page = client.get(address)
         shown = page.content.decode()
         said = "The event is closed, so no result can be entered or corrected. Open the event again"
-        assert said in text(page), kind
+        assert said in words(page), kind
         assert f'<a href="{_address("desk-reopen-event")}">' in shown
         assert re.search(r'<input id="line"[^>]* disabled>', shown), kind
         assert "<button disabled>Enter</button>" in shown

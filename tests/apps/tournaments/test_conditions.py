@@ -27,6 +27,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.builders.grounds import built_once
+from tests.pages import source_at
 from tournaments.commands.conditions import SetCondition
 from tournaments.commands.entries import WithdrawEntry
 from tournaments.commands.event import CloseEvent
@@ -308,7 +309,7 @@ PAGE = f"/desk/{SLUG}/conditions/"
 
 
 def shown(client: Client, query: str = "") -> str:
-    return unescape(client.get(f"{PAGE}{query}").content.decode())
+    return unescape(source_at(client, f"{PAGE}{query}"))
 
 
 def test_only_the_director_of_the_event_sees_the_page_of_conditions(client: Client) -> None:

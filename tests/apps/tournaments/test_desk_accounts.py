@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from typing import Any
 
 import pytest
@@ -11,8 +10,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from tests.apps.tournaments.desk_events import account, new_event, signed_in, text
+from tests.apps.tournaments.desk_events import account, new_event, signed_in
 from tests.logs import capture_logs
+from tests.pages import words
 
 pytestmark = pytest.mark.django_db
 
@@ -93,7 +93,7 @@ def test_a_new_account_is_told_where_to_sign_in_and_how_it_gets_an_event(boss: C
     new_event("autumn", director="dora")
     answer = boss.post(reverse("desk-accounts"), ADD)
     address = f"http://testserver{reverse('login')}"
-    page = unescape(text(answer))
+    page = words(answer)
     assert f"olga does next: sign in at {address} with this name and password, and make an" in page
     assert "or direct one that you hand over: " in page
     assert "known to this computer alone" not in page
@@ -110,7 +110,7 @@ def test_who_is_no_director_is_handed_no_event(boss: Client, role: str, said: st
     answer = boss.post(
         reverse("desk-accounts"), ADD | {"role": role}, headers={"host": "localhost"}
     )
-    page = unescape(text(answer))
+    page = words(answer)
     assert said in page
     assert "hand over:" not in page
     assert "That address is known to this computer alone" in page

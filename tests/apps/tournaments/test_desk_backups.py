@@ -23,6 +23,7 @@ from core.journal.guard import writing
 from core.models import Job, JournalEntry
 from tests.apps.core.backups import rewritten
 from tests.apps.tournaments.desk_events import SLUG, enter, new_event, publish, signed_in
+from tests.pages import source
 from tournaments.backup_preview import Compared, compared_event
 
 pytestmark = pytest.mark.django_db
@@ -60,10 +61,6 @@ def long_ago() -> None:
         JournalEntry.objects.update(at=timezone.now() - timedelta(hours=1))
 
 
-def said(answer: Any) -> str:
-    return str(answer.content.decode())
-
-
 # Who may
 
 
@@ -84,7 +81,7 @@ def test_nobody_but_an_operator_makes_takes_or_puts_back_a_backup(
     assert outcome_in(here.parent / "run") is None
     assert (here / NAME).exists()
     assert not Job.objects.filter(kind=BACKUP).exists()
-    assert "This installation" not in said(client.get(reverse("desk")))
+    assert "This installation" not in source(client.get(reverse("desk")))
 
 
 # Made
@@ -99,8 +96,8 @@ def test_a_backup_that_was_asked_for_is_made_by_a_worker_and_downloaded(here: Pa
     job = Job.objects.get(kind=BACKUP)
     assert (job.state, job.done, job.asked_by) == ("done", job.total, "boss")
     download = reverse("desk-backup-file", kwargs={"name": job.result["download"]})
-    assert download in said(boss.get(job_page))
-    assert download in said(boss.get(INSTALLATION))
+    assert download in source(boss.get(job_page))
+    assert download in source(boss.get(INSTALLATION))
     answer: Any = boss.get(download)
     assert b"".join(answer.streaming_content) == (here / job.result["download"]).read_bytes()
     assert answer["Cache-Control"] == "private, no-store"
@@ -111,7 +108,7 @@ def test_a_backup_that_was_asked_for_is_made_by_a_worker_and_downloaded(here: Pa
 def test_one_press_asks_for_a_backup_on_a_stick_that_is_plugged_in(
     boss: Client, plugged_in: Path
 ) -> None:
-    assert f'value="{plugged_in}"' in said(boss.get(INSTALLATION))
+    assert f'value="{plugged_in}"' in source(boss.get(INSTALLATION))
     boss.post(INSTALLATION, {"folder": str(plugged_in)})
     assert Job.objects.get(kind=BACKUP).arguments["folder"] == str(plugged_in)
 
@@ -119,7 +116,7 @@ def test_one_press_asks_for_a_backup_on_a_stick_that_is_plugged_in(
 def test_a_folder_that_cannot_be_used_is_refused_beside_the_field(boss: Client) -> None:
     answer = boss.post(INSTALLATION, {"folder": "/no/such/folder"})
     assert answer.status_code == 422
-    assert "/no/such/folder is not there" in said(answer)
+    assert "/no/such/folder is not there" in source(answer)
     assert not Job.objects.filter(kind=BACKUP).exists()
 
 
@@ -127,7 +124,7 @@ def test_a_backup_is_removed_and_one_that_is_gone_is_said_to_be(
     boss: Client, kept: str, here: Path
 ) -> None:
     for word in (f"{NAME} was removed.", "That backup is gone already."):
-        assert word in said(boss.post(INSTALLATION, {"remove": NAME}, follow=True))
+        assert word in source(boss.post(INSTALLATION, {"remove": NAME}, follow=True))
     assert list(here.iterdir()) == []
 
 
@@ -154,7 +151,7 @@ def test_only_backups_are_downloaded_removed_or_looked_into(
 def test_a_backup_that_is_sent_is_kept_and_looked_into(boss: Client, kept: str, here: Path) -> None:
     sent = SimpleUploadedFile("mine", (here / NAME).read_bytes())
     answer = boss.post(reverse("desk-restore"), {"file": sent}, follow=True)
-    assert "Put this backup back?" in said(answer)
+    assert "Put this backup back?" in source(answer)
     (brought,) = here.glob("brought-*.backup")
     assert brought.read_bytes() == (here / NAME).read_bytes()
     assert brought.stat().st_mode & 0o777 == 0o600
@@ -165,12 +162,12 @@ def test_a_backup_on_a_stick_is_offered_and_taken_over_and_no_other_file_is(
 ) -> None:
     (here / NAME).rename(plugged_in / "ours.backup")
     (plugged_in / "letter.doc").write_text("x")
-    page = said(boss.get(reverse("desk-restore")))
+    page = source(boss.get(reverse("desk-restore")))
     assert str(plugged_in / "ours.backup") in page
     assert "letter.doc" not in page
     for wrong in (plugged_in / "letter.doc", Path("/etc/passwd"), plugged_in / "gone.backup"):
         answer = boss.post(reverse("desk-restore"), {"path": str(wrong)})
-        assert "That file is gone; was the stick pulled out?" in said(answer)
+        assert "That file is gone; was the stick pulled out?" in source(answer)
     answer = boss.post(reverse("desk-restore"), {"path": str(plugged_in / "ours.backup")})
     assert answer["Location"].startswith(f"{INSTALLATION}restore/brought-")
 
@@ -205,7 +202,7 @@ def test_what_is_no_backup_of_this_version_is_refused_in_one_sentence_and_not_ke
     (here / "rewritten").unlink(missing_ok=True)
     answer = boss.post(reverse("desk-restore"), {"file": SimpleUploadedFile("f", data)})
     assert answer.status_code == 422
-    assert why in said(answer)
+    assert why in source(answer)
     assert [path.name for path in here.iterdir()] == [NAME]
 
 
@@ -231,7 +228,7 @@ def test_an_event_is_compared_by_how_long_its_log_is(
 
 
 def test_the_page_says_what_would_be_lost_before_anything_is_asked(boss: Client, kept: str) -> None:
-    page = said(boss.get(kept))
+    page = source(boss.get(kept))
     assert "loses the last log line" in page
     assert "Autumn" in page
     assert "is lost" in page
@@ -249,14 +246,14 @@ def test_a_backup_is_read_through_only_once_before_it_is_shown(
         checks(zipped, table)
 
     monkeypatch.setattr(archive, "_check", counts)
-    assert "loses the last log line" in said(boss.get(kept))
+    assert "loses the last log line" in source(boss.get(kept))
     assert checked
     assert len(checked) == len(set(checked))
 
 
 def test_it_is_said_how_many_backups_of_before_are_kept(boss: Client, kept: str) -> None:
     for page in (kept, INSTALLATION):
-        assert f"the newest {before.KEPT} " in said(boss.get(page))
+        assert f"the newest {before.KEPT} " in source(boss.get(page))
 
 
 def test_a_kept_file_that_was_damaged_since_is_said_to_be_and_cannot_be_put_back(
@@ -264,7 +261,7 @@ def test_a_kept_file_that_was_damaged_since_is_said_to_be_and_cannot_be_put_back
 ) -> None:
     with zipfile.ZipFile(here / NAME, "a") as zipped:
         zipped.writestr("more", "x")
-    page = said(boss.get(kept))
+    page = source(boss.get(kept))
     assert f"{NAME} is damaged or no backup of Wallchart" in page
     assert "Put it back</button>" not in page
 
@@ -277,11 +274,11 @@ def test_the_word_has_to_be_typed_and_then_the_supervisor_is_left_a_wish(
 ) -> None:
     answer = boss.post(kept, {"word": "yes"})
     assert answer.status_code == 422
-    assert "Type replace to put the backup back." in said(answer)
+    assert "Type replace to put the backup back." in source(answer)
     assert outcome_in(settings.UPKEEP_DIR) is None
     assert boss.post(kept, {"word": "Replace "})["Location"] == reverse("desk-restored")
-    assert "is being put back" in said(boss.get(reverse("desk-restored")))
-    assert "Another backup is being put back just now." in said(
+    assert "is being put back" in source(boss.get(reverse("desk-restored")))
+    assert "Another backup is being put back just now." in source(
         boss.post(kept, {"word": "replace"})
     )
     wish = take_wish(settings.UPKEEP_DIR)
@@ -297,7 +294,7 @@ def test_nothing_is_put_back_while_somebody_enters_results(
     answer = boss.post(kept, {"word": "replace"})
     assert answer.status_code == 422
     last = JournalEntry.objects.filter(stream__key=f"event:{SLUG}").latest("seq").seq
-    assert re.search(rf"robot entered something \d+ s ago: log {last} of spring\.", said(answer))
+    assert re.search(rf"robot entered something \d+ s ago: log {last} of spring\.", source(answer))
     assert outcome_in(settings.UPKEEP_DIR) is None
 
 
@@ -305,18 +302,18 @@ def test_where_no_supervisor_is_the_console_is_named_and_nothing_can_be_asked(
     boss: Client, kept: str, settings: Any
 ) -> None:
     settings.SUPERVISED = False
-    assert "manage.py restore FILE --force" in said(boss.get(kept))
+    assert "manage.py restore FILE --force" in source(boss.get(kept))
     assert boss.post(kept, {"word": "replace"}).status_code == 422
     assert outcome_in(settings.UPKEEP_DIR) is None
 
 
 @pytest.mark.parametrize("state", ["done", "failed"])
 def test_how_it_went_is_said_afterwards(boss: Client, settings: Any, state: Any) -> None:
-    assert "No backup was ever put back" in said(boss.get(reverse("desk-restored")))
+    assert "No backup was ever put back" in source(boss.get(reverse("desk-restored")))
     told = Outcome(
         name=NAME, by="boss", asked_at=timezone.now(), state=state, told="So it went.", before=NAME
     )
     leave_outcome(settings.UPKEEP_DIR, told)
     answer = boss.get(reverse("desk-restored"))
-    assert "So it went." in said(answer)
+    assert "So it went." in source(answer)
     assert "Refresh" not in answer

@@ -19,7 +19,8 @@ from tests.apps.tournaments.desk_events import (
     publish,
     set_up,
 )
-from tests.apps.tournaments.round_pages import A, address, round_page, text_of
+from tests.apps.tournaments.round_pages import A, address, round_page
+from tests.pages import words
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.rearranging import PairWaiting
@@ -51,7 +52,7 @@ def test_a_swap_of_other_than_two_says_how_many_are_marked(desk: Client, marked:
     answer = desk.post(address("swap-seats", 1), {"mark": marked})
     verb = "is" if len(marked) == 1 else "are"
     assert answer.status_code == 422
-    assert f"Mark two players for that; {len(marked)} {verb} marked." in text_of(answer)
+    assert f"Mark two players for that; {len(marked)} {verb} marked." in words(answer)
 
 
 def test_a_board_is_taken_apart_and_the_two_get_a_bye_and_an_absence(desk: Client) -> None:
@@ -100,7 +101,7 @@ def test_who_plays_a_published_round_gets_no_bye(desk: Client) -> None:
     publish(1, (1, 2), (3, 4))
     before = len(entries_of())
     answer = desk.post(address("record-sit-out", 1), {"entry": 1, "outcome": "bye"})
-    assert "has an opponent in the round: enter a result or a forfeit." in text_of(answer)
+    assert "has an opponent in the round: enter a result or a forfeit." in words(answer)
     assert len(entries_of()) == before
 
 
@@ -133,7 +134,7 @@ def test_what_cannot_be_done_with_the_marked_is_said_on_the_draft_where_they_sta
     page = answer.content.decode()
     assert answer.status_code == 422
     assert len(entries_of()) == before
-    assert said in text_of(answer)
+    assert said in words(answer)
     assert 'id="draft-boards"' in page
     assert re.findall(r'name="mark" value="(\d)" form="marked" checked', page) == [
         str(one) for one in marks if one != "x"

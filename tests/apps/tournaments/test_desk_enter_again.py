@@ -28,8 +28,8 @@ from tests.apps.tournaments.entry_lines import (
     published,
     result_of,
     typed,
-    words,
 )
+from tests.pages import words
 from tournaments.commands.event import ChangeRules
 from tournaments.models import Result, Seat, Tournament
 from tournaments.replaying import compare_with_replay
@@ -154,10 +154,10 @@ def test_a_correction_needs_a_reason_from_the_list_or_in_words(dora: Client) -> 
     done(dora, typed(dora, "1 423 389"))
     answer = typed(dora, "1 423 398")
     lacking = "Give the reason in words, for example: slip misread."
-    assert lacking not in words(answer.content)
+    assert lacking not in words(answer)
     for slip in ("", "3 400 380", "5 0 0"):
         answer = again(dora, answer, why=slip)
-        assert lacking in words(answer.content)
+        assert lacking in words(answer)
         assert '<details class="entry-correct" open>' in answer.content.decode()
         assert result_of(1).score_two == 389
     done(dora, again(dora, answer, because="Slip misread"))
@@ -380,4 +380,4 @@ def test_the_button_beneath_a_question_says_what_it_does(dora: Client) -> None:
         url = f"{URL}?division=A&round={number}"
         answer = typed(dora, line, url=url)
         assert button in asked(answer), line
-        assert "as it stands" not in words(answer.content)
+        assert "as it stands" not in words(answer)

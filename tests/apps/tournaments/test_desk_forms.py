@@ -20,8 +20,8 @@ from tests.apps.tournaments.desk_events import (
     new_event,
     publish,
     signed_in,
-    text,
 )
+from tests.pages import words
 from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
 from tournaments.forms.pairing_lines import Pairings, read_pairings, written_pairings
@@ -241,7 +241,7 @@ def test_a_score_that_is_none_is_refused_in_one_sentence_that_names_board_and_fi
     answer = signed_in("dora").post(address, sent)
     said = "On board 2 the score of #3 Cem is a whole number from -149 to 1499."
     assert answer.status_code == 422
-    assert said in text(answer)
-    assert "Enter a whole number" not in text(answer)
-    assert "Ensure this value" not in text(answer)
+    assert said in words(answer)
+    assert "Enter a whole number" not in words(answer)
+    assert "Ensure this value" not in words(answer)
     assert not Result.objects.exists()

@@ -18,7 +18,7 @@ from django.urls import reverse
 from core.journal.guard import writing
 from games.models import Game
 from games.recording import new_game_key
-from tests.apps.tournaments.desk_events import SLUG, account, enter, give, signed_in, text
+from tests.apps.tournaments.desk_events import SLUG, account, enter, give, signed_in
 from tests.apps.tournaments.game_events import (
     at,
     hand_in,
@@ -33,6 +33,7 @@ from tests.apps.tournaments.game_events import (
 )
 from tests.builders.events import a_large_event
 from tests.contract_calls import leaves, refusal
+from tests.pages import words
 from tournaments.commands.event import CreateEvent
 from tournaments.commands.games import RecordBoardGame, SeatNotes
 from tournaments.models import Division, Tournament
@@ -71,7 +72,7 @@ def test_what_does_not_agree_comes_first_and_is_told_in_sentences(dora: Client) 
     enter(1, 1, 400, 300)
     put_on(3, content=record("Cem", "Dov"))
     put_on(1, notes=(SeatNotes(entry=1, overtime_s=70),))
-    page = text(dora.get(GAMES))
+    page = words(dora.get(GAMES))
     assert page.index("Board 1") < page.index("Board 2")
     assert "Ada: the result says 400, the moves of the record come to 48." in page
     assert "Ada: 70 s of overtime cost 20 points, the record takes none for time." in page
@@ -83,7 +84,7 @@ def test_the_overview_tells_which_boards_to_look_at(dora: Client) -> None:
     enter(1, 1, 400, 300)
     put_on(1)
     hand_in(3, content=record("Cem", "Dov"))
-    page = text(dora.get(reverse("desk-event", args=(SLUG,))))
+    page = words(dora.get(reverse("desk-event", args=(SLUG,))))
     assert "Division A, round 1: record and result do not agree at board 1" in page
     assert "Division A, round 1: a recorded game waits to be confirmed at board 2." in page
 
@@ -101,7 +102,7 @@ def test_the_director_hands_a_game_in_by_pasting_and_it_stands(dora: Client) -> 
 
 def test_the_director_is_asked_for_the_board_first(dora: Client) -> None:
     page = dora.get(f"/desk/{SLUG}/games/record/?division=A&round=1")
-    assert "Which board?" in text(page)
+    assert "Which board?" in words(page)
     assert b"entry=1" in page.content
 
 
@@ -110,7 +111,7 @@ def test_a_second_game_replaces_the_first_only_where_the_box_says_so(dora: Clien
     other = pasted(record(score=50))
     shown = dora.post(RECORD, other)
     assert shown.status_code == 422
-    assert "It will be set aside as refused" in text(shown)
+    assert "It will be set aside as refused" in words(shown)
     assert "QUANT +50 50" in shown.content.decode()
     assert dora.post(RECORD, pasted(record(score=50), replaces="on")).status_code == 302
     assert state(first) == "refused"
@@ -157,8 +158,8 @@ def test_a_correction_without_a_reason_says_so_and_asks_for_the_file_again(dora:
     sent = {"token": "0" * 32, "game-way": "file", "game-file": file}
     answer = dora.post(at("correct-game", key), sent)
     assert answer.status_code == 422
-    assert "Say why." in text(answer)
-    assert "Choose the file again" in text(answer)
+    assert "Say why." in words(answer)
+    assert "Choose the file again" in words(answer)
 
 
 def test_the_links_are_listed_and_printed_with_a_code_each(dora: Client) -> None:
@@ -175,8 +176,8 @@ def test_links_that_only_this_computer_knows_are_told_before_they_are_printed(
     dora: Client, name: str
 ) -> None:
     where, said = reverse(name, args=(SLUG,)), "an address that only this computer knows"
-    assert said in text(dora.get(where, headers={"host": "localhost:8000"}))
-    assert said not in text(dora.get(where))
+    assert said in words(dora.get(where, headers={"host": "localhost:8000"}))
+    assert said not in words(dora.get(where))
 
 
 def test_links_are_opened_closed_and_made_anew_at_the_desk(dora: Client) -> None:
@@ -190,7 +191,7 @@ def test_links_are_opened_closed_and_made_anew_at_the_desk(dora: Client) -> None
     assert re.search(r'value="yes"[^>]* checked', page)
     old, where = link(1), reverse("desk-renew-links", args=(SLUG,))
     asked = sends(dora, where)
-    assert "Every link that was given out ends now" in text(asked)
+    assert "Every link that was given out ends now" in words(asked)
     accepted = re.search(r'name="confirmed" value="(\w+)"', asked.content.decode())
     assert accepted is not None
     assert sends(dora, where, confirmed=accepted[1]).status_code == 302

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from core import hall
 from tests.apps.tournaments.desk_events import signed_in
+from tests.pages import source
 
 pytestmark = pytest.mark.django_db
 
@@ -24,10 +25,6 @@ def setting(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> P
     return tmp_path / "hall"
 
 
-def said(answer: Any) -> str:
-    return str(answer.content.decode())
-
-
 def test_a_director_neither_lets_phones_in_nor_shuts_them_out(setting: Path) -> None:
     client = signed_in("dora")
     assert client.get(reverse("desk-hall")).status_code == 403
@@ -38,14 +35,14 @@ def test_a_director_neither_lets_phones_in_nor_shuts_them_out(setting: Path) -> 
 def test_one_press_lets_phones_in_and_shows_the_address_and_its_code_at_once(
     boss: Client, setting: Path
 ) -> None:
-    assert "Only this computer can open Wallchart" in said(boss.get(reverse("desk-hall")))
+    assert "Only this computer can open Wallchart" in source(boss.get(reverse("desk-hall")))
     answer = boss.post(reverse("desk-hall"), {"let": "in"}, SERVER_PORT="9000")
     assert hall.lets_in(setting) is True
     assert answer.status_code == 200, "a page to be sent on to would find nobody for a moment"
-    assert "http://192.168.1.5:9000/" in said(answer)
-    assert '<svg class="qr"' in said(answer)
-    assert "comes back by itself in a few seconds" in said(answer)
-    assert "Give players this address, or let them scan the code." in said(answer)
+    assert "http://192.168.1.5:9000/" in source(answer)
+    assert '<svg class="qr"' in source(answer)
+    assert "comes back by itself in a few seconds" in source(answer)
+    assert "Give players this address, or let them scan the code." in source(answer)
     assert "Refresh" in answer
 
 
@@ -56,8 +53,8 @@ def test_once_it_answers_to_the_hall_the_page_stands_still_and_closes_it_again(
     settings.LAN = True
     answer = boss.get(reverse("desk-hall"), headers={"host": "192.168.1.5"})
     assert "Refresh" not in answer
-    assert "you can go on only at the computer that Wallchart runs on" in said(answer)
-    assert "Only this computer" in said(boss.post(reverse("desk-hall"), {"let": "out"}))
+    assert "you can go on only at the computer that Wallchart runs on" in source(answer)
+    assert "Only this computer" in source(boss.post(reverse("desk-hall"), {"let": "out"}))
     assert hall.lets_in(setting) is False
 
 
@@ -65,9 +62,9 @@ def test_a_machine_in_no_network_and_one_without_a_supervisor_are_each_told_so(
     boss: Client, setting: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hall, "lan_address", lambda: None)
-    assert "on no network yet" in said(boss.post(reverse("desk-hall"), {"let": "in"}))
+    assert "on no network yet" in source(boss.post(reverse("desk-hall"), {"let": "in"}))
     settings.SUPERVISED = False
-    assert "<button name=" not in said(boss.get(reverse("desk-hall")))
+    assert "<button name=" not in source(boss.get(reverse("desk-hall")))
     boss.post(reverse("desk-hall"), {"let": "out"})
     assert hall.lets_in(setting) is True
 

@@ -34,6 +34,7 @@ from tests.apps.tournaments.judge_events import (
     sends,
 )
 from tests.builders.lexica import imported_list
+from tests.pages import words
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
 from tournaments.commands.lexicon import ChooseLexicon
 from tournaments.models import Tournament
@@ -49,10 +50,6 @@ OPEN_FREE = "desk-open-free-judge"
 def dora() -> Client:
     event_with_list("AB")
     return signed_in("dora")
-
-
-def _text(answer: Any) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
 
 
 def _entries() -> list[JournalEntry]:
@@ -83,7 +80,7 @@ def test_a_station_without_an_event_is_the_staffs(name: str) -> None:
 def test_the_judges_stand_under_their_divisions_with_what_they_did(dora: Client) -> None:
     rule(open_judge(), "ZAP")
     open_judge("hall")
-    page = _text(dora.get(desk("judges")))
+    page = words(dora.get(desk("judges")))
     a, b = page.split("Division A")[1].split("Division B")
     assert re.search(rf"{CODE} \w{{12}} second opinion: {SECOND}", a)
     assert re.search(r"Door open 1 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d Log Hall open 0 none yet", a)
@@ -106,9 +103,9 @@ def test_a_judge_is_opened_for_a_division_and_its_pin_told_once(dora: Client) ->
     (station,) = JudgeStation.objects.all()
     assert answer.redirect_chain[-1][0] == desk("judge", station.key)
     assert (station.name, station.place, station.rack) == ("Judge 1", f"{SLUG}/A", 7)
-    assert "The PIN is 314159." in _text(answer)
-    assert "314159" not in _text(dora.get(desk("judge", station.key)))
-    assert "314159" not in _text(dora.get(desk("judge-log", station.key)))
+    assert "The PIN is 314159." in words(answer)
+    assert "314159" not in words(dora.get(desk("judge", station.key)))
+    assert "314159" not in words(dora.get(desk("judge-log", station.key)))
 
 
 def test_only_the_hash_of_the_pin_is_kept(dora: Client) -> None:
@@ -146,7 +143,7 @@ def test_a_form_sent_twice_opens_one_judge(dora: Client) -> None:
     sent = {**TYPED, "division": "A", "token": hidden(dora.get(where).content)}
     dora.post(where, sent)
     again = dora.post(where, sent, follow=True)
-    assert "It was sent twice and done once." in _text(again)
+    assert "It was sent twice and done once." in words(again)
     assert JudgeStation.objects.count() == 1
 
 
@@ -193,8 +190,8 @@ def test_a_free_judge_has_the_list_that_was_chosen_and_none_beforehand() -> None
     done = sends(client, reverse(OPEN_FREE), **TYPED, lexicon=CODE, second_opinion=SECOND)
     (station,) = JudgeStation.objects.all()
     assert (station.place, station.lexicon, station.second_lexicon) == ("", CODE, SECOND)
-    assert f"Lexicon {CODE}" in _text(done)
-    assert "Judge 1" in _text(client.get(reverse("desk-free-judges")))
+    assert f"Lexicon {CODE}" in words(done)
+    assert "Judge 1" in words(client.get(reverse("desk-free-judges")))
 
 
 def test_the_casual_list_is_named_as_one_and_stands_last() -> None:
@@ -205,8 +202,8 @@ def test_the_casual_list_is_named_as_one_and_stands_last() -> None:
     assert choices[-1][0] == code
     assert choices[-1][1].startswith(LABEL)
     done = sends(client, reverse(OPEN_FREE), **TYPED, lexicon=code)
-    assert LABEL in _text(done)
-    assert LABEL in _text(client.get(reverse("desk-free-judges")))
+    assert LABEL in words(done)
+    assert LABEL in words(client.get(reverse("desk-free-judges")))
 
 
 def test_only_what_is_changed_of_a_judge_is_recorded(dora: Client) -> None:
@@ -217,7 +214,7 @@ def test_only_what_is_changed_of_a_judge_is_recorded(dora: Client) -> None:
     assert changed == {"station": "door", "clears_after_s": 20}
     again = sends(dora, desk("change-judge", "door"), **typed)
     assert again.status_code == 422
-    assert "Nothing would change." in _text(again)
+    assert "Nothing would change." in words(again)
 
 
 def test_a_judge_of_a_division_is_asked_for_no_list_and_a_free_one_is(dora: Client) -> None:
@@ -258,7 +255,7 @@ def test_a_list_that_was_imported_anew_is_taken_as_it_is_now_where_that_is_ticke
         Lexicon.objects.filter(code=CODE).delete()
     now = imported_list(CODE, ["QUEEX"]).sha256
     page = dora.get(desk("change-judge", "club"))
-    assert f"{CODE} had other words when it was chosen for the judge" in _text(page)
+    assert f"{CODE} had other words when it was chosen for the judge" in words(page)
     typed = {"name": "Bar", "rack": 7, "clears_after_s": 10, "lexicon": CODE}
     sends(dora, desk("change-judge", "club"), **typed)
     assert JudgeStation.objects.get().lexicon_hash == before
@@ -293,7 +290,7 @@ def test_a_rehearsal_says_of_its_divisions_that_they_are_hidden(dora: Client) ->
 
 def test_a_closed_judge_is_opened_again_by_undoing_the_closing(dora: Client) -> None:
     open_judge()
-    closed = _text(sends(dora, desk("close-judge", "door")))
+    closed = words(sends(dora, desk("close-judge", "door")))
     assert "This judge is closed and judges no more." in closed
     assert "On the device" not in closed
     page = dora.get(desk("judge", "door")).content.decode()
@@ -322,7 +319,7 @@ def test_that_the_words_are_gone_is_said_before_the_hall_finds_it_out(
 ) -> None:
     open_judge()
     settings.LEXICA_DIR = tmp_path
-    page = _text(dora.get(desk("judge", "door")))
+    page = words(dora.get(desk("judge", "door")))
     assert f"The words of The list {CODE} are not on this machine." in page
 
 
@@ -330,14 +327,14 @@ def test_in_a_closed_event_no_judge_is_opened(dora: Client) -> None:
     give(CloseEvent(event=SLUG, confirmed=True))
     assert b"Open a judge" not in dora.get(desk("judges")).content
     page = dora.get(desk("open-judge"))
-    assert "The event is closed; open it again first." in _text(page)
+    assert "The event is closed; open it again first." in words(page)
     assert sends(dora, desk("open-judge"), **TYPED, division="A").status_code == 422
     assert not JudgeStation.objects.exists()
 
 
 def test_where_no_division_has_a_lexicon_the_form_says_so() -> None:
     new_event()
-    page = _text(signed_in("dora").get(desk("open-judge")))
+    page = words(signed_in("dora").get(desk("open-judge")))
     assert "No division has a lexicon yet; choose one first." in page
 
 
@@ -347,14 +344,14 @@ def test_the_overview_tells_how_the_judges_do_in_two_queries_at_most(
     event = Tournament.objects.get()
     with django_assert_num_queries(1):
         assert judges_line(event) == ""
-    assert "Judges:" not in _text(dora.get(desk("event")))
+    assert "Judges:" not in words(dora.get(desk("event")))
     stations = [open_judge(key) for key in ("door", "hall", "bar")]
     rule(stations[0], "ZAP")
     rule(stations[1], "QUIRB")
     sends(dora, desk("close-judge", "bar"))
     with django_assert_num_queries(2):
         assert judges_line(event) == "2 open, 2 rulings"
-    assert "Judges: 2 open, 2 rulings" in _text(dora.get(desk("event")))
+    assert "Judges: 2 open, 2 rulings" in words(dora.get(desk("event")))
 
 
 def test_the_pages_of_judges_ask_as_often_for_many_as_for_one(dora: Client) -> None:
@@ -373,4 +370,4 @@ def test_the_pages_of_judges_ask_as_often_for_many_as_for_one(dora: Client) -> N
 def test_an_event_whose_short_name_begins_alike_has_other_judges(dora: Client) -> None:
     new_event("springtime")
     open_judge()
-    assert "Door" not in _text(dora.get(reverse("desk-judges", args=("springtime",))))
+    assert "Door" not in words(dora.get(reverse("desk-judges", args=("springtime",))))

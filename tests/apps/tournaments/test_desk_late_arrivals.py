@@ -20,9 +20,9 @@ from tests.apps.tournaments.desk_events import (
     new_event,
     publish,
     signed_in,
-    text,
 )
 from tests.apps.tournaments.round_pages import press_way
+from tests.pages import words
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, WithdrawEntry
 from tournaments.commands.event import ChangeRules, CreateDivision
@@ -56,8 +56,8 @@ def _planned(desk: Client) -> str:
 
 def test_a_round_that_is_not_paired_yet_leads_to_who_came_late(desk: Client) -> None:
     address = _planned(desk)
-    assert "Somebody came late, or comes back" in text(desk.get(address.replace("comes", "round")))
-    assert "Somebody came late" in text(desk.get(reverse("desk-event", args=(SLUG,))))
+    assert "Somebody came late, or comes back" in words(desk.get(address.replace("comes", "round")))
+    assert "Somebody came late" in words(desk.get(reverse("desk-event", args=(SLUG,))))
     page = desk.get(address).content.decode()
     assert "#4 Dov" in page
     # Nobody waits for a seat in a round that has none.
@@ -95,7 +95,7 @@ def test_somebody_new_is_asked_about_when_a_round_was_published_since(desk: Clie
     publish(2, (1, 2), (3, 5))
     asked = desk.post(action, sent)
     assert asked.status_code == 422
-    assert "Rounds are already published" in text(asked)
+    assert "Rounds are already published" in words(asked)
     assert not division().entries.filter(name="Zoe").exists()
 
 
@@ -126,6 +126,6 @@ def test_a_late_arrival_is_looked_for_in_any_division(desk: Client) -> None:
     page = unescape(desk.get(_address("comes")).content.decode())
     address = reverse("desk-comes", args=(SLUG,)) + "?division=B"
     assert f'href="{address}"' in page
-    other = text(desk.get(address))
+    other = words(desk.get(address))
     assert "division B, round 1" in other
     assert "Who is entered now plays from round 1 on. No round is missed." in other

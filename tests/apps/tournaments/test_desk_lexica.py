@@ -6,9 +6,7 @@ Who may come to which page is walked in test_desk_access too.
 from __future__ import annotations
 
 import gzip
-from html import unescape
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.conf import settings
@@ -28,6 +26,7 @@ from lexicon.words.files import open_words
 from tests.apps.tournaments.desk_events import SLUG, hidden, new_event, signed_in
 from tests.apps.tournaments.lexica_pages import TEXT, confirm, of, read_list, send_list
 from tests.builders.lexica import a_row_of, imported_list
+from tests.pages import source, words
 
 pytestmark = pytest.mark.django_db
 
@@ -44,11 +43,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def desk() -> Client:
     return signed_in("dora", operator=True)
-
-
-def words(answer: Any) -> str:
-    """Returns the text of a page without markup entities."""
-    return unescape(answer.content.decode())
 
 
 def row(code: str = "ZED24") -> Lexicon:
@@ -128,7 +122,7 @@ def test_a_file_that_is_no_list_is_refused_in_a_sentence_and_leaves_nothing(
     page = desk.get(read_list(desk, data))
     assert "Refresh" not in page
     assert said in words(page)
-    assert "fault of the program" not in words(page)
+    assert "fault of the program" not in source(page)
     assert Job.objects.get(kind=IMPORT).error.count("\n") == 0
     assert left(folder) == []
     assert not list((folder / "lexica").glob("*"))
@@ -139,10 +133,10 @@ def test_a_file_that_is_no_list_is_refused_in_a_sentence_and_leaves_nothing(
 def test_what_was_said_about_a_file_that_could_not_be_read_is_kept_for_the_next(
     desk: Client,
 ) -> None:
-    page = words(desk.get(read_list(desk, b"z4x", tile_set="cy", digraphs="one")))
+    page = source(desk.get(read_list(desk, b"z4x", tile_set="cy", digraphs="one")))
     again = f"{reverse('desk-import-lexicon')}?again={Job.objects.get().pk}"
     assert again in page
-    shown = words(desk.get(again))
+    shown = source(desk.get(again))
     assert '<option value="cy" selected>' in shown
     assert "<details open>" in shown
     for wrong in ("0", "x", "9" * 9):
@@ -182,7 +176,7 @@ def test_a_code_in_use_is_refused_at_its_field_and_what_was_typed_stays(desk: Cl
     answer = confirm(desk, read_list(desk), name="My own name")
     assert answer.status_code == 422
     assert "The code ZED24 is in use for another list, with 2 words" in words(answer)
-    assert 'value="My own name"' in words(answer)
+    assert 'value="My own name"' in source(answer)
     assert row().words == 2
 
 
@@ -217,7 +211,7 @@ def test_a_list_that_is_not_what_it_is_called_is_told_so(desk: Client) -> None:
     accepted = hidden(asked.content, "confirmed")
     answer = confirm(desk, where, edition="owl 2", confirmed=accepted)
     assert "Lexicon ZED24 added: 3 words. This is not OTCWL2" in words(answer)
-    assert ".." not in words(answer)
+    assert ".." not in source(answer)
     assert row().edition == "OTCWL2"
     for page in (of("lexicon"), reverse(LEXICA_PAGE)):
         assert "This is not OTCWL2" in words(desk.get(page)).split("Log of the lexic")[0]
@@ -230,7 +224,7 @@ def test_an_edition_that_nobody_knows_is_told_and_in_force_for_nobody(desk: Clie
 
 
 def test_the_editions_that_are_known_are_suggested(desk: Client) -> None:
-    page = words(desk.get(read_list(desk)))
+    page = source(desk.get(read_list(desk)))
     assert '<option value="NWL2023">NA tournament</option>' in page
     assert 'list="editions"' in page
 
@@ -254,10 +248,10 @@ def test_a_list_that_a_division_lacks_is_brought_and_leads_back_to_it(desk: Clie
     assert (fields["lexicon"].initial, fields["edition"].initial) == ("NWL2023", "NWL2023")
     answer = confirm(desk, where, edition="")
     choose = f"{reverse('desk-choose-lexicon', args=(SLUG,))}?division=A"
-    assert f'<a class="button" href="{choose}">Choose it for division A</a>' in words(answer)
+    assert f'<a class="button" href="{choose}">Choose it for division A</a>' in source(answer)
     for unknown in ("x", f"{SLUG}/None", "none/A", f"{SLUG}/A%00B"):
-        assert choose not in words(desk.get(of("lexicon", query=f"?for={unknown}")))
-    assert choose not in words(signed_in("other").get(of("lexicon", query=f"?for={SLUG}/A")))
+        assert choose not in source(desk.get(of("lexicon", query=f"?for={unknown}")))
+    assert choose not in source(signed_in("other").get(of("lexicon", query=f"?for={SLUG}/A")))
 
 
 @pytest.mark.parametrize(
@@ -285,7 +279,7 @@ def test_a_hostile_name_of_a_file_is_shown_as_text(desk: Client) -> None:
 
 def test_every_lexicon_is_listed_with_what_it_is_and_the_free_one_as_casual(desk: Client) -> None:
     imported_list("NWL23", ["zax"], edition="NWL2023")
-    page = words(desk.get(reverse(LEXICA_PAGE)))
+    page = source(desk.get(reverse(LEXICA_PAGE)))
     ours, casual = page.split(of("lexicon", "SCOWL80"))
     assert "NASPA since 2024-02-29" in ours
     assert "CASUAL LIST" in casual
@@ -295,14 +289,14 @@ def test_every_lexicon_is_listed_with_what_it_is_and_the_free_one_as_casual(desk
 
 def test_the_page_of_a_lexicon_tells_lengths_hash_file_and_dates(desk: Client) -> None:
     confirm(desk, read_list(desk), edition="ODS9")
-    page = words(desk.get(of("lexicon")))
+    page = source(desk.get(of("lexicon")))
     for told in (row().sha256, "zed24.txt", "came with the list", "since 2024-01-01"):
         assert told in page
     assert '<th scope="row" class="num">4</th><td class="num">1</td>' in page
 
 
 def test_the_casual_lexicon_has_a_page_and_nothing_of_it_can_be_changed(desk: Client) -> None:
-    page = words(desk.get(of("lexicon", "SCOWL80")))
+    page = source(desk.get(of("lexicon", "SCOWL80")))
     assert "CASUAL LIST" in page
     assert "Change what it is" not in page
     assert desk.get(of("change-lexicon", "SCOWL80")).status_code == 404
@@ -321,7 +315,7 @@ def test_what_a_lexicon_is_can_be_changed_and_only_that_is_recorded(desk: Client
     assert "Lexicon ZED24: family is now Zed" in words(answer)
     again = desk.post(of("change-lexicon"), held | {"family": "Zed", "name": ""})
     assert again.status_code == 422
-    assert 'value="Zed"' in words(again)
+    assert 'value="Zed"' in source(again)
 
 
 def test_a_lexicon_is_put_away_and_taken_up_and_both_are_undone(desk: Client) -> None:
@@ -332,7 +326,7 @@ def test_a_lexicon_is_put_away_and_taken_up_and_both_are_undone(desk: Client) ->
     assert "ZED24 is put away already." in words(desk.post(of("put-away-lexicon")))
     desk.post(of("take-up-lexicon"))
     assert not row().is_put_away
-    page = words(desk.get(of("lexicon")))
+    page = source(desk.get(of("lexicon")))
     assert "Lexicon ZED24 taken up again" in page
     undo = reverse("desk-lexica-undo")
     assert f"{undo}?seq=2" in page
@@ -350,7 +344,7 @@ def test_when_a_lexicon_is_in_force_can_be_said_and_taken_back(desk: Client) -> 
     assert "Our League" in words(answer).split("Log of the lexicon")[1]
     wrong = desk.post(of("say-in-force"), sent | {"until": "2023-01-01"})
     assert wrong.status_code == 422
-    assert 'value="Our League"' in words(wrong)
+    assert 'value="Our League"' in source(wrong)
     desk.post(of("forget-in-force"), {"which": "rated Our League"})
     assert not InForce.objects.exists()
 
@@ -369,12 +363,12 @@ def test_the_list_takes_the_same_queries_however_many_lexica_there_are(desk: Cli
 
 
 def test_the_desk_leads_to_the_lexica(desk: Client) -> None:
-    assert f'href="{reverse(LEXICA_PAGE)}"' in words(desk.get(reverse("desk")))
+    assert f'href="{reverse(LEXICA_PAGE)}"' in source(desk.get(reverse("desk")))
 
 
 def test_a_free_list_is_never_for_rated_play_whatever_it_is_called(desk: Client) -> None:
     a_row_of("ENABLE2K", code="NWL2023", edition="NWL2023")
-    page = words(desk.get(reverse(LEXICA_PAGE)))
+    page = source(desk.get(reverse(LEXICA_PAGE)))
     ours = page.split(of("lexicon", "SCOWL80"))[0]
     assert "never for rated play" in ours
     assert "NASPA" not in ours

@@ -23,7 +23,7 @@ from tests.apps.tournaments.lexicon_events import (
     unrated,
 )
 from tests.builders.lexica import a_row_of, imported_list
-from tests.markup import Markup
+from tests.pages import sound, source
 
 pytestmark = pytest.mark.django_db
 
@@ -132,9 +132,8 @@ def test_the_desk_and_the_public_see_by_what_a_division_plays() -> None:
 def shown(client: Client, name: str = "A") -> str:
     """Returns the page that chooses the lexicon of a division, sound as HTML."""
     found = client.get(reverse("desk-choose-lexicon", args=(SLUG,)) + f"?division={name}")
-    text = found.content.decode()
-    assert Markup(text).faults == []
-    return text
+    sound(found)
+    return source(found)
 
 
 def test_the_words_of_now_are_offered_only_where_the_code_had_others() -> None:

@@ -26,7 +26,7 @@ from tests.apps.tournaments.desk_events import (
     new_event,
     signed_in,
 )
-from tests.markup import Markup
+from tests.pages import sound_words
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, ChangeEntry
 from tournaments.commands.event import CloseEvent
@@ -51,12 +51,6 @@ def desk() -> Client:
     )
     give(AddPlayer(key="bea", given_name="Bea"))
     return signed_in("dora")
-
-
-def shown(answer: Any) -> str:
-    page = Markup(answer.content.decode())
-    assert page.faults == []
-    return page.text
 
 
 def send(desk: Client, **who: str) -> Any:
@@ -90,19 +84,19 @@ def test_only_the_director_links_and_only_staff_make_new_players(desk: Client) -
     guest = signed_in("guest", staff=False)
     with writing():
         Tournament.objects.update(director="guest")
-    assert "New player" not in shown(guest.get(LINK))
+    assert "New player" not in sound_words(guest.get(LINK))
     send(guest, who_3="new")
     assert players() == {"Ada": "lovelace", "Bea": "bea", "Cem": "", "Dov": ""}
     assert Player.objects.count() == 2
 
 
 def test_one_button_links_by_number_and_name_and_makes_who_is_new(desk: Client) -> None:
-    page = shown(desk.get(LINK))
+    page = sound_words(desk.get(LINK))
     assert "2 found in the register, 2 new to it" in page
     assert "The register has this number." in page
     assert "One player of the register has this name." in page
     before = len(entries_of())
-    said = shown(send(desk))
+    said = sound_words(send(desk))
     assert players() == {"Ada": "lovelace", "Bea": "bea", "Cem": "cem", "Dov": "dov"}
     assert Player.objects.get(key="cem").association_number == "44"
     assert [entry.command for entry in entries_of()[before:]] == ["division.players_linked"]
@@ -110,7 +104,7 @@ def test_one_button_links_by_number_and_name_and_makes_who_is_new(desk: Client) 
         "Division A: 4 players linked to the register (Ada, Bea, Cem, Dov)"
     )
     assert "not in the register" not in said
-    assert "Everybody of this division is in the register." in shown(desk.get(LINK))
+    assert "Everybody of this division is in the register." in sound_words(desk.get(LINK))
 
 
 def test_a_form_sent_twice_links_once(desk: Client) -> None:
@@ -124,37 +118,37 @@ def test_a_form_sent_twice_links_once(desk: Client) -> None:
 
 def test_who_is_left_stays_as_he_is_and_nobody_chosen_is_refused(desk: Client) -> None:
     everybody = {f"who_{line}": "skip" for line in range(1, 5)}
-    assert "Nobody is chosen to be linked." in shown(send(desk, **everybody))
+    assert "Nobody is chosen to be linked." in sound_words(send(desk, **everybody))
     send(desk, **everybody | {"who_1": "player:lovelace"})
     assert players() == {"Ada": "lovelace", "Bea": "", "Cem": "", "Dov": ""}
 
 
 def test_between_namesakes_somebody_has_to_choose(desk: Client) -> None:
     give(AddPlayer(key="bea-2", given_name="Bea"))
-    assert "1 found in the register, 2 new to it, 1 to choose." in shown(desk.get(LINK))
+    assert "1 found in the register, 2 new to it, 1 to choose." in sound_words(desk.get(LINK))
     answer = send(desk)
     assert answer.status_code == 422
-    assert "Bea: choose who this is." in shown(answer)
+    assert "Bea: choose who this is." in sound_words(answer)
     send(desk, who_2="player:bea-2")
     assert players()["Bea"] == "bea-2"
 
 
 def test_a_different_number_says_that_a_namesake_is_somebody_else(desk: Client) -> None:
     give(AddPlayer(key="cem", given_name="Cem", association_number="9"))
-    assert "Cem: choose who this is." in shown(desk.get(LINK))
+    assert "Cem: choose who this is." in sound_words(desk.get(LINK))
 
 
 def test_two_lines_cannot_have_one_player(desk: Client) -> None:
     give(AddEntry(**A, members=(Member(name="Bea"),)))
     answer = send(desk)
-    assert "Another line has this player too" in shown(answer)
+    assert "Another line has this player too" in sound_words(answer)
     assert set(players().values()) == {""}
 
 
 def test_who_is_entered_already_is_not_made_a_second_time(desk: Client) -> None:
     link((2, 1, "bea"))
     give(AddEntry(**A, members=(Member(name="Bea"),)))
-    assert "Bea is entered already, as #2 Bea." in shown(desk.get(LINK))
+    assert "Bea is entered already, as #2 Bea." in sound_words(desk.get(LINK))
     send(desk)
     assert Player.objects.filter(given_name="Bea").count() == 1
 
@@ -173,7 +167,7 @@ def test_a_register_that_changed_meanwhile_is_looked_at_again(desk: Client) -> N
     sent = {name: hidden(page, name) for name in ("token", "checked")}
     answer = desk.post(LINK, sent)
     assert answer.status_code == 422
-    assert "The list changed meanwhile; look again." in shown(answer)
+    assert "The list changed meanwhile; look again." in sound_words(answer)
     assert set(players().values()) == {""}
 
 
@@ -209,11 +203,11 @@ def test_the_desk_says_who_a_list_will_not_count_until_all_are_in_the_register(
     give(AddRatingList(rating_list="club", name="Club ratings", system=system))
     page = desk.get(address)
     said = "Division A: 3 of 4 players are not in the register, and Club ratings counts only who is"
-    assert said in shown(page)
+    assert said in sound_words(page)
     assert '<p class="message">Division A' in page.content.decode()
     assert LINK.replace("&", "&amp;") in page.content.decode()
     send(desk)
-    assert "not in the register" not in shown(desk.get(address))
+    assert "not in the register" not in sound_words(desk.get(address))
 
 
 @pytest.mark.parametrize("name", ["desk-players", "desk-import-report"])
@@ -221,15 +215,17 @@ def test_where_no_list_counts_the_event_the_register_is_a_quiet_offer(
     desk: Client, name: str
 ) -> None:
     page = desk.get(reverse(name, kwargs={"slug": SLUG}))
-    assert "4 of 4 players are not in the register. This event does not need it" in shown(page)
+    assert "4 of 4 players are not in the register. This event does not need it" in sound_words(
+        page
+    )
     assert '<p class="muted">Division A' in page.content.decode()
     closing = desk.get(reverse("desk-close-event", kwargs={"slug": SLUG}))
-    assert "not in the register" not in shown(closing)
+    assert "not in the register" not in sound_words(closing)
 
 
 def test_a_closed_event_links_nobody(desk: Client) -> None:
     give(CloseEvent(event=SLUG, confirmed=True))
-    assert "The event is closed" in shown(desk.get(LINK))
+    assert "The event is closed" in sound_words(desk.get(LINK))
     send(desk)
     assert set(players().values()) == {""}
     assert Player.objects.count() == 2
@@ -247,7 +243,7 @@ def test_how_many_are_missing_takes_two_queries(
 def test_an_entry_is_changed_to_a_player_by_key_number_or_name(desk: Client, who: str) -> None:
     address = reverse("desk-change-entry", kwargs={"slug": SLUG}) + "?division=A&entry=4"
     page = desk.get(address)
-    assert "The key, the association number, or the full name." in shown(page)
+    assert "The key, the association number, or the full name." in sound_words(page)
     desk.post(
         address, {"token": hidden(page.content), "name": "Dov", "player": who, "rating": 1570}
     )
@@ -261,6 +257,6 @@ def test_a_name_that_two_players_have_is_refused_beside_the_field(desk: Client) 
     answer = desk.post(address, {"token": token, "name": "Bea", "player": "Bea", "rating": 1590})
     assert answer.status_code == 422
     said = "2 players are called Bea: Bea (bea); Bea (number …08, bea-2). Give the key."
-    assert said in shown(answer)
-    assert "AA1042" not in shown(answer)
+    assert said in sound_words(answer)
+    assert "AA1042" not in sound_words(answer)
     assert players()["Bea"] == ""

@@ -26,8 +26,8 @@ from tests.apps.tournaments.list_pages import (
     look,
     look_at_file,
     send,
-    words,
 )
+from tests.pages import source, words
 from tournaments.forms.list_pages import LIST_PAGES
 from tournaments.forms.pages import CommandPage
 
@@ -52,7 +52,7 @@ def test_a_list_is_made_under_a_key_of_its_name(desk: Client) -> None:
     assert "naspa" in row.counts
     again = desk.post(where, {**sent, "token": "x"})
     assert "A rating list club-ratings-2026 exists already." in words(again)
-    assert 'value="Club Ratings 2026"' in words(again)
+    assert 'value="Club Ratings 2026"' in source(again)
 
 
 def test_a_list_is_offered_no_system_that_rates_single_events(desk: Client) -> None:
@@ -95,7 +95,7 @@ def test_only_what_is_changed_of_a_list_is_recorded(desk: Client) -> None:
 
 def test_nothing_is_stored_before_the_report_was_seen(desk: Client) -> None:
     shown = look(desk)
-    page = words(shown)
+    page = source(shown)
     assert shown.status_code == 200
     assert "Nothing is stored yet" in page
     assert "2 <span" in page.split("In the register</dt><dd>")[1][:10]
@@ -124,7 +124,7 @@ def test_what_was_not_looked_at_is_shown_and_not_stored(desk: Client, more: dict
 def test_a_file_comes_back_as_its_lines_and_keeps_its_name(desk: Client) -> None:
     data = "Name;Rating\r\nCem Öz;1500\r\n".encode("latin-1")
     shown = look_at_file(desk, data, "öst.csv")
-    assert "Name;Rating\nCem Öz;1500\n</textarea>" in words(shown)
+    assert "Name;Rating\nCem Öz;1500\n</textarea>" in source(shown)
     accept(desk, shown, "Name;Rating\r\nCem Öz;1500\r\n", effective_on="")
     held = ListImport.objects.get()
     assert (held.file_name, held.format) == ("öst.csv", "csv")
@@ -175,8 +175,8 @@ def test_a_list_with_faults_is_refused_and_comes_back_to_be_mended(
     answer = look(desk, text, effective_on="2026-03-01")
     assert answer.status_code == 422
     assert said in words(answer)
-    assert text in words(answer)
-    assert 'value="2026-03-01"' in words(answer)
+    assert text in source(answer)
+    assert 'value="2026-03-01"' in source(answer)
     assert not ListImport.objects.exists()
 
 
@@ -212,24 +212,24 @@ def test_an_unmatched_name_has_a_form_with_who_comes_near(desk: Client) -> None:
     answer = desk.post(address("match-name"), sent, follow=True)
     assert answer.redirect_chain[-1][0] == address("unmatched")
     assert "Smyth, Ann on the list is ann" in words(answer)
-    assert "Ann Smith (number 17, ann)" not in words(answer)
+    assert "Ann Smith (number 17, ann)" not in source(answer)
     desk.post(address("match-name"), {"name": "Zz", "nobody": "on", "player": "bea"})
     assert meant() == {"Smyth, Ann": "ann", "Dov Katz": "", "Zz": ""}
     assert NameMatch.objects.get(name="Zz").player == ""
-    assert "Zz is nobody in the register" not in words(desk.get(address("unmatched")))
+    assert "Zz is nobody in the register" not in source(desk.get(address("unmatched")))
 
 
 def test_a_number_that_the_register_has_by_now_is_found_by_looking_again(desk: Client) -> None:
     more = {"deviation": 61.5, "games": 40, "expires_on": date(2027, 1, 1)}
     take_in(line(2, "Fay Fox", 1432, association_number="X9", **more), line(5, "Zz"))
-    assert "Look again" not in words(desk.get(address("unmatched")))
+    assert "Look again" not in source(desk.get(address("unmatched")))
     do(AddPlayer(key="fay", given_name="Fay", family_name="Fox", association_number="x9"))
-    page = words(desk.get(address("unmatched")))
+    page = source(desk.get(address("unmatched")))
     assert "line 2. The register has this number now." in page
     assert "not clear" not in page
     sent = {"token": hidden(page.encode()), "then": address("unmatched")}
     desk.post(address("look-again"), sent)
-    shown = words(desk.post(address("look-again"), sent, follow=True))
+    shown = source(desk.post(address("look-again"), sent, follow=True))
     assert "It was sent twice and done once." in shown
     assert "Look again" not in shown
     assert meant() == {"Fay Fox": "fay", "Zz": ""}
@@ -275,7 +275,7 @@ def test_who_is_meant_must_be_one_player(desk: Client, who: str, said: str) -> N
     answer = send(desk, "match-name", {"name": "Zz", "player": who})
     assert answer.status_code == 422
     assert said in words(answer)
-    assert 'value="Zz"' in words(answer)
+    assert 'value="Zz"' in source(answer)
     assert not NameMatch.objects.exists()
 
 
@@ -284,7 +284,7 @@ def test_a_division_is_chosen_for_a_list_and_left_to_the_rule_again(desk: Client
     a_list("club", system="naspa")
     where = address("choose-event", "club", "?event=spring/A")
     page = desk.get(where)
-    assert '<option value="spring/A" selected>' in words(page)
+    assert '<option value="spring/A" selected>' in source(page)
     for way, counts in (("yes", [True]), ("no", [False]), ("rule", [])):
         answer = desk.post(where, {"event": "spring/A", "counts": way})
         assert answer["Location"] == address("list", "club")
@@ -298,7 +298,7 @@ def test_a_division_is_chosen_for_a_list_and_left_to_the_rule_again(desk: Client
 
 def test_the_log_of_a_list_undoes_and_restores(desk: Client) -> None:
     accept(desk, look(desk))
-    page = words(desk.get(address("list")))
+    page = source(desk.get(address("list")))
     assert f"{address('list-undo')}?seq=2" in page
     assert f"{address('list-restore')}?seq=1" in page
     answer = desk.post(address("list-undo", query="?seq=2"), {"token": hidden(look(desk).content)})
@@ -332,7 +332,7 @@ def test_the_overview_takes_the_same_queries_however_many_lists_there_are(desk: 
 def test_every_list_is_told_with_what_it_is_and_waits_for(desk: Client) -> None:
     a_list("club", system="elo")
     take_in(line(1, "Zz"), line(2, "Ann Smith"))
-    page = words(desk.get(reverse("desk-lists")))
+    page = source(desk.get(reverse("desk-lists")))
     assert "1 unmatched name" in page
     club = page.split(address("list", "club"))[1]
     assert "estimate" in club

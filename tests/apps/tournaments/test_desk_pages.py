@@ -26,6 +26,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.builders.grounds import built_once
+from tests.pages import words
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, WithdrawEntry
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateEvent
@@ -53,13 +54,8 @@ def desk(event: Tournament) -> Client:
     return signed_in("dora")
 
 
-def _text(answer: Any) -> str:
-    words = re.sub(r"<[^>]+>", " ", answer.content.decode())
-    return " ".join(words.split())
-
-
 def _page(desk: Client, name: str, query: str = "") -> str:
-    return _text(desk.get(reverse(f"desk-{name}", kwargs={"slug": SLUG}) + query))
+    return words(desk.get(reverse(f"desk-{name}", kwargs={"slug": SLUG}) + query))
 
 
 def _lines() -> tuple[RoundLine, ...]:
@@ -144,7 +140,7 @@ def test_what_the_table_refuses_is_named_with_its_reason_and_is_no_link(desk: Cl
     answer = desk.get(reverse("desk-event", kwargs={"slug": SLUG}))
     said = "The event is closed; open it again first."
     assert re.search(
-        rf"What cannot be done now, and why [^:]*Add an entry[^:]*: {said}", _text(answer)
+        rf"What cannot be done now, and why [^:]*Add an entry[^:]*: {said}", words(answer)
     )
     assert b"add-entry" not in answer.content
     form = desk.get(reverse("desk-add-entry", kwargs={"slug": SLUG}) + "?division=A").content
@@ -181,7 +177,7 @@ def test_results_are_entered_where_the_boards_are_listed(desk: Client) -> None:
         answer = desk.post(action[1].replace("&amp;", "&"), sent)
         assert answer["Location"] == f"{address}?division=A&round=1"
     assert says(entries_of()[-1]) == "Round 1 of A: no. 1 Ada 423-389 no. 2 Bea"
-    assert "1 of 2 results" in _text(desk.get(address))
+    assert "1 of 2 results" in words(desk.get(address))
     assert desk.get(address).content.count(b" autofocus") == 1
 
 
@@ -213,7 +209,7 @@ def test_an_undo_that_cannot_be_names_the_later_entry(desk: Client) -> None:
     address = reverse("desk-undo", kwargs={"slug": SLUG}) + "?seq=8"
     answer = desk.post(address, {"token": hidden(desk.get(address).content)})
     assert answer.status_code == 422
-    assert "log 9 came later" in _text(answer)
+    assert "log 9 came later" in words(answer)
 
 
 def test_restoring_says_first_what_goes_back(desk: Client) -> None:
@@ -241,14 +237,14 @@ def test_the_log_offers_a_time_to_restore_to_and_says_first_what_goes_back(
     afternoon: Client,
 ) -> None:
     log = afternoon.get(reverse("desk-log", kwargs={"slug": SLUG}))
-    assert "Restore to a time (UTC)" in _text(log)
+    assert "Restore to a time (UTC)" in words(log)
     action = re.search(r'<form method="get" action="([^"]+)"', log.content.decode())
     assert action is not None
     before = entries_of()
     page = afternoon.get(action[1], {"moment": "2026-05-02T13:00"})
-    assert "To 2026-05-02 13:00:00 UTC 2 entries will be taken back:" in _text(page)
-    assert "Log 8: Round 1 of A published" in _text(page)
-    assert "Log 7:" not in _text(page)
+    assert "To 2026-05-02 13:00:00 UTC 2 entries will be taken back:" in words(page)
+    assert "Log 8: Round 1 of A published" in words(page)
+    assert "Log 7:" not in words(page)
     assert entries_of() == before
     answer = afternoon.post(page.wsgi_request.get_full_path(), {"token": hidden(page.content)})
     assert answer["Location"] == reverse("desk-log", kwargs={"slug": SLUG})
@@ -288,10 +284,10 @@ def test_a_time_that_is_none_is_said_and_the_log_offered_instead(
 def test_a_time_after_which_nothing_was_done_is_refused(afternoon: Client) -> None:
     address = reverse("desk-restore", kwargs={"slug": SLUG}) + "?moment=2026-05-02T15:00"
     page = afternoon.get(address)
-    assert "Nothing was done later." in _text(page)
+    assert "Nothing was done later." in words(page)
     answer = afternoon.post(address, {"token": hidden(page.content)})
     assert answer.status_code == 422
-    assert "Nothing was done after that moment." in _text(answer)
+    assert "Nothing was done after that moment." in words(answer)
 
 
 def test_the_log_is_shown_in_pages(desk: Client) -> None:
@@ -319,8 +315,8 @@ def test_a_running_job_shows_its_progress_and_the_page_loads_itself_again(desk: 
     answer = desk.get(reverse("desk-job", kwargs={"number": job.pk}))
     assert answer["Refresh"] == "2"
     assert b'<progress max="2" value="1"' in answer.content
-    assert "1 of 2 steps" in _text(answer)
-    assert "about 10 s" in _text(answer)
+    assert "1 of 2 steps" in words(answer)
+    assert "about 10 s" in words(answer)
     assert desk.get(reverse("desk-event", kwargs={"slug": SLUG}))["Refresh"] == "2"
 
 
@@ -336,7 +332,7 @@ def test_a_job_that_ended_says_what_came_of_it_and_stays_still(
 ) -> None:
     job = _job(**values)
     answer = desk.get(reverse("desk-job", kwargs={"number": job.pk}))
-    assert said in _text(answer)
+    assert said in words(answer)
     assert not answer.has_header("Refresh")
     assert not desk.get(reverse("desk-event", kwargs={"slug": SLUG})).has_header("Refresh")
 
@@ -351,7 +347,7 @@ def test_asking_for_ratings_leads_to_the_job(desk: Client) -> None:
 def test_an_event_without_a_rated_division_says_so(desk: Client) -> None:
     give(CreateEvent(event="bare", name="Bare", director="dora"))
     answer = desk.post(reverse("desk-rate", kwargs={"slug": "bare"}), follow=True)
-    assert "No division of this event is rated here." in _text(answer)
+    assert "No division of this event is rated here." in words(answer)
 
 
 def test_a_fault_shows_the_number_under_which_it_was_logged(

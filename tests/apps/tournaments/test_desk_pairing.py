@@ -21,7 +21,8 @@ from tests.apps.tournaments.desk_events import (
     set_up,
     signed_in,
 )
-from tests.apps.tournaments.round_pages import A, address, round_page, text_of
+from tests.apps.tournaments.round_pages import A, address, round_page
+from tests.pages import words
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.entering import Member, RosterLine
 from tournaments.commands.entries import AddEntry, ChangeEntry, WithdrawEntry
@@ -64,7 +65,7 @@ def test_a_round_is_not_paired_before_everybody_is_ticked_and_the_page_says_who_
 ) -> None:
     give(CheckIn(**A, here=(1, 2, 3)))
     answer = desk.get(address("round", 1))
-    assert "Check-in is not finished: Dov ticked neither here nor not here." in text_of(answer)
+    assert "Check-in is not finished: Dov ticked neither here nor not here." in words(answer)
     assert reverse("desk-players", kwargs={"slug": SLUG}) in answer.content.decode()
     assert "<button disabled" in answer.content.decode()
 
@@ -90,7 +91,7 @@ def test_pairing_leads_back_to_the_draft_which_says_what_each_board_means(desk: 
     answer = desk.post(address("pair-round", 1), sent, follow=True)
     assert answer.redirect_chain[0][0] == address("round", 1)
     assert says(entries_of()[-1]).startswith("Round 1 of A paired by Swiss: 2 boards")
-    shown = text_of(answer)
+    shown = words(answer)
     assert "Paired by Swiss. Only you see it." in shown
     assert "First meeting. 1st against 3rd, equal wins." in shown
     assert "goes first" in shown
@@ -106,7 +107,7 @@ def test_a_second_meeting_is_said_in_words_on_the_draft_and_before_publishing(
     page = round_page(desk, 2)
     assert "2nd meeting" in page
     assert "Met once, in round 1." in page
-    preview = text_of(desk.get(address("publish-round", 2)))
+    preview = words(desk.get(address("publish-round", 2)))
     assert "2 boards have met before; they are marked below." in preview
     assert "met before, game 2" in preview
 
@@ -150,7 +151,7 @@ def test_a_repeat_that_is_needed_is_asked_about_and_accepted_once(desk: Client) 
     sent = {"token": hidden(page), "method": "swiss fold", "based_on": 1, "repeats": ""}
     answer = desk.post(address("pair-round", 2), sent)
     assert answer.status_code == 422
-    assert "No pairing without repeats was possible" in text_of(answer)
+    assert "No pairing without repeats was possible" in words(answer)
     accepted = sent | {"confirmed": hidden(answer.content, "confirmed")}
     assert desk.post(address("pair-round", 2), accepted).status_code == 302
     none_at_all = sent | {"token": "", "repeats": "0"}
@@ -303,12 +304,12 @@ def test_an_entry_undone_below_a_draft_is_said_though_a_later_one_was_taken_back
 
 def test_the_rounds_tab_leads_to_the_round_that_is_next(desk: Client) -> None:
     address = reverse("desk-round", kwargs={"slug": SLUG})
-    seen = [text_of(desk.get(address))[:40]]
+    seen = [words(desk.get(address))[:40]]
     publish(1, (1, 2), (3, 4))
-    seen.append(text_of(desk.get(address))[:40])
+    seen.append(words(desk.get(address))[:40])
     enter(1, 1, 400, 380)
     enter(1, 3, 400, 380)
-    seen.append(text_of(desk.get(address))[:40])
+    seen.append(words(desk.get(address))[:40])
     assert [words.split(",")[0] for words in seen] == ["Round 1", "Round 1", "Round 2"]
 
 
@@ -319,13 +320,13 @@ def test_fewer_or_more_rounds_are_asked_about_with_what_follows(desk: Client) ->
     enter(1, 3, 400, 380)
     address = reverse("desk-change-rounds", kwargs={"slug": SLUG}) + "?division=A"
     page = desk.get(address)
-    assert "3 rounds are planned, 1 is set up; there cannot be fewer." in text_of(page)
+    assert "3 rounds are planned, 1 is set up; there cannot be fewer." in words(page)
     sent = {"token": hidden(page.content), "planned_rounds": 1}
-    asked = text_of(desk.post(address, sent))
+    asked = words(desk.post(address, sent))
     assert "Division A plays 1 round instead of 3." in asked
     assert "Round 1 is complete, so its standings are final now." in asked
     assert "Who starts in round 1 was decided when it was published, and stays." in asked
-    more = text_of(desk.post(address, sent | {"planned_rounds": 20}))
+    more = words(desk.post(address, sent | {"planned_rounds": 20}))
     assert "Ratings are computed in 2 parts instead of 1." in more
     assert "Round 3 is not the last one any more" in more
 
@@ -333,6 +334,6 @@ def test_fewer_or_more_rounds_are_asked_about_with_what_follows(desk: Client) ->
 def test_what_needs_the_director_stands_first_on_the_overview(desk: Client) -> None:
     publish(1, (1, 2), (3, 4))
     enter(1, 1, 400, 380)
-    page = text_of(desk.get(reverse("desk-event", kwargs={"slug": SLUG})))
+    page = words(desk.get(reverse("desk-event", kwargs={"slug": SLUG})))
     said = "Division A, round 1 lacks results of board 2."
     assert page.index("Look at these first") < page.index(said) < page.index("4 entries; 3 rounds")

@@ -24,7 +24,8 @@ from tests.apps.tournaments.desk_events import (
     set_up,
     signed_in,
 )
-from tests.apps.tournaments.desk_rosters import PLAYERS, ROSTER, accept, names, preview, words
+from tests.apps.tournaments.desk_rosters import PLAYERS, ROSTER, accept, names, preview
+from tests.pages import sound_words
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.event import CloseEvent, CreateEvent
 
@@ -60,17 +61,18 @@ def test_only_the_director_comes_to_the_players(desk: Client, address: str) -> N
 
 def test_an_event_without_a_division_says_what_comes_first(desk: Client) -> None:
     give(CreateEvent(event="bare", name="Bare", director="dora"))
-    assert "No division yet" in words(desk.get(reverse("desk-players", kwargs={"slug": "bare"})))
+    page = desk.get(reverse("desk-players", kwargs={"slug": "bare"}))
+    assert "No division yet" in sound_words(page)
     address = reverse("desk-roster", kwargs={"slug": "bare"})
     answer = desk.post(address, {"token": hidden(desk.get(address).content), "roster": "Ann Lee"})
     assert answer.status_code == 422
     said = "Say which division: give the roster a column Division, or make a division."
-    assert said in words(answer)
+    assert said in sound_words(answer)
 
 
 def test_everybody_is_shown_with_where_he_stands(desk: Client) -> None:
     give(CheckIn(event=SLUG, division="A", here=(1,), not_here=(4,)))
-    said = words(desk.get(PLAYERS))
+    said = sound_words(desk.get(PLAYERS))
     assert "1 here 1 not here 2 not ticked" in said
     assert "Round 1 is paired once nobody is left to tick: 2 to go." in said
     assert "Not ticked yet: #2 Bea, #3 Cem." in said
@@ -87,7 +89,7 @@ def test_a_tick_leads_to_the_next_who_is_not_ticked(desk: Client) -> None:
 def test_everybody_else_is_here_means_those_whose_names_were_shown(desk: Client) -> None:
     tick(desk, not_here="4")
     answer = tick(desk, here="1,2,3")
-    said = words(answer)
+    said = sound_words(answer)
     assert "3 here 1 not here" in said
     assert "All ticked: 3 here, 1 not. Pair round 1" in said
     assert "Everybody else" not in said
@@ -96,9 +98,9 @@ def test_everybody_else_is_here_means_those_whose_names_were_shown(desk: Client)
 def test_a_search_finds_by_the_start_of_a_name_or_by_number(desk: Client) -> None:
     answer = desk.get(PLAYERS + "&q=be")
     assert 'value="2"' in focused(answer)
-    assert "Cem" not in words(answer).split("Who is here")[1].split("Everybody else")[0]
+    assert "Cem" not in sound_words(answer).split("Who is here")[1].split("Everybody else")[0]
     assert 'value="3"' in focused(desk.get(PLAYERS + "&q=3"))
-    assert "Nobody here is called “zz”." in words(desk.get(PLAYERS + "&q=zz"))
+    assert "Nobody here is called “zz”." in sound_words(desk.get(PLAYERS + "&q=zz"))
     assert 'id="door-find"' in focused(tick(desk, "&q=be", here="2"))
 
 
@@ -115,7 +117,7 @@ def test_a_tick_that_means_nobody_is_refused(desk: Client, sent: Any, said: str)
     before = len(entries_of())
     answer = tick(desk, **sent)
     assert answer.status_code == 422
-    assert said in words(answer)
+    assert said in sound_words(answer)
     assert len(entries_of()) == before
 
 
@@ -123,42 +125,42 @@ def test_who_has_a_seat_in_the_draft_is_asked_about_first(desk: Client) -> None:
     set_up(1, (1, 2), (3, 4))
     asked = tick(desk, not_here="4")
     assert asked.status_code == 422
-    assert "#4 Dov has a seat in the draft of round 1" in words(asked)
+    assert "#4 Dov has a seat in the draft of round 1" in sound_words(asked)
     sent = {name: hidden(asked.content, name) for name in ("token", "confirmed", "not_here")}
     done = desk.post(PLAYERS, sent, follow=True)
-    assert "1 not here" in words(done)
+    assert "1 not here" in sound_words(done)
 
 
 def test_the_page_says_when_a_draft_has_no_seat_for_somebody(desk: Client) -> None:
     set_up(1, (1, 2))
-    said = words(tick(desk, here="1,2,3,4"))
+    said = sound_words(tick(desk, here="1,2,3,4"))
     assert "The draft of round 1 has no seat for #3, #4: set it up again." in said
     set_up(1, (1, 2), (3, 4))
-    assert "Round 1 is set up and can be published." in words(desk.get(PLAYERS))
+    assert "Round 1 is set up and can be published." in sound_words(desk.get(PLAYERS))
 
 
 def test_after_round_1_who_was_missing_arrives_late(desk: Client) -> None:
     give(CheckIn(event=SLUG, division="A", here=(1, 2), not_here=(3, 4)))
     publish(1, (1, 2))
     page = desk.get(PLAYERS)
-    assert "Who comes now plays from round 2 on" in words(page)
+    assert "Who comes now plays from round 2 on" in sound_words(page)
     assert 'name="here"' not in page.content.decode()
     address = reverse("desk-arrive-late", kwargs={"slug": SLUG}) + "?division=A&entry=4"
     assert address.replace("&", "&amp;") in page.content.decode()
     form = desk.get(address)
-    assert "#3 Cem" in words(form)
-    assert "#1 Ada" not in words(form)
+    assert "#3 Cem" in sound_words(form)
+    assert "#1 Ada" not in sound_words(form)
     sent = {"token": hidden(form.content), "entry": 4, "from_round": 2}
     done = desk.post(address, sent, follow=True)
     assert done.redirect_chain[-1][0] == PLAYERS
-    assert "3 here 1 not here" in words(done)
-    assert "Withdraw" in words(done)
+    assert "3 here 1 not here" in sound_words(done)
+    assert "Withdraw" in sound_words(done)
 
 
 def test_a_closed_event_is_only_shown(desk: Client) -> None:
     give(CloseEvent(event=SLUG, confirmed=True))
     page = desk.get(PLAYERS)
-    assert "The event is closed." in words(page)
+    assert "The event is closed." in sound_words(page)
     assert 'class="door-acts"' not in page.content.decode()
 
 
@@ -193,18 +195,18 @@ def test_a_typed_line_that_leaves_something_open_is_shown_first(
     give(AddPlayer(key="known", given_name="Known", family_name="Person", **number))
     before = len(entries_of())
     answer = quick(desk, line)
-    assert said in words(answer)
+    assert said in sound_words(answer)
     assert len(entries_of()) == before
 
 
 def test_an_empty_line_is_refused_and_nothing_is_lost(desk: Client) -> None:
-    assert "The roster is empty" in words(quick(desk, "  "))
+    assert "The roster is empty" in sound_words(quick(desk, "  "))
 
 
 def test_a_roster_is_previewed_and_entered_in_one_command(desk: Client) -> None:
     before = len(entries_of())
     shown = preview(desk, "Name,Rating,Number,Lunch\nEve Esk,1500,17,soup\n\nFay Fox,,,\n")
-    said = words(shown)
+    said = sound_words(shown)
     assert "Read as: name, rating, number, (not read). Not read: Lunch." in said
     assert "Eve Esk rating 1500 number 17 New person" in said
     assert len(entries_of()) == before
@@ -220,7 +222,7 @@ def test_a_roster_sent_twice_is_entered_once(desk: Client) -> None:
     shown = preview(desk, "Eve Esk\nFay Fox")
     accept(desk, shown, add_to_register="on")
     done = accept(desk, shown, add_to_register="on")
-    assert "It was sent twice and done once." in words(done)
+    assert "It was sent twice and done once." in sound_words(done)
     assert names()[4:] == ["Eve Esk", "Fay Fox"]
     assert Player.objects.count() == 2
 
@@ -240,7 +242,7 @@ def test_new_people_go_into_the_register_under_keys_that_nobody_made_up(desk: Cl
 def test_a_roster_that_is_refused_leaves_nobody_in_the_register(desk: Client) -> None:
     publish(1, (1, 2), (3, 4))
     asked = accept(desk, preview(desk, "Eve Esk"), add_to_register="on")
-    assert "Before this is done: Rounds are already published" in words(asked)
+    assert "Before this is done: Rounds are already published" in sound_words(asked)
     assert not Player.objects.exists()
     accept(desk, asked, add_to_register="on")
     assert names()[4:] == ["Eve Esk"]
@@ -251,7 +253,7 @@ def test_a_name_alone_is_merged_with_nobody(desk: Client) -> None:
     for key, number in (("eve-1", "17"), ("eve-2", "18")):
         give(AddPlayer(key=key, given_name="Eve", family_name="Esk", association_number=number))
     shown = preview(desk, "Eve Esk, 1500")
-    assert "Eve Esk (number 17, eve-1) Eve Esk (number 18, eve-2)" in words(shown)
+    assert "Eve Esk (number 17, eve-1) Eve Esk (number 18, eve-2)" in sound_words(shown)
     assert "<select" in focused(shown)
     refused = accept(desk, shown, who_1="")
     assert refused.status_code == 422
@@ -267,7 +269,7 @@ def test_a_number_proposes_the_player_who_can_still_be_declined(desk: Client) ->
     shown = preview(desk, "Eva Eske, 1500, 17")
     assert 'value="player:eve" selected' in shown.content.decode()
     both = accept(desk, shown, who_1="new", add_to_register="on")
-    assert "The register has number 17 for Eve Esk; choose that player." in words(both)
+    assert "The register has number 17 for Eve Esk; choose that player." in sound_words(both)
     accept(desk, shown, who_1="new")
     assert division().entries.get(name="Eva Eske").members.get().player == ""
 
@@ -276,14 +278,14 @@ def test_one_player_is_not_chosen_for_two_lines(desk: Client) -> None:
     give(AddPlayer(key="eve", given_name="Eve", family_name="Esk"))
     shown = preview(desk, "Eve Esk\nEsk, Eve")
     twice = accept(desk, shown, who_1="player:eve", who_2="player:eve")
-    assert "Line 1 has player eve already." in words(twice)
+    assert "Line 1 has player eve already." in sound_words(twice)
     accept(desk, shown, who_1="player:eve", who_2="skip")
     assert names()[4:] == ["Eve Esk"]
 
 
 def test_wrong_lines_are_mended_where_they_stand_and_nothing_typed_is_lost(desk: Client) -> None:
     shown = preview(desk, "Eve Esk, 15oo, 17\nFay Fox, 1400, 18\nGil Gray, 1300, 18")
-    said = words(shown)
+    said = sound_words(shown)
     assert shown.status_code == 422
     assert "2 of 3 lines need you first." in said
     assert "A rating is a whole number from 0 to 9999, not '15oo'." in said
@@ -301,7 +303,7 @@ def test_what_was_changed_after_the_preview_is_previewed_again(desk: Client) -> 
     changed = {"token": hidden(shown.content), "checked": hidden(shown.content, "checked")}
     changed |= {"roster": "Fay Fox\r\nEve Esk", "line_1": "Eve Esk, 1500"}
     again = desk.post(ROSTER, changed)
-    assert "Enter 2 players" in words(again)
+    assert "Enter 2 players" in sound_words(again)
     assert names()[4:] == []
     accept(desk, again)
     assert names()[4:] == ["Fay Fox", "Eve Esk"]
@@ -326,7 +328,7 @@ def test_bad_input_is_refused_in_one_sentence_and_changes_nothing(
     before = JournalEntry.objects.count()
     answer = preview(desk, roster)
     assert answer.status_code == 422
-    assert said in words(answer)
+    assert said in sound_words(answer)
     assert JournalEntry.objects.count() == before
 
 
@@ -341,14 +343,14 @@ def test_bad_input_is_refused_in_one_sentence_and_changes_nothing(
 def test_a_file_that_is_no_roster_is_refused(desk: Client, data: bytes, said: str) -> None:
     answer = preview(desk, file=SimpleUploadedFile("roster.csv", data))
     assert answer.status_code == 422
-    assert said in words(answer)
+    assert said in sound_words(answer)
 
 
 def test_a_paste_of_ten_megabytes_is_refused_before_it_is_read(desk: Client) -> None:
     before = JournalEntry.objects.count()
     answer = desk.post(ROSTER, {"roster": "x" * (10 * 2**20)})
     assert answer.status_code == 400
-    assert "What was sent is too large" in words(answer)
+    assert "What was sent is too large" in sound_words(answer)
     assert JournalEntry.objects.count() == before
 
 

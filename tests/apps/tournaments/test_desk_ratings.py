@@ -18,8 +18,8 @@ from tests.apps.tournaments.desk_events import (
     new_event,
     publish,
     signed_in,
-    text,
 )
+from tests.pages import words
 from tournaments.commands.event import ChangeRules, CloseEvent
 from tournaments.contention_job import ask_to_forecast
 from tournaments.jobs import ask_to_rate, rate_event
@@ -35,7 +35,7 @@ def test_the_box_of_ratings_says_of_each_division_how_far_it_is_and_nothing_else
     def overview() -> str:
         page = client.get(reverse("desk-event", args=(SLUG,)))
         assert page.status_code == 200
-        return text(page)
+        return words(page)
 
     assert "Rate now" not in overview()
     assert "Division A has no new ratings yet. NASPA since 2024, because" in overview()
@@ -71,13 +71,13 @@ def test_forecasts_and_ratings_that_are_done_are_no_notes_on_the_overview() -> N
     # What was asked for waits; a forecast follows by itself, and so do estimates.
     waiting = client.get(address)
     assert "Refresh" in waiting
-    assert "Rating no." in text(waiting)
-    assert "Forecast no." not in text(waiting)
+    assert "Rating no." in words(waiting)
+    assert "Forecast no." not in words(waiting)
     for job in jobs:
         assert run(job.pk)
     done = client.get(address)
     assert "Refresh" not in done
-    assert "Work in the background" not in text(done)
+    assert "Work in the background" not in words(done)
 
 
 def test_a_job_that_failed_is_news_until_it_was_done_after_all() -> None:
@@ -86,8 +86,8 @@ def test_a_job_that_failed_is_news_until_it_was_done_after_all() -> None:
     Job.objects.filter(pk=failed.pk).update(state="failed", error="The moon was full.")
     overview = signed_in("dora").get
     address = reverse("desk-event", args=(SLUG,))
-    assert "A job failed: The moon was full." in text(overview(address))
+    assert "A job failed: The moon was full." in words(overview(address))
     run(ask_to_rate(event, ["B"]).pk)
-    assert "A job failed: The moon was full." in text(overview(address))
+    assert "A job failed: The moon was full." in words(overview(address))
     run(ask_to_rate(event, ["A", "B"]).pk)
-    assert "The moon was full." not in text(overview(address))
+    assert "The moon was full." not in words(overview(address))

@@ -25,6 +25,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.round_pages import press_way
+from tests.pages import source_at, words
 from tournaments.commands.check_in import ArriveLate, CheckIn
 from tournaments.commands.conditions import SetCondition
 from tournaments.commands.entering import Member
@@ -55,18 +56,13 @@ def _address(path: str, **more: Any) -> str:
     return reverse(f"desk-{path}", kwargs={"slug": SLUG}) + f"?division=A&round=1{where}"
 
 
-def _text(answer: Any) -> str:
-    words = re.sub(r"<[^>]+>", " ", answer.content.decode())
-    return unescape(" ".join(words.split()))
-
-
 def _boards() -> dict[frozenset[int], BoardLine]:
     boards = load_sheet(division(), drafts=True).by_round[1]
     return {frozenset(seat.entry for seat in board.seats): board for board in boards}
 
 
 def _step(desk: Client, path: str, entry: int) -> str:
-    return desk.get(_address(path, entry=entry)).content.decode()
+    return source_at(desk, _address(path, entry=entry))
 
 
 def test_nobody_but_the_director_comes_to_the_guided_steps(desk: Client) -> None:
@@ -85,7 +81,7 @@ def test_a_step_that_names_nothing_that_exists_is_not_found(desk: Client, path: 
 
 
 def test_the_round_offers_to_be_rearranged_and_names_each_step(desk: Client) -> None:
-    page = _text(desk.get(_address("round")))
+    page = words(desk.get(_address("round")))
     for said in (
         "Rearrange this round",
         "Swap two seats",
@@ -102,30 +98,30 @@ def test_a_swap_on_a_published_round_asks_and_the_sheet_says_when(desk: Client) 
     page = desk.get(_address("swap-seats"))
     sent = {"token": hidden(page.content), "one": 5, "two": 4, "alone": ""}
     asked = desk.post(_address("swap-seats"), sent)
-    assert "#3 Cem and #5 Eve will meet." in _text(asked)
-    assert "#4 Dov will sit alone." in _text(asked)
+    assert "#3 Cem and #5 Eve will meet." in words(asked)
+    assert "#4 Dov will sit alone." in words(asked)
     accepted = sent | {"confirmed": hidden(asked.content, "confirmed")}
     assert desk.post(_address("swap-seats"), accepted)["Location"] == _address("round")
     assert _boards()[frozenset({1, 2})] == before[frozenset({1, 2})]
-    assert re.search(r"changed \d\d:\d\d", _text(desk.get(_address("round"))))
+    assert re.search(r"changed \d\d:\d\d", words(desk.get(_address("round"))))
     public = desk.get(f"/events/{SLUG}/A/pairings/")
-    assert re.search(r"Changed \d\d:\d\d: this is not the sheet", _text(public))
-    assert _text(public).count(" changed ") == 1
+    assert re.search(r"Changed \d\d:\d\d: this is not the sheet", words(public))
+    assert words(public).count(" changed ") == 1
 
 
 def test_who_did_not_come_is_chosen_among_games_without_a_result(desk: Client) -> None:
     enter(1, 1, 400, 380)
-    page = _text(desk.get(_address("no-show")))
+    page = words(desk.get(_address("no-show")))
     assert "#4 Dov (board 2, meets #3 Cem)" in page
     assert "#1 Ada" not in page
 
 
 def test_who_it_is_about_is_found_by_any_part_of_a_name(desk: Client) -> None:
-    found = _text(desk.get(_address("leaves") + "&q=a"))
+    found = words(desk.get(_address("leaves") + "&q=a"))
     assert "#1 Ada (" in found
     assert "#2 Bea (board 1" in found
     assert "#4 Dov (" not in found
-    assert "Nobody it could be is called “xyz”." in _text(desk.get(_address("leaves") + "&q=xyz"))
+    assert "Nobody it could be is called “xyz”." in words(desk.get(_address("leaves") + "&q=xyz"))
 
 
 @pytest.mark.parametrize("path", ["no-show", "leaves"])
@@ -135,7 +131,7 @@ def test_enter_opens_the_only_one_who_can_be_meant(
 ) -> None:
     answer = desk.get(_address(path) + f"&q={query}")
     assert (answer.status_code, answer["Location"]) == (302, _address(path, entry=entry))
-    assert "The game" in _text(desk.get(answer["Location"]))
+    assert "The game" in words(desk.get(answer["Location"]))
     # Nothing was asked for: whoever is the only one to choose from is not chosen yet.
     assert desk.get(_address(path)).status_code == 200
 
@@ -300,7 +296,7 @@ def test_who_comes_back_into_the_round_that_is_played_meets_the_bye(desk: Client
     publish(2, (1, 3), byes=(5, 2))
     where = {"entry": 4}
     address = _address("comes", **where).replace("round=1", "round=2")
-    assert "#4 Dov" in _text(desk.get(address.replace("&entry=4", "")))
+    assert "#4 Dov" in words(desk.get(address.replace("&entry=4", "")))
     page = desk.get(address).content.decode()
     assert "Plays from round 2 on, which is being played" in page
     answer = press_way(desk, page, "Let #4 Dov play from round 2 on")
@@ -368,15 +364,15 @@ def test_a_round_taken_back_is_a_draft_again_and_the_public_sees_nothing(desk: C
     sent = {"token": hidden(page.content), "confirmed": hidden(asked.content, "confirmed")}
     desk.post(_address("unpublish-round"), sent)
     assert Round.objects.get(division=division()).stage == Round.Stage.DRAFT
-    assert "No round is published yet." in _text(desk.get(f"/events/{SLUG}/A/pairings/"))
-    assert "Only you see it." in _text(desk.get(_address("round")))
+    assert "No round is published yet." in words(desk.get(f"/events/{SLUG}/A/pairings/"))
+    assert "Only you see it." in words(desk.get(_address("round")))
 
 
 def test_a_game_against_the_wrong_opponent_is_recorded_with_who_started(desk: Client) -> None:
     sent = {"entry": 1, "score": 400, "opponent": 3, "opponent_score": 390, "first": "opponent"}
     sent |= {"why": "sat down at the wrong table", "token": "", "do": ""}
     asked = desk.post(_address("record-played"), sent)
-    assert "#2 Bea and #4 Dov are paired with each other." in _text(asked)
+    assert "#2 Bea and #4 Dov are paired with each other." in words(asked)
     again = sent | {"token": hidden(asked.content), "confirmed": hidden(asked.content, "confirmed")}
     assert desk.post(_address("record-played"), again).status_code == 302
     board = _boards()[frozenset({1, 3})]
@@ -388,10 +384,10 @@ def test_a_game_against_the_wrong_opponent_is_recorded_with_who_started(desk: Cl
 
 def test_moving_to_another_division_says_what_stays_behind(desk: Client) -> None:
     address = reverse("desk-move-entry", kwargs={"slug": SLUG}) + "?division=A"
-    assert "There is no other division." in _text(desk.get(address))
+    assert "There is no other division." in words(desk.get(address))
     give(CreateDivision(event=SLUG, name="B", planned_rounds=3))
     asked = desk.post(address, {"entry": 4, "to": "B"})
-    assert "what was played there (1 game) stays there" in _text(asked)
+    assert "what was played there (1 game) stays there" in words(asked)
 
 
 @pytest.mark.parametrize("then", ["https://elsewhere.example/", "//elsewhere.example/"])

@@ -19,7 +19,8 @@ from tests.apps.tournaments.desk_events import (
     publish,
     signed_in,
 )
-from tests.apps.tournaments.desk_rosters import PLAYERS, accept, names, preview, words
+from tests.apps.tournaments.desk_rosters import PLAYERS, accept, names, preview
+from tests.pages import sound_words
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import ChangeRules, CreateDivision, CreateEvent
@@ -53,11 +54,11 @@ def test_the_only_person_of_a_name_is_chosen_until_somebody_chooses_another(
     give(AddPlayer(key="eve", given_name="Eve", family_name="Esk"))
     shown = preview(desk, line)
     assert 'value="player:eve" selected' in shown.content.decode()
-    assert "The register has one person of this name." in words(shown)
+    assert "The register has one person of this name." in sound_words(shown)
     accept(desk, shown)
     entry = division().entries.order_by("-key")[0]
     assert entry.members.get().player == "eve"
-    assert entry.shown_name in words(desk.get(PLAYERS))
+    assert entry.shown_name in sound_words(desk.get(PLAYERS))
 
 
 @pytest.mark.parametrize(
@@ -71,14 +72,14 @@ def test_nobody_is_chosen_where_something_speaks_against_it(
     give(AddPlayer(key="bea", given_name="Bea"))
     shown = preview(desk, line)
     assert shown.status_code == 422, why
-    assert "choose who this is." in words(shown)
+    assert "choose who this is." in sound_words(shown)
 
 
 def test_a_division_that_a_roster_makes_does_not_claim_prizes_that_the_other_has(
     desk: Client,
 ) -> None:
     give(ChangePairingRules(event=SLUG, division="A", places=3, gibson_pairs_out=False))
-    said = words(preview(desk, WHOLE))
+    said = sound_words(preview(desk, WHOLE))
     assert "as division A, but prizes and Gibsons of the rule set" in said
 
 
@@ -88,7 +89,7 @@ def test_a_column_of_divisions_fills_and_makes_them_and_the_preview_says_so_firs
     give(ChangeRules(event=SLUG, division="A", planned_rounds=5, overrides={"bye_spread": 75}))
     before = len(entries_of())
     shown = preview(desk, WHOLE)
-    said = words(shown)
+    said = sound_words(shown)
     assert "Division B : 2 players new, 5 rounds, as division A" in said
     assert "Division A : 1 player" in said
     assert len(entries_of()) == before
@@ -99,15 +100,15 @@ def test_a_column_of_divisions_fills_and_makes_them_and_the_preview_says_so_firs
     assert division().entries.filter(name="Fox, Fay").exists()
     codes = ["division.created", "roster.added", "roster.added"]
     assert [entry.command for entry in entries_of()[before:]] == codes
-    assert "Division B made: 5 rounds" in words(done)
-    assert "Roster of division B: 2 entries added (Eve Esk, Gus)" in words(done)
+    assert "Division B made: 5 rounds" in sound_words(done)
+    assert "Roster of division B: 2 entries added (Eve Esk, Gus)" in sound_words(done)
 
 
 def test_a_roster_of_several_divisions_sent_twice_is_entered_once(desk: Client) -> None:
     shown = preview(desk, WHOLE)
     accept(desk, shown)
     before = len(entries_of())
-    assert "It was sent twice and done once." in words(accept(desk, shown))
+    assert "It was sent twice and done once." in sound_words(accept(desk, shown))
     assert len(entries_of()) == before
 
 
@@ -131,11 +132,11 @@ def test_a_roster_of_several_divisions_is_entered_whole_or_not_at_all(
     lines = lines if published == "first" else lines[::-1]
     asked = accept(desk, preview(desk, "\n".join(["Name;Rating;Division", *lines])))
     assert asked.status_code == 422
-    assert "Before this is done: Rounds " in words(asked)
-    assert not re.search(r"Log \d+:", words(asked)), "it says that something was done"
-    assert "made: " not in words(asked)
+    assert "Before this is done: Rounds " in sound_words(asked)
+    assert not re.search(r"Log \d+:", sound_words(asked)), "it says that something was done"
+    assert "made: " not in sound_words(asked)
     assert len(entries_of()) == before
-    done = words(accept(desk, asked))
+    done = sound_words(accept(desk, asked))
     assert len(entries_of()) == before + 3
     places = [done.index(f"Log {before + 1 + more}") for more in range(3)]
     assert places == sorted(places), "what was done is said in its order"
@@ -145,7 +146,7 @@ def test_an_event_without_divisions_gets_them_from_the_roster(desk: Client) -> N
     bare_event()
     text = "Name,Div\nAnn Lee,A\nBo Moss,B"
     shown = desk.post(BARE, {"token": hidden(desk.get(BARE).content), "roster": text})
-    assert "Division A : 1 player new, 7 rounds" in words(shown)
+    assert "Division A : 1 player new, 7 rounds" in sound_words(shown)
     kept = {name: hidden(shown.content, name) for name in ("token", "checked")}
     desk.post(BARE, {**kept, "roster": text})
     made = Division.objects.filter(tournament__slug="bare").order_by("position")
@@ -156,14 +157,14 @@ def test_an_event_without_divisions_gets_them_from_the_roster(desk: Client) -> N
 def test_a_cell_that_can_be_no_division_is_refused_where_it_stands(desk: Client, cell: str) -> None:
     shown = preview(desk, f"Name;Division\nEve Esk;{cell}")
     assert shown.status_code == 422
-    assert "can be no division's name" in words(shown)
+    assert "can be no division's name" in sound_words(shown)
     assert Division.objects.count() == 1
 
 
 def test_a_tsh_file_gives_its_players_and_says_once_that_its_games_stay_out(desk: Client) -> None:
     text = "Esk, Eve  1500 2 0; 400 50; p12 1 0\nFox, Fay:AA000123  1400 1 0; 380 -50; class B\n"
     shown = preview(desk, text)
-    said = words(shown)
+    said = sound_words(shown)
     assert said.count("opponents and scores in 2 lines are left out") == 1
     assert "Fay Fox rating 1400 number AA000123 class B" in said
     accept(desk, shown)
@@ -211,7 +212,7 @@ def test_who_is_entered_by_number_is_not_entered_again_by_name(desk: Client) -> 
     give(AddPlayer(key="eve", given_name="Eve", family_name="Esk", association_number="AA000017"))
     shown = preview(desk, "Eve Esk 1500")
     assert shown.status_code == 422
-    assert "Eve Esk is entered already, as " in words(shown)
+    assert "Eve Esk is entered already, as " in sound_words(shown)
 
 
 def test_two_lines_do_not_share_a_number_that_only_the_register_has(desk: Client) -> None:
@@ -219,15 +220,15 @@ def test_two_lines_do_not_share_a_number_that_only_the_register_has(desk: Client
     token = {"who_1": "new", "who_2": "player:eve"}
     shown = preview(desk, "Eve E, 1400, AA000017\nEve Esk, 1500", **token)
     assert shown.status_code == 422
-    assert "Line 1 has this player's number already." in words(shown)
+    assert "Line 1 has this player's number already." in sound_words(shown)
 
 
 def test_a_name_with_digits_is_asked_about_by_its_line_and_taken_once_it_is_meant(
     desk: Client,
 ) -> None:
     shown = preview(desk, "1. Dr. Alice Wong (1520)\nPlayer 7, 1400\nBea Orr, 15oo")
-    assert "Line 2: the name 'Player 7' has digits in it." in words(shown)
-    assert "The name is right: enter it so" in words(shown)
+    assert "Line 2: the name 'Player 7' has digits in it." in sound_words(shown)
+    assert "The name is right: enter it so" in sound_words(shown)
     assert accept(desk, shown).status_code == 422
     assert len(names()) == 4
     shown = accept(desk, shown, meant_2="Player 7")
@@ -245,9 +246,9 @@ def test_a_name_with_digits_is_corrected_in_its_line(desk: Client) -> None:
 
 def test_one_tick_says_that_all_names_with_digits_are_right(desk: Client) -> None:
     shown = preview(desk, "Player 7, 1400\nPlayer 8, 1300")
-    assert "The names are right: enter all 2 with their digits" in words(shown)
+    assert "The names are right: enter all 2 with their digits" in sound_words(shown)
     asked = {name: hidden(shown.content, name) for name in ("odd_1", "odd_2")}
     changed = accept(desk, shown, **asked, meant_all="1", line_2="Player 9, 1300")
-    assert "Line 2: the name 'Player 9' has digits in it." in words(changed)
+    assert "Line 2: the name 'Player 9' has digits in it." in sound_words(changed)
     accept(desk, shown, **asked, meant_all="1")
     assert names()[4:] == ["Player 7", "Player 8"]

@@ -17,9 +17,9 @@ from tests.apps.tournaments.entry_lines import (
     done,
     result_of,
     typed,
-    words,
 )
 from tests.builders.grounds import built_once
+from tests.pages import words
 from tournaments.forms.entry_line import intent_of
 from tournaments.models import Result, Seat
 
@@ -83,7 +83,7 @@ def test_in_slip_order_a_line_is_only_the_scores_and_the_board_moves_on(dora: Cl
     held = result_of(1)
     assert (held.score_one if first.position == 0 else held.score_two) == 423
     answer = typed(dora, "400-380", at="2")
-    assert answer.status_code == 302, words(answer.content)
+    assert answer.status_code == 302, words(answer)
     assert answer["Location"].endswith("&at=")
     page = dora.get(answer["Location"]).content
     assert b'<p id="slip" class="slip-order" hidden>' in page

@@ -19,7 +19,7 @@ from tests.apps.tournaments.desk_events import (
     publish,
     set_up,
 )
-from tests.markup import Markup
+from tests.pages import words
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
@@ -59,7 +59,7 @@ def kept(page: Any, form: str = "") -> dict[str, str]:
 
 def refused(answer: Any, before: int) -> str:
     """Return the words of a page that refused because the list changed, and did nothing."""
-    said = Markup(answer.content.decode()).text
+    said = words(answer)
     assert answer.status_code == 422
     assert CHANGED in said
     assert len(entries_of()) == before

@@ -19,8 +19,9 @@ from tests.apps.tournaments.desk_events import (
     publish,
     signed_in,
 )
-from tests.apps.tournaments.entry_lines import URL, again, asked, done, result_of, typed, words
+from tests.apps.tournaments.entry_lines import URL, again, asked, done, result_of, typed
 from tests.builders.grounds import built_once
+from tests.pages import words
 from tournaments.commands.entries import SetPenalty
 from tournaments.models import Penalty, Result
 
@@ -75,7 +76,7 @@ def test_an_old_result_is_taken_back_by_a_second_press_once_rounds_followed(
 ) -> None:
     answer = _undo(dora, first)
     assert answer.status_code == 422
-    assert WAITS in words(answer.content)
+    assert WAITS in words(answer)
     assert Result.objects.filter(board__round__number=1).count() == 2
     assert _accepted(dora, first, answer).status_code == 302
     assert Result.objects.filter(board__round__number=1).count() == 1
@@ -85,7 +86,7 @@ def test_the_page_of_an_undo_says_what_follows_before_anything_is_pressed(
     dora: Client, first: int
 ) -> None:
     page = dora.get(_address(first))
-    assert WAITS in words(page.content)
+    assert WAITS in words(page)
     assert _accepted(dora, first, page).status_code == 302
 
 
@@ -110,14 +111,14 @@ def test_a_result_done_again_is_asked_about_when_it_goes_a_second_time(
     give(UndoEntry(journal=f"event:{SLUG}", seq=first))
     assert _undo(dora, entries_of()[-1].seq).status_code == 302
     answer = _undo(dora, entries_of()[-1].seq)
-    assert WAITS in words(answer.content)
+    assert WAITS in words(answer)
 
 
 def test_a_penalty_of_an_earlier_round_says_that_standings_change(dora: Client) -> None:
     penalty = SetPenalty(event=SLUG, division="A", round=1, entry=1, points=-50)
     give(penalty, reason="late")
     answer = _undo(dora, entries_of()[-1].seq)
-    assert "The standings change." in words(answer.content)
+    assert "The standings change." in words(answer)
     assert Penalty.objects.exists()
 
 

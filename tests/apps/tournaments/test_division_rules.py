@@ -22,8 +22,8 @@ from tests.apps.tournaments.desk_events import (
     new_event,
     publish,
     signed_in,
-    text,
 )
+from tests.pages import words
 from tournaments.commands.event import ChangeRules, CreateDivision, CreateEvent, DateEvent
 from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.models import Division, Tournament
@@ -161,16 +161,16 @@ def test_the_box_of_ratings_says_why_or_that_the_director_chose() -> None:
     an_event(date(2026, 5, 8))
     dora = signed_in("dora")
     why = "the rule set is NASPA, and the event begins on 8 May 2026"
-    assert why in text(dora.get(f"/desk/{SLUG}/"))
+    assert why in words(dora.get(f"/desk/{SLUG}/"))
     give(ChangeRules(**A, rating_system="elo"))
-    assert "Elo, because the director chose so." in text(dora.get(f"/desk/{SLUG}/"))
+    assert "Elo, because the director chose so." in words(dora.get(f"/desk/{SLUG}/"))
 
 
 def test_a_rating_system_that_nobody_named_is_not_said_to_be_chosen() -> None:
     give(CreateEvent(event=SLUG, name="Spring", director="dora", starts_on=date(2026, 5, 8)))
     command = CreateDivision(event=SLUG, name="A", planned_rounds=3)
     execute(command, actor=ROBOT, recorded={"rating_system": "naspa"})
-    shown = text(signed_in("dora").get(f"/desk/{SLUG}/"))
+    shown = words(signed_in("dora").get(f"/desk/{SLUG}/"))
     assert "NASPA since 2009, set for this division." in shown
     assert "the director chose" not in shown
 
@@ -193,7 +193,7 @@ def test_the_page_has_presets_groups_with_units_and_what_differs() -> None:
     an_event()
     give(ChangeRules(**A, overrides={"base_time_s": 1350}))
     answer = signed_in("dora").get(f"/desk/{SLUG}/change-rules/?division=A")
-    shown, markup = text(answer), answer.content.decode()
+    shown, markup = words(answer), answer.content.decode()
     assert "Casual club A friendly evening, not rated." in shown
     assert "Clock 1 changed 22:30 minutes a player, 10 points a minute over time" in shown
     assert "Back to the rule set: 25 minutes" in shown
@@ -209,7 +209,7 @@ def test_the_page_has_presets_groups_with_units_and_what_differs() -> None:
 def test_rounds_and_rules_have_a_page_each() -> None:
     an_event()
     client = signed_in("dora")
-    overview = text(client.get(f"/desk/{SLUG}/"))
+    overview = words(client.get(f"/desk/{SLUG}/"))
     assert "Change the rules" in overview
     assert "Play fewer or more rounds" in overview
     assert "rules or rounds" not in overview
@@ -251,7 +251,7 @@ def test_nothing_changes_where_nothing_was_typed() -> None:
 def test_prizes_and_gibsons_are_told_and_led_to_where_one_pairs() -> None:
     new_event()
     answer = signed_in("dora").get(f"/desk/{SLUG}/round/?division=A&round=1")
-    assert "Class prizes: 1 in each class below the top seed" in text(answer)
+    assert "Class prizes: 1 in each class below the top seed" in words(answer)
     link = f'href="/desk/{SLUG}/pairing-rules/?division=A">Change prizes and Gibsons</a>'
     assert link in answer.content.decode()
 

@@ -21,9 +21,9 @@ from tests.apps.tournaments.desk_events import (
     publish,
     set_up,
     signed_in,
-    text,
 )
 from tests.builders.grounds import built_once
+from tests.pages import words
 from tournaments.commands.check_in import ArriveLate, CheckIn
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, ReinstateEntry, WithdrawEntry
@@ -297,10 +297,10 @@ def test_who_was_not_here_did_not_come_on_pages_on_paper_and_at_the_console(
         "paper": reverse("desk-document", kwargs={**slug, "document": "standings"}),
     }
     for name, address in pages.items():
-        said = text(dora.get(address))
+        said = words(dora.get(address))
         assert "did not come" in said, name
         assert "withdrawn" not in said, name
-    roster = text(dora.get(reverse("desk-document", kwargs={**slug, "document": "roster"})))
+    roster = words(dora.get(reverse("desk-document", kwargs={**slug, "document": "roster"})))
     assert "Dov" in roster
     assert "from round 1" not in roster
     call_command("standings", SLUG)

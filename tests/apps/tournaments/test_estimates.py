@@ -22,13 +22,14 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.apps.tournaments.handed_events import done
 from tests.builders.grounds import built_once
-from tests.markup import Markup
+from tests.pages import words_at
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
 from tournaments.jobs import ESTIMATE, ask_for_estimates, ask_to_rate, rate_event
 from tournaments.models import DivisionRating, EntryRating
 
 pytestmark = [pytest.mark.both_databases("locks"), pytest.mark.django_db]
 
+A = f"/events/{SLUG}/A/"
 Committed = Callable[..., AbstractContextManager[list[Callable[[], Any]]]]
 
 
@@ -43,11 +44,6 @@ def event() -> None:
 
 def jobs() -> list[Job]:
     return list(Job.objects.filter(kind=ESTIMATE))
-
-
-def words(client: Client, page: str) -> str:
-    response = client.get(f"/events/{SLUG}/A/{page}/")
-    return Markup(response.content.decode()).text
 
 
 def test_a_result_asks_for_an_estimate_and_computes_none_itself(
@@ -118,24 +114,24 @@ def test_nothing_is_estimated_without_anything_to_estimate(without: str) -> None
 
 
 def test_the_page_says_that_it_is_an_estimate_and_of_how_much(event: None, client: Client) -> None:
-    assert "An estimate comes with the first results." in words(client, "ratings")
+    assert "An estimate comes with the first results." in words_at(client, f"{A}ratings/")
     ask_for_estimates(SLUG)
     done(ESTIMATE)
-    page = words(client, "ratings")
+    page = words_at(client, f"{A}ratings/")
     assert (
         "Estimate with 1 of 2 games of round 1 in. By NASPA since 2024 (not checked against" in page
     )
     enter(1, 3, 410, 390)
-    page = words(client, "ratings")
+    page = words_at(client, f"{A}ratings/")
     assert "Out of date: the division was changed after it was rated. A new estimate" in page
     ask_for_estimates(SLUG)
     done(ESTIMATE)
-    assert "Estimate after round 1 of 3. By NASPA" in words(client, "ratings")
+    assert "Estimate after round 1 of 3. By NASPA" in words_at(client, f"{A}ratings/")
     publish(2, (1, 3), (2, 4))
     ask_for_estimates(SLUG)
     done(ESTIMATE)
-    assert "Estimate after round 1 of 3, with 0 of 2 games of round 2 in." in words(
-        client, "ratings"
+    assert "Estimate after round 1 of 3, with 0 of 2 games of round 2 in." in words_at(
+        client, f"{A}ratings/"
     )
 
 
@@ -145,19 +141,19 @@ def test_an_event_that_is_over_has_ratings_by_a_proved_system_and_no_estimates(
     give(ChangeRules(event=SLUG, division="A", rating_system="naspa", confirmed=True))
     give(CloseEvent(event=SLUG, confirmed=True))
     done("rate_event")
-    page = words(client, "ratings")
+    page = words_at(client, f"{A}ratings/")
     assert "Estimate" not in page
     assert "Old and new ratings." in page
-    assert "Estimate" not in words(client, "standings/1")
+    assert "Estimate" not in words_at(client, f"{A}standings/1/")
 
 
 def test_standings_show_the_estimate_once_there_is_one_and_in_the_latest_table_only(
     event: None, client: Client
 ) -> None:
-    assert "Estimate" not in words(client, "standings/1")
+    assert "Estimate" not in words_at(client, f"{A}standings/1/")
     ask_for_estimates(SLUG)
     done(ESTIMATE)
-    shown = words(client, "standings/1")
+    shown = words_at(client, f"{A}standings/1/")
     won = EntryRating.objects.get(entry__number=1)
     assert "Estimate" in shown
     assert f"{won.new} +{won.new - won.old}" in shown
@@ -167,8 +163,8 @@ def test_standings_show_the_estimate_once_there_is_one_and_in_the_latest_table_o
     enter(2, 2, 400, 390)
     ask_for_estimates(SLUG)
     done(ESTIMATE)
-    assert "Estimate" in words(client, "standings/2")
-    assert "Estimate" not in words(client, "standings/1")
+    assert "Estimate" in words_at(client, f"{A}standings/2/")
+    assert "Estimate" not in words_at(client, f"{A}standings/1/")
 
 
 def test_the_scorecard_heads_an_estimate_as_the_table_of_ratings_does(
@@ -178,11 +174,11 @@ def test_the_scorecard_heads_an_estimate_as_the_table_of_ratings_does(
     ask_for_estimates(SLUG)
     done(ESTIMATE)
     new = EntryRating.objects.get(entry__number=1).new
-    assert f"Estimate {new}" in words(client, "player/1")
+    assert f"Estimate {new}" in words_at(client, f"{A}player/1/")
     give(CloseEvent(event=SLUG, confirmed=True))
     done("rate_event")
     new = EntryRating.objects.get(entry__number=1).new
-    assert f"New {new}" in words(client, "player/1")
+    assert f"New {new}" in words_at(client, f"{A}player/1/")
 
 
 def test_the_desk_does_not_list_estimates_unless_one_failed(event: None) -> None:

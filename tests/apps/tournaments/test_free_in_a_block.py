@@ -15,9 +15,9 @@ from tests.apps.tournaments.desk_events import (
     give,
     new_event,
     signed_in,
-    text,
 )
 from tests.apps.tournaments.round_pages import A, address
+from tests.pages import words
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.conditions import SetCondition
 from tournaments.commands.entering import Member
@@ -55,7 +55,7 @@ def _without_two(number: int) -> tuple[int, int]:
 
 
 def _offered(page: Any) -> list[tuple[str, ...]]:
-    return re.findall(r"Let no. (\d) and no. (\d) play each other", text(page))
+    return re.findall(r"Let no. (\d) and no. (\d) play each other", words(page))
 
 
 def test_two_who_are_free_after_withdrawals_are_offered_each_other_in_one_step(
@@ -64,7 +64,7 @@ def test_two_who_are_free_after_withdrawals_are_offered_each_other_in_one_step(
     one, two = _without_two(2)
     page = desk.get(address("round", 2))
     assert _offered(page) == [(str(one), str(two))]
-    said = text(page)
+    said = words(page)
     assert "are both free in round 2." in said
     # In a round robin of five rounds all six meet once: in round 1, or in one to come.
     where = r"They (met in round 1|have not met, and the block has them meet in round)"
@@ -79,8 +79,8 @@ def test_two_who_are_free_after_withdrawals_are_offered_each_other_in_one_step(
     )
     again = desk.get(address("round", 2))
     assert _offered(again) == []
-    assert "Everybody has one." in text(again)
-    assert "goes first" in text(again)
+    assert "Everybody has one." in words(again)
+    assert "goes first" in words(again)
 
 
 def test_one_who_is_free_and_two_who_are_kept_apart_are_offered_nobody(desk: Client) -> None:

@@ -12,9 +12,10 @@ from django.urls import reverse
 
 from games.models import Game
 from tests.apps.games.recorded import read_all
-from tests.apps.tournaments.desk_events import SLUG, enter, give, text
+from tests.apps.tournaments.desk_events import SLUG, enter, give
 from tests.apps.tournaments.game_events import played_event, put_on
 from tests.builders.games import complete_game, unfinished_game
+from tests.pages import words
 from tournaments.commands.results import CorrectResult
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +30,7 @@ def _event() -> None:
 
 
 def replay(client: Client, key: str) -> str:
-    return text(client.get(reverse("game", args=(key,))))
+    return words(client.get(reverse("game", args=(key,))))
 
 
 def scores_of(key: str) -> tuple[int, int]:

@@ -32,6 +32,7 @@ from tests.apps.tournaments.game_events import (
     state,
 )
 from tests.builders.events import HIDDEN, hidden_players
+from tests.pages import source
 from tournaments.commands.confirming import ConfirmBoardGame, RemoveBoardGame
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import CloseEvent, CreateDivision, CreateEvent
@@ -58,10 +59,6 @@ def pages() -> list[str]:
     return [own, f"{own}round/1/", f"{own}game/{key}/", f"{own}game/{key}/refuse/"]
 
 
-def text(answer: Any) -> str:
-    return str(answer.content.decode())
-
-
 def test_the_link_opens_without_a_log_in_and_nobody_keeps_or_finds_it(
     client: Client, pages: list[str]
 ) -> None:
@@ -71,7 +68,7 @@ def test_the_link_opens_without_a_log_in_and_nobody_keeps_or_finds_it(
         assert set(answer["Cache-Control"].split(", ")) == {"private", "no-store"}
         assert answer["Referrer-Policy"] == "same-origin"
         assert answer["X-Robots-Tag"] == "noindex, nofollow"
-        assert "style=" not in text(answer)
+        assert "style=" not in source(answer)
 
 
 def test_what_is_nobodys_link_is_not_found(client: Client, pages: list[str]) -> None:
@@ -142,18 +139,18 @@ def test_a_game_waits_is_confirmed_by_the_opponent_and_then_everybody_sees_it(
     client: Client,
 ) -> None:
     answer = client.post(f"{link(1)}round/1/?opponent=2", pasted(), follow=True)
-    assert "The game is handed in." in text(answer)
+    assert "The game is handed in." in source(answer)
     game = Game.objects.get()
     public = reverse("game", args=(game.key,))
     results = reverse("results", args=(SLUG, "A", 1))
     assert (game.state, client.get(public).status_code) == ("waiting", 404)
-    assert public not in text(client.get(results))
-    assert "Is it right?" in text(client.get(link(2)))
-    assert "Is it right?" not in text(client.get(link(1)))
+    assert public not in source(client.get(results))
+    assert "Is it right?" in source(client.get(link(2)))
+    assert "Is it right?" not in source(client.get(link(1)))
     answer = sends(Client(), f"{link(2)}game/{game.key}/")
     assert (answer.status_code, state(game.key)) == (302, "confirmed")
     for page in (results, reverse("scorecard", args=(SLUG, "A", 1))):
-        assert public in text(client.get(page))
+        assert public in source(client.get(page))
     assert client.get(public).status_code == 200
 
 
@@ -168,16 +165,16 @@ def test_what_is_not_right_is_told_to_who_handed_it_in(client: Client) -> None:
     key = hand_in(1)
     where = f"{link(2)}game/{key}/refuse/"
     answer = sends(client, where, why=" ")
-    assert (answer.status_code, "Say what is wrong." in text(answer)) == (422, True)
+    assert (answer.status_code, "Say what is wrong." in source(answer)) == (422, True)
     assert state(key) == "waiting"
     assert sends(client, where, why="turn 3 was a pass").status_code == 302
-    assert "turn 3 was a pass" in text(client.get(link(1)))
-    assert "Hand another one in" in text(client.get(link(1)))
+    assert "turn 3 was a pass" in source(client.get(link(1)))
+    assert "Hand another one in" in source(client.get(link(1)))
 
 
 def test_who_handed_a_game_in_sees_it_and_has_nothing_to_confirm(client: Client) -> None:
     key = hand_in(1)
-    page = text(client.get(f"{link(1)}game/{key}/"))
+    page = source(client.get(f"{link(1)}game/{key}/"))
     assert "It waits" in page
     assert "something is wrong" not in page
     assert sends(client, f"{link(1)}game/{key}/").status_code == 422
@@ -187,8 +184,8 @@ def test_who_handed_a_game_in_sees_it_and_has_nothing_to_confirm(client: Client)
 def test_a_waiting_game_is_gone_through_turn_by_turn(client: Client) -> None:
     key = hand_in(1)
     where = f"{link(2)}game/{key}/"
-    assert "Before the first turn" in text(client.get(f"{where}?m=0"))
-    assert "QUANT" in text(client.get(f"{where}?m=1"))
+    assert "Before the first turn" in source(client.get(f"{where}?m=0"))
+    assert "QUANT" in source(client.get(f"{where}?m=1"))
     assert client.get(f"{where}?m=x").status_code == 404
     assert client.get(f"{where}?m=999").status_code == 404
 
@@ -196,15 +193,15 @@ def test_a_waiting_game_is_gone_through_turn_by_turn(client: Client) -> None:
 def test_only_the_record_that_was_seen_is_confirmed_or_refused(client: Client) -> None:
     key = hand_in(1)
     where = f"{link(2)}game/{key}/"
-    sent = dict(re.findall(r'name="(seen)" value="(\w+)"', text(client.get(where))))
+    sent = dict(re.findall(r'name="(seen)" value="(\w+)"', source(client.get(where))))
     changed = CorrectBoardGame(**WHERE, game=key, content=record(score=50), source="pasted")
     give(changed, reason="misread")
     for address in (f"{where}refuse/", where):
         answer = sends(client, address, why="no", **sent)
         assert answer.status_code == 422
-        assert "was changed meanwhile" in text(answer)
+        assert "was changed meanwhile" in source(answer)
     assert state(key) == "waiting"
-    again = dict(re.findall(r'name="(seen)" value="(\w+)"', text(client.get(where))))
+    again = dict(re.findall(r'name="(seen)" value="(\w+)"', source(client.get(where))))
     assert again != sent
     assert sends(client, where, **again).status_code == 302
     assert state(key) == "confirmed"
@@ -214,12 +211,12 @@ def test_only_the_record_that_was_seen_is_confirmed_or_refused(client: Client) -
 def test_who_handed_a_game_in_takes_it_back_while_it_waits_and_nobody_else(client: Client) -> None:
     key, other = hand_in(1), hand_in(1)
     where = f"game/{key}/take-back/"
-    assert "Take it back" in text(client.get(f"{link(1)}game/{key}/"))
-    assert "Take it back" not in text(client.get(f"{link(2)}game/{key}/"))
+    assert "Take it back" in source(client.get(f"{link(1)}game/{key}/"))
+    assert "Take it back" not in source(client.get(f"{link(2)}game/{key}/"))
     assert client.get(link(3) + where).status_code == 404
     answer = sends(client, link(2) + where)
     assert (answer.status_code, state(key)) == (422, "waiting")
-    assert "You did not hand this game in." in text(answer)
+    assert "You did not hand this game in." in source(answer)
     assert sends(client, link(1) + where).status_code == 302
     assert not Game.objects.filter(key=key).exists()
     assert (
@@ -230,7 +227,7 @@ def test_who_handed_a_game_in_takes_it_back_while_it_waits_and_nobody_else(clien
     give(ConfirmBoardGame(**WHERE, game=other))
     answer = sends(client, f"{link(1)}game/{other}/take-back/")
     assert (answer.status_code, state(other)) == (422, "confirmed")
-    assert "This game waits no more." in text(answer)
+    assert "This game waits no more." in source(answer)
 
 
 def test_taking_back_makes_no_room_for_ever_more(client: Client) -> None:
@@ -238,24 +235,24 @@ def test_taking_back_makes_no_room_for_ever_more(client: Client) -> None:
         assert sends(client, f"{link(1)}game/{hand_in(1)}/take-back/").status_code == 302
     answer = client.post(f"{link(1)}round/1/", pasted())
     assert answer.status_code == 422
-    assert "enough games for this round" in text(answer)
+    assert "enough games for this round" in source(answer)
 
 
 def test_where_games_are_not_taken_the_page_shows_and_takes_nothing(client: Client) -> None:
     key = hand_in(1)
     give(OpenHandIn(event=SLUG, division="A", takes_games=False))
-    assert "not taken by link" in text(client.get(link(1)))
+    assert "not taken by link" in source(client.get(link(1)))
     assert client.post(f"{link(1)}round/1/", pasted()).status_code == 422
-    assert "something is wrong" not in text(client.get(f"{link(2)}game/{key}/"))
+    assert "something is wrong" not in source(client.get(f"{link(2)}game/{key}/"))
     assert sends(client, f"{link(2)}game/{key}/").status_code == 422
     give(CloseEvent(event=SLUG, confirmed=True))
-    assert "The event is closed" in text(client.get(link(1)))
+    assert "The event is closed" in source(client.get(link(1)))
     assert state(key) == "waiting"
 
 
 def test_a_confirmed_game_takes_no_other_one(client: Client) -> None:
     put_on()
-    assert "Hand" not in text(client.get(link(1)))
+    assert "Hand" not in source(client.get(link(1)))
     assert client.post(f"{link(1)}round/1/", pasted()).status_code == 422
 
 
@@ -282,8 +279,8 @@ def test_a_hostile_file_is_refused_beside_its_field_and_nothing_is_kept(
     before = JournalEntry.objects.count()
     answer = client.post(f"{link(1)}round/1/", sent)
     assert answer.status_code == 422
-    assert said in text(answer)
-    assert 'class="wrong"' in text(answer)
+    assert said in source(answer)
+    assert 'class="wrong"' in source(answer)
     assert (JournalEntry.objects.count(), Game.objects.count()) == (before, 0)
 
 
@@ -300,7 +297,7 @@ def test_the_name_of_a_file_leads_nowhere(client: Client) -> None:
 def test_what_was_typed_stays_when_it_is_refused(client: Client) -> None:
     answer = client.post(f"{link(1)}round/1/", pasted(b"#player1 a Ada\nno turns, a <b>\n"))
     assert answer.status_code == 422
-    assert "no turns, a &lt;b&gt;" in text(answer)
+    assert "no turns, a &lt;b&gt;" in source(answer)
 
 
 def test_the_entry_is_whom_it_was_taken_for_whatever_else_is_sent(client: Client) -> None:
@@ -339,8 +336,8 @@ def test_every_name_on_the_page_is_the_public_one(client: Client) -> None:
         reverse("desk-links", args=("veiled",)),
         reverse("desk-link-cards", args=("veiled",)),
     ]
-    shown = [text(client.get(page)) for page in pages]
-    shown += [text(desk.get(page)) for page in pages_of_desk]
+    shown = [source(client.get(page)) for page in pages]
+    shown += [source(desk.get(page)) for page in pages_of_desk]
     for page in shown:
         assert "Lady P" in page
         assert not [name for name in HIDDEN if name in page]

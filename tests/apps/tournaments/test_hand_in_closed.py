@@ -16,6 +16,7 @@ from tests.apps.tournaments.game_events import (
     played_event,
     put_on,
 )
+from tests.pages import source
 from tournaments.commands.event import CloseEvent
 from tournaments.commands.hand_in import OpenHandIn
 from tournaments.selectors.board_games import MOST_WAITING
@@ -35,10 +36,6 @@ TYPED = {
 @pytest.fixture(autouse=True)
 def _event() -> None:
     played_event()
-
-
-def text(answer: Any) -> str:
-    return str(answer.content.decode())
 
 
 def take_no_more() -> None:
@@ -74,10 +71,10 @@ def test_what_was_typed_is_shown_again_with_the_reason(
     before = Game.objects.count()
     answer = client.post(f"{link(1)}round/1/", {**pasted(), **TYPED})
     assert answer.status_code == 422
-    assert f"{said} Your turns are below; show them to the director." in text(answer)
-    assert 'value="QUANT"' in text(answer)
-    assert 'value="8D"' in text(answer)
-    assert "Hand the game in</button>" not in text(answer)
+    assert f"{said} Your turns are below; show them to the director." in source(answer)
+    assert 'value="QUANT"' in source(answer)
+    assert 'value="8D"' in source(answer)
+    assert "Hand the game in</button>" not in source(answer)
     assert Game.objects.count() == before
 
 
@@ -87,8 +84,8 @@ def test_the_address_of_the_form_says_why_to_the_holder_of_the_link_only(
 ) -> None:
     happens()
     answer = client.get(f"{link(1)}round/1/")
-    assert (answer.status_code, said in text(answer)) == (200, True)
-    assert "Hand the game in</button>" not in text(answer)
+    assert (answer.status_code, said in source(answer)) == (200, True)
+    assert "Hand the game in</button>" not in source(answer)
     where = f"{link(1)[:-2]}{'a' if link(1)[-2] != 'a' else 'b'}/round/1/"
     for address in (where, f"{link(1)}round/2/", f"{link(1)}round/1/?opponent=3"):
         assert client.get(address).status_code == 404
@@ -109,4 +106,4 @@ def test_what_was_taken_before_it_closed_is_not_refused_when_it_comes_twice(
 def test_a_file_of_a_game_that_is_not_taken_goes_to_the_director(client: Client) -> None:
     take_no_more()
     answer = client.post(f"{link(1)}round/1/", {**pasted(), "game-way": "file"})
-    assert "no longer taken by link. Show your file to the director." in text(answer)
+    assert "no longer taken by link. Show your file to the director." in source(answer)

@@ -23,7 +23,8 @@ from tests.apps.tournaments.desk_events import (
     new_event,
     signed_in,
 )
-from tests.apps.tournaments.desk_rosters import accept, names, preview, words
+from tests.apps.tournaments.desk_rosters import accept, names, preview
+from tests.pages import sound_words
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, ChangeEntry
 from tournaments.models import EntryMember
@@ -81,13 +82,13 @@ def test_the_form_of_an_entry_suggests_a_handle_and_takes_it(desk: Client) -> No
     assert "000123" not in again.text
     count = len(entries_of())
     answer = desk.post(CHANGE, sent | {"token": hidden(again.content)})
-    assert "Nothing would change." in words(answer)
+    assert "Nothing would change." in sound_words(answer)
     assert len(entries_of()) == count
 
 
 def test_a_roster_and_the_page_that_links_name_a_player_by_the_handle(desk: Client) -> None:
     shown = preview(desk, "Ann Lee, 1500")
-    assert f"(number …23, {handle()})" in words(shown)
+    assert f"(number …23, {handle()})" in sound_words(shown)
     assert "000123" not in shown.text
     accept(desk, shown, who_1=f"player:{handle()}")
     assert names()[-1] == "Ann Lee"

@@ -22,8 +22,8 @@ from tests.apps.tournaments.desk_events import (
     new_event,
     set_up,
     signed_in,
-    text,
 )
+from tests.pages import words
 from tournaments.commands.event import ChangeRules
 from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.commands.rearranging import PairWaiting, TakeBoardApart
@@ -155,7 +155,7 @@ def test_a_rule_that_the_program_no_longer_has_leaves_the_log_readable() -> None
         entry.save()
     page = signed_in("dora").get(reverse("desk-log", kwargs={"slug": SLUG}))
     assert page.status_code == 200
-    assert "Tea breaks: 60" in text(page)
+    assert "Tea breaks: 60" in words(page)
 
 
 def test_a_clock_and_a_challenge_are_told_with_their_units() -> None:

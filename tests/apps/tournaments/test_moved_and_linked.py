@@ -22,8 +22,8 @@ from tests.apps.tournaments.desk_events import (
     new_event,
     publish,
     signed_in,
-    text,
 )
+from tests.pages import source, words
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, ChangeEntry, ReinstateEntry, WithdrawEntry
 from tournaments.commands.linking import LinkPlayers, PlayerLink
@@ -49,7 +49,7 @@ def desk() -> Client:
 
 
 def page_of(desk: Client, division: str) -> str:
-    return desk.get(LINK, {"division": division}).content.decode()
+    return source(desk.get(LINK, {"division": division}))
 
 
 def send(desk: Client, division: str) -> None:
@@ -89,7 +89,7 @@ def test_who_moved_is_offered_as_whom_the_other_division_made_of_him(
     send(desk, first)
     page = page_of(desk, second)
     assert chosen(page, "Dov") == "Dov (rating 1570, dov)"
-    assert f"of division {first}, who moved." in text(desk.get(LINK, {"division": second}))
+    assert f"of division {first}, who moved." in words(desk.get(LINK, {"division": second}))
     send(desk, second)
     assert players("Dov") == ["dov", "dov"]
     assert Player.objects.filter(given_name="Dov", family_name="").count() == 1
@@ -103,7 +103,7 @@ def test_who_moved_is_the_same_person_under_whatever_name_the_register_has(desk:
 
 def test_who_moved_there_and_back_is_made_once(desk: Client) -> None:
     give(MoveEntry(**B, entry=dov_in_b(), to="A", confirmed=True))
-    page = text(desk.get(LINK, {"division": "A"}))
+    page = words(desk.get(LINK, {"division": "A"}))
     assert "The same player as #4 Dov above: link that entry first." in page
     send(desk, "A")
     assert players("Dov") == ["dov", ""]
@@ -117,12 +117,12 @@ def test_who_withdrew_and_was_entered_again_by_hand_is_offered_by_his_name_and_n
     give(AddPlayer(key="bea", given_name="Bea"))
     link(A, 2, "bea")
     give(AddEntry(**B, members=(Member(name="Bea"),)))
-    assert "Bea is entered already, as #2 Bea." in text(desk.get(LINK, {"division": "B"}))
+    assert "Bea is entered already, as #2 Bea." in words(desk.get(LINK, {"division": "B"}))
     give(WithdrawEntry(**A, entry=2, from_round=2))
     page = page_of(desk, "B")
     assert chosen(page, "Bea") == "Leave as it is"
     assert '<option value="player:bea">Bea (rating 1590, bea)</option>' in page
-    assert "Choose Bea if this is #2 Bea of division A again." in text(
+    assert "Choose Bea if this is #2 Bea of division A again." in words(
         desk.get(LINK, {"division": "B"})
     )
     link(B, Entry.objects.get(division__name="B", name="Bea").key, "bea")
@@ -146,4 +146,4 @@ def test_a_move_that_was_undone_makes_nobody_the_same(desk: Client) -> None:
     give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
     give(AddEntry(**B, members=(Member(name="Dov"),)))
     send(desk, "A")
-    assert "Dov is entered already, as #4 Dov." in text(desk.get(LINK, {"division": "B"}))
+    assert "Dov is entered already, as #4 Dov." in words(desk.get(LINK, {"division": "B"}))

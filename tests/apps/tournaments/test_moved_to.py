@@ -20,9 +20,9 @@ from tests.apps.tournaments.desk_events import (
     new_event,
     publish,
     signed_in,
-    text,
 )
 from tests.builders.grounds import built_once
+from tests.pages import words
 from tournaments.commands.entries import ReinstateEntry, WithdrawEntry
 from tournaments.commands.moving import MoveEntry
 from tournaments.models import Division, Tournament
@@ -48,7 +48,7 @@ def moved() -> Tournament:
 
 def _read(client: Client, name: str, **more: Any) -> str:
     asked = {"division": "A"} | ({"round": 2} if name == "desk-round" else {})
-    return text(client.get(reverse(name, kwargs={"slug": SLUG, **more}), asked))
+    return words(client.get(reverse(name, kwargs={"slug": SLUG, **more}), asked))
 
 
 def test_the_desk_counts_who_moved_in_his_new_division_and_says_where_he_is(
@@ -74,10 +74,10 @@ def test_public_pages_and_paper_say_that_he_moved(moved: Tournament) -> None:
         ("wallchart", {}),
         ("scorecard", {"number": 4}),
     ):
-        page = text(client.get(reverse(name, kwargs={"slug": SLUG, "division": "A", **more})))
+        page = words(client.get(reverse(name, kwargs={"slug": SLUG, "division": "A", **more})))
         assert "moved to B" in page, name
         assert "withdrawn" not in page, name
-    home = text(client.get(reverse("event", kwargs={"slug": SLUG})))
+    home = words(client.get(reverse("event", kwargs={"slug": SLUG})))
     assert "3 entries" in home
     assert "5 entries" in home
     roster = _read(signed_in("dora"), "desk-document", document="roster")

@@ -21,8 +21,8 @@ from tests.apps.tournaments.desk_events import (
     new_event,
     publish,
     signed_in,
-    text,
 )
+from tests.pages import words
 from tournaments.commands.check_in import ArriveLate, CheckIn
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, ChangeEntry, ReinstateEntry, WithdrawEntry
@@ -100,7 +100,7 @@ def test_a_link_of_earlier_days_is_replayed_as_it_was(desk: Client) -> None:
 def test_a_namesake_of_the_same_division_is_offered_and_not_chosen(desk: Client) -> None:
     give(WithdrawEntry(**A, entry=3, from_round=1))
     assert chosen(desk, "A") == "Leave as it is"
-    page = text(desk.get(LINK, {"division": "A"}))
+    page = words(desk.get(LINK, {"division": "A"}))
     assert "Choose Dov if this is #4 Dov of division A again." in page
     link(A, 3)
     assert linked() == [3, 4]

@@ -22,6 +22,7 @@ from tests.apps.tournaments.desk_events import (
     publish,
     signed_in,
 )
+from tests.pages import source_at
 from tournaments import pairing_job
 from tournaments.commands.pairing import PairRound
 from tournaments.commands.results import CorrectResult
@@ -57,7 +58,7 @@ def _ask(desk: Client, number: int = 2, **typed: str) -> Job:
 
 
 def _page(desk: Client, job: Job) -> str:
-    return desk.get(reverse("desk-job", kwargs={"number": job.pk})).content.decode()
+    return source_at(desk, reverse("desk-job", kwargs={"number": job.pk}))
 
 
 def _accept(client: Client, job: Job) -> Any:

@@ -29,6 +29,7 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.builders.events import HIDDEN, a_large_event, a_played_event, hidden_players
 from tests.builders.grounds import built_once
+from tests.pages import main_words
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, WithdrawEntry
 from tournaments.commands.event import CloseEvent, CreateDivision, CreateEvent
@@ -65,8 +66,7 @@ def show(event: Tournament) -> Show:
     def text(key: str, query: str = "", slug: str = SLUG, status: int = 200) -> str:
         answer = client.get(f"/desk/{slug}/paper/{key}/{query}")
         assert answer.status_code == status
-        words = re.sub(r"<[^>]+>", " ", answer.content.decode().partition("<main")[2])
-        return " ".join(unescape(words).split())
+        return main_words(answer)
 
     return text
 

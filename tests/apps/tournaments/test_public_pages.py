@@ -27,6 +27,7 @@ from tests.builders.events import (
 )
 from tests.builders.grounds import built_once
 from tests.markup import Markup
+from tests.pages import words_at
 from tournaments.commands.entries import WithdrawEntry
 from tournaments.commands.event import CreateEvent
 from tournaments.commands.results import CorrectResult, EnterForfeit
@@ -88,13 +89,6 @@ def crawl(client: Client, start: str = "/") -> dict[str, str]:
     return pages
 
 
-def seen(client: Client, path: str) -> str:
-    """Returns the words of a page."""
-    response = client.get(path)
-    assert response.status_code == 200, path
-    return Markup(response.content.decode()).text
-
-
 @pytest.fixture
 @built_once
 def lively() -> str:
@@ -151,7 +145,7 @@ def test_a_draft_is_on_no_page(client: Client) -> None:
     assert not [path for path in pages if "/2/" in path and "/player/" not in path]
     assert client.get("/events/spring/A/pairings/2/").status_code == 404
     assert "Pairings of round 1" in pages["/events/spring/A/pairings/"]
-    assert "playing" not in seen(client, "/events/spring/A/standings/")
+    assert "playing" not in words_at(client, "/events/spring/A/standings/")
 
 
 def test_every_page_that_a_link_leads_to_is_there_and_well_made(
@@ -183,7 +177,7 @@ def test_no_page_says_a_name_that_a_player_keeps_back(client: Client, lively: st
 def test_a_player_who_goes_under_an_alias_from_now_on_vanishes_from_stored_pages(
     client: Client, lively: str
 ) -> None:
-    assert "Bartholomew" in seen(client, "/events/spring/A/standings/")
+    assert "Bartholomew" in words_at(client, "/events/spring/A/standings/")
     render_live_pages(lively)
     give(ChangePlayer(key="reticent", public_name_style="alias", alias="Mister B"))
     for path, text in crawl(client).items():
@@ -282,23 +276,23 @@ def test_a_correction_shows_on_every_page_of_the_division(client: Client) -> Non
         ),
         reason="misread",
     )
-    assert "333" in seen(client, "/events/spring/A/results/1/")
-    assert "333–222" in seen(client, f"/events/spring/A/player/{one}/")
-    assert "222–333" in seen(client, f"/events/spring/A/player/{two}/")
-    assert "333–222" in seen(client, "/events/spring/A/wallchart/")
+    assert "333" in words_at(client, "/events/spring/A/results/1/")
+    assert "333–222" in words_at(client, f"/events/spring/A/player/{one}/")
+    assert "222–333" in words_at(client, f"/events/spring/A/player/{two}/")
+    assert "333–222" in words_at(client, "/events/spring/A/wallchart/")
 
 
 def test_an_event_without_divisions_and_a_division_without_entries_have_pages(
     client: Client,
 ) -> None:
-    assert "No event is set up yet" in seen(client, "/")
+    assert "No event is set up yet" in words_at(client, "/")
     give(CreateEvent(event="spring", name="Spring Open"))
-    assert "No division is set up yet" in seen(client, "/events/spring/")
+    assert "No division is set up yet" in words_at(client, "/events/spring/")
     a_division("spring", "A", players=0)
-    assert "Nobody is entered yet" in seen(client, "/events/spring/A/standings/")
+    assert "Nobody is entered yet" in words_at(client, "/events/spring/A/standings/")
     for place in ("pairings/", "pairings/names/", "results/"):
-        assert "No round is published yet" in seen(client, f"/events/spring/A/{place}")
-    assert "Nobody is entered yet" in seen(client, "/events/spring/A/wallchart/")
+        assert "No round is published yet" in words_at(client, f"/events/spring/A/{place}")
+    assert "Nobody is entered yet" in words_at(client, "/events/spring/A/wallchart/")
 
 
 def test_every_public_page_ends_with_a_plain_link_to_the_desk(client: Client) -> None:

@@ -15,6 +15,7 @@ from core.journal.guard import writing
 from tests.builders.events import a_division, a_played_event, a_published_round, give
 from tests.builders.grounds import built_once
 from tests.markup import Markup
+from tests.pages import words_at
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, SetPenalty, WithdrawEntry
 from tournaments.commands.event import CloseEvent, CreateEvent
@@ -35,11 +36,6 @@ def rows(client: Client, path: str) -> list[str]:
     found = re.findall(r"<tr.*?</tr>", body[1], re.DOTALL)
     cells = [re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL) for row in found]
     return ["|".join(Markup(cell.replace("<th", "<td")).text for cell in row) for row in cells]
-
-
-def words(client: Client, path: str) -> str:
-    """Returns the words of a page."""
-    return Markup(client.get(path).content.decode()).text
 
 
 def result(number: int, entry: int, score: int, other: int, **more: Any) -> None:
@@ -113,14 +109,14 @@ def test_a_round_in_play_is_named_and_its_standings_are_provisional(
 ) -> None:
     publish(1, (1, 2), (3, 4))
     result(1, 1, 400, 300)
-    latest = words(client, f"{A}standings/")
+    latest = words_at(client, f"{A}standings/")
     assert "Entries before round 1" in latest
     assert "Round 1 is being played: 1 of 2 games are in. Standings so far" in latest
-    so_far = words(client, f"{A}standings/1/")
+    so_far = words_at(client, f"{A}standings/1/")
     assert "Standings in round 1, so far" in so_far
     assert "Round 1 of 3 · 1 of 2 games in" in so_far
     result(1, 3, 420, 380)
-    assert "being played" not in words(client, f"{A}standings/")
+    assert "being played" not in words_at(client, f"{A}standings/")
 
 
 def test_who_withdrew_stands_after_the_others_with_a_word(client: Client, four: None) -> None:
@@ -132,7 +128,7 @@ def test_who_withdrew_stands_after_the_others_with_a_word(client: Client, four: 
     result(2, 3, 400, 390)
     table = rows(client, f"{A}standings/")
     assert table[-1].startswith("||Ada Abbot #1 withdrawn|1–0|+100")
-    assert "withdrawn" in words(client, f"{A}player/1/")
+    assert "withdrawn" in words_at(client, f"{A}player/1/")
     assert "bye +50" in next(row for row in table if "Dan" in row)
 
 
@@ -141,10 +137,10 @@ def test_the_capped_column_is_there_only_where_it_differs(client: Client) -> Non
     a_division("spring", players=2, planned=2, standings_spread_cap=[100])
     publish(1, (1, 2))
     result(1, 1, 400, 310)
-    assert "Capped" not in words(client, f"{A}standings/1/")
+    assert "Capped" not in words_at(client, f"{A}standings/1/")
     publish(2, (2, 1))
     result(2, 1, 500, 310)
-    assert "Capped" in words(client, f"{A}standings/2/")
+    assert "Capped" in words_at(client, f"{A}standings/2/")
     assert rows(client, f"{A}standings/2/")[0].startswith("1|same|Ada Abbot #1|2–0|+280|+190|")
 
 
@@ -170,10 +166,10 @@ def test_an_open_draw_for_the_start_is_said(client: Client) -> None:
     give(CreateEvent(event="spring", name="Spring Open"))
     a_division("spring", players=2, planned=2, start_tie="draw")
     publish(1, (1, 2), first=False)
-    page = words(client, f"{A}pairings/1/")
+    page = words_at(client, f"{A}pairings/1/")
     assert "draw for the start" in page
     assert "Goes first" not in page
-    assert "draw for the start" in words(client, f"{A}player/1/")
+    assert "draw for the start" in words_at(client, f"{A}player/1/")
 
 
 def test_names_stand_from_a_to_z_whatever_their_accents(client: Client) -> None:
@@ -193,7 +189,7 @@ def test_results_mark_the_winner_the_high_game_and_why_it_was_not_played(client:
     result(1, 2, 512, 300)
     give(EnterForfeit(event="spring", division="A", round=1, absent=(4,)))
     give(EnterForfeit(event="spring", division="A", round=1, absent=(5, 6)))
-    page = words(client, f"{A}results/1/")
+    page = words_at(client, f"{A}results/1/")
     assert rows(client, f"{A}results/1/") == [
         "1|L 1st Ada Abbot #1|300|512 ★ high game|W 2nd Ben Abbot #2|212|",
         "2|W Cleo Abbot #3|||L Dan Abbot #4|50|Dan Abbot did not come",
@@ -224,7 +220,7 @@ def test_a_bye_of_a_round_that_is_being_played_counts_in_the_chart_when_the_stan
     running = rows(client, f"{A}wallchart/")
     assert [row.split("|")[1] for row in running[2:]] == ["bye", "bye"]
     assert [row.split("|")[2:] for row in running] == [["", "", ""]] * 4
-    assert "wins, spread and place come with the first complete round" in words(
+    assert "wins, spread and place come with the first complete round" in words_at(
         client, f"{A}wallchart/"
     )
     result(1, 1, 400, 300)
@@ -235,7 +231,7 @@ def test_a_bye_of_a_round_that_is_being_played_counts_in_the_chart_when_the_stan
     assert [row.split("|")[3:] for row in again] == [row.split("|")[2:] for row in complete]
     assert again[1].split("|")[2] == "bye"
     said = "A round is being played: wins, spread and place are those after round 1."
-    assert said in words(client, f"{A}wallchart/")
+    assert said in words_at(client, f"{A}wallchart/")
 
 
 def test_a_scorecard_runs_through_the_rounds(client: Client, four: None) -> None:
@@ -243,7 +239,7 @@ def test_a_scorecard_runs_through_the_rounds(client: Client, four: None) -> None
     result(1, 1, 400, 300)
     result(1, 3, 420, 380)
     publish(2, (3, 1), (2, 4))
-    page = words(client, f"{A}player/1/")
+    page = words_at(client, f"{A}player/1/")
     assert "Round 2 · board 1 · goes second v Cleo Abbot #3 (1938)" in page
     result(2, 3, 420, 380)
     give(SetPenalty(event="spring", division="A", round=2, entry=1, points=-20), reason="late")
@@ -251,7 +247,7 @@ def test_a_scorecard_runs_through_the_rounds(client: Client, four: None) -> None
         "1|1st|Ben Abbot #2|W 400–300|+100|1–0|+100|1|1969",
         "2|2nd|Cleo Abbot #3|L 380–420|−40|1–1|+40|1|1938",
     ]
-    assert "Penalty in round 2 −20" in words(client, f"{A}player/1/")
+    assert "Penalty in round 2 −20" in words_at(client, f"{A}player/1/")
 
 
 def test_a_game_that_was_ruled_shows_scores_and_the_ruling(client: Client, four: None) -> None:
@@ -265,18 +261,18 @@ def test_a_game_that_was_ruled_shows_scores_and_the_ruling(client: Client, four:
 
 def test_ratings_say_by_which_system_and_that_they_are_out_of_date(client: Client) -> None:
     slug = a_played_event(players=4, rounds=3)
-    assert "To be rated by NASPA" in words(client, f"{A}ratings/")
+    assert "To be rated by NASPA" in words_at(client, f"{A}ratings/")
     rate_event(Mock(), {"event": slug, "divisions": ["A"], "system": ""})
-    page = words(client, f"{A}ratings/")
+    page = words_at(client, f"{A}ratings/")
     assert "By NASPA since 2024 (not checked against published ratings" in page
     assert "Out of date" not in page
     assert len(rows(client, f"{A}ratings/")) == 4
-    assert "Performance" in words(client, f"{A}player/2/")
+    assert "Performance" in words_at(client, f"{A}player/2/")
     give(
         CorrectResult(event=slug, division="A", round=3, entry=1, score=401, opponent_score=400),
         reason="misread",
     )
-    assert "Out of date" in words(client, f"{A}ratings/")
+    assert "Out of date" in words_at(client, f"{A}ratings/")
 
 
 def test_a_division_without_ratings_has_no_such_page_and_no_tab(client: Client) -> None:
@@ -285,12 +281,12 @@ def test_a_division_without_ratings_has_no_such_page_and_no_tab(client: Client) 
     assert client.get(f"{A}ratings/").status_code == 404
     assert f"{A}ratings/" not in Markup(client.get(f"{A}standings/").content.decode()).links
     assert f"{A}ratings/" not in Markup(client.get("/events/spring/").content.decode()).links
-    assert "Ratings not rated" in words(client, "/events/spring/")
+    assert "Ratings not rated" in words_at(client, "/events/spring/")
 
 
 def test_the_event_page_leads_everywhere_and_states_the_rules(client: Client) -> None:
     a_played_event(players=4, rounds=2, planned=3)
-    page = words(client, "/events/spring/")
+    page = words_at(client, "/events/spring/")
     assert "1 to 3 May · Ersby" in page
     assert "4 entries · round 2 of 3 · 2 of 2 games in" in page
     assert "Bye a win, +50" in page
@@ -308,11 +304,11 @@ def test_the_day_of_an_event_reads_the_same_at_the_desk_and_in_public(
     give(CreateEvent(event="spring", name="Spring Open", dates=dates, starts_on=day, place="Ersby"))
     a_division("spring", players=2, planned=1)
     for public in ("/", "/events/spring/"):
-        assert f"{said} · Ersby" in words(client, public)
+        assert f"{said} · Ersby" in words_at(client, public)
     with writing():
         client.force_login(User.objects.create_superuser("dora"))
     for desk in ("/desk/", "/desk/spring/"):
-        assert f"{said}, Ersby" in words(client, desk)
+        assert f"{said}, Ersby" in words_at(client, desk)
 
 
 def test_the_way_in_lists_what_is_played_before_what_comes_and_what_is_over(
@@ -321,12 +317,12 @@ def test_the_way_in_lists_what_is_played_before_what_comes_and_what_is_over(
     a_played_event("over", players=4, rounds=1)
     a_played_event("coming", players=4, rounds=0, planned=3)
     a_played_event("playing", players=4, rounds=1, planned=3)
-    page = words(client, "/")
+    page = words_at(client, "/")
     order = ["Being played", "Playing Open", "led by", "Coming Open", "Finished", "won by"]
     places = [page.index(word) for word in order]
     assert places == sorted(places)
     give(CloseEvent(event="playing", confirmed=True))
-    assert "Being played" not in words(client, "/")
+    assert "Being played" not in words_at(client, "/")
 
 
 def test_a_forfeited_game_reads_as_such_from_both_sides(client: Client, four: None) -> None:
@@ -349,5 +345,5 @@ def test_two_people_of_one_name_are_told_apart_by_their_numbers(client: Client) 
     ]
     result(1, 1, 400, 300)
     assert "v Anna Berger #2" in rows(client, f"{A}standings/")[0]
-    assert "Anna Berger #1" in words(client, "/events/spring/")
-    assert "Anna Berger #1" in words(client, "/")
+    assert "Anna Berger #1" in words_at(client, "/events/spring/")
+    assert "Anna Berger #1" in words_at(client, "/")

@@ -26,7 +26,7 @@ from tests.builders.events import (
     hidden_players,
     some_results,
 )
-from tests.markup import Markup
+from tests.pages import words_at
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, WithdrawEntry
 from tournaments.commands.event import CloseEvent, CreateEvent
@@ -54,15 +54,6 @@ def the_book() -> Book:
     edition = division_edition("spring", "A")
     assert edition is not None
     return Book(edition)
-
-
-def seen(client: Client, address: str = ADDRESS) -> str:
-    """Returns the words of a page."""
-    response = client.get(address)
-    assert response.status_code == 200, address
-    page = Markup(response.content.decode())
-    assert page.faults == []
-    return page.text
 
 
 def test_everybody_may_see_it_and_nobody_may_write(client: Client) -> None:
@@ -99,7 +90,7 @@ def test_every_system_tells_its_steps_and_what_the_open_game_would_do(
     a_rated_event(system)
     one, two = circle(6, 2)[0][0]
     for number in (one, two):
-        text = seen(client, f"/events/spring/A/player/{number}/rating/")
+        text = words_at(client, f"/events/spring/A/player/{number}/rating/")
         assert "estimate After round 1 of 3, with 2 of 3 games of round 2 in." in text
         assert "New rating" in text
         assert "What if? Round 2 against" in text
@@ -125,10 +116,10 @@ def test_a_spread_can_be_asked_for_where_spreads_rate(client: Client) -> None:
     one, _ = circle(6, 2)[0][0]
     address = f"/events/spring/A/player/{one}/rating/"
     assert len(outcomes_shown(client, address)) == 5
-    text = seen(client, f"{address}?spread=%2B37")
+    text = words_at(client, f"{address}?spread=%2B37")
     assert "Win (your spread) +37" in text
     assert len(outcomes_shown(client, f"{address}?spread=-50")) == 5
-    assert "Loss (your spread) \N{MINUS SIGN}50" in seen(client, f"{address}?spread=-50")
+    assert "Loss (your spread) \N{MINUS SIGN}50" in words_at(client, f"{address}?spread=-50")
 
 
 def test_a_spread_that_cannot_be_is_told_beside_its_field_and_stays_there(client: Client) -> None:
@@ -153,7 +144,7 @@ def test_a_question_is_answered_and_not_stored(client: Client) -> None:
     assert not StoredPage.objects.filter(path__startswith=address).exists()
     assert client.get(address, {"from": "a-newsletter"}).status_code == 200
     assert StoredPage.objects.filter(path=address).count() == 1
-    assert "(your spread)" not in seen(client, address)
+    assert "(your spread)" not in words_at(client, address)
 
 
 def test_before_a_round_is_paired_an_opponent_can_be_chosen(client: Client) -> None:
@@ -161,11 +152,11 @@ def test_before_a_round_is_paired_an_opponent_can_be_chosen(client: Client) -> N
     page = client.get(ADDRESS).content.decode()
     assert "Round 3 is not paired yet" in page
     assert page.count("<option") == 5
-    asked = seen(client, f"{ADDRESS}?opponent=4")
+    asked = words_at(client, f"{ADDRESS}?opponent=4")
     assert "What if? Round 3 against" in asked
     assert "To gain a point in this event:" in asked
     for nobody in ("1", "99", "x", "0", "-4"):
-        text = seen(client, f"{ADDRESS}?opponent={nobody}")
+        text = words_at(client, f"{ADDRESS}?opponent={nobody}")
         assert "Choose somebody who plays in the round." in text
         assert "To gain a point" not in text
 
@@ -174,12 +165,12 @@ def test_who_has_withdrawn_is_neither_asked_nor_offered(client: Client) -> None:
     a_rated_event("naspa", open_games=0)
     give(WithdrawEntry(event="spring", division="A", entry=6, from_round=3))
     assert client.get(ADDRESS).content.decode().count("<option") == 4
-    assert "What if?" not in seen(client, "/events/spring/A/player/6/rating/")
+    assert "What if?" not in words_at(client, "/events/spring/A/player/6/rating/")
 
 
 def test_after_the_last_game_nothing_is_asked(client: Client) -> None:
     a_rated_event("naspa", planned=2, open_games=0)
-    text = seen(client, ADDRESS)
+    text = words_at(client, ADDRESS)
     assert "What if?" not in text
     assert "estimate After round 2 of 2." in text
 
@@ -195,7 +186,7 @@ def test_a_closed_event_of_a_proved_system_has_no_estimates_and_of_another_has(
         some_results(slug, "A", 1, pairs)
         give(CloseEvent(event=slug))
         rate_event(Mock(), {"event": slug, "divisions": ["A"], "system": ""})
-        text = seen(client, f"/events/{slug}/A/player/1/rating/")
+        text = words_at(client, f"/events/{slug}/A/player/1/rating/")
         assert ("estimate After" in text) is word
         assert "What if?" not in text
 
@@ -203,7 +194,7 @@ def test_a_closed_event_of_a_proved_system_has_no_estimates_and_of_another_has(
 def test_an_entry_without_a_game_keeps_its_rating(client: Client) -> None:
     give(CreateEvent(event="spring", name="Spring Open"))
     a_division("spring", "A", players=4, planned=3, rating_system="naspa")
-    text = seen(client, ADDRESS)
+    text = words_at(client, ADDRESS)
     assert "No rated game in rounds 1–3: the rating stays 2000." in text
     assert "Before the first result." in text
 
@@ -212,7 +203,7 @@ def test_a_system_that_is_not_installed_is_told_in_a_sentence(client: Client) ->
     a_rated_event("naspa")
     with writing():
         Division.objects.update(rating_system="martian")
-    text = seen(client, ADDRESS)
+    text = words_at(client, ADDRESS)
     assert "There is no rating system martian; installed are" in text
     assert "What if?" not in text
 
@@ -222,15 +213,15 @@ def test_a_team_has_no_steps(client: Client) -> None:
     a_division("spring", "A", players=2, planned=3, rating_system="naspa")
     pair = (Member(name="Ann One"), Member(name="Ben Two"))
     give(AddEntry(event="spring", division="A", members=pair, rating=2100))
-    text = seen(client, ADDRESS)
+    text = words_at(client, ADDRESS)
     assert "A team has no rating" in text
-    assert "No rated game" in seen(client, "/events/spring/A/player/2/rating/")
+    assert "No rated game" in words_at(client, "/events/spring/A/player/2/rating/")
 
 
 def test_the_table_of_ratings_may_lag_behind_and_the_page_says_so(client: Client) -> None:
     a_rated_event("naspa")
     rate_event(Mock(), {"event": "spring", "divisions": ["A"], "system": ""})
-    assert "The table of ratings still says" not in seen(client, ADDRESS)
+    assert "The table of ratings still says" not in words_at(client, ADDRESS)
     one, two = circle(6, 2)[0][0]
     some_results("spring", "A", 2, [(one, two)])
     book = the_book()
@@ -239,7 +230,7 @@ def test_the_table_of_ratings_may_lag_behind_and_the_page_says_so(client: Client
     ]
     assert {one, two} <= set(behind)
     stored = book.ratings[one].new
-    text = seen(client, f"/events/spring/A/player/{one}/rating/")
+    text = words_at(client, f"/events/spring/A/player/{one}/rating/")
     assert f"The table of ratings still says {stored}" in text
 
 

@@ -18,7 +18,6 @@ from tests.apps.tournaments.desk_events import (
     hidden,
     new_event,
     signed_in,
-    text,
 )
 from tests.apps.tournaments.game_events import hand_in, put_on, record
 from tests.apps.tournaments.judge_events import (
@@ -27,6 +26,7 @@ from tests.apps.tournaments.judge_events import (
     rule,
 )
 from tests.apps.tournaments.ruling_events import HERE, page, paired_event, recorded, shown
+from tests.pages import words
 from tournaments.commands.entries import ChangeEntry
 from tournaments.commands.event import ChangeRules, CloseEvent
 from tournaments.commands.hand_in import OpenHandIn
@@ -73,24 +73,24 @@ def test_the_verdict_of_the_judge_is_chosen_and_its_effect_shown_before_it_is_ke
 ) -> None:
     rule(open_judge(), "ZAP", "QUEEX")
     assert "Door: ZAP QUEEX, unacceptable" in page(dora)
-    before = text(shown(dora, who="2", verdict="judge:door:2"))
+    before = words(shown(dora, who="2", verdict="judge:door:2"))
     effect = "unacceptable The tiles go back to #2 Bea, who scores 0 for the turn."
     assert "Board 1: ZAP QUEEX A play of #2 Bea, challenged by #1 Ada." in before
     assert effect in before
     after = recorded(dora, who="bea", verdict="judge:door:2")
     assert after.redirect_chain[-1][0].endswith("?division=A&round=1&done=1")
-    assert "Ruling 1: unacceptable ZAP QUEEX The tiles go back to #2 Bea" in text(after)
+    assert "Ruling 1: unacceptable ZAP QUEEX The tiles go back to #2 Bea" in words(after)
     held = PlayRuling.objects.get()
     assert (held.by.number, held.station, held.station_seq) == (2, "door", 2)
-    assert "Nothing: every ruling of a judge belongs to a board." in text(after)
-    assert "Door: ZAP QUEEX" not in text(after)
+    assert "Nothing: every ruling of a judge belongs to a board." in words(after)
+    assert "Door: ZAP QUEEX" not in words(after)
 
 
 def test_the_list_judges_now_and_nothing_is_told_before_the_ruling_is_recorded(
     dora: Client,
 ) -> None:
-    for words in ("zap", "queex"):
-        before = text(shown(dora, who="1", verdict="now", words=words))
+    for play in ("zap", "queex"):
+        before = words(shown(dora, who="1", verdict="now", words=play))
         assert "unacceptable The tiles go back to #1 Ada" in before
         assert "acceptable The play stands; #2 Bea loses the next turn." in before
     recorded(dora, who="1", verdict="now", words="zap")
@@ -101,18 +101,18 @@ def test_the_list_judges_now_and_nothing_is_told_before_the_ruling_is_recorded(
 def test_the_director_rules_and_gives_the_reason(dora: Client) -> None:
     typed = {"who": "3", "verdict": "unacceptable", "words": "queex"}
     answer = shown(dora, **typed)
-    assert "Say why: a ruling of your own needs a reason." in text(answer)
+    assert "Say why: a ruling of your own needs a reason." in words(answer)
     assert 'name="confirmed"' not in answer.content.decode()
     assert 'value="queex"' in answer.content.decode()
     answer = recorded(dora, **typed, why="power cut")
-    assert "Ruling 1: unacceptable QUEEX" in text(answer)
-    assert "dora: power cut" in text(answer)
+    assert "Ruling 1: unacceptable QUEEX" in words(answer)
+    assert "dora: power cut" in words(answer)
 
 
 def test_a_board_is_named_and_then_whose_play_it_was(dora: Client) -> None:
     typed = {"verdict": "now", "words": "zap"}
     asked = shown(dora, who="b2", **typed)
-    assert "Whose play was it? Choose one of the two at that board." in text(asked)
+    assert "Whose play was it? Choose one of the two at that board." in words(asked)
     # Who goes first stands first, as on the slip.
     sides = asked.context["form"].fields["side"].choices
     assert sorted(label for _, label in sides) == ["#3 Cem", "#4 Dov"]
@@ -146,7 +146,7 @@ def test_what_is_wrong_stands_at_its_field_and_nothing_typed_is_lost(
 ) -> None:
     sent = {"who": "1", "verdict": "now", "words": "zap", "why": "kept as typed", **typed}
     answer = shown(dora, **sent)
-    assert said in text(answer)
+    assert said in words(answer)
     assert 'value="kept as typed"' in answer.content.decode()
     assert not PlayRuling.objects.exists()
 
@@ -158,12 +158,12 @@ def test_only_confirmed_games_are_offered_by_their_players_and_scores(dora: Clie
     offered = dict(form.fields["game"].choices)
     assert offered == {"": "none", good: "Board 2: Cem 48 – Dov 0"}
     typed = {"who": "1", "verdict": "now", "words": "zap", "game": waits, "turn": "1"}
-    assert "Select a valid choice." in text(shown(dora, **typed))
+    assert "Select a valid choice." in words(shown(dora, **typed))
 
 
 def test_a_name_that_two_have_asks_for_the_number(dora: Client) -> None:
     give(ChangeEntry(event=SLUG, division="A", entry=4, name="Ada Second"))
-    said = text(shown(dora, who="ad", verdict="now", words="zap"))
+    said = words(shown(dora, who="ad", verdict="now", words="zap"))
     assert "ad may be #1 Ada, #4 Ada Second: give the number." in said
     recorded(dora, who="ada", verdict="now", words="zap")
     assert PlayRuling.objects.get().by.number == 1
@@ -174,7 +174,7 @@ def test_what_was_changed_after_it_was_shown_is_shown_again(dora: Client) -> Non
     first = shown(dora, **typed).content
     sent = {name: hidden(first, name) for name in ("token", "confirmed")}
     again = dora.post(desk("rulings"), {**typed, **sent, "words": "quirb"})
-    assert "Board 1: QUIRB" in text(again)
+    assert "Board 1: QUIRB" in words(again)
     assert not PlayRuling.objects.exists()
 
 
@@ -246,7 +246,7 @@ def test_under_void_the_form_says_why_there_is_nothing_to_rule_on(dora: Client) 
     )
     answer = dora.get(desk("rulings"))
     assert re.search(r"<button[^>]* disabled", answer.content.decode())
-    said = text(shown(dora, who="1", verdict="now", words="zap"))
+    said = words(shown(dora, who="1", verdict="now", words="zap"))
     assert "there is nothing to rule on" in said
 
 
@@ -269,6 +269,6 @@ def test_in_a_closed_event_nothing_is_ruled_and_the_list_stays(dora: Client) -> 
     give(RulePlay(**HERE, by=1, words=("ZAP",)))
     give(CloseEvent(event=SLUG, confirmed=True))
     answer = dora.get(desk("rulings"))
-    assert "The event is closed; open it again first." in text(answer)
-    assert "1 ruling of" in text(answer)
+    assert "The event is closed; open it again first." in words(answer)
+    assert "1 ruling of" in words(answer)
     shown(dora, who="1", verdict="now", words="zap")

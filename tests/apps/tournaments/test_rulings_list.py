@@ -21,7 +21,6 @@ from tests.apps.tournaments.desk_events import (
     entries_of,
     give,
     signed_in,
-    text,
 )
 from tests.apps.tournaments.judge_events import (
     CODE,
@@ -31,6 +30,7 @@ from tests.apps.tournaments.judge_events import (
     rule,
 )
 from tests.apps.tournaments.ruling_events import HERE, page, paired_event, recorded
+from tests.pages import words
 from tournaments.commands.event import ChangeRules
 from tournaments.commands.results import CorrectResult
 from tournaments.commands.rulings import RulePlay
@@ -52,7 +52,7 @@ def test_the_judges_log_leads_to_a_ruling_and_back(dora: Client) -> None:
     asked = dora.get(oldest.replace("&amp;", "&"))
     assert asked.context["form"]["verdict"].value() == "judge:door:2"
     recorded(dora, who="1", verdict="judge:door:2")
-    log = text(dora.get(desk("judge-log", "door")))
+    log = words(dora.get(desk("judge-log", "door")))
     assert re.search(r"QUIRB .* Rule on this .* ZAP .* Ruling 1", log)
     back = re.search(r'href="([^"]*)#log-2"', dora.get(desk("rulings")).content.decode())
     assert back is not None
@@ -62,7 +62,7 @@ def test_the_judges_log_leads_to_a_ruling_and_back(dora: Client) -> None:
 def test_a_judge_of_no_event_leads_to_no_board(dora: Client) -> None:
     rule(free_judge(), "ZAP")
     log = signed_in("helper").get(desk("judge-log", "club"))
-    assert "Rule on this" not in text(log)
+    assert "Rule on this" not in words(log)
     assert "ZAP" not in page(dora)
 
 
@@ -72,7 +72,7 @@ def test_only_what_was_judged_today_is_listed_as_at_no_board(dora: Client) -> No
     with time_machine.travel(datetime(2026, 3, 2, 12, tzinfo=UTC)):
         rule(JudgeStation.objects.get(), "ZAP")
         held = page(dora)
-        assert "0 rulings, 1 of a judge today without a board" in text(dora.get(desk("event")))
+        assert "0 rulings, 1 of a judge today without a board" in words(dora.get(desk("event")))
     assert re.search(r"12:00:00 Door, division A ZAP acceptable Rule on this", held)
     assert "FLOOM" not in held.split("Judged today")[1]
 
@@ -129,7 +129,7 @@ def test_the_overview_and_the_judges_lead_to_the_rulings(dora: Client) -> None:
 
 def test_a_ruling_stands_beside_the_board_on_the_page_of_the_round(dora: Client) -> None:
     recorded(dora, who="1", verdict="now", words="zap")
-    held = text(dora.get(desk("round", query="?division=A&round=1")))
+    held = words(dora.get(desk("round", query="?division=A&round=1")))
     assert "Ruling 1 : ZAP of #1 Ada is acceptable. The play stands; #2 Bea loses" in held
 
 
@@ -140,13 +140,13 @@ def test_a_result_with_another_winner_than_a_ruling_gave_is_told_until_it_is_men
     give(ChangeRules(event=SLUG, division="A", overrides=triple, confirmed=True))
     give(RulePlay(**HERE, by=1, words=("QUEEX",)))
     said = "board 1: ruling 1 gave the game to #2 Bea, and the result says otherwise."
-    assert said not in text(dora.get(desk("event")))
+    assert said not in words(dora.get(desk("event")))
     enter(1, 1, 400, 380)
     overview = dora.get(desk("event"))
-    assert said in text(overview)
+    assert said in words(overview)
     for where in ("rulings", "round"):
         told = "The result says otherwise: enter it as adjudicated, with this winner."
-        assert told in text(dora.get(desk(where)))
+        assert told in words(dora.get(desk(where)))
     href = re.search(r'href="([^"]*)">Division A, round 1, board 1: ruling', str(overview.content))
     assert href is not None
     assert dora.get(href[1].replace("&amp;", "&")).status_code == 200
@@ -154,16 +154,16 @@ def test_a_result_with_another_winner_than_a_ruling_gave_is_told_until_it_is_men
         **HERE, entry=1, score=400, opponent_score=380, reason="adjudicated", winner=2
     )
     give(mended, reason="triple challenge")
-    assert said not in text(dora.get(desk("event")))
+    assert said not in words(dora.get(desk("event")))
     assert "says otherwise" not in page(dora)
 
 
-@pytest.mark.parametrize(("by", "words", "scores"), [(1, "ZAP", (400, 380)), (2, "NOX", (390, 80))])
+@pytest.mark.parametrize(("by", "word", "scores"), [(1, "ZAP", (400, 380)), (2, "NOX", (390, 80))])
 def test_a_result_that_agrees_with_a_ruling_is_left_alone(
-    dora: Client, by: int, words: str, scores: tuple[int, int]
+    dora: Client, by: int, word: str, scores: tuple[int, int]
 ) -> None:
     triple = {"challenge_type": "triple"}
     give(ChangeRules(event=SLUG, division="A", overrides=triple, confirmed=True))
-    give(RulePlay(**HERE, by=by, words=(words,)))
+    give(RulePlay(**HERE, by=by, words=(word,)))
     enter(1, 1, *scores)
-    assert "says otherwise" not in text(dora.get(desk("event")))
+    assert "says otherwise" not in words(dora.get(desk("event")))

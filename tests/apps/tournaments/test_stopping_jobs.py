@@ -27,9 +27,9 @@ from tests.apps.tournaments.desk_events import (
     new_event,
     publish,
     signed_in,
-    text,
 )
 from tests.builders.grounds import built_once
+from tests.pages import words
 from tournaments.commands.pairing import PairRound
 from tournaments.contention_job import ask_to_forecast
 from tournaments.jobs import ask_to_hand_over, ask_to_rate
@@ -84,7 +84,7 @@ def test_what_is_everybodys_is_stopped_by_an_operator_and_by_no_director(
     assert f'action="{stop}"' not in dora.get(page).text
     refused = dora.post(stop)
     assert refused.status_code == 403
-    assert "it is for operators only" in text(refused)
+    assert "it is for operators only" in words(refused)
     job.refresh_from_db()
     assert job.state == "queued"
     boss = signed_in("boss", operator=True)
@@ -100,10 +100,10 @@ def test_a_job_is_stopped_by_the_button_on_its_page(event: Tournament) -> None:
     page = client.get(reverse("desk-job", args=(job.pk,)))
     assert f'action="{reverse("desk-stop-job", args=(job.pk,))}"' in page.content.decode()
     stopped = _stop(client, job)
-    assert "stopped: what it had finished stays, and nothing is half done" in text(stopped)
-    assert "Stop it" not in text(stopped)
+    assert "stopped: what it had finished stays, and nothing is half done" in words(stopped)
+    assert "Stop it" not in words(stopped)
     assert "Refresh" not in stopped
-    assert "It had ended before it could be stopped." in text(_stop(client, job))
+    assert "It had ended before it could be stopped." in words(_stop(client, job))
     assert not jobs.run(job.pk)
     assert not DivisionRating.objects.exists()
 

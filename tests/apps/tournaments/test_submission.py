@@ -33,6 +33,7 @@ from tests.apps.tournaments.submission_events import (
 from tests.builders.grounds import built_once
 from tests.contract_calls import answer, leaves, refusal
 from tests.domain.formats.submissions import read_tou
+from tests.pages import main_words
 from tournaments.commands.entries import ChangeEntry
 from tournaments.commands.event import CloseEvent
 from tournaments.formats.tsh import read_tsh
@@ -63,11 +64,6 @@ def change(entry: int, **fields: Any) -> None:
     give(ChangeEntry(event=SLUG, division="A", entry=entry, **fields))
 
 
-def text_of(page: bytes) -> str:
-    main = page.decode().partition("<main")[2]
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
-
-
 class TestWho:
     @pytest.mark.parametrize("query", ["", "?to=naspa&download=archive", "?to=tou&download=tou"])
     def test_only_the_director_and_the_operator_come_to_the_page_and_the_file(
@@ -92,7 +88,7 @@ class TestThePage:
 
     def test_an_event_that_is_all_right_says_so_and_offers_both_forms(self, ready: None) -> None:
         page = signed_in("dora").get(PAGE)
-        said = text_of(page.content)
+        said = main_words(page)
         assert "To fix" not in said
         assert "Look at this" not in said
         assert re.search(r"\d\d checks passed", said)
@@ -103,7 +99,7 @@ class TestThePage:
         self, wanting: None
     ) -> None:
         page = signed_in("dora").get(PAGE)
-        said = text_of(page.content)
+        said = main_words(page)
         assert "To fix (1)" in said
         assert "Division A, no. 2 Bea Botham has no association number." in said
         mend = reverse("desk-change-entry", args=(SLUG,))

@@ -16,10 +16,11 @@ from ratings.models import RatingList, Recompute
 from ratings.selectors.proposals import held_back
 from tests.apps.tournaments.desk_events import signed_in
 from tests.apps.tournaments.handed_events import SLUG, an_event, close, correct, done, reopen
-from tests.apps.tournaments.list_pages import address, words
+from tests.apps.tournaments.list_pages import address
 from tests.builders.events import give
 from tests.builders.grounds import built_once
 from tests.builders.rating_lists import a_list
+from tests.pages import source
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +49,7 @@ def desk_of(slug: str = SLUG, *, staff: bool = True) -> str:
     """Returns the desk of an event as its director sees it."""
     with writing():
         Tournament.objects.filter(slug=slug).update(director=f"dora-{slug}")
-    return words(signed_in(f"dora-{slug}", staff=staff).get(f"/desk/{slug}/"))
+    return source(signed_in(f"dora-{slug}", staff=staff).get(f"/desk/{slug}/"))
 
 
 def answer(command: type[ApplyRatings] | type[DiscardRatings]) -> None:
@@ -63,7 +64,7 @@ def test_who_does_not_direct_the_event_is_told_nothing(waiting: RatingList) -> N
 def test_the_desk_of_an_event_leads_to_the_list_in_which_its_ratings_wait(
     waiting: RatingList,
 ) -> None:
-    page = words(signed_in("boss", operator=True).get(f"/desk/{SLUG}/"))
+    page = source(signed_in("boss", operator=True).get(f"/desk/{SLUG}/"))
     assert f'<a href="{TO_THE_LIST}">{SAID}</a>' in page
 
 
@@ -90,7 +91,7 @@ def test_a_new_event_waits_with_what_waits_already(waiting: RatingList) -> None:
 def test_nothing_waits_any_more_once_it_is_applied(waiting: RatingList) -> None:
     answer(ApplyRatings)
     assert "wait in Open list" not in desk_of()
-    assert "let go" not in words(signed_in("eve").get(address("list", "open")))
+    assert "let go" not in source(signed_in("eve").get(address("list", "open")))
 
 
 def test_what_was_let_go_is_said_to_be_computed_again_with_the_next_event(
@@ -98,10 +99,10 @@ def test_what_was_let_go_is_said_to_be_computed_again_with_the_next_event(
 ) -> None:
     boss = signed_in("eve")
     said = "later events wait with them, new ones too"
-    assert said in words(boss.get(address("list", "open")))
+    assert said in source(boss.get(address("list", "open")))
     answer(DiscardRatings)
     assert held_back(["spring/A"]) == []
-    page = words(boss.get(address("list", "open")))
+    page = source(boss.get(address("list", "open")))
     assert said not in page
     assert "What they came from is computed again with the next event that comes in" in page
     an_event("fall", starts_on=date(2026, 9, 5))
@@ -111,7 +112,7 @@ def test_what_was_let_go_is_said_to_be_computed_again_with_the_next_event(
 
 
 def test_both_answers_say_what_becomes_of_what_waits(waiting: RatingList) -> None:
-    page = words(signed_in("eve", operator=True).get(TO_THE_LIST))
+    page = source(signed_in("eve", operator=True).get(TO_THE_LIST))
     assert "later events wait with these, new ones too" in page
     assert "computed again with the next event that comes in" in page
 
@@ -126,7 +127,7 @@ def test_what_waits_is_found_in_one_query_however_many_divisions(
 def job_page(asker: Client) -> str:
     """Returns the page of the job that told the lists of the corrected event last."""
     job = Job.objects.filter(kind="rate_event").latest("pk")
-    return words(asker.get(f"/desk/jobs/{job.pk}/"))
+    return source(asker.get(f"/desk/jobs/{job.pk}/"))
 
 
 def test_the_job_of_a_closing_leads_to_the_list_and_says_what_waits_there(

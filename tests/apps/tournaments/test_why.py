@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -18,6 +17,7 @@ from tests.apps.tournaments.desk_events import (
     publish,
     signed_in,
 )
+from tests.pages import words_at
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
@@ -45,9 +45,7 @@ def _pair(number: int = 2, **more: Any) -> None:
 
 
 def _page(desk: Client, number: int = 2) -> str:
-    answer = desk.get(f"{ADDRESS}?division=A&round={number}")
-    assert answer.status_code == 200
-    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+    return words_at(desk, f"{ADDRESS}?division=A&round={number}")
 
 
 def test_only_the_director_sees_why_a_draft_came_out_so(desk: Client) -> None:
