@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.apps.tournaments.desk_events import account
+from tests.apps.tournaments.desk_events import signed_in
 from tests.apps.tournaments.game_events import link, played_event
 
 pytestmark = pytest.mark.django_db
@@ -36,9 +36,7 @@ def forms() -> list[str]:
 @pytest.fixture
 def boss() -> Client:
     """Somebody who may see every form."""
-    client = Client()
-    client.force_login(account("boss", operator=True))
-    return client
+    return signed_in("boss", operator=True)
 
 
 @pytest.mark.parametrize("charset", ["utf-7", "utf-16", "latin-1", "unicode_escape", "hex", "none"])

@@ -66,6 +66,13 @@ def judge(client: Client, key: str = "hall-1") -> Client:
     return client
 
 
+@pytest.fixture
+def device(client: Client) -> Client:
+    """A browser that was made a judge of the station Hall 1."""
+    station()
+    return judge(client)
+
+
 def shown(client: Client, words: str) -> Any:
     """Returns the fields of what the opponent is shown, None where it has to be typed again."""
     answer = client.post(reverse("judge-rule"), {"step": "check", "words": words})

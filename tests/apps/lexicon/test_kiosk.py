@@ -23,6 +23,7 @@ from tests.apps.lexicon.stations import (
     WORDS,
     KnownPlaces,
     chosen,
+    device,
     give,
     judge,
     ruling,
@@ -34,18 +35,11 @@ from tests.apps.lexicon.stations import (
 from tests.builders.lexica import imported_list
 from tests.pages import source_at
 
-__all__ = ["spring"]
+__all__ = ["device", "spring"]
 
 pytestmark = pytest.mark.django_db
 
 JUDGE, RULE, LEAVE = "/judge/", "/judge/rule/", "/judge/leave/"
-
-
-@pytest.fixture
-def device(client: Client) -> Client:
-    """A browser that was made a judge of the station Hall 1."""
-    station()
-    return judge(client)
 
 
 def _shows(device: Client, words: str) -> Any:

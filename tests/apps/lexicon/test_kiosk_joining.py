@@ -14,21 +14,14 @@ from core.models import JournalEntry
 from lexicon.casual import casual_list
 from lexicon.commands.judge import CloseJudge
 from lexicon.views.kiosk_lock import COOKIE, SALT
-from tests.apps.lexicon.stations import PIN, KnownPlaces, give, judge, spring, station
+from tests.apps.lexicon.stations import PIN, KnownPlaces, device, give, judge, spring, station
 from tests.pages import source_at
 
-__all__ = ["spring"]
+__all__ = ["device", "spring"]
 
 pytestmark = pytest.mark.django_db
 
 JUDGE, LEAVE, DESK = "/judge/", "/judge/leave/", "/desk/"
-
-
-@pytest.fixture
-def device(client: Client) -> Client:
-    """A browser that was made a judge of the station Hall 1."""
-    station()
-    return judge(client)
 
 
 def test_only_the_pin_of_its_station_makes_a_device_a_judge(client: Client) -> None:

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from tests.apps.tournaments.desk_events import new_event, signed_in
+from tests.apps.tournaments.game_events import played_event
 from tests.builders.grounds import built_once
 from tests.builders.open_event import NAMES, A, do
 from tournaments.commands.entering import Member
@@ -16,6 +17,7 @@ from tournaments.commands.event import CreateDivision, CreateEvent
 from tournaments.commands.results import EnterResult
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
 from tournaments.lifeboat import drives
+from tournaments.models import Tournament
 
 
 @pytest.fixture
@@ -45,10 +47,27 @@ def played(published: None) -> None:
 
 
 @pytest.fixture
-def desk() -> Client:
-    """The director's browser, and the event at her desk: one division, four entries, no round."""
-    new_event()
+def spring() -> Tournament:
+    """The event of most tests of the desk: one division, four entries, Ada to Dov, no round."""
+    return new_event()
+
+
+@pytest.fixture
+def games_taken() -> None:
+    """The event with round 1 published and games taken by link."""
+    played_event()
+
+
+@pytest.fixture
+def dora() -> Client:
+    """The director's browser."""
     return signed_in("dora")
+
+
+@pytest.fixture
+def desk(spring: Tournament, dora: Client) -> Client:
+    """The director's browser, and the event at her desk."""
+    return dora
 
 
 @pytest.fixture

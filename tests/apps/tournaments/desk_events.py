@@ -16,6 +16,7 @@ from tests.builders.grounds import built_once
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import CreateDivision, CreateEvent
+from tournaments.commands.moving import MoveEntry
 from tournaments.commands.results import EnterResult
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
 from tournaments.models import Division, Tournament
@@ -60,6 +61,32 @@ def enter(number: int, entry: int, score: int, opponent: int, slug: str = SLUG) 
     """Enter a result in division A."""
     where: dict[str, Any] = {"event": slug, "division": "A", "round": number}
     give(EnterResult(**where, entry=entry, score=score, opponent_score=opponent))
+
+
+@built_once
+def four_played(divisions: str = "A", *, last: int = 300) -> Tournament:
+    """Make an event whose round 1 is played: Ada and Cem won, and `last` is what Dov scored."""
+    event = new_event(divisions=divisions)
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 300)
+    enter(1, 3, 400, last)
+    return event
+
+
+@built_once
+def dov_moved() -> Tournament:
+    """Make an event in whose round 1 Dov lost to Cem in A; he goes on in B."""
+    event = four_played("AB")
+    give(MoveEntry(event=SLUG, division="A", entry=4, to="B", confirmed=True))
+    return event
+
+
+@built_once
+def five_playing() -> None:
+    """Make an event of five, Eve the last; round 1 published: 1-2, 3-4, and 5 has a bye."""
+    new_event()
+    give(AddEntry(event=SLUG, division="A", members=(Member(name="Eve"),), rating=1000))
+    publish(1, (1, 2), (3, 4), byes=(5,))
 
 
 def account(name: str, *, staff: bool = True, operator: bool = False) -> User:

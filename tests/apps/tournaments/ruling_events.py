@@ -8,11 +8,13 @@ from django.test import Client
 
 from tests.apps.tournaments.desk_events import SLUG, entries_of, hidden, publish
 from tests.apps.tournaments.judge_events import desk, event_with_list, token
+from tests.builders.grounds import built_once
 from tests.pages import words
 
 HERE: dict[str, Any] = {"event": SLUG, "division": "A", "round": 1}
 
 
+@built_once
 def paired_event(divisions: str = "A") -> None:
     """Make the event with the list in force, and publish round 1 (1 meets 2, 3 meets 4)."""
     event_with_list(divisions)

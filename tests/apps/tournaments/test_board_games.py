@@ -28,7 +28,6 @@ from tests.apps.tournaments.game_events import (
     by,
     hand_in,
     kept,
-    played_event,
     put_on,
     record,
     state,
@@ -45,12 +44,7 @@ from tournaments.commands.rounds import RecordStart
 from tournaments.models import BoardGame, Entry, Tournament
 from tournaments.replaying import compare_with_replay
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _event() -> None:
-    played_event()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_taken")]
 
 
 def undo_last() -> None:

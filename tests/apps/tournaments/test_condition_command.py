@@ -8,19 +8,12 @@ import pytest
 from django.core.management import call_command
 
 from core.journal.undo import says
-from tests.apps.tournaments.desk_events import SLUG, division, entries_of, give, new_event
-from tests.builders.grounds import built_once
+from tests.apps.tournaments.desk_events import SLUG, division, entries_of, give
 from tests.contract_calls import answer, refusal
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-@built_once
-def an_event() -> None:
-    new_event()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("spring")]
 
 
 def test_a_condition_is_set_and_listed_with_the_numbers_of_its_entries() -> None:

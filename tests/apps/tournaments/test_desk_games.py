@@ -18,14 +18,13 @@ from django.urls import reverse
 from core.journal.guard import writing
 from games.models import Game
 from games.recording import new_game_key
-from tests.apps.tournaments.desk_events import SLUG, account, enter, give, signed_in
+from tests.apps.tournaments.desk_events import SLUG, account, enter, give
 from tests.apps.tournaments.game_events import (
     at,
     hand_in,
     kept,
     link,
     pasted,
-    played_event,
     put_on,
     record,
     sends,
@@ -40,20 +39,10 @@ from tournaments.models import Division, Tournament
 from tournaments.rules.game_findings import games_by_board
 from tournaments.selectors.sheet import load_sheet
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_taken")]
 
 GAMES = f"/desk/{SLUG}/games/?division=A&round=1"
 RECORD = f"/desk/{SLUG}/games/record/?division=A&round=1&entry=1&opponent=2"
-
-
-@pytest.fixture(autouse=True)
-def _event() -> None:
-    played_event()
-
-
-@pytest.fixture
-def dora() -> Client:
-    return signed_in("dora")
 
 
 def test_games_of_another_event_are_not_found_at_this_desk() -> None:

@@ -6,18 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.apps.tournaments.desk_events import SLUG, account, give, new_event
+from tests.apps.tournaments.desk_events import SLUG, give, new_event
 from tests.apps.tournaments.game_events import played_event
 from tournaments.commands.event import CreateEvent
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def boss() -> Client:
-    client = Client()
-    client.force_login(account("boss", operator=True))
-    return client
 
 
 def test_games_are_a_tab_with_a_key_on_every_page_of_an_event(boss: Client) -> None:

@@ -16,15 +16,14 @@ from tests.apps.tournaments.desk_events import (
     division,
     enter,
     entries_of,
+    five_playing,
     give,
-    new_event,
     publish,
     signed_in,
 )
 from tests.apps.tournaments.round_pages import press_way
 from tests.pages import words
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, WithdrawEntry
+from tournaments.commands.entries import WithdrawEntry
 from tournaments.commands.event import ChangeRules, CreateDivision
 from tournaments.selectors.sheet import load_sheet
 
@@ -36,9 +35,7 @@ A: dict[str, Any] = {"event": SLUG, "division": "A"}
 @pytest.fixture
 def desk() -> Client:
     """Five players; round 1 published: 1 meets 2, 3 meets 4, and 5 has a bye."""
-    new_event()
-    give(AddEntry(**A, members=(Member(name="Eve"),), rating=1000))
-    publish(1, (1, 2), (3, 4), byes=(5,))
+    five_playing()
     return signed_in("dora")
 
 

@@ -25,7 +25,6 @@ from tests.apps.tournaments.desk_events import (
     set_up,
     signed_in,
 )
-from tests.builders.grounds import built_once
 from tests.pages import words
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, WithdrawEntry
@@ -43,17 +42,6 @@ from tournaments.views.desk_tabs import shown_tabs
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-@built_once
-def event() -> Tournament:
-    return new_event()
-
-
-@pytest.fixture
-def desk(event: Tournament) -> Client:
-    return signed_in("dora")
-
-
 def _page(desk: Client, name: str, query: str = "") -> str:
     return words(desk.get(reverse(f"desk-{name}", kwargs={"slug": SLUG}) + query))
 
@@ -62,7 +50,7 @@ def _lines() -> tuple[RoundLine, ...]:
     return round_lines(load_sheet(division(), drafts=True))
 
 
-def test_the_states_of_the_overview_are_those_that_commands_go_by(event: Tournament) -> None:
+def test_the_states_of_the_overview_are_those_that_commands_go_by(spring: Tournament) -> None:
     steps: list[Any] = [
         lambda: set_up(1, (1, 2)),
         lambda: publish(1, (1, 2), (3, 4)),
@@ -106,7 +94,7 @@ def test_the_overview_names_a_start_that_was_drawn_and_not_recorded(desk: Client
     assert said in _page(desk, "event")
 
 
-def test_the_next_step_follows_the_event(event: Tournament) -> None:
+def test_the_next_step_follows_the_event(spring: Tournament) -> None:
     said = []
 
     def note() -> None:
@@ -149,16 +137,16 @@ def test_what_the_table_refuses_is_named_with_its_reason_and_is_no_link(desk: Cl
 
 
 def test_the_overview_asks_as_often_for_thirty_entries_as_for_four(
-    event: Tournament, django_assert_num_queries: Any
+    spring: Tournament, django_assert_num_queries: Any
 ) -> None:
     publish(1, (1, 2), (3, 4))
     with django_assert_num_queries(10):
-        division_desks(look_at(event))
+        division_desks(look_at(spring))
     for number in range(30):
         member = Member(name=f"Late {number}")
         give(AddEntry(event=SLUG, division="A", members=(member,), confirmed=True))
     with django_assert_num_queries(10):
-        division_desks(look_at(event))
+        division_desks(look_at(spring))
 
 
 def test_results_are_entered_where_the_boards_are_listed(desk: Client) -> None:
@@ -351,9 +339,9 @@ def test_an_event_without_a_rated_division_says_so(desk: Client) -> None:
 
 
 def test_a_fault_shows_the_number_under_which_it_was_logged(
-    event: Tournament, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    spring: Tournament, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(_event: Tournament) -> None:
+    def fail(_spring: Tournament) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr("tournaments.views.desk.division_desks", fail)

@@ -17,6 +17,7 @@ from tests.apps.tournaments.desk_events import (
     division,
     enter,
     entries_of,
+    five_playing,
     give,
     hidden,
     new_event,
@@ -45,9 +46,7 @@ R1 = A | {"round": 1}
 @pytest.fixture
 def desk() -> Client:
     """Five players; round 1 published: 1 meets 2, 3 meets 4, and 5 has a bye."""
-    new_event()
-    give(AddEntry(**A, members=(Member(name="Eve"),), rating=1000))
-    publish(1, (1, 2), (3, 4), byes=(5,))
+    five_playing()
     return signed_in("dora")
 
 

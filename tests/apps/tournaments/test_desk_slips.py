@@ -9,34 +9,24 @@ import pytest
 from django.test import Client
 
 from core.journal.errors import Refused
-from tests.apps.tournaments.desk_events import entries_of, new_event, publish, signed_in
+from tests.apps.tournaments.desk_events import entries_of, signed_in
 from tests.apps.tournaments.entry_lines import (
     ROUND_1,
     again,
     asked,
     done,
+    dora,
+    published,
     result_of,
     typed,
 )
-from tests.builders.grounds import built_once
 from tests.pages import words
 from tournaments.forms.entry_line import intent_of
 from tournaments.models import Result, Seat
 
+__all__ = ["dora", "published"]
+
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-@built_once
-def published() -> None:
-    """Round 1: no. 1 Ada meets no. 2 Bea on board 1, no. 3 Cem meets no. 4 Dov on board 2."""
-    new_event()
-    publish(1, (1, 2), (3, 4))
-
-
-@pytest.fixture
-def dora(published: None) -> Client:
-    return signed_in("dora")
 
 
 def test_a_strangers_slip_is_taken_from_nobody(published: None, client: Client) -> None:

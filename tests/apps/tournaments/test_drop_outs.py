@@ -17,12 +17,10 @@ from tests.apps.tournaments.desk_events import (
     division,
     enter,
     entries_of,
-    new_event,
     publish,
     set_up,
     signed_in,
 )
-from tests.builders.grounds import built_once
 from tests.pages import words
 from tournaments.commands.check_in import ArriveLate, CheckIn
 from tournaments.commands.entering import Member
@@ -44,16 +42,9 @@ from tournaments.selectors.standings import complete_rounds, standings_after
 from tournaments.selectors.starts import starts_of_rounds
 from tournaments.standings.attendance import PAST_THE_END, back_at, forfeits
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("spring")]
 
 A: dict[str, Any] = {"event": SLUG, "division": "A"}
-
-
-@pytest.fixture(autouse=True)
-@built_once
-def an_event() -> None:
-    """Ada to Dov, no. 1 to 4, in three rounds."""
-    new_event()
 
 
 def give(command: Any) -> Done:

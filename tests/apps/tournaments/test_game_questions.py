@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game
-from tests.apps.tournaments.desk_events import SLUG, enter, give, signed_in
+from tests.apps.tournaments.desk_events import SLUG, enter, give
 from tests.apps.tournaments.game_events import (
     WHERE,
     at,
@@ -19,7 +19,6 @@ from tests.apps.tournaments.game_events import (
     kept,
     link,
     pasted,
-    played_event,
     put_on,
     record,
     sends,
@@ -31,20 +30,10 @@ from tests.pages import words
 from tournaments.commands.confirming import RefuseBoardGame
 from tournaments.rules.game_findings import find_kept
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_taken")]
 
 GAMES = f"/desk/{SLUG}/games/?division=A&round=1"
 STRANGERS = complete_game("Ylva", "Dov").encode()
-
-
-@pytest.fixture(autouse=True)
-def _event() -> None:
-    played_event()
-
-
-@pytest.fixture
-def dora() -> Client:
-    return signed_in("dora")
 
 
 def test_the_console_tells_what_does_not_agree_and_leaves_with_1(

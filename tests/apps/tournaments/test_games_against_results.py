@@ -13,20 +13,15 @@ from django.urls import reverse
 from games.models import Game
 from tests.apps.games.recorded import read_all
 from tests.apps.tournaments.desk_events import SLUG, enter, give
-from tests.apps.tournaments.game_events import played_event, put_on
+from tests.apps.tournaments.game_events import put_on
 from tests.builders.games import complete_game, unfinished_game
 from tests.pages import words
 from tournaments.commands.results import CorrectResult
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_taken")]
 
 BEST = reverse("games-best")
 COMPLETE = complete_game("Ada", "Bea").encode()
-
-
-@pytest.fixture(autouse=True)
-def _event() -> None:
-    played_event()
 
 
 def replay(client: Client, key: str) -> str:

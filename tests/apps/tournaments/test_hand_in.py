@@ -25,7 +25,6 @@ from tests.apps.tournaments.game_events import (
     kept,
     link,
     pasted,
-    played_event,
     put_on,
     record,
     sends,
@@ -43,12 +42,7 @@ from tournaments.models import Tournament
 from tournaments.replaying import compare_with_replay
 from tournaments.selectors.entry_links import entry_of, token_of
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _event() -> None:
-    played_event()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_taken")]
 
 
 @pytest.fixture

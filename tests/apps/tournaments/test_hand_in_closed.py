@@ -13,7 +13,6 @@ from tests.apps.tournaments.game_events import (
     hand_in,
     link,
     pasted,
-    played_event,
     put_on,
 )
 from tests.pages import source
@@ -21,7 +20,7 @@ from tournaments.commands.event import CloseEvent
 from tournaments.commands.hand_in import OpenHandIn
 from tournaments.selectors.board_games import MOST_WAITING
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_taken")]
 
 TYPED = {
     "game-way": "typed",
@@ -31,11 +30,6 @@ TYPED = {
     "game-line0-where": "8D",
     "game-line0-word": "QUANT",
 }
-
-
-@pytest.fixture(autouse=True)
-def _event() -> None:
-    played_event()
 
 
 def take_no_more() -> None:

@@ -15,12 +15,10 @@ from people.commands import AddPlayer
 from people.models import Player
 from tests.apps.tournaments.desk_events import (
     SLUG,
-    enter,
+    dov_moved,
     entries_of,
     give,
     hidden,
-    new_event,
-    publish,
     signed_in,
 )
 from tests.pages import source, words
@@ -40,11 +38,7 @@ LINK = reverse("desk-link-players", kwargs={"slug": SLUG})
 @pytest.fixture
 def desk() -> Client:
     """Dov lost in A and went on in B; nobody is in the register."""
-    new_event(divisions="AB")
-    publish(1, (1, 2), (3, 4))
-    enter(1, 1, 400, 300)
-    enter(1, 3, 400, 300)
-    give(MoveEntry(**A, entry=4, to="B", confirmed=True))
+    dov_moved()
     return signed_in("dora")
 
 

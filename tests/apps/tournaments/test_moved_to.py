@@ -14,17 +14,15 @@ from core.journal.undo import UndoEntry
 from tests.apps.tournaments.desk_events import (
     SLUG,
     division,
+    dov_moved,
     enter,
     entries_of,
     give,
-    new_event,
     publish,
     signed_in,
 )
-from tests.builders.grounds import built_once
 from tests.pages import words
 from tournaments.commands.entries import ReinstateEntry, WithdrawEntry
-from tournaments.commands.moving import MoveEntry
 from tournaments.models import Division, Tournament
 from tournaments.selectors.sheet import load_sheet
 
@@ -35,15 +33,9 @@ DESK = ("desk-event", "desk-players", "desk-round")
 
 
 @pytest.fixture
-@built_once
 def moved() -> Tournament:
     """An event in whose round 1 Dov lost to Cem in A; he goes on in B."""
-    event = new_event(divisions="AB")
-    publish(1, (1, 2), (3, 4))
-    enter(1, 1, 400, 300)
-    enter(1, 3, 400, 300)
-    give(MoveEntry(**A, entry=4, to="B", confirmed=True))
-    return event
+    return dov_moved()
 
 
 def _read(client: Client, name: str, **more: Any) -> str:

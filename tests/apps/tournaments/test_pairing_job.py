@@ -16,9 +16,9 @@ from tests.apps.tournaments.desk_events import (
     division,
     enter,
     entries_of,
+    four_played,
     give,
     hidden,
-    new_event,
     publish,
     signed_in,
 )
@@ -41,10 +41,7 @@ def _every_field_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def desk() -> Client:
     """The director's desk of an event whose round 1 is played."""
-    new_event()
-    publish(1, (1, 2), (3, 4))
-    enter(1, 1, 400, 300)
-    enter(1, 3, 400, 350)
+    four_played(last=350)
     return signed_in("dora")
 
 

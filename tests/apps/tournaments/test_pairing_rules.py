@@ -16,17 +16,15 @@ from tests.apps.tournaments.desk_events import (
     account,
     division,
     entries_of,
-    new_event,
     signed_in,
 )
-from tests.builders.grounds import built_once
 from tournaments.commands.event import ChangeRules
 from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.pairing.terms.presets import preset_rules
 from tournaments.pairing.terms.rules import USUAL_RULES, PairingRules, rules_from_values
 from tournaments.rules.condition_wording import rules_in_words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("spring")]
 
 NASPA = preset_rules("naspa")
 A: dict[str, Any] = {"event": SLUG, "division": "A"}
@@ -47,12 +45,6 @@ EVERYTHING: dict[str, Any] = {
     "gibson_victims": "C",
     "contention_is_public": True,
 }
-
-
-@pytest.fixture(autouse=True)
-@built_once
-def an_event() -> None:
-    new_event()
 
 
 def give(command: Any) -> Done:

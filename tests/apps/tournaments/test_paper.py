@@ -28,7 +28,6 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.builders.events import HIDDEN, a_large_event, a_played_event, hidden_players
-from tests.builders.grounds import built_once
 from tests.pages import main_words
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, WithdrawEntry
@@ -52,14 +51,7 @@ Show = Callable[..., str]
 
 
 @pytest.fixture
-@built_once
-def event() -> Tournament:
-    """An event of four entries: Ada, Bea, Cem, Dov."""
-    return new_event()
-
-
-@pytest.fixture
-def show(event: Tournament) -> Show:
+def show(spring: Tournament) -> Show:
     """Return the text of a document as the director gets it, tags taken out."""
     client = signed_in("dora")
 
@@ -73,7 +65,7 @@ def show(event: Tournament) -> Show:
 
 @pytest.mark.parametrize("key", ["", *KEYS])
 def test_a_stranger_is_asked_to_sign_in_and_another_director_is_refused(
-    client: Client, event: Tournament, key: str
+    client: Client, spring: Tournament, key: str
 ) -> None:
     address = f"/desk/{SLUG}/paper/{key}/" if key else reverse("desk-paper", args=(SLUG,))
     assert client.get(address).status_code == 302
@@ -82,11 +74,11 @@ def test_a_stranger_is_asked_to_sign_in_and_another_director_is_refused(
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_nothing_is_written_by_printing(event: Tournament, key: str) -> None:
+def test_nothing_is_written_by_printing(spring: Tournament, key: str) -> None:
     assert signed_in("dora").post(f"/desk/{SLUG}/paper/{key}/").status_code == 405
 
 
-def test_the_list_names_every_document_and_carries_the_choice(event: Tournament) -> None:
+def test_the_list_names_every_document_and_carries_the_choice(spring: Tournament) -> None:
     page = signed_in("dora").get(f"/desk/{SLUG}/paper/?division=A&round=2&size=letter")
     for document in DOCUMENTS:
         assert document.title in page.content.decode()
@@ -95,7 +87,7 @@ def test_the_list_names_every_document_and_carries_the_choice(event: Tournament)
     assert b'aria-current="page">Paper' in page.content
 
 
-def test_a_choice_that_does_not_exist_stands_beside_its_field(event: Tournament) -> None:
+def test_a_choice_that_does_not_exist_stands_beside_its_field(spring: Tournament) -> None:
     page = signed_in("dora").get(f"/desk/{SLUG}/paper/?division=Q&size=A0").content.decode()
     assert 'id="paper_division_error"' in page
     assert 'id="paper_size_error"' in page
@@ -321,7 +313,7 @@ def test_the_check_in_list_says_the_names_as_entered() -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_300_players_cost_as_many_queries_as_four(key: str, event: Tournament) -> None:
+def test_300_players_cost_as_many_queries_as_four(key: str, spring: Tournament) -> None:
     publish(1, (1, 2), (3, 4))
     a_large_event(players=300, rounds=3, open_games=5)
     client = signed_in("boss", operator=True)
@@ -344,10 +336,10 @@ def test_300_players_cost_as_many_queries_as_four(key: str, event: Tournament) -
     ],
 )
 def test_paper_names_the_address_only_where_others_can_use_it(
-    rf: Any, settings: Any, event: Tournament, host: str, said: str
+    rf: Any, settings: Any, spring: Tournament, host: str, said: str
 ) -> None:
     settings.ALLOWED_HOSTS = ["*"]
-    assert public_address(rf.get("/", headers={"host": host}), event) == said
+    assert public_address(rf.get("/", headers={"host": host}), spring) == said
 
 
 def test_every_print_template_belongs_to_a_document() -> None:
@@ -357,7 +349,7 @@ def test_every_print_template_belongs_to_a_document() -> None:
 
 
 def test_pairings_by_board_are_set_as_large_as_their_sheets_hold_them(
-    event: Tournament,
+    spring: Tournament,
 ) -> None:
     publish(1, (1, 2), (3, 4))
     boss = signed_in("boss", operator=True)

@@ -15,11 +15,9 @@ from tests.apps.tournaments.desk_events import (
     enter,
     entries_of,
     give,
-    new_event,
     publish,
 )
 from tests.apps.tournaments.plan_events import GAMES, HILL, SWISS, held, plan
-from tests.builders.grounds import built_once
 from tests.contract_calls import answer, refusal
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
@@ -30,13 +28,7 @@ from tournaments.rules.plan_lines import plan_lines
 from tournaments.selectors.planned import plan_of
 from tournaments.selectors.planning import plan_by_number
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-@built_once
-def _event() -> None:
-    new_event()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("spring")]
 
 
 def refused(command: PlanPairing) -> tuple[str, str]:

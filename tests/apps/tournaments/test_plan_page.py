@@ -21,7 +21,6 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.plan_events import GAMES, HILL, SWISS, held, plan
-from tests.builders.grounds import built_once
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import ChangeRules
@@ -32,19 +31,7 @@ from tournaments.rules.plan_lines import plan_lines
 from tournaments.selectors.planned import plan_of
 from tournaments.selectors.planning import plan_by_number
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-@built_once
-def _event() -> None:
-    new_event()
-
-
-@pytest.fixture
-def desk() -> Client:
-    """The director's browser."""
-    return signed_in("dora")
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("spring")]
 
 
 def address(query: str = "division=A", name: str = "desk-plan") -> str:

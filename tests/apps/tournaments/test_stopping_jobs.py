@@ -21,14 +21,11 @@ from ratings.models import RatingList
 from ratings.recompute_job import ask_to_recompute
 from tests.apps.tournaments.desk_events import (
     SLUG,
-    enter,
     entries_of,
+    four_played,
     give,
-    new_event,
-    publish,
     signed_in,
 )
-from tests.builders.grounds import built_once
 from tests.pages import words
 from tournaments.commands.pairing import PairRound
 from tournaments.contention_job import ask_to_forecast
@@ -41,13 +38,8 @@ pytestmark = [pytest.mark.both_databases("transactions"), pytest.mark.django_db]
 
 
 @pytest.fixture
-@built_once
 def event() -> Tournament:
-    event = new_event()
-    publish(1, (1, 2), (3, 4))
-    enter(1, 1, 400, 300)
-    enter(1, 3, 400, 300)
-    return event
+    return four_played()
 
 
 def _stop(client: Client, job: Job) -> Any:

@@ -15,14 +15,12 @@ from tests.apps.tournaments.desk_events import (
     SLUG,
     account,
     division,
-    new_event,
     publish,
     set_up,
     signed_in,
 )
 from tests.apps.tournaments.handed_events import DAY
 from tests.builders.events import give
-from tests.builders.grounds import built_once
 from tests.builders.rating_lists import a_list, imported_list, registered
 from tests.markup import Markup
 from tournaments.commands.entering import Member
@@ -31,14 +29,7 @@ from tournaments.commands.taking_ratings import TakeRatings
 from tournaments.models import Entry
 from tournaments.selectors.draft_ground import changed_since
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-@built_once
-def event() -> None:
-    """An event of four who are not in the register, Ada to Dov by rating."""
-    new_event()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("spring")]
 
 
 def take(key: str = "federation", *, confirmed: bool = False) -> Done:

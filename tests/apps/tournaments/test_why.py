@@ -11,10 +11,9 @@ from django.urls import reverse
 from tests.apps.tournaments.desk_events import (
     SLUG,
     division,
-    enter,
+    four_played,
     give,
     new_event,
-    publish,
     signed_in,
 )
 from tests.pages import words_at
@@ -32,10 +31,7 @@ ADDRESS = reverse("desk-why", kwargs={"slug": SLUG})
 @pytest.fixture
 def desk() -> Client:
     """The desk of an event of four, with round 1 played and nothing set up after it."""
-    new_event()
-    publish(1, (1, 2), (3, 4))
-    enter(1, 1, 400, 300)
-    enter(1, 3, 400, 350)
+    four_played(last=350)
     return signed_in("dora")
 
 
