@@ -15,8 +15,7 @@ from tests.apps.games.recorded import key_of, recorded
 from tests.builders.games import MOVES, PHONEY, Move, game, phoney_game
 from tests.builders.grounds import built_once
 from tests.builders.lexica import imported_list
-from tests.markup import Markup
-from tests.pages import source_at
+from tests.pages import source_at, words
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +51,7 @@ def test_what_stayed_and_a_casual_list_lacks_is_only_not_in_it(client: Client) -
     on_record(STAYED, CASUAL)
     text = page(client)
     assert marks(text) == ["", "unlisted"]
-    said = Markup(text).text
+    said = words(text)
     assert f"(B)ROWUST not in {CASUAL}" in said
     assert f"leads 24 to 14, not in {CASUAL}" in said
     assert "9E R, 1 point, new" in said
@@ -66,7 +65,7 @@ def test_what_stayed_is_a_phoney_by_the_list_of_the_game(client: Client, said: s
     on_record(STAYED, "CLUB", said=said)
     text = page(client)
     assert marks(text) == ["", "phoney"]
-    shown = Markup(text).text
+    shown = words(text)
     assert "(B)ROWUST phoney" in shown
     assert "9E R, 1 point, new, no good" in shown
     assert "The record says" not in shown
@@ -94,14 +93,14 @@ def test_what_a_failed_challenge_upheld_is_never_a_phoney(client: Client) -> Non
     on_record(UPHELD, "CLUB", said="CLUB")
     text = page(client)
     assert marks(text) == ["", "unlisted", ""]
-    assert "(B)ROWUST not in CLUB" in Markup(text).text
+    assert "(B)ROWUST not in CLUB" in words(text)
 
 
 def test_what_came_off_is_struck_out_and_a_phoney_by_a_casual_list_too(client: Client) -> None:
     recorded(text=phoney_game(), lexicon=CASUAL)
     text = page(client)
     assert marks(text) == ["", "off", "", ""]
-    assert "BROWUST phoney comes off in turn 3" in Markup(text).text.replace("(B)", "B")
+    assert "BROWUST phoney comes off in turn 3" in words(text).replace("(B)", "B")
 
 
 @pytest.mark.parametrize("said", ["<b>CSW24</b>", "L" * 4000])

@@ -19,7 +19,7 @@ from tests.apps.tournaments.desk_events import (
     publish,
     signed_in,
 )
-from tests.markup import Markup
+from tests.pages import words
 from tournaments import desk_urls
 from tournaments.commands.entries import ChangeEntry
 from tournaments.selectors.content import event_content
@@ -45,7 +45,7 @@ def test_adding_one_entry_warns_of_a_name_that_is_entered(desk: Client) -> None:
     sent = {"token": hidden(desk.get(address).content), "name": "bea", "rating": 1000}
     warned = desk.post(address, sent)
     assert warned.status_code == 422
-    said = Markup(warned.content.decode()).text
+    said = words(warned)
     assert "This name is entered already, as #2 Bea; tick this if it is somebody else." in said
     desk.post(address, {**sent, "namesake": "on"})
     assert division().entries.filter(name="bea").exists()

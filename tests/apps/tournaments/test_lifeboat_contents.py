@@ -14,6 +14,7 @@ from tests.apps.tournaments.desk_events import SLUG, give
 from tests.builders.events import HIDDEN, a_played_event, hidden_players
 from tests.builders.lifeboats import names
 from tests.markup import Markup
+from tests.pages import words
 from tournaments.commands.event import CreateEvent
 from tournaments.commands.importing import ImportEvent
 from tournaments.formats.content import content_to_json
@@ -77,7 +78,7 @@ def test_the_tables_agree_with_the_pages(state: Path) -> None:
         text = (state / "tables" / "A" / f"{name}.csv").read_text("utf-8-sig")
         return list(csv.DictReader(io.StringIO(text, newline="")))
 
-    page = Markup((state / "pages/A/standings/index.html").read_text("utf-8")).text
+    page = words((state / "pages/A/standings/index.html").read_text("utf-8"))
     place = 0
     for line in table("standings"):
         # Each after the one before: names also stand in earlier rows, as opponents.

@@ -15,7 +15,7 @@ from core.journal.guard import writing
 from tests.builders.events import a_division, a_played_event, a_published_round, give
 from tests.builders.grounds import built_once
 from tests.markup import Markup
-from tests.pages import words_at
+from tests.pages import words, words_at
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, SetPenalty, WithdrawEntry
 from tournaments.commands.event import CloseEvent, CreateEvent
@@ -35,7 +35,7 @@ def rows(client: Client, path: str) -> list[str]:
     assert body is not None
     found = re.findall(r"<tr.*?</tr>", body[1], re.DOTALL)
     cells = [re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL) for row in found]
-    return ["|".join(Markup(cell.replace("<th", "<td")).text for cell in row) for row in cells]
+    return ["|".join(words(cell.replace("<th", "<td")) for cell in row) for row in cells]
 
 
 def result(number: int, entry: int, score: int, other: int, **more: Any) -> None:
