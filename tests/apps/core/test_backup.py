@@ -15,6 +15,7 @@ from threading import Event, Thread
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from django.db import connection, connections
@@ -41,6 +42,14 @@ BACKUPS, MANY_BACKUPS = 8, 60
 pytestmark = [pytest.mark.both_databases("backup"), pytest.mark.django_db(transaction=True)]
 
 Manage = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _no_words_of_other_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep what other tests of this process left on disk out of every backup."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(settings, "LEXICA_DIR", tmp_path_factory.mktemp("lexica"))
+        yield
 
 
 @pytest.fixture
