@@ -86,8 +86,9 @@ class _InDatabase:
         now = timezone.now()
         with transaction.atomic():
             Lease.objects.get_or_create(name=name, defaults={"holder": "", "until": now})
-            # Nobody holds it for longer than that, unless the clock was set back meanwhile.
-            ends = Q(until__lte=now) | Q(until__gt=now + timedelta(seconds=HOLD_S))
+            # It ends later only where the clock was set back meanwhile: whoever holds it may have
+            # kept it since this moment was taken, so that a little later is no sign of that.
+            ends = Q(until__lte=now) | Q(until__gt=now + timedelta(seconds=2 * HOLD_S))
             free = Lease.objects.filter(ends, name=name)
             if not free.update(holder=self._holder, until=now + timedelta(seconds=HOLD_S)):
                 raise Held(name)

@@ -11,6 +11,7 @@ import redis
 from django.conf import settings as installed
 from django.utils import timezone
 from pytest_django import Settings
+from time_machine import travel
 
 from config.broker import Broker, broker_settings
 from core.locks import Held, Lost, exclusive
@@ -67,6 +68,18 @@ def test_a_lock_that_ran_out_is_anybodys_and_its_holder_is_told(kept_in: str) ->
             late.leave()
             with pytest.raises(Held), exclusive("work"):
                 pass
+
+
+def test_a_lock_that_was_kept_while_somebody_asked_for_it_is_not_taken(
+    settings: Settings, tmp_path: Path
+) -> None:
+    settings.BROKER = broker_settings("", var_dir=tmp_path, kind="filesystem")
+    asked = timezone.now()
+    with exclusive("work") as hold:
+        hold.keep()
+        with travel(asked, tick=False), pytest.raises(Held), exclusive("work"):
+            pass
+        hold.keep()
 
 
 def test_a_lock_of_a_clock_that_was_set_back_since_is_anybodys(
