@@ -62,6 +62,10 @@ class Kept:
         wait_until(are_there, what="two processes", log=self.log)
         return self.forks()
 
+    def await_word(self, word: str) -> None:
+        """Wait until the log has it: a new process can be there before its line is written."""
+        wait_until(lambda: word in self.log.read_text(), what=word, log=self.log)
+
 
 @pytest.fixture
 def kept(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Kept]:
@@ -78,7 +82,7 @@ def test_a_process_that_ends_is_forked_again_and_the_other_stays(kept: Kept) -> 
     killed, other = kept.await_two()
     os.kill(killed, signal.SIGKILL)
     assert other in kept.await_two(but=killed)
-    assert "web.process_ended" in kept.log.read_text()
+    kept.await_word("web.process_ended")
     assert kept.process.poll() is None
 
 
