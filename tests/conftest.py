@@ -1,10 +1,9 @@
 """What every test may stand on: the database of the run, a broker, and a worker."""
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.conf import settings
@@ -22,6 +21,7 @@ from tests.builders import grounds
 from tests.postgres import cluster
 from tests.processes import a_free_port, running, wait_until, worker_command
 from tests.settings import ON_POSTGRES, POSTGRES_DIR
+from tests.worker.listening import attend, rest
 
 pytest_plugins = ["tests.depth", "tests.choosing", "tests.order"]
 _stack = ExitStack()
@@ -153,14 +153,9 @@ def worker(transactional_db: None, _worker_process: Path) -> Iterator[Path]:
     takes nothing then: other tests have jobs that wait, and nobody may do them.
     """
     app.control.purge()
-    wait_until(lambda: _heard(app.control.add_consumer), what="its attention", log=_worker_process)
+    attend(_worker_process)
     yield _worker_process
-    wait_until(lambda: _heard(app.control.cancel_consumer), what="its rest", log=_worker_process)
-
-
-def _heard(control: Callable[..., list[Any] | None]) -> bool:
-    """Tell the worker something about its queue; return whether it answered."""
-    return bool(control(app.conf.task_default_queue, reply=True, limit=1, timeout=2))
+    rest(_worker_process)
 
 
 @pytest.fixture

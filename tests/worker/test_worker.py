@@ -1,7 +1,10 @@
 """A real worker over a real broker, on the database of the run."""
 
+import os
+import signal
 from datetime import timedelta
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -15,6 +18,7 @@ from config.database import database_hash
 from core.models import Job
 from tests.processes import PATIENCE_S, wait_until
 from tests.settings import ON_POSTGRES
+from tests.worker.listening import attend, queues_listened_to
 
 pytestmark = [pytest.mark.both_databases("locks"), pytest.mark.timeout(3 * PATIENCE_S)]
 
@@ -46,8 +50,7 @@ def test_a_worker_takes_no_job_from_the_queue_of_another_database(worker: Path) 
     # It takes what comes to a queue of its own, so it has been awake since.
     app.send_task("core.jobs.run", (0,))
     wait_until(lambda: _waiting(app.conf.task_default_queue) == 0, what="its own job", log=worker)
-    wait_until(lambda: bool(_listened_to()), what="an answer", log=worker)
-    assert _listened_to() == {app.conf.task_default_queue}
+    assert queues_listened_to() == {app.conf.task_default_queue}
     assert _waiting(f"wallchart-{other}") == 2
     job.refresh_from_db()
     assert job.attempts == 0
@@ -60,10 +63,17 @@ def _waiting(queue: str) -> int:
         return int(channel.client.llen(queue))
 
 
-def _listened_to() -> set[str]:
-    """Return the queues that the worker takes tasks from; none while it does not answer."""
-    answered = app.control.inspect(timeout=2).active_queues() or {}
-    return {queue["name"] for queues in answered.values() for queue in queues}
+def test_the_worker_attends_although_it_was_told_to_rest_a_moment_ago(worker: Path) -> None:
+    """What every test with a worker stands on: another one had it rest just now."""
+    stats = app.control.inspect(timeout=2, limit=1).stats() or {}
+    (pid,) = (told["pid"] for told in stats.values())
+    for _ in range(8):
+        # Held still, it hears all of it at once, and does it in any order.
+        os.kill(pid, signal.SIGSTOP)
+        app.control.cancel_consumer(app.conf.task_default_queue)
+        Timer(0.05, os.kill, (pid, signal.SIGCONT)).start()
+        attend(worker)
+        assert queues_listened_to() == {app.conf.task_default_queue}
 
 
 @pytest.mark.django_db
