@@ -1,10 +1,7 @@
 """A real worker over a real broker, on the database of the run."""
 
-import os
-import signal
 from datetime import timedelta
 from pathlib import Path
-from threading import Timer
 from typing import Any
 
 import pytest
@@ -18,7 +15,7 @@ from config.database import database_hash
 from core.models import Job
 from tests.processes import PATIENCE_S, wait_until
 from tests.settings import ON_POSTGRES
-from tests.worker.listening import attend, queues_listened_to
+from tests.worker.listening import queues_listened_to
 
 pytestmark = [pytest.mark.both_databases("locks"), pytest.mark.timeout(3 * PATIENCE_S)]
 
@@ -61,19 +58,6 @@ def _waiting(queue: str) -> int:
     with app.connection_for_read() as connected:
         channel: Any = connected.default_channel
         return int(channel.client.llen(queue))
-
-
-def test_the_worker_attends_although_it_was_told_to_rest_a_moment_ago(worker: Path) -> None:
-    """What every test with a worker stands on: another one had it rest just now."""
-    stats = app.control.inspect(timeout=2, limit=1).stats() or {}
-    (pid,) = (told["pid"] for told in stats.values())
-    for _ in range(8):
-        # Held still, it hears all of it at once, and does it in any order.
-        os.kill(pid, signal.SIGSTOP)
-        app.control.cancel_consumer(app.conf.task_default_queue)
-        Timer(0.05, os.kill, (pid, signal.SIGCONT)).start()
-        attend(worker)
-        assert queues_listened_to() == {app.conf.task_default_queue}
 
 
 @pytest.mark.django_db
