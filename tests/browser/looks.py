@@ -2,6 +2,9 @@
 
 A page is opened once and looked at in one look after another: style sheets follow the window and
 the scheme, and building an event or opening a page anew costs more than the look itself.
+
+In a usual run one width is seen in one scheme, the other in the other, and axe measures the
+contrast of one of each that are painted alike; a deep one looks at all of it.
 """
 
 from __future__ import annotations
@@ -12,11 +15,41 @@ from typing import Any, Literal, NamedTuple
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Page
 
+from tests.depth import EXPLORES
+
 HEIGHT = 800
 # What passed, and what axe could not tell, is neither gathered nor sent.
 _ASKED = {"resultTypes": ["violations"], "reporter": "no-passes"}
 _BY_COLOUR = ("color-contrast", "color-contrast-enhanced", "link-in-text-block")
 _STRICT = ("color-contrast-enhanced", "target-size")
+# Contrast takes three quarters of axe's time, and a board has 225 squares of five kinds.
+_MEASURE_ONE_OF_EACH = """axe.configure({rules:
+    ["color-contrast", "color-contrast-enhanced"].map(id => ({id, selector: ":not([data-alike])"}))
+});"""
+# All that axe decides contrast by: colours and what is behind them, the size of the type, whether
+# it can be seen or is disabled, and whether it is a single letter, of which axe does not judge.
+_MARK_ALIKE = """() => {
+    const chains = new Map([[null, ""]]);
+    const chain = e => {
+        if (!chains.has(e)) {
+            const s = getComputedStyle(e);
+            chains.set(e, [
+                chain(e.parentElement), e.localName, e.className, e.getAttribute("aria-disabled"),
+                s.color, s.fontSize, s.fontWeight, s.textShadow, s.opacity, s.visibility, s.display,
+                s.backgroundColor, s.backgroundImage, s.position, s.overflow,
+            ].join());
+        }
+        return chains.get(e);
+    };
+    const said = e => [...e.childNodes].map(n => n.nodeType === 3 ? n.data.trim() : "").join("");
+    const seen = new Set();
+    for (const e of document.body.querySelectorAll("*")) {
+        const usable = !(e.control ?? e).disabled;
+        const kind = [chain(e), Math.min(said(e).length, 2), e.type, usable, e.checkVisibility()];
+        e.toggleAttribute("data-alike", seen.has(kind.join()));
+        seen.add(kind.join());
+    }
+}"""
 
 
 class Look(NamedTuple):
@@ -31,7 +64,12 @@ class Look(NamedTuple):
 
 WIDE_AND_LIGHT, WIDE_AND_DARK = Look(1440, "light"), Look(1440, "dark")
 NARROW_AND_LIGHT, NARROW_AND_DARK = Look(360, "light"), Look(360, "dark")
-EVERY_LOOK = (WIDE_AND_LIGHT, WIDE_AND_DARK, NARROW_AND_LIGHT, NARROW_AND_DARK)
+EVERY_LOOK = (
+    (WIDE_AND_LIGHT, WIDE_AND_DARK, NARROW_AND_LIGHT, NARROW_AND_DARK)
+    if EXPLORES
+    else (NARROW_AND_LIGHT, WIDE_AND_DARK)
+)
+"""Every width and every scheme; each with each only where a run is deep."""
 
 
 def look_at(page: Page, looks: Iterable[Look], where: str = "", *, strict: bool = False) -> None:
@@ -85,8 +123,11 @@ def _axe(page: Page, *, strict: bool = False, colours_only: bool = False) -> Axe
     """Return what axe says of a page as it stands."""
     if not page.evaluate("'axe' in window"):
         # Whatever this page goes to next has it from the start: sending it costs most.
-        page.add_init_script(AXE_SCRIPT)
-        page.evaluate(AXE_SCRIPT)
+        script = AXE_SCRIPT if EXPLORES else AXE_SCRIPT + _MEASURE_ONE_OF_EACH
+        page.add_init_script(script)
+        page.evaluate(script)
+    if not EXPLORES:
+        page.evaluate(_MARK_ALIKE)
     rules = {name: {"enabled": strict} for name in _STRICT}
     asked: dict[str, Any] = _ASKED | {"rules": rules}
     if colours_only:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.looks import EVERY_LOOK, look_at
+from tests.browser.looks import EVERY_LOOK, NARROW_AND_LIGHT, look_at
 
 PAGE = """<!doctype html><html lang="en"><title>One</title><style>
     :root {{ color-scheme: light dark }}
     {}
-</style><main><h1>One</h1><p>Said <button>here</button></p></main></html>"""
+</style><main><h1>One</h1><p>Said <button>here</button></p>{}</main></html>"""
+SAID = "<b class='faint'>said</b>"
 FAINT = "p { color: #888; background: #999 }"
 
 
@@ -25,13 +26,38 @@ FAINT = "p { color: #888; background: #999 }"
 def test_a_fault_of_one_look_is_found_and_told_with_its_look(
     page: Page, style: str, said: str
 ) -> None:
-    page.set_content(PAGE.format(style))
+    page.set_content(PAGE.format(style, ""))
     with pytest.raises(AssertionError, match=f"(?s){said}"):
         look_at(page, EVERY_LOOK, "one")
 
 
+@pytest.mark.parametrize(
+    "told_apart",
+    [
+        SAID,
+        "<b style='color: #888'>said</b>",
+        "<p style='background: #444'><b>said</b></p>",
+        "<b><span class='faint'>said</span></b>",
+        "<b class='letter'>s</b><b class='letter'>said</b>",
+        "<button disabled class='faint'>said</button><button class='faint'>said</button>",
+        f"<b hidden class='faint'>said</b>{SAID}",
+        f"<b class='faint'></b>{SAID}",
+        f"<details>{SAID}</details><details open>{SAID}</details>",
+    ],
+)
+def test_what_is_too_faint_is_found_among_many_that_are_alike(page: Page, told_apart: str) -> None:
+    style = "b { color: #000 } .faint, .letter { color: #888; background: #999 }"
+    page.set_content(PAGE.format("p { background: #999 }" + style, "<p><b>said</b></p>" * 9))
+    look_at(page, [NARROW_AND_LIGHT])
+    page.evaluate(
+        "more => document.querySelector('main').insertAdjacentHTML('beforeend', more)", told_apart
+    )
+    with pytest.raises(AssertionError, match="contrast"):
+        look_at(page, [NARROW_AND_LIGHT])
+
+
 def test_only_a_strict_look_asks_for_the_contrast_of_aaa(page: Page) -> None:
-    page.set_content(PAGE.format("p { color: #666; background: #fff }"))
+    page.set_content(PAGE.format("p { color: #666; background: #fff }", ""))
     look_at(page, EVERY_LOOK)
     with pytest.raises(AssertionError, match="AAA"):
         look_at(page, EVERY_LOOK, strict=True)
