@@ -23,7 +23,7 @@ from tests.processes import a_free_port, running, wait_until, worker_command
 from tests.settings import ON_POSTGRES, POSTGRES_DIR
 from tests.worker.listening import attend, rest
 
-pytest_plugins = ["tests.depth", "tests.choosing", "tests.order"]
+pytest_plugins = ["tests.depth", "tests.choosing", "tests.order", "tests.compiled"]
 _stack = ExitStack()
 
 
