@@ -36,6 +36,9 @@ BY_SPREAD = [key for key in KEYS if SYSTEMS[key].needs_scores]
 MEETINGS = 5
 """As often may two meet in a segment before a win can cost more feedback than it gives."""
 
+CLEAR_OF_THE_FLOOR = 300
+"""From this rating on nobody loses so much that the lowest rating of a system holds him."""
+
 
 def with_scores(field: Field) -> Field:
     """Return the field with scores that show the credits, as systems by spread need them."""
@@ -62,7 +65,7 @@ def a_small_field() -> Field:
 
 
 def all_rated(field: Field) -> Field:
-    """Return the field with a rating for everybody, and few meetings of any two in a segment."""
+    """Return the field with everybody rated well above the floor, and few meetings in a segment."""
     parts = segments(field.scheduled_rounds)
     met: Counter[tuple[frozenset[int], range]] = Counter()
     dropped = set()
@@ -80,7 +83,7 @@ def all_rated(field: Field) -> Field:
         players=tuple(
             replace(
                 player,
-                rating=player.rating or 900 + 111 * player.number,
+                rating=max(player.rating or 900 + 111 * player.number, CLEAR_OF_THE_FLOOR),
                 games=tuple(
                     game
                     for game in player.games
@@ -168,6 +171,17 @@ def test_a_win_costs_more_feedback_than_it_gives_after_too_many_meetings() -> No
     news = [what_if(system, field, 1, (game[credit],)).new for credit in (LOSS, TIE, WIN)]
     assert news == sorted(news, reverse=True)
     assert len(set(news)) == 3
+
+
+def test_a_win_can_cost_who_stands_on_the_lowest_rating() -> None:
+    """A loss costs nothing there, and leaves the two nearer to each other for the second part."""
+    won = {5: 2, 12: 2, 13: 2, 14: 2}
+    games = [(number, 1, 2, won.get(number, 0)) for number in (2, 3, 4, 5, 11, 12, 13, 14, 15)]
+    field = a_field({1: 1, 2: 1}, games, rounds=17)
+    system = rating_system("naspa")
+    game = {credit: game_with_credit(1, 2, credit) for credit in (WIN, TIE, LOSS)}
+    news = [what_if(system, field, 1, (game[credit],)).new for credit in (LOSS, TIE, WIN)]
+    assert news == [15, 13, 12]
 
 
 @pytest.mark.parametrize("key", BY_WINS)
