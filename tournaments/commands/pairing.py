@@ -23,7 +23,7 @@ from tournaments.pairing.answer import (
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import METHODS, Pairing, Request, pair
 from tournaments.pairing.plans.plan import PlanRow
-from tournaments.pairing.pool import pair_key
+from tournaments.pairing.position import pair_key
 from tournaments.pairing.schedule import schedule_to_values
 from tournaments.pairing.terms.board_wishes import Seated, boards_with_wishes
 from tournaments.pairing.terms.conditions_in_round import Asked

@@ -1,15 +1,15 @@
 """The pairing methods there are, and the one door to them: `pair`.
 
-A method is a class with a key, a name, its variants and `pair(pool, request) -> Draw`; adding one
-is writing that class and naming it in `METHODS`. What holds for every method is done here: the
-position is checked, what is fixed is taken out and put back, boards are put in order and explained.
+A method is a function `(pool, request) -> Draw` and its line in `METHODS`, which names it. What
+only tells of methods, such as a page or the journal, computes nothing: numpy and what else it takes
+to pair are loaded by the first that pairs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-from typing import Protocol
+from dataclasses import dataclass, replace
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from tournaments.pairing.answer import (
     BoardReason,
@@ -20,31 +20,33 @@ from tournaments.pairing.answer import (
     PairingWarning,
     Request,
 )
-from tournaments.pairing.blocks.fixed_schedule import FixedSchedule
-from tournaments.pairing.blocks.fontes import InitialFontes
-from tournaments.pairing.blocks.groups import GroupRoundRobin, Groups
-from tournaments.pairing.blocks.round_robin import RoundRobin
-from tournaments.pairing.by_rank.australian import Australian
-from tournaments.pairing.by_rank.factor import Factor
-from tournaments.pairing.by_rank.hill import KingOfTheHill, QueenOfTheHill
-from tournaments.pairing.by_rank.quartiles import Quartiles
-from tournaments.pairing.by_rank.random_draw import RandomDraw
-from tournaments.pairing.by_rank.ranks_apart import RanksApart
-from tournaments.pairing.by_rank.swiss import Swiss
-from tournaments.pairing.cop.method import Cop
+from tournaments.pairing.cop.settings import OPTIONS as COP_OPTIONS
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.gibsons.gibson import position_gibsons
-from tournaments.pairing.gibsons.pairing_out import pair_out, with_repeats_told
-from tournaments.pairing.pool import Pool, pair_key
-from tournaments.pairing.position import PairingPlayer, Position, check_position, rank_order
+from tournaments.pairing.options import (
+    BACK_TO_BACK,
+    CYCLES,
+    DISTANCE,
+    FACTOR,
+    FONTES_ROUNDS,
+    GROUP_CYCLES,
+    GROUP_ROUNDS,
+    GROUP_SIZE,
+    LARGEST_GROUP,
+    QUARTILE,
+    ROUNDS,
+)
+from tournaments.pairing.position import Position, check_position
+
+if TYPE_CHECKING:
+    from tournaments.pairing.pool import Pool
 
 __all__ = [
     "METHODS",
     "OPENINGS",
     "BoardReason",
+    "Method",
     "PairedBoard",
     "Pairing",
-    "PairingMethod",
     "PairingWarning",
     "Request",
     "check_request",
@@ -59,55 +61,107 @@ SPARING = frozenset({"swiss"})
 """Those of them that let nobody meet again while there is a way round it."""
 
 
-class PairingMethod(Protocol):
-    """One way to pair a round. The first of `variants` is the one that an empty request means."""
+@dataclass(frozen=True, slots=True)
+class Method:
+    """One way to pair a round.
 
-    @property
-    def key(self) -> str:
-        """What requests call the method."""
+    `key` is what requests call it, `name` what directors do. `function` is what pairs, by its
+    module of this package. The first of `variants` is the one that an empty request means; there
+    are none if there is only one way. `options` are the numbers it asks for. A block draws up
+    several rounds at once, before any of them is played.
+    """
 
-    @property
-    def name(self) -> str:
-        """What directors call it."""
-
-    @property
-    def variants(self) -> tuple[str, ...]:
-        """The keys of its variants, none if there is only one way."""
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        """The numbers it asks for, none for most methods."""
-
-    @property
-    def is_block(self) -> bool:
-        """Whether it draws up several rounds at once, before any of them is played."""
+    key: str
+    name: str
+    function: str
+    variants: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+    is_block: bool = False
 
     def pair(self, pool: Pool, request: Request) -> Draw:
-        """Returns the boards and byes of everybody in the pool."""
+        """Returns the boards and byes of everybody in the pool; raises what the function does."""
+        module, _, name = self.function.rpartition(".")
+        function = getattr(import_module(f"tournaments.pairing.{module}"), name)
+        drawn: Draw = function(pool, request)
+        return drawn
 
 
-METHODS: dict[str, PairingMethod] = {
+METHODS: dict[str, Method] = {
     method.key: method
     for method in (
-        Swiss(),
-        KingOfTheHill(),
-        QueenOfTheHill(),
-        Factor(),
-        RanksApart(),
-        Quartiles(),
-        Australian(),
-        RoundRobin(),
-        Groups(),
-        GroupRoundRobin(),
-        InitialFontes(),
-        FixedSchedule(),
-        RandomDraw(),
-        Cop(),
+        Method(
+            "swiss",
+            "Swiss",
+            "by_rank.swiss.pair_swiss",
+            variants=("fold", "halves", "nearest", "spread"),
+        ),
+        Method(
+            "koth",
+            "King of the hill",
+            "by_rank.hill.pair_king_of_the_hill",
+            variants=("whole", "early"),
+        ),
+        Method("queen", "Queen of the hill", "by_rank.hill.pair_queen_of_the_hill"),
+        Method(
+            "factor",
+            "Factor",
+            "by_rank.factor.pair_factor",
+            variants=("fold", "halves", "nearest"),
+            options=(FACTOR,),
+        ),
+        Method(
+            "pair1324",
+            "Ranks apart (1-3, 2-4)",
+            "by_rank.ranks_apart.pair_ranks_apart",
+            options=(DISTANCE,),
+        ),
+        Method("quartiles", "Quartiles", "by_rank.quartiles.pair_quartiles", options=(QUARTILE,)),
+        Method("australian", "Australian draw", "by_rank.australian.pair_australian"),
+        Method(
+            "roundrobin",
+            "Round robin",
+            "blocks.round_robin.pair_round_robin",
+            variants=("berger", "circle", "kothlast"),
+            options=(CYCLES, ROUNDS, BACK_TO_BACK),
+            is_block=True,
+        ),
+        Method(
+            "groups",
+            "Quads and sixes",
+            "blocks.groups.pair_groups",
+            variants=("clustered", "distributed", "snaked"),
+            options=(GROUP_SIZE, GROUP_ROUNDS),
+            is_block=True,
+        ),
+        Method(
+            "grr",
+            "Group round robin",
+            "blocks.groups.pair_group_round_robin",
+            variants=("snaked", "clustered", "distributed"),
+            options=(LARGEST_GROUP, GROUP_CYCLES),
+            is_block=True,
+        ),
+        Method(
+            "fontes",
+            "Initial Fontes",
+            "blocks.fontes.pair_initial_fontes",
+            variants=("drawn", "snaked"),
+            options=(FONTES_ROUNDS,),
+            is_block=True,
+        ),
+        Method(
+            "schedule",
+            "Fixed schedule",
+            "blocks.fixed_schedule.pair_fixed_schedule",
+            is_block=True,
+        ),
+        Method("random", "Random", "by_rank.random_draw.pair_random_draw"),
+        Method("cop", "COP", "cop.method.pair_cop", options=COP_OPTIONS),
     )
 }
 
 
-def methods() -> tuple[PairingMethod, ...]:
+def methods() -> tuple[Method, ...]:
     """Returns the methods in the order in which they are offered."""
     return tuple(METHODS.values())
 
@@ -120,20 +174,9 @@ def pair(position: Position, request: Request) -> Pairing:
     """
     asked = check_request(request)
     check_position(position)
-    pool = Pool.of(position, asked.since)
-    return _assembled(pool, _drawn(pool, asked))
+    from tournaments.pairing.assembling import paired  # noqa: PLC0415 - see the head of the module
 
-
-def _drawn(pool: Pool, asked: Request) -> Draw:
-    """Returns what the method makes of the pool, clinched players paired out first if so wanted."""
-    method = METHODS[asked.method]
-    if not pool.position.gibson.pairs_out or method.key not in PAIRING_OUT:
-        return method.pair(pool, asked)
-    spares_repeats = method.key in SPARING
-    out = pair_out(pool, asked, spares_repeats=spares_repeats)
-    rest = pool.without(*out.numbers)
-    drawn = out.joined(method.pair(rest, asked) if rest.players else Draw(()))
-    return with_repeats_told(pool, out, drawn) if spares_repeats else drawn
+    return paired(position, asked)
 
 
 def check_request(request: Request) -> Request:
@@ -163,7 +206,7 @@ def check_request(request: Request) -> Request:
     return replace(request, variant=request.variant or next(iter(method.variants), ""))
 
 
-def _check_options(method: PairingMethod, request: Request) -> None:
+def _check_options(method: Method, request: Request) -> None:
     known = {option.key: option for option in method.options}
     for key, value in request.options:
         option = known.get(key)
@@ -175,74 +218,3 @@ def _check_options(method: PairingMethod, request: Request) -> None:
             raise PairingError(
                 "option.range", option=key, value=value, least=option.least, most=option.most
             )
-
-
-def _assembled(pool: Pool, drawn: Draw) -> Pairing:
-    """Returns the answer with what was fixed, in board order, and with a reason for every board."""
-    position = pool.position
-    ranks = {p.number: rank for rank, p in enumerate(rank_order(position.players), start=1)}
-    players = {p.number: p for p in position.players}
-    boards = []
-    for board in (*drawn.boards, *_fixed(position, drawn)):
-        one, two = sorted((board.one, board.two), key=ranks.__getitem__)
-        boards.append(PairedBoard(one, two, board.first))
-    boards.sort(key=lambda board: ranks[board.one])
-    byes = sorted((*drawn.byes, *position.fixed_byes), key=ranks.__getitem__)
-    told_byes = [(n, n) for n in byes if (n, n) in drawn.terms or (n, n) in drawn.rules]
-    explanation = [
-        _reason(pool, drawn, ranks, players[one], players[two])
-        for one, two in (*((board.one, board.two) for board in boards), *told_byes)
-    ]
-    return Pairing(
-        boards=tuple(boards),
-        byes=tuple(byes),
-        objective=drawn.objective,
-        warnings=(*drawn.warnings, *_not_spared(position, drawn)),
-        explanation=tuple(explanation),
-        repeats=sum(1 for board in boards if pool.times_met(board.one, board.two)),
-        floats=sum(
-            1 for board in boards if players[board.one].half_wins != players[board.two].half_wins
-        ),
-        same_debts=sum(1 for reason in explanation if reason.balance_one * reason.balance_two > 0),
-        gibsonized=drawn.gibsonized or position_gibsons(position),
-        # The round that drew a block up has it already.
-        schedule=None if drawn.schedule is position.schedule else drawn.schedule,
-        left=tuple(sorted(drawn.left, key=ranks.__getitem__)),
-    )
-
-
-def _not_spared(position: Position, drawn: Draw) -> Iterator[PairingWarning]:
-    """Yields who sits out although he is to get no bye: given one by hand, or left free."""
-    spared = {player.number for player in position.players if not player.takes_bye}
-    for number in sorted(spared & set(position.fixed_byes)):
-        yield PairingWarning("bye.given_all_the_same", {"number": number})
-    for number in sorted(spared & set(drawn.byes) - set(position.fixed_byes)):
-        yield PairingWarning("bye.not_spared", {"number": number, "round": position.round_number})
-
-
-def _fixed(position: Position, drawn: Draw) -> Iterator[PairedBoard]:
-    """Yields the fixed boards; who goes first on one that a schedule has too is said there."""
-    games = (drawn.schedule and drawn.schedule.of_round(position.round_number)) or ()
-    first = {pair_key(g.one, g.two): g.first for g in games if g.two is not None}
-    for one, two in position.fixed:
-        yield PairedBoard(one, two, first.get(pair_key(one, two)))
-
-
-def _reason(
-    pool: Pool, drawn: Draw, ranks: dict[int, int], one: PairingPlayer, two: PairingPlayer
-) -> BoardReason:
-    key = pair_key(one.number, two.number)
-    rounds = pool.rounds_met.get(key, ())
-    return BoardReason(
-        one=one.number,
-        two=two.number,
-        terms=drawn.terms.get(key, {}),
-        meetings=len(rounds),
-        last_met=rounds[-1] if rounds else None,
-        rank_one=ranks[one.number],
-        rank_two=ranks[two.number],
-        balance_one=one.balance,
-        balance_two=two.balance,
-        rule=drawn.rules.get(key, ""),
-        alternative=drawn.alternatives.get(key),
-    )

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.position import PairingPlayer, Position, rank_order
+from tournaments.pairing.position import PairingPlayer, Position, pair_key, rank_order
 from tournaments.pairing.terms.byes import bye_order
 
 Ints = NDArray[np.int64]
@@ -122,8 +122,3 @@ class Pool:
     def _inside(self, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
         here = {player.number for player in self.players}
         return [(one, two) for one, two in pairs if one in here and two in here]
-
-
-def pair_key(one: int, two: int) -> tuple[int, int]:
-    """Returns the two numbers, lower first."""
-    return (one, two) if one < two else (two, one)

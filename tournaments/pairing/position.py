@@ -162,3 +162,8 @@ def _once(numbers: Iterable[int], code: str) -> set[int]:
             raise PairingError(code, number=number)
         seen.add(number)
     return seen
+
+
+def pair_key(one: int, two: int) -> tuple[int, int]:
+    """Returns the two numbers, lower first."""
+    return (one, two) if one < two else (two, one)

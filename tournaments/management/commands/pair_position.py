@@ -17,8 +17,8 @@ from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import (
     METHODS,
     OPENINGS,
+    Method,
     Pairing,
-    PairingMethod,
     Request,
     methods,
     pair,
@@ -102,7 +102,7 @@ def _methods() -> Answer:
     )
 
 
-def _method_values(method: PairingMethod) -> dict[str, Any]:
+def _method_values(method: Method) -> dict[str, Any]:
     return {
         "key": method.key,
         "name": method.name,
@@ -122,7 +122,7 @@ def _method_values(method: PairingMethod) -> dict[str, Any]:
     }
 
 
-def _method_lines(method: PairingMethod) -> list[str]:
+def _method_lines(method: Method) -> list[str]:
     block = ", several rounds at once" if method.is_block else ""
     variants = ", ".join(method.variants) or "no variants"
     options = [

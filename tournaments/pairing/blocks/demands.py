@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.pool import Pool, pair_key
+from tournaments.pairing.pool import Pool
+from tournaments.pairing.position import pair_key
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from tournaments.pairing.blocks.playing import play_round
 from tournaments.pairing.blocks.tables import Table
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.matching.weighing import round_seed
-from tournaments.pairing.pool import Pool, pair_key
-from tournaments.pairing.position import PairingPlayer, Position, rank_order
+from tournaments.pairing.pool import Pool
+from tournaments.pairing.position import PairingPlayer, Position, pair_key, rank_order
 from tournaments.pairing.schedule import Schedule, ScheduledGame
 from tournaments.pairing.terms.byes import bye_order
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from tournaments.pairing.blocks.demands import Demands, FixedGame
 from tournaments.pairing.blocks.tables import SlotGames
-from tournaments.pairing.pool import pair_key
+from tournaments.pairing.position import pair_key
 
 Slots = Sequence[int | None]
 Move = tuple[tuple[int, int], ...]

@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from tournaments.pairing.answer import Draw, Option, Request
+from tournaments.pairing.answer import Draw, Request
 from tournaments.pairing.blocks.playing import play_round
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.pool import Pool
 
 
-@dataclass(frozen=True, slots=True)
-class FixedSchedule:
-    """The games that the schedule of the division names for the round."""
+def pair_fixed_schedule(pool: Pool, _request: Request) -> Draw:
+    """The games that the schedule of the division names for the round.
 
-    key: str = "schedule"
-    name: str = "Fixed schedule"
-    variants: tuple[str, ...] = ()
-    options: tuple[Option, ...] = ()
-    is_block: bool = True
+    Returns the games of the round.
 
-    def pair(self, pool: Pool, request: Request) -> Draw:
-        """Returns the games of the round.
-
-        Raises PairingError `schedule.none` (round) without a schedule, `schedule.no_round` (round,
-        first, last) where it does not hold the round, and those of `play_round`.
-        """
-        schedule, number = pool.position.schedule, pool.position.round_number
-        if schedule is None:
-            raise PairingError("schedule.none", round=number)
-        if schedule.of_round(number) is None:
-            raise PairingError(
-                "schedule.no_round", round=number, first=schedule.begins, last=schedule.ends
-            )
-        return play_round(pool, schedule)
+    Raises PairingError `schedule.none` (round) without a schedule, `schedule.no_round` (round,
+    first, last) where it does not hold the round, and those of `play_round`.
+    """
+    schedule, number = pool.position.schedule, pool.position.round_number
+    if schedule is None:
+        raise PairingError("schedule.none", round=number)
+    if schedule.of_round(number) is None:
+        raise PairingError(
+            "schedule.no_round", round=number, first=schedule.begins, last=schedule.ends
+        )
+    return play_round(pool, schedule)

@@ -3,49 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 
-from tournaments.pairing.answer import Draw, Option, Request
+from tournaments.pairing.answer import Draw, Request
 from tournaments.pairing.blocks.drawing import pair_block, ranked
 from tournaments.pairing.blocks.groups import dealt, played_in_groups
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.matching.weighing import round_seed
+from tournaments.pairing.options import USUAL_FONTES_ROUNDS
 from tournaments.pairing.pool import Pool
 from tournaments.pairing.position import PairingPlayer
 from tournaments.pairing.schedule import Schedule
 
-USUAL_ROUNDS = 3
 
-
-@dataclass(frozen=True, slots=True)
-class InitialFontes:
+def pair_initial_fontes(pool: Pool, request: Request) -> Draw:
     """Groups of four for three rounds, one member from each quarter of the seeding.
 
     For k rounds the groups have k + 1 members, one more where that is odd. Players over form one
     group of another size. Variants: `drawn`, in which each quarter is shuffled by the seed;
     `snaked`, in which the quarters are dealt forwards and backwards in turn.
+
+    Returns the games of the round in all groups.
+
+    Raises PairingError `fontes.too_few` (players, rounds) where not everybody can have a new
+    opponent in every round but for one bye, and those of `fit_slots`.
     """
-
-    key: str = "fontes"
-    name: str = "Initial Fontes"
-    variants: tuple[str, ...] = ("drawn", "snaked")
-    options: tuple[Option, ...] = (
-        Option("rounds", "Rounds", usual=USUAL_ROUNDS, least=2, most=9, help="Usually 3."),
-    )
-    is_block: bool = True
-
-    def pair(self, pool: Pool, request: Request) -> Draw:
-        """Returns the games of the round in all groups.
-
-        Raises PairingError `fontes.too_few` (players, rounds) where not everybody can have a new
-        opponent in every round but for one bye, and those of `fit_slots`.
-        """
-        return pair_block(pool, request, _draw_up)
+    return pair_block(pool, request, _draw_up)
 
 
 def _draw_up(pool: Pool, request: Request) -> Schedule:
-    players, rounds = ranked(pool), request.option("rounds") or USUAL_ROUNDS
+    players, rounds = ranked(pool), request.option("rounds") or USUAL_FONTES_ROUNDS
     if len(players) > 1 and len(players) - 1 + len(players) % 2 < rounds:
         raise PairingError("fontes.too_few", players=len(players), rounds=rounds)
     seed = round_seed(pool, request.seed)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 
-from tournaments.pairing.answer import Draw, Option, Request
+from tournaments.pairing.answer import Draw, Request
 from tournaments.pairing.blocks.drawing import (
     fit_slots,
     pair_block,
@@ -20,66 +19,33 @@ from tournaments.pairing.pool import Pool
 from tournaments.pairing.position import PairingPlayer, Position
 from tournaments.pairing.schedule import Schedule
 
-VARIANTS = ("clustered", "distributed", "snaked")
 
-
-@dataclass(frozen=True, slots=True)
-class Groups:
+def pair_groups(pool: Pool, request: Request) -> Draw:
     """Quads or sixes, made from the standings; all rounds of the block are fixed at once.
 
     Variants: `clustered` 1-4, 5-8, ...; `distributed`, every so-manieth player together; `snaked`,
     dealt forwards and backwards in turn. In an odd field one slot is the bye; players over form
     one larger group with the last ones, so that of quads the last six may be a six.
+
+    Returns the games of the round in all groups.
+
+    Raises PairingError `groups.odd_size` (size), `groups.too_many_rounds` (rounds, size) and
+    those of `fit_slots`.
     """
-
-    key: str = "groups"
-    name: str = "Quads and sixes"
-    variants: tuple[str, ...] = VARIANTS
-    options: tuple[Option, ...] = (
-        Option("size", "Group size", usual=4, least=4, most=12, help="4 for quads, 6 for sixes."),
-        Option(
-            "rounds",
-            "Rounds",
-            usual=None,
-            least=1,
-            most=11,
-            help="One less than the size, unless fewer are to be played.",
-        ),
-    )
-    is_block: bool = True
-
-    def pair(self, pool: Pool, request: Request) -> Draw:
-        """Returns the games of the round in all groups.
-
-        Raises PairingError `groups.odd_size` (size), `groups.too_many_rounds` (rounds, size) and
-        those of `fit_slots`.
-        """
-        return pair_block(pool, request, _quads)
+    return pair_block(pool, request, _quads)
 
 
-@dataclass(frozen=True, slots=True)
-class GroupRoundRobin:
+def pair_group_round_robin(pool: Pool, request: Request) -> Draw:
     """Seeded groups, each of which plays a round robin of its own, once or more often.
 
     There are as many groups as are needed for none to be larger than the size, and their sizes
     differ by one at most. Variants as those of quads, but dealt in a snake if not asked otherwise.
+
+    Returns the games of the round in all groups; a group that is done sits out.
+
+    Raises those of `fit_slots`.
     """
-
-    key: str = "grr"
-    name: str = "Group round robin"
-    variants: tuple[str, ...] = ("snaked", "clustered", "distributed")
-    options: tuple[Option, ...] = (
-        Option("size", "Largest group", usual=6, least=3, most=40),
-        Option("cycles", "Cycles", usual=1, least=1, most=20, help="How often each two meet."),
-    )
-    is_block: bool = True
-
-    def pair(self, pool: Pool, request: Request) -> Draw:
-        """Returns the games of the round in all groups; a group that is done sits out.
-
-        Raises those of `fit_slots`.
-        """
-        return pair_block(pool, request, _round_robins)
+    return pair_block(pool, request, _round_robins)
 
 
 def dealt(places: Sequence[int], groups: int, variant: str) -> list[list[int]]:

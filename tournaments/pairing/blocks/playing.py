@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from tournaments.pairing.answer import Draw, PairedBoard, PairingWarning
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.matching.weighing import TOTAL
-from tournaments.pairing.pool import Pool, pair_key
+from tournaments.pairing.pool import Pool
+from tournaments.pairing.position import pair_key
 from tournaments.pairing.schedule import Schedule, ScheduledGame
 
 ROUND = "block.round"

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.pairing.answer import Draw, Option, Request
+from tournaments.pairing.answer import Draw, Request
 from tournaments.pairing.blocks.demands import Demands
 from tournaments.pairing.blocks.drawing import fit_slots, pair_block, scheduled
 from tournaments.pairing.blocks.fixed_games import completed, permuted
@@ -21,66 +21,33 @@ from tournaments.pairing.blocks.tables import (
     sampled,
 )
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.pool import Pool, pair_key
+from tournaments.pairing.options import BACK_TO_BACK, CYCLES, ROUNDS
+from tournaments.pairing.pool import Pool
+from tournaments.pairing.position import pair_key
 from tournaments.pairing.schedule import Schedule, ScheduledGame
 
 _TABLES = {"berger": berger_round, "circle": circle_round, "kothlast": hill_round}
-MOST_ROUNDS = 200
-
-CYCLES = Option(
-    "cycles",
-    "Cycles",
-    usual=None,
-    least=1,
-    most=20,
-    help="How often everybody meets everybody: once, or twice where they play back to back.",
-)
-ROUNDS = Option(
-    "rounds",
-    "Rounds",
-    usual=None,
-    least=1,
-    most=MOST_ROUNDS,
-    help="How many rounds to play, if not all of the table, or as many as are left.",
-)
-BACK_TO_BACK = Option(
-    "back_to_back",
-    "Back to back",
-    usual=0,
-    least=0,
-    most=1,
-    help="1 to meet the same opponent twice running, with sides swapped.",
-)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundRobin:
+def pair_round_robin(pool: Pool, request: Request) -> Draw:
     """A table of all entries; the bye is a slot of its own in an odd one.
 
     Variants: `berger`; `circle`, in which the first slot meets the last one first and its neighbour
     at the end; `kothlast`, whose last round is 1-2, 3-4, 5-6, ... Fewer rounds than the table has
     are spread over it evenly, or are its last ones by `kothlast`. No more rounds than the event has
     left are drawn up, unless they are asked for.
+
+    Returns the games of the round that the table has for those who play.
+
+    A position that asks for a later round of a table without giving a schedule is of an event
+    that began before schedules were kept: that round of the table is read. Raises PairingError
+    `roundrobin.too_few` (players), `roundrobin.too_many_rounds` (rounds, players, cycles,
+    most), `roundrobin.odd_cycles` (cycles), `fixed.pair_twice` (one, two), those of `completed`
+    and `Demands.of`, `block.apart` (one, two) and `block.fixed` (one, two, round).
     """
-
-    key: str = "roundrobin"
-    name: str = "Round robin"
-    variants: tuple[str, ...] = tuple(_TABLES)
-    options: tuple[Option, ...] = (CYCLES, ROUNDS, BACK_TO_BACK)
-    is_block: bool = True
-
-    def pair(self, pool: Pool, request: Request) -> Draw:
-        """Returns the games of the round that the table has for those who play.
-
-        A position that asks for a later round of a table without giving a schedule is of an event
-        that began before schedules were kept: that round of the table is read. Raises PairingError
-        `roundrobin.too_few` (players), `roundrobin.too_many_rounds` (rounds, players, cycles,
-        most), `roundrobin.odd_cycles` (cycles), `fixed.pair_twice` (one, two), those of `completed`
-        and `Demands.of`, `block.apart` (one, two) and `block.fixed` (one, two, round).
-        """
-        if pool.position.schedule is None and pool.position.table_round > 1:
-            return _round_of_table(pool, request)
-        return pair_block(pool, request, _draw_up)
+    if pool.position.schedule is None and pool.position.table_round > 1:
+        return _round_of_table(pool, request)
+    return pair_block(pool, request, _draw_up)
 
 
 @dataclass(frozen=True, slots=True)

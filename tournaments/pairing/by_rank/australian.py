@@ -12,12 +12,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tournaments.pairing.answer import REPEATS_NEEDED, Draw, Option, PairedBoard, Request
+from tournaments.pairing.answer import REPEATS_NEEDED, Draw, PairedBoard, Request
 from tournaments.pairing.answer import PairingWarning as Warned
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.matching.feasibility import infeasible, most_paired, near_opponents
 from tournaments.pairing.matching.weighing import TOTAL, warned_of_repeats
-from tournaments.pairing.pool import Flags, Ints, Pool, pair_key
+from tournaments.pairing.pool import Flags, Ints, Pool
+from tournaments.pairing.position import pair_key
 
 LEAST_PLAYERS = 2
 CASEMENT = "australian.casement"
@@ -25,37 +26,28 @@ HIGHEST = "australian.highest"
 """The rules of a board: by the casement of round 1, or the highest who was left and allowed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Australian:
+def pair_australian(pool: Pool, request: Request) -> Draw:
     """The top player meets the highest he may meet, then the highest left does, and so on.
 
     Round 1 is the casement: the upper half meets the lower in order, and the player in the middle
     of an odd field sits out. Later the bye ranks last. It goes to somebody with the fewest byes.
     Without a limit nobody meets again; where that leaves no draw, the meetings of the oldest rounds
     are forgiven, as few rounds as will do.
+
+    Returns the draw whose opponents, in rank order, are the highest one after the other.
+
+    Raises PairingError `australian.too_few` (players, least), `pairing.infeasible` (repeats,
+    smallest) under a limit, `pairing.kept_apart` (numbers) and `bye.nobody_takes_it`.
     """
-
-    key: str = "australian"
-    name: str = "Australian draw"
-    variants: tuple[str, ...] = ()
-    options: tuple[Option, ...] = ()
-    is_block: bool = False
-
-    def pair(self, pool: Pool, request: Request) -> Draw:
-        """Returns the draw whose opponents, in rank order, are the highest one after the other.
-
-        Raises PairingError `australian.too_few` (players, least), `pairing.infeasible` (repeats,
-        smallest) under a limit, `pairing.kept_apart` (numbers) and `bye.nobody_takes_it`.
-        """
-        players = len(pool.position.players)
-        if players < LEAST_PLAYERS:
-            raise PairingError("australian.too_few", players=players, least=LEAST_PLAYERS)
-        casement = pool.position.round_number == 1
-        for since, allowed in _attempts(pool, request.repeats):
-            choices = _chosen(allowed, casement=casement)
-            if choices is not None:
-                return _warned(_draw(pool, choices, casement=casement), pool, request, since)
-        raise infeasible(pool, request.repeats)
+    players = len(pool.position.players)
+    if players < LEAST_PLAYERS:
+        raise PairingError("australian.too_few", players=players, least=LEAST_PLAYERS)
+    casement = pool.position.round_number == 1
+    for since, allowed in _attempts(pool, request.repeats):
+        choices = _chosen(allowed, casement=casement)
+        if choices is not None:
+            return _warned(_draw(pool, choices, casement=casement), pool, request, since)
+    raise infeasible(pool, request.repeats)
 
 
 def _attempts(pool: Pool, repeats: int | None) -> Iterator[tuple[int, Flags]]:

@@ -16,7 +16,8 @@ from tournaments.pairing.answer import Draw, PairingWarning, Request
 from tournaments.pairing.by_rank.rank_distance import at_distance
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.matching.feasibility import can_pair_all, infeasible
-from tournaments.pairing.pool import Flags, Ints, Pool, pair_key
+from tournaments.pairing.pool import Flags, Ints, Pool
+from tournaments.pairing.position import pair_key
 
 CERTAIN = "koth.certain"
 """The rule of a board whose players no missing result can move."""

@@ -5,15 +5,16 @@ Source: the factor pairing of liwords, with the preferences of tsh where a limit
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from tournaments.pairing.answer import Draw, Option, PairingWarning, Request
+from tournaments.pairing.answer import Draw, PairingWarning, Request
 from tournaments.pairing.by_rank.rank_distance import at_distance
 from tournaments.pairing.by_rank.swiss import in_groups
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.matching.feasibility import pair_with_bye
 from tournaments.pairing.matching.weighing import TOTAL
-from tournaments.pairing.pool import Pool, pair_key
+from tournaments.pairing.pool import Pool
+from tournaments.pairing.position import pair_key
 
 TOP = "factor.top"
 """The rule of a board that joins two of the top just so many ranks apart."""
@@ -21,36 +22,25 @@ MORE_RANKS = 8
 """How many ranks more may join the top to spare two who should not meet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Factor:
+def pair_factor(pool: Pool, request: Request) -> Draw:
     """With factor f the ranks 1 to f meet f+1 to 2f in order; everybody below is Swiss-paired.
 
     At the top earlier meetings count for nothing. With a limit of repeats, or with players kept
     apart, the top is as near to f ranks apart as that leaves possible. The variants are those of
     the Swiss below.
+
+    Returns the pairing by the factor asked for, else by the rounds left.
+
+    The factor that is worked out is 1 at least and half the field at most. Raises PairingError
+    `factor.too_large` (factor, players, most), and as `pair_with_bye` does.
     """
-
-    key: str = "factor"
-    name: str = "Factor"
-    variants: tuple[str, ...] = ("fold", "halves", "nearest")
-    options: tuple[Option, ...] = (
-        Option("factor", "Factor", None, 1, 999, "Usually as many ranks as there are rounds left."),
+    factor = _factor(pool, request)
+    return pair_with_bye(
+        pool,
+        lambda rest: _paired(rest, min(factor, len(rest.players) // 2), request),
+        repeats=request.repeats,
+        spare_repeats=False,
     )
-    is_block: bool = False
-
-    def pair(self, pool: Pool, request: Request) -> Draw:
-        """Returns the pairing by the factor asked for, else by the rounds left.
-
-        The factor that is worked out is 1 at least and half the field at most. Raises PairingError
-        `factor.too_large` (factor, players, most), and as `pair_with_bye` does.
-        """
-        factor = _factor(pool, request)
-        return pair_with_bye(
-            pool,
-            lambda rest: _paired(rest, min(factor, len(rest.players) // 2), request),
-            repeats=request.repeats,
-            spare_repeats=False,
-        )
 
 
 def _factor(pool: Pool, request: Request) -> int:

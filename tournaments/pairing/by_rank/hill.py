@@ -2,70 +2,53 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from tournaments.pairing.answer import Draw, Option, PairedBoard, Request
+from tournaments.pairing.answer import Draw, PairedBoard, Request
 from tournaments.pairing.by_rank.early_hill import pair_early
 from tournaments.pairing.by_rank.rank_distance import at_distance, repeats_code
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.matching.feasibility import pair_with_bye
 from tournaments.pairing.matching.weighing import TOTAL, warned_of_repeats
-from tournaments.pairing.pool import Pool, pair_key
+from tournaments.pairing.pool import Pool
+from tournaments.pairing.position import pair_key
 
 
-@dataclass(frozen=True, slots=True)
-class KingOfTheHill:
+def pair_king_of_the_hill(pool: Pool, request: Request) -> Draw:
     """First against second, third against fourth; the odd bye at the bottom.
 
     Earlier meetings count for nothing. With a limit of repeats, or with players kept apart, the
     ranks skipped between opponents, squared, are as few as the limit leaves possible. Variants:
     `whole` pairs everybody; `early` those whose rank no missing result can change any more.
+
+    Returns the pairing with the fewest ranks skipped.
+
+    Raises PairingError as `pair_with_bye` does, and for `early` as `pair_early` does.
     """
-
-    key: str = "koth"
-    name: str = "King of the hill"
-    variants: tuple[str, ...] = ("whole", "early")
-    options: tuple[Option, ...] = ()
-    is_block: bool = False
-
-    def pair(self, pool: Pool, request: Request) -> Draw:
-        """Returns the pairing with the fewest ranks skipped.
-
-        Raises PairingError as `pair_with_bye` does, and for `early` as `pair_early` does.
-        """
-        if request.variant == "early" and pool.position.pending:
-            return pair_early(pool, request)
-        return pair_with_bye(
-            pool,
-            lambda rest: at_distance(rest, request, distance=1, name="skipped"),
-            repeats=request.repeats,
-            spare_repeats=False,
-        )
+    if request.variant == "early" and pool.position.pending:
+        return pair_early(pool, request)
+    return pair_with_bye(
+        pool,
+        lambda rest: at_distance(rest, request, distance=1, name="skipped"),
+        repeats=request.repeats,
+        spare_repeats=False,
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class QueenOfTheHill:
+def pair_queen_of_the_hill(pool: Pool, request: Request) -> Draw:
     """In fours of the standings first against third, second against fourth.
 
     Six at the end meet three ranks apart, two at the end each other. Earlier meetings count for
     nothing; a limit of repeats is kept or the pairing refused.
+
+    Returns the one pairing there is.
+
+    Raises PairingError `pairing.infeasible` (repeats, smallest) and `pairing.kept_apart`
+    (numbers).
     """
-
-    key: str = "queen"
-    name: str = "Queen of the hill"
-    variants: tuple[str, ...] = ()
-    options: tuple[Option, ...] = ()
-    is_block: bool = False
-
-    def pair(self, pool: Pool, request: Request) -> Draw:
-        """Returns the one pairing there is.
-
-        Raises PairingError `pairing.infeasible` (repeats, smallest) and `pairing.kept_apart`
-        (numbers).
-        """
-        bye = pool.players[pool.bye_takers()[0]].number if pool.is_odd else None
-        drawn = _in_fours(pool if bye is None else pool.without(bye), request)
-        return replace(drawn, byes=() if bye is None else (bye,))
+    bye = pool.players[pool.bye_takers()[0]].number if pool.is_odd else None
+    drawn = _in_fours(pool if bye is None else pool.without(bye), request)
+    return replace(drawn, byes=() if bye is None else (bye,))
 
 
 def _in_fours(pool: Pool, request: Request) -> Draw:

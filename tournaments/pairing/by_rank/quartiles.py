@@ -5,58 +5,46 @@ Source: the command PairQuartiles of tsh.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
-from tournaments.pairing.answer import REPEATS_NEEDED, Draw, Option, Request
+from tournaments.pairing.answer import REPEATS_NEEDED, Draw, Request
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.matching import criteria
 from tournaments.pairing.matching.cheapest import Criterion, Edges
 from tournaments.pairing.matching.feasibility import pair_with_bye
 from tournaments.pairing.matching.weighing import Weighing, warned_of_repeats
+from tournaments.pairing.options import LEAST_FOR_QUARTILES, USUAL_QUARTILE
 from tournaments.pairing.pool import Ints, Pool
 
-USUAL = 3
-LEAST_PLAYERS = 4
 ACROSS = "quartiles.across"
 """The rule of a board whose players come from the two quartiles that meet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Quartiles:
+def pair_quartiles(pool: Pool, request: Request) -> Draw:
     """The top quarter meets the quarter that is asked for, the other two quarters meet each other.
 
     Opponents are drawn by the seed. Repeats are as few as can be, and for their sake alone somebody
     meets a player of another quarter. Where the field does not divide by four, the top quarter and
     its opponents have one player more each than the others.
+
+    Returns a pairing that depends on the seed and the standings.
+
+    Raises PairingError `quartiles.too_few` (players, least), and as `pair_with_bye` does.
     """
-
-    key: str = "quartiles"
-    name: str = "Quartiles"
-    variants: tuple[str, ...] = ()
-    options: tuple[Option, ...] = (
-        Option("quartile", "Quarter that the top quarter meets", USUAL, 2, 4),
+    players = len(pool.position.players)
+    if players < LEAST_FOR_QUARTILES:
+        raise PairingError("quartiles.too_few", players=players, least=LEAST_FOR_QUARTILES)
+    return pair_with_bye(
+        pool, lambda rest: _drawn(rest, request), repeats=request.repeats, spare_repeats=True
     )
-    is_block: bool = False
-
-    def pair(self, pool: Pool, request: Request) -> Draw:
-        """Returns a pairing that depends on the seed and the standings.
-
-        Raises PairingError `quartiles.too_few` (players, least), and as `pair_with_bye` does.
-        """
-        players = len(pool.position.players)
-        if players < LEAST_PLAYERS:
-            raise PairingError("quartiles.too_few", players=players, least=LEAST_PLAYERS)
-        return pair_with_bye(
-            pool, lambda rest: _drawn(rest, request), repeats=request.repeats, spare_repeats=True
-        )
 
 
 def _drawn(pool: Pool, request: Request) -> Draw | None:
     edges = Edges.among(pool.may_meet(request.repeats))
     repeats, avoid = criteria.repeats(pool, edges), criteria.avoid(pool, edges)
-    side = _sides(len(pool.players), request.option("quartile") or USUAL)
+    side = _sides(len(pool.players), request.option("quartile") or USUAL_QUARTILE)
     strange = side[edges.one] != -side[edges.two]
     wishes = (
         repeats,

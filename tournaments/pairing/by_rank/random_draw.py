@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import sha256
 
 import numpy as np
 
-from tournaments.pairing.answer import Draw, Option, Request
+from tournaments.pairing.answer import Draw, Request
 from tournaments.pairing.matching import criteria
 from tournaments.pairing.matching.cheapest import Edges, scrambled
 from tournaments.pairing.matching.feasibility import pair_with_bye, warned_of_need
@@ -18,25 +17,17 @@ DRAWS = 500
 """Draws before the matching is asked; after ten rounds one of about 150 draws has no repeat."""
 
 
-@dataclass(frozen=True, slots=True)
-class RandomDraw:
+def pair_random_draw(pool: Pool, request: Request) -> Draw:
     """Every pairing without repeats is equally likely, as far as drawing finds one.
 
     Pairings are drawn until one has no repeat. Where none of many draws has, the cheapest pairing
     by repeats alone is taken, with random costs for what is left.
+
+    Returns a pairing that depends on the seed, the round and the entry numbers alone.
     """
-
-    key: str = "random"
-    name: str = "Random"
-    variants: tuple[str, ...] = ()
-    options: tuple[Option, ...] = ()
-    is_block: bool = False
-
-    def pair(self, pool: Pool, request: Request) -> Draw:
-        """Returns a pairing that depends on the seed, the round and the entry numbers alone."""
-        return pair_with_bye(
-            pool, lambda rest: _drawn(rest, request), repeats=request.repeats, spare_repeats=True
-        )
+    return pair_with_bye(
+        pool, lambda rest: _drawn(rest, request), repeats=request.repeats, spare_repeats=True
+    )
 
 
 def _drawn(pool: Pool, request: Request) -> Draw | None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from tournaments.pairing.answer import Draw, Option, Request
+from tournaments.pairing.answer import Draw, Request
 from tournaments.pairing.by_rank.spread_formula import pair_by_spread
 from tournaments.pairing.matching import criteria
 from tournaments.pairing.matching.cheapest import Edges
@@ -21,31 +19,23 @@ PLACING: dict[str, tuple[CriterionOf, ...]] = {
 """The last criteria of a variant: who meets whom among players of equal wins."""
 
 
-@dataclass(frozen=True, slots=True)
-class Swiss:
+def pair_swiss(pool: Pool, request: Request) -> Draw:
     """Pairs equal wins with each other, repeats as seldom as possible.
 
     Variants: `fold`, the first of a group of equal wins against the first of its lower half;
     `halves`, upper against lower half before anything else within the group; `nearest`, neighbours
     in rank; `spread`, the most different spreads of a group, with the bye as part of the optimum.
+
+    Returns the cheapest pairing. While nobody has a result the opening takes its place.
     """
-
-    key: str = "swiss"
-    name: str = "Swiss"
-    variants: tuple[str, ...] = ("fold", "halves", "nearest", "spread")
-    options: tuple[Option, ...] = ()
-    is_block: bool = False
-
-    def pair(self, pool: Pool, request: Request) -> Draw:
-        """Returns the cheapest pairing. While nobody has a result the opening takes its place."""
-        if request.variant == "spread":
-            return pair_by_spread(pool, request)
-        return pair_with_bye(
-            pool,
-            lambda rest: in_groups(rest, request),
-            repeats=request.repeats,
-            spare_repeats=True,
-        )
+    if request.variant == "spread":
+        return pair_by_spread(pool, request)
+    return pair_with_bye(
+        pool,
+        lambda rest: in_groups(rest, request),
+        repeats=request.repeats,
+        spare_repeats=True,
+    )
 
 
 def in_groups(pool: Pool, request: Request) -> Draw | None:

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from tournaments.pairing.gibsons.gibson import gibsonized_ranks
-from tournaments.pairing.pool import pair_key
-from tournaments.pairing.position import PairingPlayer, rank_order
+from tournaments.pairing.position import PairingPlayer, pair_key, rank_order
 from tournaments.pairing.terms.prizes import NO_PRIZES, USUAL_GIBSONS, GibsonRules, Prizes
 
 

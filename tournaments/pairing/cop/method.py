@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tournaments.pairing.answer import Draw, Option, PairingWarning, Request
+from tournaments.pairing.answer import Draw, PairingWarning, Request
 from tournaments.pairing.cop.constraints import Constraints, allowed_at_all, constraints
 from tournaments.pairing.cop.control import Control, control
 from tournaments.pairing.cop.costs import OF_NO_USE, avoided, costs
 from tournaments.pairing.cop.prospects import Prospects, prospects
-from tournaments.pairing.cop.settings import OPTIONS, Settings, assumed_prizes
+from tournaments.pairing.cop.settings import Settings, assumed_prizes
 from tournaments.pairing.cop.situation import Situation, house_last
 from tournaments.pairing.matching import criteria
 from tournaments.pairing.matching.cheapest import Criterion, Edges, tie_break, units
@@ -23,36 +23,27 @@ COST = "cost"
 """The sum of what is added up: it decides once as few rules as possible are broken."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cop:
+def pair_cop(pool: Pool, request: Request) -> Draw:
     """Pairs late rounds so that whoever can still win something meets those who matter for it.
 
     The bye is part of the optimum. Repeats cost, but may be worth it.
+
+    Returns the cheapest pairing under the rules of COP, by which house players come last.
+
+    Raises PairingError `cop.total_rounds`, `cop.no_rounds_left` (round, total),
+    `cop.overconstrained` (leader, numbers) where a fixed board keeps the leader from whom he
+    has to meet, and what every method raises of players kept apart, a limit of repeats and a
+    bye that nobody takes.
     """
-
-    key: str = "cop"
-    name: str = "COP"
-    variants: tuple[str, ...] = ()
-    options: tuple[Option, ...] = OPTIONS
-    is_block: bool = False
-
-    def pair(self, pool: Pool, request: Request) -> Draw:
-        """Returns the cheapest pairing under the rules of COP, by which house players come last.
-
-        Raises PairingError `cop.total_rounds`, `cop.no_rounds_left` (round, total),
-        `cop.overconstrained` (leader, numbers) where a fixed board keeps the leader from whom he
-        has to meet, and what every method raises of players kept apart, a limit of repeats and a
-        bye that nobody takes.
-        """
-        settings = Settings.of(pool.position, request)
-        if not pool.players:
-            return Draw(())
-        situation = Situation.of(house_last(pool), settings)
-        drawn = _drawn(situation, request)
-        return replace(
-            warned_of_repeats(drawn, "cop.repeats", term="repeat_cost"),
-            gibsonized=tuple(sorted(place + 1 for place in situation.clinched)),
-        )
+    settings = Settings.of(pool.position, request)
+    if not pool.players:
+        return Draw(())
+    situation = Situation.of(house_last(pool), settings)
+    drawn = _drawn(situation, request)
+    return replace(
+        warned_of_repeats(drawn, "cop.repeats", term="repeat_cost"),
+        gibsonized=tuple(sorted(place + 1 for place in situation.clinched)),
+    )
 
 
 def _drawn(situation: Situation, request: Request) -> Draw:

@@ -24,8 +24,8 @@ from tournaments.pairing.matching import criteria
 from tournaments.pairing.matching.cheapest import Criterion, Edges
 from tournaments.pairing.matching.feasibility import can_pair_all
 from tournaments.pairing.matching.weighing import Weighing
-from tournaments.pairing.pool import Pool, pair_key
-from tournaments.pairing.position import PairingPlayer, placed
+from tournaments.pairing.pool import Pool
+from tournaments.pairing.position import PairingPlayer, pair_key, placed
 from tournaments.pairing.terms.teams import are_team_mates
 
 TOGETHER = "gibson.together"

@@ -11,7 +11,8 @@ import rustworkx as rx
 from tournaments.pairing.answer import REPEATS_NEEDED, Draw, PairingWarning
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.matching.blocking import Blocking, blocking
-from tournaments.pairing.pool import Flags, Pool, pair_key
+from tournaments.pairing.pool import Flags, Pool
+from tournaments.pairing.position import pair_key
 
 MOVED_UP = "bye.moved_up"
 KEEPS_APART = "bye.keeps_apart"

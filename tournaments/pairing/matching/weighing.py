@@ -14,7 +14,8 @@ from tournaments.pairing.matching.cheapest import (
     units,
 )
 from tournaments.pairing.matching.exchanges import Exchange, settled
-from tournaments.pairing.pool import Flags, Ints, Pool, pair_key
+from tournaments.pairing.pool import Flags, Ints, Pool
+from tournaments.pairing.position import pair_key
 
 TOTAL = "total"
 

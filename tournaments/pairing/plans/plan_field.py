@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from tournaments.pairing.by_rank import quartiles
 from tournaments.pairing.methods import METHODS
+from tournaments.pairing.options import GROUP_SIZE, LEAST_FOR_QUARTILES
 from tournaments.pairing.plans.plan import PlanRow
 
 Unfit = tuple[str, Mapping[str, object]]
 _LEAST_PLAYERS = {
-    "quartiles": quartiles.LEAST_PLAYERS,
-    "groups": next(option.least for option in METHODS["groups"].options if option.key == "size"),
+    "quartiles": LEAST_FOR_QUARTILES,
+    "groups": GROUP_SIZE.least,
 }
 
 

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from tournaments.pairing.answer import PairingWarning
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.pool import pair_key
+from tournaments.pairing.position import pair_key
 from tournaments.pairing.terms.conditions import Condition, Kind
 from tournaments.pairing.terms.rules import PairingRules
 from tournaments.pairing.terms.teams import are_team_mates, team_key
