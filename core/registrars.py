@@ -49,7 +49,10 @@ COMMANDS = Registrars()
 """The modules that register commands."""
 
 FOLLOWERS = Registrars()
-"""The modules that register what follows a command."""
+"""The modules that register what follows a command, given now or replayed."""
+
+LIVE_FOLLOWERS = Registrars()
+"""The modules that register what follows a command that is given now: a replay loads none."""
 
 JOBS = Registrars()
 """The modules that register kinds of jobs."""

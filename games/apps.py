@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from core.registrars import COMMANDS, FOLLOWERS, JOBS, Registrars
+from core.registrars import COMMANDS, JOBS, LIVE_FOLLOWERS, Registrars
 from people.apps import PLAYER_PAGES
 
 RESULTS = Registrars()
@@ -21,6 +21,6 @@ class GamesConfig(AppConfig):
 
         register_rows(*rows.KINDS)
         COMMANDS.name("games.commands.free_games")
-        FOLLOWERS.name("games.figures_job")
+        LIVE_FOLLOWERS.name("games.figures_job")
         JOBS.name("games.figures_job")
         PLAYER_PAGES.name("games.player_pages")

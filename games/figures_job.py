@@ -16,7 +16,7 @@ from django.db import transaction
 
 from core.jobs import Progress, enqueue, job_kind
 from core.journal.command import Command
-from core.journal.execute import follow
+from core.journal.execute import follow_live
 from core.journal.ledger import Ledger
 from core.models import Job
 from games.engine.figures import Figures, figures_of
@@ -53,10 +53,10 @@ def ask_for_missing() -> Job | None:
     return ask_for_figures(keys) if keys else None
 
 
-@follow
-def after_game_command(_command: Command, ledger: Ledger, live: bool) -> None:
+@follow_live
+def after_game_command(_command: Command, ledger: Ledger) -> None:
     """Has the figures of every game worked out again that a command wrote."""
-    rows = (change["row"] for change in ledger.changes if live)
+    rows = (change["row"] for change in ledger.changes)
     keys = {key[0] for kind, key in rows if kind in _ROWS}
     if keys:
         ask_for_figures(keys)

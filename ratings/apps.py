@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from core.registrars import COMMANDS, FOLLOWERS, JOBS
+from core.registrars import COMMANDS, JOBS, LIVE_FOLLOWERS
 
 
 class RatingsConfig(AppConfig):
@@ -22,5 +22,5 @@ class RatingsConfig(AppConfig):
             "ratings.commands.lists",
             "ratings.commands.matching",
         )
-        FOLLOWERS.name("ratings.follow_up")
+        LIVE_FOLLOWERS.name("ratings.follow_up")
         JOBS.name("ratings.night", "ratings.recompute_job")

@@ -8,7 +8,7 @@ from datetime import date
 from django.db.models import Min
 
 from core.journal.command import Command, Row
-from core.journal.execute import follow
+from core.journal.execute import follow_live
 from core.journal.ledger import Ledger
 from core.journal.undo import StreamCommand
 from core.models import JournalEntry
@@ -23,11 +23,11 @@ MARKS = {"provisional_games", "expires_after_days"}
 """What of a list changes what is said of a rating, and no rating."""
 
 
-@follow
-def after_list_command(command: Command, ledger: Ledger, live: bool) -> None:
+@follow_live
+def after_list_command(command: Command, ledger: Ledger) -> None:
     """Has a computed list computed anew from where a command changed what its ratings come from."""
     kind, _, key = command.stream().partition(":")
-    if kind != STREAM or not live:
+    if kind != STREAM:
         return
     rating_list = RatingList.objects.exclude(system="").filter(key=key).first()
     if rating_list is None:

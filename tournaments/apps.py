@@ -4,7 +4,7 @@ from django.apps import AppConfig, apps
 from django.apps.registry import Apps
 from django.db.models.signals import post_migrate
 
-from core.registrars import COMMANDS, FOLLOWERS, JOBS
+from core.registrars import COMMANDS, FOLLOWERS, JOBS, LIVE_FOLLOWERS
 from games.apps import RESULTS
 from lexicon.apps import PLACES
 
@@ -45,7 +45,8 @@ class TournamentsConfig(AppConfig):
 
         register_rows(*rows.KINDS)
         COMMANDS.name(*(f"tournaments.commands.{name}" for name in _COMMANDS))
-        FOLLOWERS.name("tournaments.follow_up")
+        FOLLOWERS.name("tournaments.renumbering")
+        LIVE_FOLLOWERS.name("tournaments.follow_up")
         JOBS.name(
             "tournaments.contention_job",
             "tournaments.jobs",

@@ -1,4 +1,4 @@
-"""What follows from commands on events and rating lists: seeding, versions, pages and jobs."""
+"""What follows from commands on events and rating lists: versions, pages and jobs."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from django.db.models import F, QuerySet
 from core.afterwards import afterwards
 from core.journal.command import Command
 from core.journal.errors import Refused
-from core.journal.execute import follow
+from core.journal.execute import follow_live
 from core.journal.ledger import Change, Ledger
-from core.prepared import Given, Prepared, PreparedUpdate
+from core.prepared import Given, PreparedUpdate
 from ratings.commands.lists import ChooseEvent
 from ratings.models import RatingList
 from ratings.systems.registry import SYSTEMS
@@ -25,7 +25,6 @@ from tournaments.lifeboat.writing import lifeboat_after
 from tournaments.models import Board, Division, Tournament
 from tournaments.publish import render_live_pages
 from tournaments.rating_handover import is_kept
-from tournaments.seeding import number_by_seeding
 
 UNTIL_MORE_S = 2.0
 """How long a forecast waits for the next result: a burst is followed up once."""
@@ -37,13 +36,13 @@ _RAISED = {"version": F("version") + 1}
 _RULE_OF_A_LIST = {"system", "counts", "rulesets", "counts_from"}
 
 
-@follow
-def refuse_unknown_division(command: Command, _ledger: Ledger, live: bool) -> None:
+@follow_live
+def refuse_unknown_division(command: Command, _ledger: Ledger) -> None:
     """Raises Refused for a choice of a division that there is not: lists know no tournament.
 
     A choice of one that is gone can be let go, and a replay has no events to ask.
     """
-    if not live or not isinstance(command, ChooseEvent) or command.counts is None:
+    if not isinstance(command, ChooseEvent) or command.counts is None:
         return
     slug, _, name = command.event.partition("/")
     if not Division.objects.filter(tournament__slug=slug, name=name).exists():
@@ -52,11 +51,11 @@ def refuse_unknown_division(command: Command, _ledger: Ledger, live: bool) -> No
         )
 
 
-@follow
-def after_list_command(command: Command, ledger: Ledger, live: bool) -> None:
+@follow_live
+def after_list_command(command: Command, ledger: Ledger) -> None:
     """Has a list told of the events that its rule, or somebody's choice, has it count now."""
     kind, _, key = command.stream().partition(":")
-    if kind != "list" or not live or not _is_computed(key):
+    if kind != "list" or not _is_computed(key):
         return
     rows = [(*change["row"], change["after"] or {}) for change in ledger.changes]
     if any(row == "rating_list" and _RULE_OF_A_LIST & set(after) for row, _, after in rows):
@@ -71,9 +70,9 @@ def _is_computed(key: str) -> bool:
     return RatingList.objects.filter(key=key).exclude(system="").exists()
 
 
-@follow
-def after_event_command(command: Command, ledger: Ledger, live: bool) -> None:
-    """Renumbers by seeding and, when live, raises the versions touched, and has what follows done.
+@follow_live
+def after_event_command(command: Command, ledger: Ledger) -> None:
+    """Raises the versions touched, and has what follows done.
 
     Of the pages only those are made now that a hall waits for; the others when somebody looks.
     """
@@ -81,12 +80,6 @@ def after_event_command(command: Command, ledger: Ledger, live: bool) -> None:
     if kind != "event":
         return
     names = command.divisions_touched() if isinstance(command, DivisionCommand) else None
-    if any(change["row"][0] == "entry" for change in ledger.changes):
-        for division in _unnumbered(slug=slug):
-            if names is None or division.name in names:
-                number_by_seeding(division)
-    if not live:
-        return
     if names is None:
         _raise_divisions(slug=slug)
     for name in names or ():
@@ -149,11 +142,6 @@ def _boards_of(slug: Any, division: Any, number: Any) -> QuerySet[Board]:
         round__division__name=division,
         round__division__tournament__slug=slug,
     )
-
-
-@Prepared
-def _unnumbered(slug: Given) -> QuerySet[Division]:
-    return Division.objects.filter(tournament__slug=slug, numbers_used=0)
 
 
 @PreparedUpdate

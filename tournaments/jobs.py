@@ -17,11 +17,10 @@ from ratings.recompute_job import ask_to_recompute
 from ratings.systems.errors import RatingError
 from ratings.systems.field import RatingChange
 from ratings.systems.registry import SYSTEMS, rating_system
-from ratings.wording import in_words
 from tournaments.models import Division, DivisionRating, EntryRating, Result, Tournament
 from tournaments.pages.editions import rating_of
+from tournaments.rated_sheet import rate_sheet
 from tournaments.rating_handover import hand_over
-from tournaments.selectors.rating_fields import rating_field
 from tournaments.selectors.sheet import Sheet, load_sheet
 
 RATE = "rate_event"
@@ -171,16 +170,6 @@ def tell_lists(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, An
         "lists": [one.name for one in asked],
         "report": report[:SAID] + more,
     }
-
-
-def rate_sheet(sheet: Sheet, system: str) -> tuple[RatingChange, ...]:
-    """Returns the new rating of every single entry of a division; stores nothing."""
-    try:
-        return rating_system(system).rate(rating_field(sheet))
-    except RatingError as wrong:
-        raise UserError(
-            f"Division {sheet.division.name} cannot be rated: {in_words(wrong)}", code=wrong.code
-        ) from wrong
 
 
 def _not_all(refused: list[UserError], rated: int, report: list[str]) -> UserError:

@@ -12,8 +12,8 @@ from typing import Any
 
 from ratings.systems.field import RatingChange
 from tournaments.formats.content import content_to_json
-from tournaments.jobs import rate_sheet
 from tournaments.models import BoardGame, Division, DivisionRating, PlayRuling, Tournament
+from tournaments.rated_sheet import rate_sheet
 from tournaments.selectors.content import event_content
 from tournaments.selectors.sheet import BoardLine, Sheet, load_sheet
 from tournaments.selectors.standings import complete_rounds, standings_of_rounds

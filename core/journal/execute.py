@@ -18,7 +18,7 @@ from core.journal.guard import writing
 from core.journal.ledger import Ledger
 from core.models import JournalEntry, Stream, Withheld
 from core.prepared import Given, Prepared, PreparedUpdate
-from core.registrars import FOLLOWERS
+from core.registrars import FOLLOWERS, LIVE_FOLLOWERS
 
 REASON_LIMIT = 500
 COPIES_COME_WITHIN = timedelta(days=1)
@@ -35,17 +35,26 @@ class Done:
     repeated: bool = False
 
 
-Follower = Callable[[Command, Ledger, bool], None]
+Follower = Callable[[Command, Ledger], None]
 _followers: list[Follower] = []
+_live_followers: list[Follower] = []
 
 
 def follow(follower: Follower) -> Follower:
     """Registers what is called inside the transaction after a command of any kind was written.
 
-    A follower is told whether this is live, and not a replay. It raises versions and writes jobs
-    and pages; it decides nothing that the journal would have to know.
+    It decides nothing that the journal would have to know.
     """
     _followers.append(follower)
+    return follower
+
+
+def follow_live(follower: Follower) -> Follower:
+    """Registers what is called after those, unless the command comes from a replay.
+
+    It raises versions and writes jobs and pages.
+    """
+    _live_followers.append(follower)
     return follower
 
 
@@ -92,10 +101,19 @@ def execute(
             idempotency_key=key,
         )
         _append(entry, command, work)
-        FOLLOWERS.load()
-        for follower in _followers:
-            follower(command, work.ledger, recorded is None)
+        _have_followed(command, work.ledger, is_live=recorded is None)
     return Done(seq=entry.seq, answer=answer)
+
+
+def _have_followed(command: Command, ledger: Ledger, *, is_live: bool) -> None:
+    """Calls all that follows a command, in the order in which it was registered."""
+    FOLLOWERS.load()
+    for follower in _followers:
+        follower(command, ledger)
+    if is_live:
+        LIVE_FOLLOWERS.load()
+        for follower in _live_followers:
+            follower(command, ledger)
 
 
 def withhold(stream_key: str, key: str) -> Done | None:

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from core.journal.stream_file import written
 from tests.builders.events import a_played_event
 from tests.processes import ROOT
 
 HEAVY = (
     *("celery", "kombu", "marisa_trie", "numpy", "redis", "rich", "rustworkx", "segno"),
     *("structlog", "config.celery", "config.urls", "core.journal.execute", "tournaments.follow_up"),
-    *("tournaments.pages.live", "tournaments.pairing.methods", "tournaments.views"),
+    *("tournaments.pages.live", "tournaments.pairing.assembling", "tournaments.views"),
 )
 """Modules that cost a tenth of a second or more, alone or by what they load."""
 
@@ -97,3 +98,17 @@ def test_the_standings_of_an_event_are_printed_by_what_reads_them_alone() -> Non
     slug = a_played_event()
     assert _run("standings", slug, "--round", "all", "--json") == (0, set())
     assert _run("starts", slug, "--json") == (0, set())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_replay_loads_neither_what_pairs_nor_what_follows_a_command_that_is_given_now(
+    tmp_path: Path,
+) -> None:
+    slug = a_played_event()
+    assert _run("replay", slug) == (0, {"core.journal.execute"})
+    journal = tmp_path / "journal.jsonl"
+    journal.write_bytes(b"".join(written(f"event:{slug}")))
+    tables = str(tmp_path / "tables")
+    ran = _run("replay_journal", str(journal), slug, "--tables", tables, var=tmp_path)
+    of_migrations = {"marisa_trie"}  # no tables are kept here yet
+    assert ran == (0, {"core.journal.execute"} | of_migrations)
