@@ -6,10 +6,13 @@ import sys
 
 from django.core.management import execute_from_command_line
 
+from config.ending import end_at_once
+
 
 def main() -> None:
     """Run the management command named on the command line."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    end_at_once()
     execute_from_command_line(sys.argv)
 
 

@@ -7,12 +7,15 @@ from typing import Any
 from celery import Celery
 from celery.signals import setup_logging, worker_before_create_process, worker_process_init
 
+from config.ending import end_at_once
 from core.lifeline import die_with_parent
 from core.registrars import load_all
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # What is wrong with the settings is told by `manage.py check`; here it would load every view.
 os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
+
+end_at_once()
 
 _forked_by: list[int] = []
 

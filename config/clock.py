@@ -7,7 +7,10 @@ from celery import Celery
 from celery.signals import setup_logging
 
 from config import settings
+from config.ending import end_at_once
 from config.schedule import SCHEDULE
+
+end_at_once()
 
 # Celery would load Django, and every model with it, for a program that only sends names.
 app = Celery("wallchart", fixups=[], set_as_current=False)

@@ -5,6 +5,7 @@ then `first`, once pages are answered, directs the demonstration event and makes
 line of what it prints is its answer as JSON.
 """
 
+import gc
 import io
 import json
 import os
@@ -18,6 +19,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, OperationalError
 
+from config.ending import end_at_once
 from config.env import VAR_DIR, env
 from config.up.telling import CannotStart, why_not
 from core.trouble import trouble_of
@@ -30,8 +32,11 @@ def main() -> int:
 
     What a person has to mend is answered as `{"error": sentence}`, with 1.
     """
+    end_at_once()
     try:
+        gc.disable()  # nothing that is loaded goes away again, so to look for it is for nothing
         django.setup()
+        gc.enable()
         answer = bring_up_to_date() if sys.argv[1] == "tables" else begin()
     except DatabaseError as problem:
         if trouble_of(problem) is None:

@@ -93,6 +93,35 @@ def test_the_supervisor_loads_no_django(tmp_path: Path) -> None:
     assert ran.stdout == "[]\n"
 
 
+@pytest.mark.parametrize(
+    "program",
+    [
+        "runpy.run_path('manage.py', run_name='__main__')",
+        "runpy.run_module('config.up.preparing', run_name='__main__')",
+        "import config.celery",
+        "import config.clock",
+    ],
+)
+def test_what_is_loaded_is_not_looked_through_when_a_process_ends(
+    program: str, tmp_path: Path
+) -> None:
+    # What is registered first is called last.
+    tells = (
+        "import atexit, gc, runpy; atexit.register(lambda: print('frozen', gc.get_freeze_count()))"
+    )
+    nowhere = f"sqlite:///{tmp_path / 'none' / 'none.sqlite3'}"
+    ran = subprocess.run(
+        [sys.executable, "-c", f"{tells}\n{program}", "tables"],
+        cwd=ROOT,
+        env={**os.environ, "WALLCHART_VAR": str(tmp_path), "DATABASE_URL": nowhere}
+        | {"DJANGO_SETTINGS_MODULE": "config.settings"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert int(ran.stdout.split()[-1]) > 10_000, ran.stderr
+
+
 @pytest.mark.django_db(transaction=True)
 def test_the_standings_of_an_event_are_printed_by_what_reads_them_alone() -> None:
     slug = a_played_event()
