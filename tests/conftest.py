@@ -1,6 +1,7 @@
 """What every test may stand on: the database of the run, a broker, and a worker."""
 
 import gc
+import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -140,7 +141,8 @@ def _worker_process(
 ) -> Iterator[Path]:
     log = tmp_path_factory.mktemp("worker") / "log"
     environment = {"DJANGO_SETTINGS_MODULE": "config.settings"}
-    with running(worker_command(), log=log, environment=environment):
+    # It has nothing to do by the end, and takes a second and more to leave by itself.
+    with running(worker_command(), log=log, environment=environment, stop_signal=signal.SIGKILL):
         wait_until(worker_answers, what="the worker answering", log=log)
         yield log
 

@@ -2,8 +2,8 @@
 
 Every process begins with a stretch of the tests, as long as the others', and takes from the end of
 another's when it is through. So tests that wait for processes of their own begin the first
-stretch, those that share a browser the second, and what is left at the end of any is short. Within
-a kind the order is the one that was drawn.
+stretch, those that share a browser the second, the real events the third, and what is left at the
+end of any is short. Within a kind the order is the one that was drawn.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import pytest
 KINDS = (
     ("tests/worker/", "tests/scenarios/", "tests/browser/test_a_day_at_the_club.py"),
     ("tests/browser/",),
+    ("tests/real/",),
 )
 """Where the tests are that begin the first stretches, by the beginning of their names."""
 
@@ -23,7 +24,7 @@ KINDS = (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Deal the tests out, where several processes run them."""
     stretches = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    if stretches > len(KINDS):
+    if stretches >= len(KINDS):
         names = [item.nodeid for item in items]
         items[:] = [items[at] for at in dealt_out(names, stretches)]
 

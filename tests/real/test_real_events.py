@@ -26,7 +26,7 @@ EVENTS = (
     pytest.param("naspa-05", marks=pytest.mark.both_databases("events")),
     "odd-01",
     "roster-01",
-    pytest.param("thai-01", marks=pytest.mark.both_databases("events")),
+    "thai-01",
 )
 NASPA = {"nsa2008", "naspa-csw"}
 

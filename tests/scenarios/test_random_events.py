@@ -60,8 +60,6 @@ from tournaments.selectors.sheet import BoardLine, load_sheet
 from tournaments.selectors.starts import history
 from tournaments.standings.attendance import takes_part
 
-pytestmark = pytest.mark.both_databases("events")
-
 STREAM, ROUNDS = f"event:{SLUG}", 8
 NAMED: dict[str, Any] = {"event": SLUG, "division": "A"}
 ROWS = (

@@ -70,7 +70,6 @@ def test_what_cannot_be_read_is_told_and_gone(worker: Path, desk: Client) -> Non
     assert uploads() == []
 
 
-@pytest.mark.both_databases("transactions")
 def test_a_worker_killed_in_the_middle_leaves_nothing_half_done_and_the_next_one_reads_it(
     broker: Broker, tmp_path: Path, desk: Client
 ) -> None:

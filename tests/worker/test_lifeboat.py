@@ -106,7 +106,6 @@ def test_what_others_write_meanwhile_is_not_seen_and_not_held_up() -> None:
 
 @pytest.mark.timeout(300)
 @pytest.mark.django_db
-@pytest.mark.both_databases("backup")
 def test_a_second_installation_goes_on_from_the_folder_alone(tmp_path: Path) -> None:
     a_played_event(SLUG, divisions=("A", "B"), players=7, rounds=3, open_games=2)
     place = write_now(Tournament.objects.get(), tmp_path / "stick").place

@@ -24,7 +24,6 @@ from tests.worker.rated_lists import (
 from tests.worker.workers import own_worker
 
 pytestmark = [
-    pytest.mark.both_databases("locks"),
     pytest.mark.django_db(transaction=True),
     pytest.mark.timeout(3 * PATIENCE_S),
 ]
@@ -32,9 +31,12 @@ pytestmark = [
 HISTORY = list(invented_history(300, players=80, field=6, rounds=5, every_days=2))
 
 
-@pytest.fixture(params=["redis", "folder"])
+@pytest.fixture(params=["redis", pytest.param("folder", marks=pytest.mark.both_databases("locks"))])
 def bell(request: pytest.FixtureRequest, broker: Broker) -> Broker:
-    """The broker of the test's workers: Redis, which keeps locks too, or a folder."""
+    """The broker of the test's workers: Redis, which keeps locks too, or a folder.
+
+    Beside a folder the database keeps them.
+    """
     if request.param == "redis":
         return broker
     folder = broker_settings("", var_dir=settings.VAR_DIR, kind="filesystem")

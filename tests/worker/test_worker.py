@@ -17,7 +17,8 @@ from tests.processes import PATIENCE_S, wait_until
 from tests.settings import ON_POSTGRES
 from tests.worker.listening import queues_listened_to
 
-pytestmark = [pytest.mark.both_databases("locks"), pytest.mark.timeout(3 * PATIENCE_S)]
+pytestmark = pytest.mark.timeout(3 * PATIENCE_S)
+on_both = pytest.mark.both_databases("locks")
 
 
 def _forgotten_job() -> Job:
@@ -26,6 +27,7 @@ def _forgotten_job() -> Job:
     )
 
 
+@on_both
 def test_the_worker_sweeps_up_a_job_that_nobody_started(worker: Path) -> None:
     job = _forgotten_job()
     app.send_task("core.jobs.sweep")
@@ -60,6 +62,7 @@ def _waiting(queue: str) -> int:
         return int(channel.client.llen(queue))
 
 
+@on_both
 @pytest.mark.django_db
 def test_the_run_is_on_the_database_it_says(broker: Broker) -> None:
     assert connection.vendor == ("postgresql" if ON_POSTGRES else "sqlite")

@@ -25,6 +25,7 @@ def own_worker(
 ) -> Iterator[subprocess.Popen[bytes]]:
     """Run a worker on the test's database and queue, from the moment at which it takes jobs.
 
+    It is killed at the end: to end by itself takes seconds, and six where a folder is the broker.
     `loads` names a module of the tests that it imports as it starts.
     """
     given = {"DJANGO_SETTINGS_MODULE": "config.settings", **(environment or {})}
@@ -32,7 +33,7 @@ def own_worker(
     command = [*worker_command(), "--hostname", name]
     if loads:
         command += ["--include", loads]
-    with running(command, log=log, environment=given) as process:
+    with running(command, log=log, environment=given, stop_signal=signal.SIGKILL) as process:
         wait_until(
             lambda: _is_ready(log) or process.poll() is not None,
             what="a worker getting ready",

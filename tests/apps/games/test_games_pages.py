@@ -34,7 +34,8 @@ from tests.markup import Markup
 from tests.pages import main_words, source_at
 from tournaments.commands.event import CreateDivision, CreateEvent
 
-pytestmark = [pytest.mark.both_databases("aggregates", "collation"), pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
+on_both = pytest.mark.both_databases("aggregates", "collation")
 
 LIST, BEST = "/games/", "/games/best/"
 
@@ -113,6 +114,7 @@ def test_games_of_a_rehearsal_are_its_directors_business(
     assert GameFigures.objects.exists() == (is_read and not rehearsal)
 
 
+@on_both
 def test_a_game_is_listed_before_a_worker_has_read_it(client: Client) -> None:
     recorded()
     assert "Ada v Ben –" in main_words(source_at(client, LIST))
@@ -131,6 +133,7 @@ def test_a_line_tells_the_game_in_short(client: Client) -> None:
     assert keys(client, LIST) == ["3", "2", "1"]
 
 
+@on_both
 def test_names_are_those_that_the_players_chose(client: Client, ada: str) -> None:
     execute(ChangePlayer(key=ada, public_name_style="alias", alias="Sphinx"), actor=CONSOLE)
     for address in (LIST, BEST, page_of(ada)):
@@ -173,6 +176,7 @@ SEARCHES = [
 
 
 @pytest.mark.parametrize(("asked", "found"), SEARCHES)
+@on_both
 def test_games_are_found(client: Client, asked: str, found: str) -> None:
     recorded()
     recorded(2, phoney_game())
@@ -182,12 +186,14 @@ def test_games_are_found(client: Client, asked: str, found: str) -> None:
     assert "".join(keys(client, f"{LIST}?{asked}")) == found
 
 
+@on_both
 def test_whoever_is_meant_leads_to_the_own_page(client: Client, ada: str) -> None:
     link = f'<a href="{page_of(ada)}">Ada Abbot</a>'
     assert link in client.get(f"{LIST}?player=abb").content.decode()
     assert link not in client.get(f"{LIST}?word=juve").content.decode()
 
 
+@on_both
 def test_games_are_found_by_event_and_lexicon(client: Client) -> None:
     recorded(lexicon=casual_list().code)
     game = recorded(2)
@@ -226,6 +232,7 @@ def test_the_list_is_stored_until_something_of_it_changes(client: Client, ada: s
     assert keys(client, LIST) == ["2", "1"]
 
 
+@on_both
 def test_records_are_claimed_with_player_play_and_turn(client: Client, ada: str) -> None:
     shown = main_words(source_at(client, BEST))
     for claim in (
@@ -242,6 +249,7 @@ def test_records_are_claimed_with_player_play_and_turn(client: Client, ada: str)
     assert f'href="{page_of(ada)}"' in content
 
 
+@on_both
 def test_only_records_whose_points_are_right_can_claim(client: Client, ada: str) -> None:
     GameFigures.objects.update(verdict="deviates")
     assert keys(client, BEST) == []
@@ -251,6 +259,7 @@ def test_only_records_whose_points_are_right_can_claim(client: Client, ada: str)
     assert "points right, racks not" in main_words(source_at(client, BEST))
 
 
+@on_both
 def test_an_unfinished_game_claims_no_more_than_its_plays(client: Client) -> None:
     recorded(text=unfinished_game(20))
     read_all()
@@ -261,6 +270,7 @@ def test_an_unfinished_game_claims_no_more_than_its_plays(client: Client) -> Non
     assert "Biggest win" not in shown
 
 
+@on_both
 def test_points_of_challenges_hold_no_record(client: Client) -> None:
     recorded(text=_with_bonus(50))
     read_all()
@@ -277,6 +287,7 @@ def _with_bonus(points: int) -> str:
     return "\n".join(lines) + "\n"
 
 
+@on_both
 def test_records_are_chosen_by_family(client: Client) -> None:
     recorded(lexicon=casual_list().code)
     recorded(2, phoney_game())
@@ -294,6 +305,7 @@ def test_records_take_few_queries(client: Client, django_assert_num_queries: Any
         client.get(f"{BEST}?family=")
 
 
+@on_both
 def test_a_players_games_come_to_figures(client: Client, ada: str) -> None:
     imported_list("CLUB", ["BIDI", "BUG"])
     recorded(2, phoney_game("Ben", "Ada"), players=between("", ada), lexicon="CLUB")

@@ -215,7 +215,6 @@ def direct(rounds: int = 2) -> None:
         execute(command, actor=CONSOLE)
 
 
-@pytest.mark.both_databases("json")
 def test_a_replay_in_another_process_gives_the_same_event() -> None:
     direct()
     told = answer("replay", "open")

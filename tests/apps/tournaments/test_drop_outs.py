@@ -196,7 +196,6 @@ def test_forfeiting_the_rest_is_undone_until_a_round_is_published_and_with_it() 
     assert outcomes(2) == {2: "bye", 4: "forfeit"}
 
 
-@pytest.mark.both_databases("json")
 def test_an_event_with_forfeits_to_the_end_replays_equal() -> None:
     gone_home()
     publish(2, (1, 3), byes=(2,))

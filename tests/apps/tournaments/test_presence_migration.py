@@ -22,7 +22,8 @@ from tournaments.formats.content import content_to_json
 from tournaments.models import Entry, Tournament
 from tournaments.replaying import compare_with_replay
 
-pytestmark = [pytest.mark.both_databases("migrations"), pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
+on_both = pytest.mark.both_databases("migrations")
 
 BEFORE_CHECK_IN = "0001_initial"
 BEFORE = "0003_lifeboat"
@@ -76,6 +77,7 @@ def presence(slug: str) -> dict[str, str]:
     return dict(held.values_list("name", "presence"))
 
 
+@on_both
 def test_whoever_was_entered_after_a_publication_is_here_and_nobody_before_it() -> None:
     a_played_event("spring", players=4, rounds=1, planned=3)
     taken_back = late("spring", "Undone Late")
@@ -114,6 +116,7 @@ def test_everybody_of_an_import_is_here_but_not_who_was_entered_before_round_one
         assert compare_with_replay(event).equal
 
 
+@on_both
 def test_an_import_that_is_not_begun_can_be_paired() -> None:
     an_import("waiting", rounds=0)
     as_from_before_check_in()
@@ -122,6 +125,7 @@ def test_an_import_that_is_not_begun_can_be_paired() -> None:
     assert Entry.objects.filter(seats__round__number=1).count() == 6
 
 
+@on_both
 def test_who_was_cleared_at_check_in_stays_so() -> None:
     an_import("waiting", rounds=0)
     give(CheckIn(event="waiting", division="A", clear=(2,), not_here=(3,)))
