@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
@@ -19,8 +22,8 @@ from config.up.children import TRY_EVERY_S, TRY_VITAL_EVERY_S, Child
 from config.up.ready import socket_answers
 from config.up.telling import note, say
 from core import lifeline
-from core.lifeline import KERNEL
-from tests.processes import PATIENCE_S, wait_until
+from core.lifeline import KERNEL, best_line
+from tests.processes import PATIENCE_S, ROOT, wait_until
 
 
 class Clock:
@@ -229,3 +232,28 @@ def test_a_broker_is_started_where_its_log_cannot_be_written(tmp_path: Path) -> 
     broker.start()
     assert broker.tied is not None
     assert broker.tied.process.wait(PATIENCE_S) == 0
+
+
+@pytest.mark.skipif(best_line() != KERNEL, reason="a pipe holds processes together here")
+@pytest.mark.parametrize("lives", [True, False])
+def test_a_process_of_the_pool_stays_only_where_the_worker_that_forked_it_lives(
+    lives: bool,
+) -> None:
+    """Whoever forked it may have been killed before it could ask to be told of that."""
+    forked_by = os.getpid() if lives else 2**22
+    lines = (
+        "from config import celery",
+        f"celery._forked_by[:] = [{forked_by}]",
+        "celery.leave_with_the_worker()",
+        "print('stays', flush=True)",
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", "\n".join(lines)],
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert said.stdout == ("stays\n" if lives else ""), said.stderr
+    assert said.returncode == (0 if lives else -signal.SIGKILL)

@@ -7,11 +7,12 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.filing import filed_name
 from games.engine.rulesets import RULESETS
+from tests.depth import examples
 from tournaments.models import Division
 from tournaments.pairing.contention.contest import Contest
 from tournaments.pairing.contention.forecast import forecast
@@ -196,7 +197,7 @@ def test_a_record_brought_along_counts_in_what_ranks() -> None:
 @pytest.mark.parametrize("ties", TIES)
 @pytest.mark.parametrize("totals", [False, True], ids=["spread ranks", "total score ranks"])
 @pytest.mark.parametrize("preset", RULESETS)
-@settings(max_examples=25)
+@examples(25)
 @given(seed=st.integers(0, 2**32))
 def test_standings_pairing_gibsons_contention_and_cop_agree_on_the_order(
     preset: str, totals: bool, ties: str, seed: int
