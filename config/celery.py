@@ -35,7 +35,6 @@ def load_before_the_fork(**_: Any) -> None:
     _forked_by[:] = [os.getpid()]
     gc.disable()  # nothing that is loaded goes away again, so to look for it is for nothing
     load_all()
-    gc.collect()
     gc.freeze()  # what a collection does not look at stays shared
     gc.enable()
 

