@@ -45,8 +45,8 @@ HELD_TO_AN_AIM = ("help", "standings")
 ROLES = {
     "config.up": "supervisor",
     "config.web_server": "web",
-    "beat": "clock",
-    "worker": "worker",
+    "config.clock": "clock",
+    "config.worker": "worker",
     "valkey-server": "broker",
     "redis-server": "broker",
 }

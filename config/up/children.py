@@ -174,19 +174,8 @@ def worker_children(*, pool: str, schedule: Path, logs: Path, line: str) -> list
 
     The clock is a process of its own, so that it is missed, and started again, when it dies.
     """
-    celery = (sys.executable, "-m", "celery", "--app", "config.celery")
-    worker = [
-        *(*celery, "worker", "--pool", pool),
-        *("--concurrency", "2", "--loglevel", "INFO"),
-        *("--without-gossip", "--without-mingle"),
-    ]
-    clock = [
-        *(sys.executable, "-m", "celery", "--app", "config.clock", "beat"),
-        "--schedule",
-        str(schedule),
-        "--pidfile",
-        "",
-    ]
+    worker = [sys.executable, "-m", "config.worker", "--pool", pool]
+    clock = [sys.executable, "-m", "config.clock", "--schedule", str(schedule)]
     return [
         Child(name="The worker", command=worker, log=logs / "worker.log", line=line),
         Child(name="The clock", command=clock, log=logs / "clock.log", line=line),

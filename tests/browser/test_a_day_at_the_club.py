@@ -272,7 +272,7 @@ def test_with_broker_and_worker_dead_from_round_three_the_day_goes_on_and_they_c
     for number in (1, 2):
         director.publishes(number)
         director.plays(number)
-    with dead(house, "celery", "valkey"):
+    with dead(house, "config.worker", "config.clock", "valkey"):
         for number in range(3, ROUNDS + 1):
             director.publishes(number)
             director.plays(number)

@@ -86,19 +86,22 @@ def test_without_broker_and_worker_results_go_in_and_the_ratings_catch_up(
 ) -> None:
     log, var = tmp_path / "said", str(tmp_path / "var")
 
-    def doing(word: str) -> list[int]:
-        return [pid for pid, command in mentioning(var).items() if word in command]
+    def doing(*words: str) -> list[int]:
+        held = mentioning(var).items()
+        return [pid for pid, command in held if any(word in command for word in words)]
+
+    worker = ("config.worker", "config.clock")
 
     with running(UP, log=log, environment=ground) as up:
         wait_until(lambda: "Wallchart runs at" in log.read_text(), what="the start", log=log)
-        wait_until(lambda: len(doing("celery")) >= 4, what="the worker", log=log)
+        wait_until(lambda: len(doing(*worker)) >= 4, what="the worker", log=log)
         desk = Desk(free_port)
         desk.send("/accounts/login/", username="ann", password="correct horse")
         # Held still, the supervisor starts nothing again; what it started is killed.
         up.send_signal(signal.SIGSTOP)
-        for pid in (*doing("celery"), *doing("valkey-server")):
+        for pid in doing(*worker, "valkey-server"):
             os.kill(pid, signal.SIGKILL)
-        wait_until(lambda: not doing("celery") + doing("valkey"), what="their end", log=log)
+        wait_until(lambda: not doing(*worker, "valkey-server"), what="their end", log=log)
 
         for one, _ in circle(PLAYERS, 2)[0]:
             address = f"/desk/spring/enter-result/?division=A&round=2&entry={one}"

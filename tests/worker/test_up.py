@@ -162,7 +162,7 @@ def test_killing_make_stops_what_it_started(tmp_path: Path, free_port: int) -> N
 
 
 @SHARED
-@pytest.mark.parametrize("word", [WEB, "config.celery worker", "config.clock", "valkey-server"])
+@pytest.mark.parametrize("word", [WEB, "config.worker", "config.clock", "valkey-server"])
 def test_a_part_that_dies_is_reported_and_started_again(up: Installation, word: str) -> None:
     up.await_whole()
     before, said = set(up.processes()), len(up.said())
