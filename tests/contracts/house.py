@@ -32,7 +32,7 @@ NOT_OURS = {".venv", "migrations", "node_modules", "var"}
 
 # Import every module of the packages named on the command line, with these made unimportable.
 _IMPORT_WITHOUT_DJANGO = """
-import importlib, pkgutil, sys
+import importlib, pkgutil, sys, traceback
 
 class Blocker:
     def find_spec(self, name, path=None, target=None):
@@ -44,13 +44,18 @@ sys.meta_path.insert(0, Blocker())
 def fail(name):
     raise
 
-count = 0
+count = failed = 0
 for name in sys.argv[1:]:
     package = importlib.import_module(name)
     for module in pkgutil.walk_packages(package.__path__, name + ".", onerror=fail):
-        importlib.import_module(module.name)
         count += 1
+        try:
+            importlib.import_module(module.name)
+        except Exception:
+            failed += 1
+            traceback.print_exc()
 print(count)
+sys.exit(failed > 0)
 """
 
 

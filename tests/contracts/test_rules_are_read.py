@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from games.engine.rulesets import parameters
@@ -68,15 +69,20 @@ def read_in_play(trees: Iterable[ast.Module], wanted: set[str]) -> set[str]:
     return found
 
 
-def unread(rules: Iterable[str]) -> list[str]:
-    """Returns those of the rules that nothing reads."""
+@cache
+def read() -> frozenset[str]:
+    """Returns the attributes that the program reads where a rule changes something."""
     play: list[ast.Module] = []
     elsewhere: list[ast.Module] = []
     for where, tree in sources():
         (play if Path(where).is_relative_to(PLAY) else elsewhere).append(tree)
-    read = set[str]().union(*map(attributes, elsewhere))
-    read |= read_in_play(play, wanted_of_play(elsewhere))
-    return [name for name in rules if name not in read]
+    found = set[str]().union(*map(attributes, elsewhere))
+    return frozenset(found | read_in_play(play, wanted_of_play(elsewhere)))
+
+
+def unread(rules: Iterable[str]) -> list[str]:
+    """Returns those of the rules that nothing reads."""
+    return [name for name in rules if name not in read()]
 
 
 def test_every_rule_is_read_where_it_changes_something() -> None:

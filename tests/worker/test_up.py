@@ -34,9 +34,6 @@ from tests.processes import (
 
 pytestmark = pytest.mark.timeout(3 * PATIENCE_S)  # whole installations are started and awaited
 
-# All in the process that has the installation which they share.
-SHARED = pytest.mark.xdist_group("up")
-
 Starter = Callable[..., Installation]
 WEB = "config.web_server"
 
@@ -86,7 +83,6 @@ def _doing(processes: Mapping[int, str], word: str) -> list[int]:
     return [pid for pid, command in processes.items() if word in command]
 
 
-@SHARED
 def test_up_serves_pages_with_the_strict_policy_over_a_real_broker(
     up: Installation,
 ) -> None:
@@ -161,7 +157,6 @@ def test_killing_make_stops_what_it_started(tmp_path: Path, free_port: int) -> N
     assert up.said().endswith("Stopping.\n")
 
 
-@SHARED
 @pytest.mark.parametrize("word", [WEB, "config.worker", "config.clock", "valkey-server"])
 def test_a_part_that_dies_is_reported_and_started_again(up: Installation, word: str) -> None:
     up.await_whole()
@@ -217,7 +212,6 @@ def test_a_wrong_value_in_the_environment_is_one_sentence(
     assert len(answer.stderr.splitlines()) == 1
 
 
-@SHARED
 def test_a_second_start_in_the_same_folder_names_the_running_one(up: Installation) -> None:
     answer = _run(up.var, up.port)
     assert answer.returncode == 1

@@ -19,10 +19,7 @@ from core.hall import let_in
 from tests.installations import Installation, environment_of, installed
 from tests.processes import PATIENCE_S, ROOT, a_free_port, wait_until, web_answers
 
-pytestmark = [
-    pytest.mark.timeout(4 * PATIENCE_S),  # a whole installation is started and stopped
-    pytest.mark.xdist_group("upkeep"),  # all in the process that has it
-]
+pytestmark = pytest.mark.timeout(4 * PATIENCE_S)  # a whole installation is started and stopped
 
 NAME = "kept.backup"
 
