@@ -67,7 +67,7 @@ def job_done(job: Job, progress: Callable[[int, int], None]) -> Job:
 def worker_answers() -> bool:
     """Returns whether a worker of this database's queue answers."""
     try:
-        return bool(_queue().control.ping(timeout=0.7))
+        return bool(_queue().control.ping(timeout=0.7, limit=1))
     except _no_answer():
         return False
 

@@ -168,4 +168,4 @@ def free_port() -> int:
 
 def worker_answers() -> bool:
     """Return whether a worker on the test's database answers."""
-    return bool(app.control.ping(timeout=0.5))
+    return bool(app.control.ping(timeout=0.5, limit=1))
