@@ -2,8 +2,8 @@
 
 Thirteen players, seven rounds: one is missing at check-in and comes in round 2, somebody does not
 come after the pairings were posted, a game is tied, a wrong score is found two rounds later, a
-result is undone; then ratings, paper and the public pages. Once with everything running, and once
-with the broker and the worker dead from round 3 on.
+result is undone; then ratings, paper and the public pages. That is with everything running; for
+rounds 3 and 4 of another day the broker and the worker are dead.
 """
 
 from __future__ import annotations
@@ -273,7 +273,7 @@ def test_with_broker_and_worker_dead_from_round_three_the_day_goes_on_and_they_c
         director.publishes(number)
         director.plays(number)
     with dead(house, "config.worker", "config.clock", "valkey"):
-        for number in range(3, ROUNDS + 1):
+        for number in (3, 4):
             director.publishes(number)
             director.plays(number)
         director.tab(1)
