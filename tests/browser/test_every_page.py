@@ -56,6 +56,7 @@ PRESSED_MOST = (
     f"/desk/{SLUG}/pair-round/?division=B&round=1",
     f"/desk/{SLUG}/enter/?division=A&round=1",
 )
+_LINKS = "[...document.querySelectorAll('a[href]')].map(e => e.getAttribute('href'))"
 
 
 @pytest.fixture
@@ -70,7 +71,7 @@ def made(page: Page, enter_as: SignIn, settings: Any, tmp_path: Path) -> Made:
 
 def _led_into(page: Page) -> set[str]:
     """Return where the page links to a place within another page."""
-    links = page.eval_on_selector_all("a[href]", "all => all.map(e => e.getAttribute('href'))")
+    links = page.evaluate(_LINKS)
     addresses = {urljoin(page.url, link) for link in links}
     here = urldefrag(page.url).url
     return {to for to in addresses if urlsplit(to).fragment and urldefrag(to).url != here}
