@@ -86,7 +86,7 @@ def outcome(sent: Sent, data: bytes, name: str, **asked: str) -> Brought | ListR
         return refused
 
 
-WORDS = min(300_000, times(30_000))
+WORDS = min(300_000, times(60_000))
 """As many as the longest list of any language where the run is deep."""
 
 
