@@ -4,11 +4,14 @@ That would load twice as much as the worker needs of Celery, and keep it for as 
 """
 
 import argparse
+import os
 import sys
 
 from config.celery import app
 
 PROCESSES = 2
+NICENESS = 10
+"""By so much a job gives way to whoever waits for a page, where the system knows of that."""
 
 
 def main() -> int:
@@ -16,6 +19,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m config.worker", description=__doc__)
     parser.add_argument("--pool", default="prefork", help="prefork, or threads")
     options = parser.parse_args()
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     worker = app.Worker(
         pool_cls=options.pool,
         concurrency=PROCESSES,

@@ -18,6 +18,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cache
 from typing import Any, NamedTuple
 
 from django.db import Error
@@ -26,13 +27,14 @@ from django.utils import timezone
 
 from core.models import StoredPage, Stream
 from core.web.pages import FOUND, Found, form_asked
-from core.web.rendering import UNTIL_MORE_S
+from core.web.rendering import UNTIL_MORE_S, until_next_s
 from core.web.request_id import HEADER as NUMBER
 from core.web.store import NAMES, hard_part, names_in
 from core.web.unchanged import (
     Basis,
     Reads,
     State,
+    Statement,
     as_sent,
     basis_of,
     counted,
@@ -52,6 +54,8 @@ VARIANTS = 12
 """So many ways to ask for one page are kept: by names of this machine, methods and forms."""
 AT_LEAST_S = 0.25
 """For how long a page that stands in is answered again without asking how far the new one is."""
+AT_MOST_S = 10.0
+"""The same where hundreds of pages are to be made."""
 LONGEST_NAME = 255
 """No host has a longer name; who asks by one is answered, and nothing is kept for him."""
 _AROUND = 4_000
@@ -249,12 +253,10 @@ def _standing_in(
     hard = hard_part(found[-1].wanted)
     if not hard or any(hard_part(one.version) != hard for one in found):
         return None
-    names = Stream.objects.filter(key=NAMES).values_list("seq")
-    pages = StoredPage.objects.filter(path__in=[one.path for one in found])
-    asked = [names, pages.order_by("path").values_list("path", "version")]
+    names, pages = _names_and_pages(len(found))
+    paths = tuple(one.path for one in found)
     try:
-        named = [query.query.sql_with_params() for query in asked]
-        statements = as_sent([*named, *counted(reads.statements)])
+        statements = as_sent([names, (pages, paths), *counted(reads.statements)])
         read = rows(statements)
         if before is None or state_if_any() != before:
             return None
@@ -268,5 +270,15 @@ def _standing_in(
     left = UNTIL_MORE_S - (timezone.now() - oldest).total_seconds()
     basis = Basis(statements, read, {before.scope: before.mark})
     # A clock that was set back meanwhile makes a page no younger than new.
-    until = time.monotonic() + min(max(left, AT_LEAST_S), UNTIL_MORE_S)
+    usual, crowded = min(left, UNTIL_MORE_S), min(until_next_s(), AT_MOST_S)
+    until = time.monotonic() + max(usual, crowded, AT_LEAST_S)
     return Kept(found[-1].etag, basis, day, until)
+
+
+@cache
+def _names_and_pages(count: int) -> tuple[Statement, str]:
+    """Returns what asks for the version of the names, and the words for those of so many pages."""
+    names = Stream.objects.filter(key=NAMES).values_list("seq")
+    pages = StoredPage.objects.filter(path__in=[str(number) for number in range(count)])
+    words, _ = pages.order_by("path").values_list("path", "version").query.sql_with_params()
+    return names.query.sql_with_params(), words

@@ -33,6 +33,14 @@ WAIT_S = 1.0
 WAIT_FOR_FIRST_S = 3.0
 """How long a reader waits for a page where there is nothing else to show."""
 
+RESTS = 2.0
+"""How long nothing is made after a page that was out of date, in times of what it took to make."""
+
+LONGEST_REST_S = 0.5
+
+SOON = 4
+"""Nobody waits for a page, unless so few are to be made that its turn comes in time."""
+
 QUEUE = 500
 """So many pages wait to be made at most: anybody can think of any address."""
 
@@ -47,14 +55,14 @@ def rendered(path: str, version: str, draft: Draft, before: StoredPage | None) -
     """
     if before is None:
         return _first(path, version, draft)
-    making = _asked(path, version, draft)
+    making = _asked(path, version, draft, stands_in=True)
     key = f"pages:{path}"
     age = (timezone.now() - before.stored_at).total_seconds()
     if in_threads() and age < UNTIL_MORE_S:
         afterwards(key, making.run, pause=UNTIL_MORE_S - max(age, 0.0))
         return before
     afterwards(key, making.run)
-    if in_threads():
+    if in_threads() and len(_makings) <= SOON:
         making.await_seated(WAIT_S)
     return making.page_if_any() or before
 
@@ -62,7 +70,12 @@ def rendered(path: str, version: str, draft: Draft, before: StoredPage | None) -
 def make_now(path: str, version: str, draft: Draft) -> StoredPage:
     """Returns the page, made now by this thread unless somebody else has made it meanwhile."""
     with alone("pages"):
-        return current(path, version) or store(path, draft())
+        return _made(path, version, draft)
+
+
+def until_next_s() -> float:
+    """Returns about how many seconds it takes to make all the pages that wait in this process."""
+    return len(_makings) * _lately.seconds
 
 
 def shared(key: str, read: Callable[[], T]) -> T:
@@ -83,7 +96,7 @@ def _first(path: str, version: str, draft: Draft) -> StoredPage | None:
     """Returns a page that nothing can stand in for, None when one has to ask again."""
     if len(_makings) >= QUEUE:
         return None
-    making = _asked(path, version, draft)
+    making = _asked(path, version, draft, stands_in=False)
     if in_threads():
         afterwards(f"pages:{path}", making.run, first=True)
         making.await_seated(WAIT_FOR_FIRST_S)
@@ -97,7 +110,7 @@ class _Making:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.version, self.draft = "", _nothing
+        self.version, self.draft, self.stands_in = "", _nothing, True
         self.over = threading.Event()
         self._page: StoredPage | None = None
         self._fault: Exception | None = None
@@ -123,13 +136,26 @@ class _Making:
         return self._page
 
     def run(self) -> None:
-        """Makes the page that was asked for last, once; takes it away where there is none now."""
+        """Makes the page that was asked for last, once; takes it away where there is none now.
+
+        After a page that another can stand in for, the processor is left to others for a while:
+        a crowd looks at hundreds of pages, which every result puts out of date.
+        """
         with _asking:
             if _makings.get(self.path) is not self:
                 return
             del _makings[self.path]
+        asked = time.monotonic()
+        with alone("pages"):
+            began = time.thread_time()
+            self._make()
+            if self.stands_in and in_threads():
+                time.sleep(min(RESTS * (time.thread_time() - began), LONGEST_REST_S))
+        _lately.note(time.monotonic() - asked)
+
+    def _make(self) -> None:
         try:
-            self._page = make_now(self.path, self.version, self.draft)
+            self._page = _made(self.path, self.version, self.draft)
         except NoSuchPage as fault:
             self._fault = fault
             _take_away(self.path)
@@ -142,12 +168,26 @@ class _Making:
                 _shared.clear()
 
 
-def _asked(path: str, version: str, draft: Draft) -> _Making:
+class _Lately:
+    """How long a page takes of late, with the wait for its turn on this machine and the rest."""
+
+    seconds = 0.0
+
+    def note(self, seconds: float) -> None:
+        self.seconds += (seconds - self.seconds) / 8
+
+
+def _asked(path: str, version: str, draft: Draft, *, stands_in: bool) -> _Making:
     """Returns the making of a page that has not begun, which is to be of this version."""
     with _asking:
         making = _makings.setdefault(path, _Making(path))
         making.version, making.draft = version, draft
+        making.stands_in &= stands_in
         return making
+
+
+def _made(path: str, version: str, draft: Draft) -> StoredPage:
+    return current(path, version) or store(path, draft())
 
 
 def _take_away(path: str) -> None:
@@ -161,6 +201,7 @@ def _nothing() -> Made:
 
 
 _asking = threading.Lock()
+_lately = _Lately()
 _makings: dict[str, _Making] = {}
 _seats = threading.BoundedSemaphore(SEATS)
 _shared: dict[str, tuple[float, Any]] = {}

@@ -96,6 +96,18 @@ def test_up_serves_pages_with_the_strict_policy_over_a_real_broker(
     up.await_whole()
 
 
+def test_jobs_give_way_to_whoever_waits_for_a_page(up: Installation) -> None:
+    up.await_whole()
+    processes = up.processes()
+
+    def niceness(word: str) -> set[int]:
+        found = _doing(processes, word)
+        return {os.getpriority(os.PRIO_PROCESS, pid) for pid in found}
+
+    (usual,) = niceness(WEB)
+    assert niceness("config.worker") == {min(usual + 10, 19)}
+
+
 def test_in_a_hall_it_answers_under_any_name_and_on_every_address(start: Starter) -> None:
     up = start(lan="1")
     assert up.get("192.0.2.7")[0] != 400

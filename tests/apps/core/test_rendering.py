@@ -135,6 +135,57 @@ def test_a_page_that_was_made_a_moment_ago_is_made_again_later_and_nobody_waits(
     assert StoredPage.objects.get(path=PATH).version == version(3)
 
 
+@pytest.mark.django_db(transaction=True)
+def test_nobody_waits_for_a_page_while_many_are_to_be_made(
+    threads: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rendering, "SOON", 0)
+    monkeypatch.delattr(rendering._Making, "await_seated")
+    an_old_page(version(1))
+    press = Press()
+    answer = serve(RequestFactory().get(PATH), version=version(2), draft=press.draft(version(2)))
+    assert answer.content.decode() == f"made from {version(1)}"
+    press.may.set()
+    drain()
+    assert StoredPage.objects.get(path=PATH).version == version(2)
+
+
+class Watch:
+    """A clock by which every page takes a tenth of a second of the processor."""
+
+    def __init__(self) -> None:
+        self.used = 0.0
+        self.slept: list[float] = []
+
+    def thread_time(self) -> float:
+        self.used += 0.1
+        return self.used
+
+    def monotonic(self) -> float:
+        return self.used
+
+    def sleep(self, seconds: float) -> None:
+        self.slept.append(round(seconds, 6))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_after_a_page_that_another_stood_in_for_the_processor_is_left_to_others(
+    threads: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = Watch()
+    monkeypatch.setattr(rendering, "time", watch)
+    press = Press()
+    press.may.set()
+    request = RequestFactory().get(PATH)
+    serve(request, version=version(1), draft=press.draft(version(1)))
+    drain()
+    assert watch.slept == []
+    StoredPage.objects.update(stored_at=timezone.now() - timedelta(hours=1))
+    serve(request, version=version(2), draft=press.draft(version(2)))
+    drain()
+    assert watch.slept == [0.1 * rendering.RESTS]
+
+
 @pytest.mark.django_db
 def test_what_another_process_has_made_meanwhile_is_not_made_again(
     monkeypatch: pytest.MonkeyPatch,

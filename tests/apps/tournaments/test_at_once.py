@@ -249,30 +249,29 @@ def test_a_page_that_stands_in_is_repeated_until_another_is_there(
     assert after.headers["ETag"] != before.headers["ETag"]
 
 
-def check_it_stands_in_until_it_is_due(
-    stored: Site, pairs: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("stored_ahead", "until_made", "lasts"),
+    [(0, 0.0, UNTIL_MORE_S), (1, 0.0, UNTIL_MORE_S), (0, 5.0, 5.0), (0, 60.0, at_once.AT_MOST_S)],
+    ids=["usually", "the clock was set back", "many are to be made", "too many are to be made"],
+)
+def test_a_page_that_stands_in_is_asked_for_again_when_it_is_due(
+    stored: Site,
+    pairs: list[tuple[int, int]],
+    monkeypatch: pytest.MonkeyPatch,
+    stored_ahead: int,
+    until_made: float,
+    lasts: float,
 ) -> None:
+    StoredPage.objects.update(stored_at=timezone.now() + timedelta(hours=stored_ahead))
+    monkeypatch.setattr("core.web.at_once.until_next_s", lambda: until_made)
     with held():
         some_results("spring", "A", 2, pairs[:1])
         stored.ask(STANDINGS, **GZIP)
+        now = time.monotonic() + lasts
+        monkeypatch.setattr("core.web.at_once.time.monotonic", lambda: now - 1.9)
         assert not stored.ask(STANDINGS, **GZIP).by_django
-        now = time.monotonic() + UNTIL_MORE_S
         monkeypatch.setattr("core.web.at_once.time.monotonic", lambda: now)
         assert stored.ask(STANDINGS, **GZIP).by_django
-
-
-def test_a_page_that_stands_in_is_asked_for_again_when_it_is_due(
-    stored: Site, pairs: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    check_it_stands_in_until_it_is_due(stored, pairs, monkeypatch)
-
-
-def test_a_page_stands_in_no_longer_because_the_clock_was_set_back(
-    stored: Site, pairs: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # While the page was stored the clock was an hour ahead.
-    StoredPage.objects.update(stored_at=timezone.now() + timedelta(hours=1))
-    check_it_stands_in_until_it_is_due(stored, pairs, monkeypatch)
 
 
 @pytest.mark.parametrize("address", [STANDINGS, "/events/spring/A/player/1/"])
