@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 from django.utils import timezone
@@ -56,12 +57,12 @@ def rendered(path: str, version: str, draft: Draft, before: StoredPage | None) -
     if before is None:
         return _first(path, version, draft)
     making = _asked(path, version, draft, stands_in=True)
-    key = f"pages:{path}"
+    key, work = f"pages:{path}", partial(_make_waiting, path)
     age = (timezone.now() - before.stored_at).total_seconds()
     if in_threads() and age < UNTIL_MORE_S:
-        afterwards(key, making.run, pause=UNTIL_MORE_S - max(age, 0.0))
+        afterwards(key, work, pause=UNTIL_MORE_S - max(age, 0.0))
         return before
-    afterwards(key, making.run)
+    afterwards(key, work)
     if in_threads() and len(_makings) <= SOON:
         making.await_seated(WAIT_S)
     return making.page_if_any() or before
@@ -98,10 +99,10 @@ def _first(path: str, version: str, draft: Draft) -> StoredPage | None:
         return None
     making = _asked(path, version, draft, stands_in=False)
     if in_threads():
-        afterwards(f"pages:{path}", making.run, first=True)
+        afterwards(f"pages:{path}", partial(_make_waiting, path), first=True)
         making.await_seated(WAIT_FOR_FIRST_S)
     else:
-        making.run()
+        _make_waiting(path)
     return making.outcome()
 
 
@@ -136,15 +137,11 @@ class _Making:
         return self._page
 
     def run(self) -> None:
-        """Makes the page that was asked for last, once; takes it away where there is none now.
+        """Makes the page that was asked for last; takes it away where there is none now.
 
         After a page that another can stand in for, the processor is left to others for a while:
         a crowd looks at hundreds of pages, which every result puts out of date.
         """
-        with _asking:
-            if _makings.get(self.path) is not self:
-                return
-            del _makings[self.path]
         asked = time.monotonic()
         with alone("pages"):
             began = time.thread_time()
@@ -184,6 +181,14 @@ def _asked(path: str, version: str, draft: Draft, *, stands_in: bool) -> _Making
         making.version, making.draft = version, draft
         making.stands_in &= stands_in
         return making
+
+
+def _make_waiting(path: str) -> None:
+    """Makes the page at a path if it waits to be made, whoever asked for it and handed this in."""
+    with _asking:
+        making = _makings.pop(path, None)
+    if making is not None:
+        making.run()
 
 
 def _made(path: str, version: str, draft: Draft) -> StoredPage:

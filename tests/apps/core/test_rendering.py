@@ -150,6 +150,19 @@ def test_nobody_waits_for_a_page_while_many_are_to_be_made(
     assert StoredPage.objects.get(path=PATH).version == version(2)
 
 
+@pytest.mark.django_db
+def test_whoever_hands_a_page_in_late_has_the_one_made_that_waits_by_then() -> None:
+    """Its own was begun between its asking and its handing in, and another asked meanwhile."""
+    press = Press()
+    press.may.set()
+    own = rendering._asked(PATH, version(1), press.draft(version(1)), stands_in=False)
+    rendering._make_waiting(PATH)
+    other = rendering._asked(PATH, version(2), press.draft(version(2)), stands_in=False)
+    rendering._make_waiting(PATH)
+    assert (own.over.is_set(), other.over.is_set()) == (True, True)
+    assert StoredPage.objects.get().version == version(2)
+
+
 class Watch:
     """A clock by which every page takes a tenth of a second of the processor."""
 
