@@ -25,6 +25,8 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 from waitress.utilities import RequestEntityTooLarge
 
+from config.polling import Loop, Watched
+
 _LOOK_EVERY_S = 0.5
 _LINGER_S = 2.0
 LARGEST_IN_MEMORY = 2**20
@@ -224,7 +226,6 @@ class PatientServer(TcpWSGIServer):  # type: ignore[misc,unused-ignore]
         adj = Adjustments(
             sockets=[listener],
             connection_limit=places + _SPARE,
-            asyncore_use_poll=True,
             # Seconds of the wall clock, which may be set back: ours are kept beside it.
             channel_timeout=10**9,
             cleanup_interval=10**9,
@@ -237,9 +238,11 @@ class PatientServer(TcpWSGIServer):  # type: ignore[misc,unused-ignore]
             **adjustments,
         )
         here = (listener.family, listener.type, listener.proto, listener.getsockname())
+        watched = Watched()
         super().__init__(
-            application, _sock=listener, bind_socket=False, sockinfo=here, adj=adj, map={}
+            application, _sock=listener, bind_socket=False, sockinfo=here, adj=adj, map=watched
         )
+        self._loop = Loop(watched)
 
     def readable(self) -> bool:
         """Cut who is overdue, and return whether another connection is taken.
@@ -286,7 +289,7 @@ class PatientServer(TcpWSGIServer):  # type: ignore[misc,unused-ignore]
     def serve(self) -> None:
         """Answer until told to stop, and then what has come in whole."""
         while not self._told_to_stop:
-            wasyncore.loop(_LOOK_EVERY_S, use_poll=True, map=self._map, count=1)
+            self._loop.turn(_LOOK_EVERY_S)
         self.accepting = False
         self.del_channel()
         self.socket.close()
@@ -297,7 +300,7 @@ class PatientServer(TcpWSGIServer):  # type: ignore[misc,unused-ignore]
         while time.monotonic() < deadline and any(
             one.requests or one.total_outbufs_len for one in self.active_channels.values()
         ):
-            wasyncore.loop(_LOOK_EVERY_S / 10, use_poll=True, map=self._map, count=1)
+            self._loop.turn(_LOOK_EVERY_S / 10)
         self.task_dispatcher.shutdown(timeout=0.1)
         wasyncore.close_all(self._map)
 
