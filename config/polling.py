@@ -14,10 +14,9 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
-from waitress.wasyncore import readwrite
+from waitress import wasyncore
 
 _ASK_ALL_EVERY_S = 1.0
-_READ = select.POLLIN | select.POLLPRI
 
 
 class Watched(dict[int, Any]):
@@ -40,25 +39,33 @@ class Loop:
     """Waits for what is in `watched`, and has each read and write what it can.
 
     Who has no `is_waited_for` that is true is asked at every turn: the listener, and connections
-    that a thread answers.
+    that a thread answers. Where the kernel has no `poll`, as on Windows, all are asked, as by
+    waitress.
     """
 
     def __init__(self, watched: Watched) -> None:
         self._watched = watched
-        self._poll = select.poll()
+        self._poll = select.poll() if hasattr(select, "poll") else None
         self._told: dict[int, int] = {}
         self._unsettled: set[int] = set()
         self._ask_all_at = 0.0
 
     def turn(self, timeout_s: float) -> None:
         """Wait for at most so many seconds, and let everybody with an event act on it."""
-        self._ask(self._to_be_asked())
-        events = self._poll.poll(int(timeout_s * 1000))
+        if self._poll is None:
+            self._watched.changed.clear()
+            wasyncore.poll(timeout_s, self._watched)
+        else:
+            self._turn(self._poll, int(timeout_s * 1000))
+
+    def _turn(self, poll: select.poll, timeout_ms: int) -> None:
+        self._tell(poll, self._to_be_asked())
+        events = poll.poll(timeout_ms)
         # Descriptors are used again: one that ends now may be another's before its turn comes.
         met = [(number, self._watched.get(number), flags) for number, flags in events]
         for number, one, flags in met:
             if one is not None and self._watched.get(number) is one:
-                readwrite(one, flags)
+                wasyncore.readwrite(one, flags)
         self._unsettled.update(number for number, _, _ in met)
 
     def _to_be_asked(self) -> Iterable[int]:
@@ -72,7 +79,7 @@ class Loop:
             self._unsettled.add(self._watched.changed.popleft())
         return list(self._unsettled)
 
-    def _ask(self, descriptors: Iterable[int]) -> None:
+    def _tell(self, poll: select.poll, descriptors: Iterable[int]) -> None:
         """Tell the kernel what each of these waits for now."""
         for number in descriptors:
             one = self._watched.get(number)
@@ -84,16 +91,16 @@ class Loop:
             if wanted == told:
                 continue
             if wanted:
-                self._poll.register(number, wanted)
+                poll.register(number, wanted)
                 self._told[number] = wanted
             else:
-                self._poll.unregister(number)
+                poll.unregister(number)
                 del self._told[number]
 
 
 def _wanted(one: Any) -> int:
     """Return the events that one waits for, as bits of `poll`."""
-    wanted = _READ if one.readable() else 0
+    wanted = select.POLLIN | select.POLLPRI if one.readable() else 0
     # Who accepts connections is never written to.
     if one.writable() and not one.accepting:
         wanted |= select.POLLOUT

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 
@@ -10,6 +12,7 @@ import pytest
 
 from config import polling
 from config.polling import Loop, Watched
+from tests.processes import PATIENCE_S, ROOT
 
 
 class End:
@@ -145,3 +148,26 @@ def test_a_change_that_nobody_told_of_is_found_after_a_while(loop: Loop, ends: l
     loop._ask_all_at = 0.0
     turns(loop, 1)
     assert ends[9].got == [b"late"]
+
+
+WITHOUT_POLL = """
+import select
+for name in [name for name in vars(select) if name.lower().startswith(("poll", "epoll"))]:
+    delattr(select, name)
+from tests.worker.test_slow_clients import get, served
+with served() as port:
+    print(*(get(port)[0] for _ in range(3)), get(port, body=b"a body"))
+"""
+
+
+def test_where_the_kernel_has_no_poll_as_on_windows_the_server_answers_too() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_POLL],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+    )
+    assert done.stdout.split("(")[0].split() == ["200"] * 3
+    assert "sent 6" in done.stdout
