@@ -184,7 +184,11 @@ async def _asked(path: str, tag: str) -> tuple[str, Mapping[str, str]]:
 
 
 def _print(name: str, took: list[float]) -> None:
-    cuts = quantiles(took, n=100) if len(took) > 1 else [took[0] if took else 0.0] * 99
+    cuts = (
+        quantiles(took, n=100, method="inclusive")
+        if len(took) > 1
+        else [took[0] if took else 0.0] * 99
+    )
     figures = "".join(f"{value:>9.0f}" for value in (cuts[49], cuts[94], max(took, default=0)))
     print(f"{name:<28}{figures}{len(took):>9}", flush=True)
 
