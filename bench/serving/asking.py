@@ -9,6 +9,7 @@ import subprocess
 import time
 from collections.abc import Mapping
 from statistics import quantiles
+from string import ascii_lowercase
 from typing import NamedTuple
 
 CONNECTIONS = 32
@@ -51,8 +52,8 @@ def _by_wrk(wrk: str, address: str, headers: Mapping[str, str], seconds: int) ->
 
 
 def _milliseconds(said: str) -> float:
-    number, unit = re.fullmatch(r"([\d.]+)([a-z]+)", said).groups()  # type: ignore[union-attr]
-    return float(number) * _UNITS[unit]
+    number = said.rstrip(ascii_lowercase)
+    return float(number) * _UNITS[said.removeprefix(number)]
 
 
 async def _by_sockets(port: int, path: str, headers: Mapping[str, str], seconds: int) -> Figures:
