@@ -3,7 +3,7 @@
 import gc
 import signal
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -19,24 +19,11 @@ from core.registrars import load_all
 from core.web import unchanged
 from tests import databases
 from tests.builders import grounds
-from tests.postgres import cluster
 from tests.processes import a_free_port, running, wait_until, worker_command
-from tests.settings import ON_POSTGRES, POSTGRES_DIR
+from tests.settings import ON_POSTGRES
 from tests.worker.listening import attend, rest
 
 pytest_plugins = ["tests.depth", "tests.choosing", "tests.order", "tests.compiled"]
-_stack = ExitStack()
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """Start the cluster, once: a parallel run's processes share it, each in its own database."""
-    if ON_POSTGRES and not hasattr(config, "workerinput"):
-        _stack.enter_context(cluster(POSTGRES_DIR))
-
-
-def pytest_unconfigure(config: pytest.Config) -> None:
-    """Stop the cluster."""
-    _stack.close()
 
 
 def pytest_collection_finish() -> None:
@@ -94,9 +81,11 @@ def django_db_keepdb() -> bool:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings() -> None:
+def django_db_modify_db_settings() -> Iterator[None]:
     """Prepare the database of this process; tests/settings.py made the names differ."""
-    databases.prepare()
+    with databases.own_cluster() if ON_POSTGRES else nullcontext():
+        databases.prepare()
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

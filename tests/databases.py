@@ -6,7 +6,8 @@ import fcntl
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
@@ -17,11 +18,12 @@ from urllib.parse import quote
 import psycopg
 from django.conf import settings
 from django.contrib.contenttypes.models import ContentType
-from django.db import connection, models, transaction
+from django.db import connection, connections, models, transaction
 
 from core.backup.tables import MADE_BY_MIGRATIONS, all_models
 from core.journal.guard import writing
 from core.new_database import kept_tables
+from tests.postgres import ROLE, cluster
 from tests.processes import ROOT
 from tests.settings import ON_POSTGRES, POSTGRES_DIR, RUN_DIR
 
@@ -41,7 +43,6 @@ Rows = list[tuple[Any, ...]]
 def prepare() -> None:
     """Have the database of this process of the run begin with the tables of the run."""
     if ON_POSTGRES:
-        _make_template()
         settings.DATABASES["default"]["TEST"]["TEMPLATE"] = TEMPLATE
     else:
         with_tables(Path(settings.DATABASES["default"]["NAME"]).parent)
@@ -66,16 +67,28 @@ def made_tables() -> Path:
     return kept
 
 
+@contextmanager
+def own_cluster() -> Iterator[None]:
+    """Run the cluster of this process of the run, with a template that has the tables.
+
+    The first that needs one makes it, and all begin with a copy.
+    """
+    kept = RUN_DIR / "pg"
+    with _alone():
+        if not kept.exists():
+            with cluster(POSTGRES_DIR):
+                _make_template()
+            POSTGRES_DIR.rename(kept)
+    with cluster(POSTGRES_DIR, copied=kept):
+        yield
+
+
 def _make_template() -> None:
-    """Make the database of the cluster with the tables, unless it is there."""
-    address = {"host": str(POSTGRES_DIR), "user": "wallchart", "dbname": "postgres"}
-    with _alone(), closing(psycopg.connect(**address, autocommit=True)) as cluster:  # type: ignore[arg-type] # names of options
-        name = f"{TEMPLATE}_begun"
-        if cluster.execute("SELECT 1 FROM pg_database WHERE datname = %s", [TEMPLATE]).fetchone():
-            return
-        cluster.execute(f"CREATE DATABASE {name}")
-        _make("-", database=f"postgres://wallchart@{quote(str(POSTGRES_DIR), safe='')}/{name}")
-        cluster.execute(f"ALTER DATABASE {name} RENAME TO {TEMPLATE}")
+    """Make the database of the cluster that holds the tables."""
+    address = {"host": str(POSTGRES_DIR), "user": ROLE, "dbname": "postgres"}
+    with closing(psycopg.connect(**address, autocommit=True)) as opened:  # type: ignore[arg-type] # names of options
+        opened.execute(f"CREATE DATABASE {TEMPLATE}")
+    _make("-", database=f"postgres://{ROLE}@{quote(str(POSTGRES_DIR), safe='')}/{TEMPLATE}")
 
 
 def _make(kept: str, *, database: str, var: str = "postgres") -> None:
@@ -96,6 +109,15 @@ def _alone() -> Iterator[None]:
     with (RUN_DIR / "tables.lock").open("ab") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
+
+
+def elsewhere(work: Callable[[], object]) -> None:
+    """Do something on another connection, as another process would."""
+    with ThreadPoolExecutor(1) as other:
+        try:
+            other.submit(work).result()
+        finally:
+            other.submit(connections.close_all).result()
 
 
 def empty() -> None:

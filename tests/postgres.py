@@ -1,4 +1,4 @@
-"""A PostgreSQL cluster for one test run: from the wheel, or from the PATH."""
+"""PostgreSQL clusters for tests: from the wheel, or from the PATH."""
 
 import os
 import shutil
@@ -19,12 +19,12 @@ class NoPostgres(Exception):
 
 
 @contextmanager
-def cluster(folder: Path, *, careful: bool = False) -> Iterator[Path]:
+def cluster(folder: Path, *, careful: bool = False, copied: Path | None = None) -> Iterator[Path]:
     """Run a cluster whose socket lies in `folder`, which has to be short, until the block ends.
 
-    PostgreSQL refuses to run as root, who therefore lends it the account `nobody`. Unless it is to
-    be `careful` it is as quick as it is careless: what a test database holds may be lost with the
-    power.
+    It begins with what one that was `copied` held when it ended. PostgreSQL refuses to run as root,
+    who therefore lends it the account `nobody`. Unless it is to be `careful` it is as quick as it
+    is careless: what a test database holds may be lost with the power.
     """
     user = "nobody" if os.getuid() == 0 else None
     programs = _programs(user)
@@ -32,16 +32,10 @@ def cluster(folder: Path, *, careful: bool = False) -> Iterator[Path]:
     data, log = folder / "data", folder / "log"
     if user is not None:
         shutil.chown(folder, user)
-    subprocess.run(
-        [
-            *(str(programs / "initdb"), "--pgdata", str(data), "--username", ROLE),
-            *("--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync"),
-        ],
-        check=True,
-        capture_output=True,
-        user=user,
-        cwd="/",
-    )
+    if copied is None:
+        _begin(data, programs, user)
+    else:
+        subprocess.run(["cp", "-a", str(copied / "data"), str(data)], check=True)
     command = [
         *(str(programs / "postgres"), "-D", str(data), "-k", str(folder)),
         *("-c", "listen_addresses="),
@@ -55,6 +49,20 @@ def cluster(folder: Path, *, careful: bool = False) -> Iterator[Path]:
             log=log,
         )
         yield folder
+
+
+def _begin(data: Path, programs: Path, user: str | None) -> None:
+    """Make the folder of a cluster that holds nothing."""
+    subprocess.run(
+        [
+            *(str(programs / "initdb"), "--pgdata", str(data), "--username", ROLE),
+            *("--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync"),
+        ],
+        check=True,
+        capture_output=True,
+        user=user,
+        cwd="/",
+    )
 
 
 def _programs(user: str | None) -> Path:

@@ -1,9 +1,10 @@
 """The settings of a test run: those of an installation, in a folder of its own.
 
 Nothing of the machine's environment gets in. `WALLCHART_TEST_DB` chooses the database: `sqlite`
-(a file, as in a hall) or `postgres` (a cluster that tests/conftest.py starts). Every process of a
-parallel run has a `var` folder and a database of its own. A worker that a test starts inherits
-this environment, so it finds the same database and the same broker under config.settings.
+(a file, as in a hall) or `postgres` (a cluster that tests/databases.py starts). Every process of a
+parallel run has a `var` folder of its own, and a cluster: the mark by which pages tell whether
+anybody committed (core/web/unchanged.py) is of the whole server. A worker that a test starts
+inherits this environment, so it finds the same database and the same broker under config.settings.
 """
 
 import atexit
@@ -23,9 +24,9 @@ if RUN not in os.environ:
     atexit.register(shutil.rmtree, os.environ[RUN], ignore_errors=True)
 
 RUN_DIR = Path(os.environ[RUN])
-POSTGRES_DIR = RUN_DIR / "postgres"
 ON_POSTGRES = os.environ.get("WALLCHART_TEST_DB", "sqlite") == "postgres"
 _process = os.environ.get("PYTEST_XDIST_WORKER", "main")
+POSTGRES_DIR = RUN_DIR / f"pg-{_process}"
 
 for _name in ("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "LOG_FORMAT", "LOG_LEVEL", "PORT"):
     os.environ.pop(_name, None)
