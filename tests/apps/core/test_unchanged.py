@@ -9,9 +9,11 @@ from unittest.mock import Mock
 import pytest
 from django.db import connection, transaction
 
+from core.journal.guard import writing
 from core.models import Stream
 from core.web import unchanged
 from core.web.unchanged import Basis, State, as_sent, remembered, rows
+from tests.databases import elsewhere
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -51,6 +53,24 @@ def test_what_is_asked_for_goes_on_being_remembered(monkeypatch: pytest.MonkeyPa
     for key in ("a", "b", "a", "c", "a", "b"):
         read(key)
     assert made == ["a", "b", "c", "b"]
+
+
+@pytest.mark.both_databases("transactions")
+@pytest.mark.parametrize("is_elsewhere", [False, True])
+def test_the_state_is_another_after_every_commit(is_elsewhere: bool) -> None:
+    def commit() -> None:
+        with writing():
+            Stream.objects.create(key=f"{len(seen)}")
+
+    seen = [unchanged.state()]
+    for _ in range(3):
+        if is_elsewhere:
+            elsewhere(commit)
+        else:
+            commit()
+        seen.append(unchanged.state())
+    assert None not in seen
+    assert len(set(seen)) == len(seen)
 
 
 @pytest.mark.both_databases("statements")

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
-from django.db import DatabaseError, connection, connections
+from django.db import DatabaseError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -37,6 +36,7 @@ from tests.builders.events import (
     some_results,
 )
 from tests.builders.rating_lists import rated_list
+from tests.databases import elsewhere
 from tournaments.models import Tournament
 from tournaments.pages.editions import division_edition
 
@@ -97,14 +97,6 @@ def stored(site: Site, pairs: list[tuple[int, int]]) -> Site:
     for _ in range(2):
         site.ask(STANDINGS, **GZIP)
     return site
-
-
-def elsewhere(work: Callable[[], object]) -> None:
-    """Does something on another connection, as another process would."""
-
-    with ThreadPoolExecutor(1) as other:
-        other.submit(work).result()
-        other.submit(connections.close_all).result()
 
 
 def touch() -> None:
@@ -180,6 +172,7 @@ def test_a_page_that_is_not_there_is_looked_for_every_time(stored: Site) -> None
         assert (answer.status[:3], answer.by_django) == ("404", True)
 
 
+@pytest.mark.both_databases("transactions")
 @pytest.mark.parametrize("where", [elsewhere, lambda work: work()])
 def test_a_result_is_on_the_page_from_the_next_request_on(
     stored: Site, pairs: list[tuple[int, int]], where: Callable[[Callable[[], object]], None]
