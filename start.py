@@ -207,7 +207,10 @@ def _timed(
     said: IO[bytes] | None = None,
 ) -> Outcome:
     began = time.monotonic()
-    codes = [_run(command, environment, said) for command in commands]
+    try:
+        codes = [_run(command, environment, said) for command in commands]
+    except subprocess.CalledProcessError as fault:  # of what was asked for words of the command
+        codes = [fault.returncode]
     code = next((code for code in codes if code), 0)  # that of a program killed is below zero
     return Outcome(name, code, time.monotonic() - began)
 
@@ -255,11 +258,15 @@ def _both() -> list[str]:
 
 def _database() -> list[str]:
     """Return the folders of tests that a database may answer."""
-    return [f"tests/{name}" for name in ("apps", "browser", "real", "scenarios", "worker")]
+    folders = ("apps", "browser", "contracts", "real", "scenarios", "worker")
+    return [f"tests/{name}" for name in folders]
 
 
 def _changed() -> list[str]:
-    """Return the test modules near to what was changed, as tests/changed.py prints them."""
+    """Return the test modules near to what was changed, as tests/changed.py prints them.
+
+    Raises CalledProcessError, where it has told why it cannot.
+    """
     near = [str(PYTHON), "-m", "tests.changed"]
     return subprocess.run(near, check=True, stdout=subprocess.PIPE, text=True).stdout.split()
 

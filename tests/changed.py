@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import grimp
+from grimp.exceptions import SourceSyntaxError
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("config", "core", "games", "lexicon", "people", "ratings", "tournaments")
@@ -26,7 +27,7 @@ _TEST = re.compile(r"^def test_", re.MULTILINE)
 
 
 def changed_paths(root: Path) -> list[Path]:
-    """Return what was changed, below `root`; nothing where there is no git to tell."""
+    """Return what was changed, below `root`; nothing, and say so, where git cannot tell."""
     try:
         base = _git(root, "merge-base", "main", "HEAD").strip()
         if base == _git(root, "rev-parse", "HEAD").strip():
@@ -34,6 +35,7 @@ def changed_paths(root: Path) -> list[Path]:
         named = _git(root, "diff", "--name-only", "-z", base)
         named += _git(root, "ls-files", "--others", "--exclude-standard", "-z")
     except (OSError, subprocess.CalledProcessError):
+        sys.stderr.write("git cannot tell what was changed since the branch main was left.\n")
         return []
     return sorted({Path(name) for name in named.split("\0") if (root / name).is_file() and name})
 
@@ -44,8 +46,16 @@ def _git(root: Path, *words: str) -> str:
 
 
 def graph_of(root: Path) -> grimp.ImportGraph:
-    """Return which module imports which, those of the tests with the rest."""
-    graph = grimp.build_graph(*ROOMS, cache_dir=None)
+    """Return which module imports which, those of the tests with the rest.
+
+    A module that is not Python imports nothing, and the person is told. Outside the tests it keeps
+    the others from being read, of which only is known then which tests import them.
+    """
+    try:
+        graph = grimp.build_graph(*ROOMS, cache_dir=None)
+    except SourceSyntaxError as fault:
+        _tell_of(Path(fault.filename), fault.lineno)
+        graph = grimp.ImportGraph()
     for path in sorted((root / "tests").rglob("*.py")):
         importer = module_of(path.relative_to(root))
         graph.add_module(importer)
@@ -61,12 +71,23 @@ def module_of(path: Path) -> str:
 
 
 def _imported(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    try:
+        tree = ast.parse(path.read_bytes())
+    except (SyntaxError, ValueError) as fault:
+        _tell_of(path, getattr(fault, "lineno", None))
+        return
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _tell_of(path: Path, line: int | None) -> None:
+    name = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
+    where = f", line {line}," if line else ""
+    sys.stderr.write(f"{name}{where} is not Python: what imports it is not known.\n")
 
 
 def near(changed: Iterable[Path], graph: grimp.ImportGraph, tests: Iterable[Path]) -> list[Path]:

@@ -88,9 +88,28 @@ def test_the_second_database_is_given_the_modules_in_which_something_is_marked_f
     command, environment = start.SUITES["test"]["tests on PostgreSQL"]
     assert command[-3:] == ("{both}", "-m", "both_databases")
     assert environment == {"WALLCHART_TEST_DB": "postgres", "DEPTH": "quick"}
+
+
+def test_a_deep_run_leaves_nothing_out() -> None:
     for command, environment in start.SUITES["deep"].values():
-        assert "-m" not in command[3:], "a deep run leaves nothing out"
+        assert "-m" not in command[3:]
         assert "DEPTH" not in environment
+    folders = tuple(f"{folder}/" for folder in start._database())
+    assert [module for module in start._both() if not module.startswith(folders)] == []
+
+
+def test_a_suite_of_which_nobody_can_say_what_it_runs_has_failed_and_the_checks_are_told(
+    parts: None, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def cannot() -> list[str]:
+        subprocess.run([sys.executable, "-c", "import sys; sys.exit(4)"], check=True)
+        return []
+
+    monkeypatch.setitem(start._MANY, "{changed}", cannot)
+    monkeypatch.setattr(start, "SUITES", {"quick": {"tests": (("{python}", "{changed}"), {})}})
+    assert start.main(["quick"]) == 3, "that of the first that failed"
+    told = capfd.readouterr().out
+    assert ("FAILED  tests" in told, "passed  types" in told) == (True, True)
 
 
 @pytest.mark.parametrize("word", ["test", "quick", "deep"])
