@@ -1,8 +1,10 @@
 """Tar archives, read member by member as they come and never further than a header asks for.
 
 `tarfile` reads them from a stream. It would hold extended headers and lists of sparse members of
-any size, so that it gets no more between two members than headers that can be right come to; and it
-takes what it cannot read for the end, so that what it was given last is looked at.
+any size, so that it gets no more between two members than headers that can be right come to. What
+it does with an extended header takes the square of its length (CVE-2024-6232, mended since 3.11.10
+for some of that), so that it gets short ones only, and few. And it takes what it cannot read for
+the end, so that what it was given last is looked at.
 """
 
 from __future__ import annotations
@@ -31,6 +33,18 @@ from games.gcg_files.found import (
 _PIECE = 4 * 1024
 _MOST_HEADERS = 256 * 1024
 """Bytes that a member's headers come to, what is read ahead with them included."""
+MOST_EXTENSION = 4 * 1024
+"""Bytes of an extended header: no name is longer."""
+_MOST_IN_A_ROW = 4
+"""Headers of a member: two long names or two extended headers before its own, and one to spare."""
+_MOST_FOR_ALL = 64
+"""What extended headers may say of all members that follow."""
+_EXTENSIONS = frozenset(
+    (
+        *(tarfile.XHDTYPE, tarfile.SOLARIS_XHDTYPE, tarfile.XGLTYPE),
+        *(tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK),
+    )
+)
 _PAX = frozenset({tarfile.XHDTYPE, tarfile.SOLARIS_XHDTYPE})
 _END = b""
 _NOWHERE = str(Path("/archive"))
@@ -97,7 +111,10 @@ def members(unpacked: Unpacked) -> Iterator[Member]:
 
 
 def _noting(headers: list[bytes]) -> type[tarfile.TarInfo]:
-    """Returns a class of members that notes the types of all headers read, `_END` for the last."""
+    """Returns a class of members that notes the types of all headers read, `_END` for the last.
+
+    It raises Unreadable at headers that are too long or too many to be right.
+    """
 
     class Header(tarfile.TarInfo):
         @classmethod
@@ -106,6 +123,9 @@ def _noting(headers: list[bytes]) -> type[tarfile.TarInfo]:
                 headers.append(_END)
             header = super().frombuf(buf, encoding, errors)
             headers.append(header.type)
+            is_long = header.type in _EXTENSIONS and header.size > MOST_EXTENSION
+            if is_long or len(headers) > _MOST_IN_A_ROW:
+                raise Unreadable(BROKEN)
             return header
 
     return Header
@@ -116,6 +136,8 @@ def _next(archive: tarfile.TarFile, headers: list[bytes]) -> tarfile.TarInfo | N
     member = archive.next()
     held: Any = archive  # It would hold all of them.
     held.members.clear()
+    if len(archive.pax_headers) > _MOST_FOR_ALL:
+        raise Unreadable(BROKEN)
     if member is None:
         if not headers or headers[-1] != _END:
             raise Unreadable(BROKEN)

@@ -201,6 +201,61 @@ def with_record(path: Path, record: bytes) -> Path:
     return path
 
 
+EXTENSIONS = {
+    "an extended header": tarfile.XHDTYPE,
+    "an extended header of Solaris": tarfile.SOLARIS_XHDTYPE,
+    "an extended header for all": tarfile.XGLTYPE,
+    "a long name": tarfile.GNUTYPE_LONGNAME,
+    "the long name of a link": tarfile.GNUTYPE_LONGLINK,
+}
+
+
+def extended(path: Path, kind: bytes, length: int, times: int = 1) -> Path:
+    """Returns a tar file of a clean record with such headers before its own, right but for that."""
+    info = tarfile.TarInfo("b.gcg")
+    info.type, info.size = kind, length
+    is_pax = kind not in (tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK)
+    head, end = (b"%d comment=" % length, b"\n") if is_pax else (b"", b".gcg")
+    said = head + b"y" * (length - len(head) - len(end)) + end
+    piece = info.tobuf() + said.ljust(-(-length // 512) * 512, b"\0")
+    path.write_bytes(piece * times + tarred(path, {"c.gcg": CLEAN}).read_bytes())
+    return path
+
+
+@pytest.mark.parametrize("name", EXTENSIONS)
+def test_an_extended_header_longer_than_any_name_ends_the_reading(
+    tmp_path: Path, name: str
+) -> None:
+    kind, most = EXTENSIONS[name], tar.MOST_EXTENSION
+    (entry,) = answer("gcg_check", extended(tmp_path / "a.tar", kind, most))["files"]
+    assert entry["verdict"] == "clean"
+    assert refusals(extended(tmp_path / "b.tar", kind, most + 1)) == [("", BROKEN)]
+
+
+@pytest.mark.parametrize("name", EXTENSIONS)
+def test_a_chain_of_extended_headers_ends_the_reading(tmp_path: Path, name: str) -> None:
+    kind = EXTENSIONS[name]
+    (entry,) = answer("gcg_check", extended(tmp_path / "a.tar", kind, 512, times=2))["files"]
+    assert entry["verdict"] == "clean"
+    assert refusals(extended(tmp_path / "b.tar", kind, 512, times=9)) == [("", BROKEN)]
+
+
+def test_what_is_said_of_all_members_that_follow_is_not_held_without_end(tmp_path: Path) -> None:
+    path, pieces = tmp_path / "a.tar", []
+    for first in (0, 30, 60):
+        said = {f"key{number}": "value" for number in range(first, first + 30)}
+        with tarfile.open(path, "w", format=tarfile.PAX_FORMAT, pax_headers=said) as archive:
+            info = tarfile.TarInfo(f"{first}.gcg")
+            info.size = len(CLEAN)
+            archive.addfile(info, io.BytesIO(CLEAN))
+            end = archive.offset
+        pieces.append(path.read_bytes()[:end])
+    path.write_bytes(b"".join(pieces[:2]) + bytes(1024))
+    assert len(answer("gcg_check", path)["files"]) == 2
+    path.write_bytes(b"".join(pieces) + bytes(1024))
+    assert refusals(path) == [("", BROKEN)]
+
+
 def sparse(path: Path, *pieces: bytes) -> Path:
     """Returns a tar file that begins with a clean record and goes on with these pieces."""
     head = tarred(path, {"a.gcg": CLEAN}).read_bytes()[:1024]
