@@ -264,7 +264,8 @@ def _standing_in(
         return None
     known, stored = ([tuple(row) for row in part] for part in read[:2])
     told = sorted((one.path, one.version) for one in found)
-    if known != [(names_in(hard),)] or stored != told:
+    # Where nobody is in the register there is no row of it.
+    if (known or [(0,)]) != [(names_in(hard),)] or stored != told:
         return None
     oldest = min(one.stored_at for one in found if not one.is_current)
     left = UNTIL_MORE_S - (timezone.now() - oldest).total_seconds()
