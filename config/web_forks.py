@@ -47,6 +47,8 @@ class Forks:
         while not self._is_told_to_stop and falls < FALLS:
             while len(self._begun) < self._count and not self._is_told_to_stop:
                 self._fork()
+            if not self._begun:
+                continue  # told to stop before there was room for one
             number, begun, status = self._await_one()
             if not self._is_told_to_stop:
                 code = os.waitstatus_to_exitcode(status)

@@ -45,6 +45,12 @@ def none_at_times():
 web_forks.os.fork = none_at_times
 """
 
+NEVER_ROOM = """
+def none(): raise OSError(11, "Resource temporarily unavailable")
+
+web_forks.os.fork = none
+"""
+
 
 class Kept:
     """A process that keeps two others at work."""
@@ -116,3 +122,11 @@ def test_where_the_machine_has_no_room_for_one_it_is_forked_later(kept: Kept) ->
     assert kept.log.read_text().count("web.cannot_fork") == 2
     kept.process.terminate()
     assert kept.process.wait(60) == 0
+
+
+@pytest.mark.parametrize("kept", [(SLEEP, NEVER_ROOM)], indirect=True)
+def test_where_there_is_room_for_none_a_wish_to_stop_is_heeded(kept: Kept) -> None:
+    kept.await_word("web.cannot_fork")
+    kept.process.terminate()
+    assert kept.process.wait(60) == 0
+    assert "Traceback" not in kept.log.read_text()
