@@ -18,7 +18,7 @@ from django.utils import timezone
 from core.afterwards import afterwards, in_threads
 from core.lock_file import alone
 from core.models import StoredPage
-from core.web.store import Draft, Made, NoSuchPage, current, store
+from core.web.store import Draft, Made, NoSuchPage, current, is_behind, store
 
 T = TypeVar("T")
 
@@ -65,7 +65,7 @@ def rendered(path: str, version: str, draft: Draft, before: StoredPage | None) -
     afterwards(key, work)
     if in_threads() and len(_makings) <= SOON:
         making.await_seated(WAIT_S)
-    return making.page_if_any() or before
+    return making.page_if_any(version) or before
 
 
 def make_now(path: str, version: str, draft: Draft) -> StoredPage:
@@ -103,7 +103,7 @@ def _first(path: str, version: str, draft: Draft) -> StoredPage | None:
         making.await_seated(WAIT_FOR_FIRST_S)
     else:
         _make_waiting(path)
-    return making.outcome()
+    return making.outcome(version)
 
 
 class _Making:
@@ -124,17 +124,20 @@ class _Making:
             finally:
                 _seats.release()
 
-    def page_if_any(self) -> StoredPage | None:
-        """Returns the page, None while it is not made or could not be; raises NoSuchPage."""
+    def page_if_any(self, wanted: str) -> StoredPage | None:
+        """Returns the page, None while there is none for who wants this version, or where it could
+        not be made; raises NoSuchPage.
+        """
         if isinstance(self._fault, NoSuchPage):
             raise self._fault
-        return self._page
+        is_for_him = self._page is not None and not is_behind(self._page.version, wanted)
+        return self._page if is_for_him else None
 
-    def outcome(self) -> StoredPage | None:
-        """Returns the page, None while it is not made; raises what kept it from being made."""
+    def outcome(self, wanted: str) -> StoredPage | None:
+        """Returns the same; raises what kept the page from being made."""
         if self._fault is not None:
             raise self._fault
-        return self._page
+        return self.page_if_any(wanted)
 
     def run(self) -> None:
         """Makes the page that was asked for last; takes it away where there is none now.
@@ -175,10 +178,15 @@ class _Lately:
 
 
 def _asked(path: str, version: str, draft: Draft, *, stands_in: bool) -> _Making:
-    """Returns the making of a page that has not begun, which is to be of this version."""
+    """Returns the making of a page that has not begun, which is to be of this version.
+
+    Or of one with newer names: whoever read before a name was kept back and asks after it must not
+    have the page made with that name for who asked for it without.
+    """
     with _asking:
         making = _makings.setdefault(path, _Making(path))
-        making.version, making.draft = version, draft
+        if not is_behind(version, making.version):
+            making.version, making.draft = version, draft
         making.stands_in &= stands_in
         return making
 

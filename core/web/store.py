@@ -77,6 +77,16 @@ def may_stand_in(page: StoredPage, version: str) -> bool:
     return bool(hard) and hard_part(page.version) == hard
 
 
+def is_behind(version: str, wanted: str) -> bool:
+    """Returns whether a page of a version may not be shown to who wants another: its names are
+    those of before, or its program is another. Newer names are no harm.
+    """
+    told, hard = hard_part(version), hard_part(wanted)
+    if not hard or told == hard:
+        return False
+    return not told or names_in(told) <= names_in(hard)
+
+
 def hard_part(version: str) -> str:
     """Returns what must be the same for a page to stand in; empty where nothing may."""
     hard, mark, _ = version.partition("!")

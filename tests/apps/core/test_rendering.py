@@ -163,6 +163,35 @@ def test_whoever_hands_a_page_in_late_has_the_one_made_that_waits_by_then() -> N
     assert StoredPage.objects.get().version == version(2)
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("asked", [(6, 5), (5, 6)])
+def test_whoever_read_before_a_name_was_kept_back_has_no_page_made_with_it(
+    asked: tuple[int, int],
+) -> None:
+    """Both find no page that may stand in, and ask before it is begun, in either order."""
+    press = Press()
+    press.may.set()
+    versions = [version(1, names) for names in asked]
+    makings = [rendering._asked(PATH, of, press.draft(of), stands_in=False) for of in versions]
+    rendering._make_waiting(PATH)
+    pages = [making.outcome(of) for making, of in zip(makings, versions, strict=True)]
+    assert [page and page.version for page in pages] == [version(1, names=6)] * 2
+
+
+@pytest.mark.django_db
+def test_a_page_that_was_made_with_names_of_before_is_shown_to_nobody_who_asks_after() -> None:
+    press = Press()
+    press.may.set()
+
+    def read() -> HttpResponse:
+        draft = press.draft(version(9, names=5))
+        return serve(RequestFactory().get(PATH), version=version(2, names=6), draft=draft)
+
+    assert read().status_code == 503
+    store(PATH, Made(version(1, names=6), "made with the names of now"))
+    assert read().content == b"made with the names of now"
+
+
 class Watch:
     """A clock by which every page takes a tenth of a second of the processor."""
 
