@@ -23,7 +23,10 @@ SCORELESS_TURNS = (
 )
 
 RETIRED = frozenset(
-    ("grace_minutes", "late_forfeit_remaining_s", "late_compulsory_at_s", "late_forfeit_margin")
+    (
+        *("grace_minutes", "late_forfeit_remaining_s", "late_compulsory_at_s"),
+        *("late_forfeit_margin", "score_ends_challenge"),
+    )
 )
 """Parameters of earlier days, which changed nothing: journals and files may still name them."""
 
@@ -122,7 +125,6 @@ class RuleSet:
     courtesy_draw_s: int | None = _whole(
         15, "During a hold, the opponent may draw after", 0, 600, optional=True
     )
-    score_ends_challenge: bool = _yes_no(False, "Writing the score down gives up the challenge")
     record_checks_words: bool = _yes_no(
         False, "Players who type a game are told at once which words are not in the lexicon"
     )

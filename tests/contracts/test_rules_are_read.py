@@ -17,6 +17,7 @@ TOLD_OR_TYPED = frozenset(
         "tournaments/forms/rule_fields.py",
         "tournaments/rules/rule_groups.py",
         "tournaments/rules/rule_values.py",
+        "tournaments/rules/ruling_wording.py",
     )
 )
 """Where rules are defined, typed, and told to whoever types them: that is no use of them."""

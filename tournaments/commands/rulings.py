@@ -274,7 +274,11 @@ class RulePlay(RoundCommand):
         if score is None:
             effect["score_taken"] = None
         if self.held_s is not None:
-            effect |= {"held_s": self.held_s, "hold_limit_s": rules.hold_limit_s}
+            effect |= {
+                "held_s": self.held_s,
+                "hold_limit_s": rules.hold_limit_s,
+                "courtesy_draw_s": rules.courtesy_draw_s,
+            }
         return effect
 
     def _game_of(self, place: Place) -> Game | None:

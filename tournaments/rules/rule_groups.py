@@ -123,7 +123,6 @@ GROUPS: tuple[Group, ...] = (
             "challenge_direction",
             "hold_limit_s",
             "courtesy_draw_s",
-            "score_ends_challenge",
             "record_checks_words",
         ),
         rules_line,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from core.wording import counted
@@ -49,14 +49,13 @@ def wrong_challenge(rule: ChallengeRule) -> str:
 
 
 def hold_words(rules: RuleSet) -> str:
-    """Returns how long a play may be held, when the opponent may draw, and what gives it up."""
+    """Returns how long a play may be held, and when the opponent may draw."""
     limit = "no limit" if rules.hold_limit_s is None else f"at most {rules.hold_limit_s} s"
     if rules.courtesy_draw_s is None:
         draw = "the opponent may not draw meanwhile"
     else:
         draw = f"the opponent may draw after {rules.courtesy_draw_s} s, tiles kept apart"
-    ends = " Writing the score down gives up the challenge." if rules.score_ends_challenge else ""
-    return f"Hold: {limit}; {draw}.{ends}"
+    return f"Hold: {limit}; {draw}."
 
 
 def rules_line(rules: RuleSet) -> str:
@@ -80,6 +79,8 @@ def effect_words(effect: Mapping[str, Any], *, player: str, challenger: str) -> 
         said.append("It counts as a scoreless turn.")
     if effect.get("held_s") is not None:
         said.append(_held(effect["held_s"], effect["hold_limit_s"]))
+        if effect["tiles_back"]:
+            said.extend(_drawn(effect["held_s"], effect.get("courtesy_draw_s"), player))
     return " ".join(said)
 
 
@@ -109,6 +110,12 @@ def _held(held_s: int, limit_s: int | None) -> str:
     said = f"It was held for {held_s} s"
     too_long = limit_s is not None and held_s > limit_s
     return f"{said}, longer than the {limit_s} s allowed." if too_long else f"{said}."
+
+
+def _drawn(held_s: int, draw_s: int | None, player: str) -> Iterator[str]:
+    """Yields what becomes of the tiles that were drawn in a hold of a play that is taken back."""
+    if draw_s is not None and held_s >= draw_s:
+        yield f"Tiles that {player} drew from {draw_s} s on are shown and go back into the bag."
 
 
 def _stands(effect: Mapping[str, Any], names: Mapping[str, str]) -> str:

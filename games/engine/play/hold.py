@@ -1,7 +1,8 @@
 """The right to challenge a play, and the hold that keeps it.
 
 none -> held -> challenged or released; without a hold the right is gone once the player has drawn
-(expired). Times are seconds on any one clock, and arguments. Source: rules.md section 4.3.
+(expired). Writing its score down does not end it. Times are seconds on any one clock, and
+arguments. Source: rules.md section 4.3.
 """
 
 from __future__ import annotations
@@ -71,16 +72,6 @@ def release(right: Right) -> Right:
     if right.stage is not Stage.HELD:
         raise MoveError("hold.not_held", stage=right.stage.value)
     return replace(right, stage=Stage.RELEASED, apart=False)
-
-
-def score_written(rules: RuleSet, right: Right) -> Right:
-    """Returns the right once an opponent has written the score of the play down.
-
-    That ends it only where the rule set says so, as older Australian rules did.
-    """
-    if rules.score_ends_challenge and right.stage in (Stage.NONE, Stage.HELD):
-        return replace(right, stage=Stage.EXPIRED, apart=False)
-    return right
 
 
 def challenged(rules: RuleSet, right: Right, at: float) -> Right:

@@ -139,18 +139,6 @@ def release(game: Game, player: int) -> Game:
     return _with_apart_drawn(game)
 
 
-def write_score(game: Game, player: int) -> Game:
-    """Returns the game once an opponent has written the score of the last play down.
-
-    Where the rule set lets that end the right to challenge, the play stands. Raises MoveError
-    `challenge.no_play` or `challenge.own_play`.
-    """
-    last = _opposed(game, player)
-    right = holds.score_written(game.rules, last.right)
-    game = replace(game, last=replace(last, right=right))
-    return game if right.apart else _with_apart_drawn(game)
-
-
 def challenge(
     game: Game, challenger: int, words: Sequence[str], *, acceptable: bool, at: float = 0.0
 ) -> Game:

@@ -47,7 +47,7 @@ def an_event(starts_on: date | None = None, **fields: Any) -> None:
 
 
 def test_rules_of_earlier_days_that_changed_nothing_are_passed_over() -> None:
-    an_event(overrides={"grace_minutes": 5, "bye_spread": 60})
+    an_event(overrides={"grace_minutes": 5, "score_ends_challenge": True, "bye_spread": 60})
     assert Division.objects.get().rules.bye_spread == 60
     give(ChangeRules(**A, overrides={"late_forfeit_margin": 50, "bye_spread": 70}))
     page = signed_in("dora").get(f"/desk/{SLUG}/change-rules/?division=A")

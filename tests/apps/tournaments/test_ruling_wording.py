@@ -68,12 +68,6 @@ def test_every_rule_set_tells_its_rule_and_its_hold_in_a_sentence() -> None:
         assert "None" not in line
 
 
-def test_that_writing_the_score_gives_up_the_challenge_is_told_only_where_it_does() -> None:
-    older = with_overrides(ruleset("naspa"), {"score_ends_challenge": True})
-    assert hold_words(older).endswith(" Writing the score down gives up the challenge.")
-    assert hold_words(older).startswith(hold_words(ruleset("naspa")))
-
-
 def test_one_point_is_no_points() -> None:
     one = with_overrides(ruleset("naspa"), {"challenge_type": "points", "challenge_points": 1})
     assert told(one, acceptable=True) == "The play stands; ADA gets 1 point."

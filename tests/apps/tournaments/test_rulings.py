@@ -240,6 +240,19 @@ def test_a_hold_that_lasted_too_long_is_remarked_on() -> None:
     assert "It was held for 61 s." in last_log()
 
 
+def test_tiles_drawn_in_a_hold_are_shown_where_the_play_goes_back() -> None:
+    shown = "Tiles that #1 Ada drew from 15 s on are shown and go back into the bag."
+    ruled("QUEEX", held_s=15)
+    assert last_log().count(shown) == 1
+    ruled("QUEEX", held_s=14)
+    assert "Tiles that" not in last_log()
+    ruled("ZAP", held_s=15)
+    assert "Tiles that" not in last_log()
+    rules(courtesy_draw_s=None)
+    ruled("QUEEX", held_s=15)
+    assert "Tiles that" not in last_log()
+
+
 def test_under_void_there_is_nothing_to_rule_on() -> None:
     rules(challenge_type="void")
     assert "Challenges are void in this division" in refused("ruling.void", words=("ZAP",))

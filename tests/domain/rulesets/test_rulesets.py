@@ -46,7 +46,7 @@ def test_an_unknown_rule_set_is_named_with_the_known_ones() -> None:
         ["overtime_unit_s", "overtime_points", "overtime_rounding", "overtime_max_minutes"],
         ["overtime_limit_when", "overtime_at_limit", "overtime_limit_margin"],
         ["challenge_type", "challenge_points", "challenge_per", "challenge_direction"],
-        ["hold_limit_s", "courtesy_draw_s", "score_ends_challenge"],
+        ["hold_limit_s", "courtesy_draw_s"],
         ["rack_size", "bingo_tiles", "bingo_points", "exchange_min_bag"],
         ["scoreless_limit", "scoreless_counts", "end_bonus", "stalemate_penalty"],
         ["start_mode", "start_tie", "bye_credit", "bye_spread", "spread_cap"],
@@ -86,8 +86,9 @@ def test_a_preset_has_the_value_of_its_association(key: str, name: str, value: o
     assert getattr(ruleset(key), name) == value
 
 
-def test_what_a_journal_of_earlier_days_says_of_lateness_is_passed_over() -> None:
+def test_what_a_journal_of_earlier_days_says_of_rules_that_went_is_passed_over() -> None:
     kept = {"late_forfeit_remaining_s": 900, "grace_minutes": "soon", "bye_spread": 60}
+    kept["score_ends_challenge"] = True
     assert with_overrides(ruleset("naspa"), kept) == with_overrides(
         ruleset("naspa"), {"bye_spread": 60}
     )

@@ -15,7 +15,6 @@ from games.engine.play.hold import (
     lapsed,
     may_challenge,
     release,
-    score_written,
 )
 from tests.domain.games.play.tables import rules_of
 
@@ -97,13 +96,3 @@ def test_a_rule_set_may_know_no_hold() -> None:
     with pytest.raises(MoveError) as caught:
         hold(rules_of(hold_limit_s=0), Right(), at=0)
     assert caught.value.code == "hold.none"
-
-
-def test_a_score_written_down_ends_the_right_only_where_the_rule_set_says_so() -> None:
-    held = hold(NASPA, Right(), at=0)
-    assert score_written(NASPA, held) == held
-    older = rules_of(score_ends_challenge=True)
-    assert score_written(older, Right()).stage is Stage.EXPIRED
-    # What was announced before is not cancelled by writing.
-    announced = challenged(older, held, at=1)
-    assert score_written(older, announced) == announced

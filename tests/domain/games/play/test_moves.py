@@ -18,7 +18,6 @@ from games.engine.play.moves import (
     play,
     release,
     settled,
-    write_score,
 )
 from games.engine.play.state import Game, Phase, begin, position_of, unseen_by
 from games.engine.position import PlayError
@@ -200,28 +199,6 @@ def test_tiles_drawn_in_a_hold_are_kept_apart_and_shown_when_the_challenge_succe
     assert release(apart, 1).racks == stands.racks
     # To move is to let the play stand.
     assert pass_turn(apart, 1).racks == stands.racks
-
-
-def with_the_score_written_in_a_hold(*, ends: bool) -> Game:
-    """Return a game whose last play was held, drawn for, and then written down."""
-    rules = rules_of(score_ends_challenge=ends)
-    game = laid_down(game_of("QUANTEE", "ALI", rules=rules), 0, "8D", "QUANT")
-    return write_score(drawn(hold(game, 1, at=0), 0, at=15), 1)
-
-
-def test_writing_the_score_down_does_not_accept_a_play() -> None:
-    game = with_the_score_written_in_a_hold(ends=False)
-    assert game.racks[0] == "EE"
-    assert challenge(game, 1, ["QUANT"], acceptable=False).scores == (0, 0)
-
-
-def test_a_rule_set_may_let_the_written_score_accept_the_play() -> None:
-    game = with_the_score_written_in_a_hold(ends=True)
-    assert len(game.racks[0]) == 7
-    assert refused(lambda: challenge(game, 1, ["QUANT"], acceptable=False)) == (
-        "challenge.too_late",
-        {"stage": "expired"},
-    )
 
 
 def test_a_game_is_for_two_to_four_players_of_different_nicks() -> None:
