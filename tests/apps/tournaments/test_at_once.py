@@ -85,8 +85,8 @@ def site() -> Site:
 @pytest.fixture
 def pairs(request: pytest.FixtureRequest) -> list[tuple[int, int]]:
     """The games of the round that is being played, without a result."""
-    registered = hidden_players() if getattr(request, "param", True) else ()
-    a_played_event(players=PLAYERS, rounds=1, planned=3, registered=registered, rating_system="elo")
+    known = hidden_players() if getattr(request, "param", True) else ()
+    a_played_event(players=PLAYERS, rounds=1, planned=3, registered=known, rating_system="elo")
     return a_published_round("spring", "A", 2, players=PLAYERS)
 
 
@@ -101,8 +101,7 @@ def stored(site: Site, pairs: list[tuple[int, int]]) -> Site:
 @pytest.fixture
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Holds the clock by which a page stands in, however long the machine takes."""
-    now = time.monotonic()
-    monkeypatch.setattr("core.web.at_once.time.monotonic", lambda: now)
+    monkeypatch.setattr("core.web.at_once.time.monotonic", lambda: 0.0)
 
 
 def touch() -> None:
