@@ -75,6 +75,7 @@ def test_a_game_against_oneself_is_refused() -> None:
     with pytest.raises(StartError) as caught:
         PastGame(3, 1, 1)
     assert caught.value.code == "starts.own_opponent"
+    assert caught.value.params == {"round": 3, "entry": 1}
 
 
 @given(st.sets(st.integers(1, 30)))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexicon.words.judging import LEAST_LOOKUPS, ReEnter, play_of, ruled
+from lexicon.words.judging import LEAST_LOOKUPS, MOST_LETTERS_A_TILE, ReEnter, play_of, ruled
 from lexicon.words.tiles import tile_sets
 
 ENGLISH, SPANISH, HUNGARIAN = (tile_sets()[key] for key in ("en", "es", "hu"))
@@ -60,12 +60,15 @@ def test_brackets_around_no_tile_have_to_be_typed_again() -> None:
 def test_a_single_tile_and_one_too_many_are_no_words() -> None:
     assert refusal("cat a")[0] == "word.short"
     assert play_of(ENGLISH, "A" * 15).words == ("A" * 15,)
-    assert refusal("A" * 16) == ("word.long", {"word": "A" * 15, "at_most": 15})
+    for count in (16, 15 * MOST_LETTERS_A_TILE, 15 * MOST_LETTERS_A_TILE + 1):
+        assert refusal("A" * count) == ("word.long", {"word": "A" * 15, "at_most": 15})
     assert play_of(tile_sets()["en-super"], "A" * 21).words == ("A" * 21,)
 
 
 def test_a_play_makes_a_word_more_than_the_rack_has_tiles() -> None:
     assert len(play_of(ENGLISH, "AX " * 8).words) == 8
+    with pytest.raises(ReEnter):
+        play_of(ENGLISH, "AX " * 9)
     assert refusal("AX " * 9) == ("play.words", {"at_most": 8})
     assert len(play_of(ENGLISH, "AX " * 9, rack=8).words) == 9
     assert refusal("AX " * 10, rack=8) == ("play.words", {"at_most": 9})

@@ -51,11 +51,6 @@ def starts(pool: Pool, edges: Edges) -> Criterion:
     return Criterion("starts", (np.abs(lower) // 2) ** 2 + (np.abs(higher) // 2) ** 2)
 
 
-def skipped(_pool: Pool, edges: Edges) -> Criterion:
-    """Returns the square of the ranks between the two."""
-    return Criterion("skipped", _between(edges))
-
-
 def nearest(_pool: Pool, edges: Edges) -> Criterion:
     """Returns the square of the ranks between the two, for who is nearest in and across groups."""
     return Criterion("nearest", _between(edges))

@@ -46,6 +46,27 @@ def test_a_place_that_no_board_has_is_off_the_board(row: int, column: int) -> No
     )
 
 
+def test_a_play_over_the_edge_says_by_how_many_squares() -> None:
+    for row, column, across in ((7, 12, True), (12, 7, False)):
+        with pytest.raises(PlayError) as told:
+            position_of().place(row, column, across, "QUANT")
+        assert (told.value.code, told.value.params) == ("play.off_board", {"over": 2})
+
+
+def test_the_centre_is_asked_for_only_while_nothing_lies_on_the_board() -> None:
+    position = position_of()
+    plays = []
+    for row, column, across, word in ((7, 3, True, "QUANT"), (3, 7, False, "EIGHTS")):
+        plays.append(position.place(row, column, across, word))
+        position.put(plays[-1])
+    position.lift(plays[1])
+    assert position.place(7, 3, False, "QI").words == ("QI",)
+    position.lift(plays[0])
+    with pytest.raises(PlayError) as told:
+        position.place(0, 0, True, "AT")
+    assert told.value.code == "play.centre"
+
+
 def test_a_conflict_names_the_square_and_both_tiles() -> None:
     with pytest.raises(PlayError) as told:
         played(position_of(QUANT), "8D QUILT")
