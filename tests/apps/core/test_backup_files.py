@@ -17,7 +17,7 @@ from tests.apps.core.backups import Rewrite, rewritten
 from tests.builders.lexica import imported_list
 from tests.contract_calls import answer, refusal
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 WORDS = ("zax", "zebu", "zoa")
 
@@ -37,6 +37,7 @@ def kept(tmp_path: Path, folder: Path) -> Path:
     (folder / f"{'a' * 64}.about").write_bytes(b"ZAX\tan axe\n")
     (folder / f".{row.sha256}.list.0123").write_bytes(b"half written")
     (folder / "notes.txt").write_bytes(b"mine")
+    (folder / "mine.list").write_bytes(b"mine")
     file = tmp_path / "kept.wallchart"
     assert answer("backup", file)["files"] == 3
     return file

@@ -343,7 +343,6 @@ def test_a_board_with_a_game_stays_until_the_game_is_removed(command: Any) -> No
     give(command, reason="to try")
 
 
-@pytest.mark.django_db(transaction=True)
 def test_a_replay_gives_the_same_games_whatever_a_better_reader_would_make_of_them() -> None:
     key = hand_in(source="file", file_name="g.gcg", notes=(SeatNotes(entry=1, overtime_s=30),))
     confirm(key, 2)

@@ -23,7 +23,7 @@ from tournaments.commands.hand_in import RenewLinks
 from tournaments.models import Tournament
 from tournaments.replaying import compare_with_replay
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("games_taken")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_taken")]
 
 
 def test_new_links_end_the_old_ones_and_undo_lets_them_hold_again(client: Client) -> None:
