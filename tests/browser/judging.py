@@ -37,6 +37,33 @@ def judge(site: Page, live_server: Any) -> Page:
     return become_judge(site, live_server.url)
 
 
+_STANDS_STILL = """{
+  let now = 0;
+  performance.now = () => now;
+  window.goOn = (ms) => { now += ms; };
+  const ask = window.fetch;
+  window.asked = 0;
+  window.fetch = (...given) => { window.asked += 1; return ask(...given); };
+}"""
+
+
+def stand_still(page: Page) -> None:
+    """Loads the judge again with a clock that goes on only when told, and counts what it asks."""
+    page.add_init_script(_STANDS_STILL)
+    page.reload()
+    ready(page)
+
+
+def goes_on(page: Page, milliseconds: int) -> None:
+    """Has the clock of a judge that stands still go on."""
+    page.evaluate("(ms) => window.goOn(ms)", milliseconds)
+
+
+def asked(page: Page) -> int:
+    """Returns how often a judge that stands still has asked the server since it was loaded."""
+    return int(page.evaluate("window.asked"))
+
+
 def at(page: Page, step: str) -> None:
     """Wait until the judge is at a step."""
     expect(page.locator(f'[data-judge="{step}"]')).to_have_count(1)

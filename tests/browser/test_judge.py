@@ -10,7 +10,18 @@ from playwright.sync_api import Page, expect
 from lexicon.commands.judge import ChangeJudge, CloseJudge
 from tests.apps.lexicon.stations import PIN, give, station
 from tests.browser.conftest import here
-from tests.browser.judging import at, clear, judge, judged, ready, rulings, verdict
+from tests.browser.judging import (
+    asked,
+    at,
+    clear,
+    goes_on,
+    judge,
+    judged,
+    ready,
+    rulings,
+    stand_still,
+    verdict,
+)
 
 __all__ = ["judge"]
 
@@ -41,30 +52,29 @@ def test_a_play_is_typed_confirmed_judged_and_cleared_by_keyboard_alone(judge: P
 
 
 def test_a_key_that_is_held_down_neither_judges_nor_clears(judge: Page) -> None:
+    stand_still(judge)
     judge.keyboard.type("cat")
-    for step in ("confirming", "verdict"):
+    for times, step in enumerate(("confirming", "verdict"), start=1):
         judge.keyboard.down("Tab")
         at(judge, step)
         for _ in range(20):
             judge.keyboard.down("Tab")
-        judge.wait_for_timeout(1100)
+        goes_on(judge, 2000)
         judge.keyboard.down("Tab")
         at(judge, step)
+        assert asked(judge) == times
         judge.keyboard.up("Tab")
     assert rulings() == 1
 
 
 def test_two_quick_presses_neither_judge_what_nobody_saw_nor_clear_a_verdict(judge: Page) -> None:
-    # The clock of the page stands still, so that nothing is seen for long.
-    judge.add_init_script("performance.now = () => 0")
-    judge.reload()
-    ready(judge)
+    stand_still(judge)
     judge.keyboard.type("cat")
     judge.keyboard.press("Tab")
     at(judge, "confirming")
     judge.keyboard.press("Tab")
-    judge.wait_for_timeout(300)
     at(judge, "confirming")
+    assert asked(judge) == 1
     judge.get_by_role("button", name="Yes: judge the play").click()
     at(judge, "verdict")
     judge.keyboard.press("Tab")
@@ -72,14 +82,14 @@ def test_two_quick_presses_neither_judge_what_nobody_saw_nor_clear_a_verdict(jud
 
 
 def test_enter_never_judges_wherever_the_focus_is(judge: Page) -> None:
+    stand_still(judge)
     judge.keyboard.type("cat")
     judge.keyboard.press("Tab")
     at(judge, "confirming")
     judge.locator('[value="rule"]').focus()
     judge.keyboard.press("Enter")
-    judge.wait_for_timeout(200)
     at(judge, "confirming")
-    assert rulings() == 0
+    assert (asked(judge), rulings()) == (1, 0)
     judge.get_by_role("button", name="Yes: judge the play").click()
     at(judge, "verdict")
 

@@ -17,7 +17,7 @@ from environs import EnvValidationError
 from waitress.channel import HTTPChannel
 
 from config.proxies import behind_proxies, networks
-from config.slow_clients import Patience, PatientServer
+from config.slow_clients import Connection, Patience, PatientServer
 from tests.logs import capture_logs
 from tests.processes import PATIENCE_S
 
@@ -163,11 +163,18 @@ def test_a_slow_reader_keeps_no_thread() -> None:
         assert get(port)[0] == 200
 
 
-def test_who_takes_nothing_of_an_answer_is_cut() -> None:
+def test_who_takes_nothing_of_an_answer_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    as_it_is, cut = Connection.handle_close, threading.Event()
+
+    def handle_close(channel: Connection) -> None:
+        as_it_is(channel)
+        cut.set()
+
+    monkeypatch.setattr(Connection, "handle_close", handle_close)
     impatient = Patience(idle_s=60, headers_s=60, begin_s=0, bytes_per_s=10**9)
     asked = b"GET /much/ HTTP/1.1\r\nHost: x\r\n\r\n"
     with served(impatient) as port, slow(port, asked, 1) as (reader,):
-        time.sleep(2)
+        assert cut.wait(PATIENCE_S)
         taken = 0
         with contextlib.suppress(ConnectionResetError):
             while part := reader.recv(65536):
@@ -336,18 +343,17 @@ def test_a_proxy_is_known_by_its_network_and_what_is_no_address_is_refused_in_a_
         networks(["127.0.0.1", "proxy.example"])
 
 
-def test_what_was_asked_before_the_stop_is_answered() -> None:
-    told = threading.Event()
+def test_what_was_asked_before_the_stop_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    told, goes_on = threading.Event(), threading.Event()
 
     def slowly(environ: Environ, start_response: Callable[..., Any]) -> list[bytes]:
         told.set()
-        time.sleep(0.3)
+        assert goes_on.wait(PATIENCE_S)
         return answer(environ, start_response)
 
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
-        port = listener.getsockname()[1]
         server = PatientServer(
             slowly,
             listener,
@@ -360,11 +366,18 @@ def test_what_was_asked_before_the_stop_is_answered() -> None:
 
         def serve() -> None:
             server.serve()
+            monkeypatch.setattr(server._loop, "turn", turn)
             server.finish(PATIENCE_S)
+
+        as_it_is = server._loop.turn
+
+        def turn(seconds: float) -> None:
+            goes_on.set()  # no answer before the stop sees to answers
+            as_it_is(seconds)
 
         thread = threading.Thread(target=serve)
         thread.start()
-        with slow(port, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", 1) as (one,):
+        with slow(listener.getsockname()[1], b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", 1) as (one,):
             assert told.wait(PATIENCE_S)
             server.stop()
             assert one.recv(12) == b"HTTP/1.1 200"

@@ -122,25 +122,36 @@ def test_make_says_the_same_words(word: str) -> None:
     assert ran.stdout == f"exec python3 start.py {word}\n"
 
 
-def test_whoever_interrupts_the_tests_waits_until_they_have_put_everything_away(
-    tmp_path: Path,
-) -> None:
+def _program(waits_on: Path) -> str:
+    """Returns a program whose tests put nothing away before they are waited for a second time."""
     running_tests = (
         "import pathlib, time\n"
         "try:\n    print('it runs', flush=True); time.sleep(600)\n"
-        "finally:\n    time.sleep(0.5); print('put away', flush=True)\n"
+        f"finally:\n    while not pathlib.Path({str(waits_on)!r}).exists(): time.sleep(0.01)\n"
+        "    print('put away', flush=True)\n"
     )
-    program = (
-        "import signal, sys, start\n"
+    return (
+        "import pathlib, signal, subprocess, sys, start\n"
         # Whoever started these tests in the background has them ignore it, and what they start.
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "start.set_up, start.CHECKS = lambda _: None, {}\n"
+        "waited, as_it_is = [], subprocess.Popen.wait\n"
+        "def wait(tests, timeout=None):\n"
+        "    waited.append(tests)\n"
+        f"    if len(waited) == 2: pathlib.Path({str(waits_on)!r}).touch()\n"
+        "    return as_it_is(tests, timeout)\n"
+        "subprocess.Popen.wait = wait\n"
         f"one = ('{{python}}', '-c', {running_tests!r})\n"
         "start.SUITES = {'test': {'one': (one, {}), 'two': (('no',), {})}}\n"
         "sys.exit(start.main(['test']))\n"
     )
+
+
+def test_whoever_interrupts_the_tests_waits_until_they_have_put_everything_away(
+    tmp_path: Path,
+) -> None:
     log = tmp_path / "said"
-    with running([sys.executable, "-c", program], log=log) as process:
+    with running([sys.executable, "-c", _program(tmp_path / "waits-on")], log=log) as process:
         wait_until(lambda: "\nit runs\n" in log.read_text(), what="the tests", log=log)
         os.killpg(process.pid, signal.SIGINT)  # as Ctrl-C in a terminal
         assert process.wait(timeout=PATIENCE_S) == start.INTERRUPTED
