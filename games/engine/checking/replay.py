@@ -23,6 +23,9 @@ from games.engine.record import Kind, Record, Turn
 from games.engine.report import Counted, Deviation
 from games.engine.tiling import TileError, Tiling, with_one_blank
 
+_LEAST_ANYWHERE = 1
+"""Tiles in the bag for an exchange where no rules are known: so few are enough in Spanish play."""
+
 # The play that was laid last and may be withdrawn: by whom, the turn, the play, the turn's number
 # in the record, and how many scoreless turns there were before it.
 _Laid = tuple[int, Turn, Placed, int, int]
@@ -43,6 +46,7 @@ class Replay:
         self.plays = self.wrong_scores = 0
         self.is_known = True
         self._rules = rules
+        self._least_in_bag = rules.exchange_min_bag if terms.rules else _LEAST_ANYWHERE
         self._tiles = tiles
         self._holds = terms.holds
         self._position = Position(board, tiles, rules.bingo_tiles, rules.bingo_points)
@@ -211,13 +215,13 @@ class Replay:
         return 0
 
     def _check_bag_before_exchange(self, turn: Turn) -> None:
-        """Remarks on an exchange with fewer tiles in the bag than the rule set asks for.
+        """Remarks on an exchange with fewer tiles in the bag than there have to be.
 
         While there are tiles in the bag all racks are full.
         """
         in_bag = max(0, self._bag.count - len(self.record.players) * self._bag.rack_size)
-        if in_bag < (needed := self._rules.exchange_min_bag):
-            params = {"in_bag": in_bag, "needed": needed}
+        if in_bag < self._least_in_bag:
+            params = {"in_bag": in_bag, "needed": self._least_in_bag}
             self.found.append(Deviation(turn.line, "BAG", "bag.exchange", params))
 
     def _withdrawn(self, turn: Turn, player: int) -> int:

@@ -63,6 +63,15 @@ def test_an_exchange_needs_as_many_tiles_in_the_bag_as_the_rules_say(
         assert report.deviations[0].params == {"in_bag": 86, "needed": needed}
 
 
+def test_where_no_rules_are_known_an_exchange_with_few_tiles_in_the_bag_is_no_remark() -> None:
+    """Three are left; in Spanish play one is enough, and a record does not say by what it was."""
+    events = (*club_game()[:22], "Ann: -1 +0 455")
+    assert "bag.exchange" not in [what for _, _, what in found(checked(*events))]
+    held = checked(*events, terms=Terms(rules=RULESETS["naspa"]))
+    (late,) = [one for one in held.deviations if one.what == "bag.exchange"]
+    assert late.params == {"in_bag": 3, "needed": 7}
+
+
 def test_nobody_exchanges_when_the_bag_is_empty() -> None:
     *played, _ = club_game()
     late = checked(*played[:-1], "Ann: -1 +0 488")
