@@ -67,7 +67,8 @@ def _new_file() -> Path | None:
 def _copied(kept: Path, place: Path) -> bool:
     """Puts a copy of `kept` at `place`, where nothing is; returns whether it could be used.
 
-    A link takes the place of no file that somebody else makes there meanwhile.
+    A link takes the place of no file that somebody else makes there meanwhile. What it names is
+    safe on disk: half a database after a power cut would be migrated where it is.
     """
     try:
         with TemporaryDirectory(prefix=f".{place.name}.", dir=place.parent) as folder:
@@ -75,6 +76,8 @@ def _copied(kept: Path, place: Path) -> bool:
             copyfile(kept, copy)
             if not _is_whole(copy):
                 return False
+            with copy.open("rb") as written:
+                os.fsync(written.fileno())
             os.link(copy, place)
     except OSError:
         return False

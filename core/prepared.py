@@ -17,6 +17,7 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import Expression, QuerySet
 from django.db.models.sql import UpdateQuery
 from django.db.models.sql.compiler import SQLCompiler
+from django.db.transaction import mark_for_rollback_on_error
 
 T = TypeVar("T")
 
@@ -84,12 +85,17 @@ class Prepared(_Statement[QuerySet[Any, T]]):
 
 
 class PreparedUpdate(_Statement[tuple[QuerySet[Any, Any], dict[str, Any]]]):
-    """Rows by values, and what they are set to: called it returns how many there were."""
+    """Rows by values, and what they are set to: called it returns how many there were.
+
+    Where it fails inside a transaction nothing but taking that back can follow, as with the ORM.
+    """
 
     def __call__(self, **values: object) -> int:
         if _is_nowhere(values):
             return 0
-        return _asked(self._made(_update_of), values, lambda cursor: int(cursor.rowcount))
+        made = self._made(_update_of)
+        with mark_for_rollback_on_error(DEFAULT_DB_ALIAS):
+            return _asked(made, values, lambda cursor: int(cursor.rowcount))
 
 
 def _is_nowhere(values: dict[str, object]) -> bool:

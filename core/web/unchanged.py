@@ -189,7 +189,7 @@ def rows(statements: Sequence[Statement]) -> Rows:
         if connection.vendor == "sqlite":
             return [raw.execute(sql, params).fetchall() for sql, params in statements]
         cursor = _cursor(raw)
-        return [cursor.execute(sql, params or None).fetchall() for sql, params in statements]
+        return [cursor.execute(sql, params).fetchall() for sql, params in statements]
 
 
 def _cursor(raw: Any) -> Any:

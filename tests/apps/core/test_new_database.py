@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -97,6 +98,25 @@ def test_a_second_new_file_has_the_tables_of_the_first_and_no_migration_runs(
     assert schema(second) == schema(kept)
     assert asked(second, "SELECT count(*) FROM core_journalentry") == [(0,)]
     assert [path.name for path in kept.parent.iterdir()] == [kept.name], "and nothing beside it"
+
+
+def test_a_copy_is_safe_on_disk_before_it_has_the_name_of_the_database(
+    made: Made, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    safe: list[int] = []
+    sync, link = os.fsync, os.link
+
+    def noted(number: int) -> None:
+        sync(number)
+        safe.append(os.fstat(number).st_ino)
+
+    def checked(copy: Path, place: Path) -> None:
+        assert copy.stat().st_ino in safe
+        link(copy, place)
+
+    monkeypatch.setattr(new_database.os, "fsync", noted)
+    monkeypatch.setattr(new_database.os, "link", checked)
+    assert schema(made("second")) == schema(kept)
 
 
 def half(kept: Path) -> None:

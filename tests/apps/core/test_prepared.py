@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from django.db import connection, connections
+from django.db import IntegrityError, connection, connections, transaction
 from django.db.models import F, Model, QuerySet
 from django.test.utils import CaptureQueriesContext
 
@@ -39,6 +39,12 @@ def _streams(key: Given) -> QuerySet[Stream, tuple[str, int]]:
 @PreparedUpdate
 def _raise(name: Given) -> tuple[QuerySet[Division], dict[str, Any]]:
     return Division.objects.filter(name=name), {"version": F("version") + 1}
+
+
+@PreparedUpdate
+def _rename(name: Given) -> tuple[QuerySet[Division], dict[str, Any]]:
+    """Has a division go by the name that another one has."""
+    return Division.objects.filter(name=name), {"name": "B"}
 
 
 def _columns(row: Model | None) -> dict[str, object] | None:
@@ -92,6 +98,15 @@ def test_an_update_changes_the_rows_it_names_and_counts_them() -> None:
         assert (_raise(name="A"), _raise(name="C")) == (1, 0)
     after = dict(Division.objects.values_list("name", "version"))
     assert after == {"A": before["A"] + 1, "B": before["B"]}
+
+
+def test_after_an_update_that_failed_a_transaction_can_only_be_taken_back() -> None:
+    a_played_event(divisions=("A", "B"), players=4, rounds=1)
+    with writing(), transaction.atomic():
+        with pytest.raises(IntegrityError):
+            _rename(name="A")
+        assert connection.needs_rollback
+        transaction.set_rollback(True)
 
 
 def test_the_guard_of_the_journal_sees_what_is_prepared() -> None:

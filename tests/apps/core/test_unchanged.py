@@ -55,6 +55,19 @@ def test_what_is_asked_for_goes_on_being_remembered(monkeypatch: pytest.MonkeyPa
     assert made == ["a", "b", "c", "b"]
 
 
+@pytest.mark.both_databases("statements")
+@pytest.mark.parametrize("params", [(), (5,)])
+def test_a_statement_is_read_again_in_the_words_that_django_sent(params: tuple[int, ...]) -> None:
+    sql = "SELECT key FROM core_stream WHERE key = '5 %%'" + " AND seq = %s" * len(params)
+    with writing():
+        Stream.objects.create(key="5 %", seq=5)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, params)
+        sent = cursor.fetchall()
+    assert [[tuple(row) for row in found] for found in rows(as_sent([(sql, params)]))] == [sent]
+    assert sent == [("5 %",)]
+
+
 @pytest.mark.both_databases("transactions")
 @pytest.mark.parametrize("is_elsewhere", [False, True])
 def test_the_state_is_another_after_every_commit(is_elsewhere: bool) -> None:
