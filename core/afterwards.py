@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from django.db import close_old_connections, connections
 
 from core.log import Log
+from core.replaced import close_if_replaced
 
 Work = Callable[[], None]
 
@@ -170,6 +171,7 @@ class _Follower(threading.Thread):
         # Opening one again takes longer than most pieces.
         if more:
             close_old_connections()
+            close_if_replaced()
         else:
             connections.close_all()
 

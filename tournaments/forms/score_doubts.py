@@ -24,10 +24,12 @@ def score_doubts(
 ) -> tuple[str, ...]:
     """Returns what is odd about two scores, the gravest first; empty where nothing is.
 
+    New results and corrections are asked about alike. `last` are the scores of the slip before,
+    `tie_said` tells that it was said to be a tie.
+
     From 2,000 scores on each process goes by its own sums for up to a minute, so that a slip at the
     edge of what is usual may be asked about in one process and not in another. Nobody is asked
-    twice for that: what was asked is accepted with the command that is sent again. New results and corrections are asked about alike. `last` are the scores of the slip before,
-    `tie_said` tells that it was said to be a tie.
+    twice for that: what was asked is accepted with the command that is sent again.
     """
     limits = usual_scores(_sums(division))
     return tuple(

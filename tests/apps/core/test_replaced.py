@@ -15,7 +15,9 @@ from django.db import connection, connections, transaction
 from pytest_django.plugin import DjangoDbBlocker
 
 from config.database import database_settings
+from core import afterwards as module
 from core import tasks  # noqa: F401 - listens to what Celery begins
+from core.afterwards import afterwards, drain, follow_in_thread
 from core.replaced import close_if_replaced
 from core.web.unchanged import Basis, as_sent, rows, state
 
@@ -68,6 +70,23 @@ def test_whatever_begins_asks_the_file_that_was_put_back(place: Path, begins: st
     assert _said() == "old"
     SIGNALS[begins].send(sender=None)
     assert _said() == "new"
+
+
+def test_a_thread_that_always_has_more_to_do_asks_the_file_that_was_put_back(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_followers", None)
+    follow_in_thread()
+    heard: list[str] = []
+
+    def first() -> None:
+        heard.append(_said())
+        afterwards("kind:second", lambda: heard.append(_said()))
+        _put_back(place)
+
+    afterwards("kind:first", first)
+    drain()
+    assert heard == ["old", "new"]
 
 
 def test_an_answer_that_was_kept_does_not_hold_in_the_file_that_was_put_back(place: Path) -> None:
