@@ -114,8 +114,8 @@ def test_a_copy_is_safe_on_disk_before_it_has_the_name_of_the_database(
         assert copy.stat().st_ino in safe
         link(copy, place)
 
-    monkeypatch.setattr(new_database.os, "fsync", noted)
-    monkeypatch.setattr(new_database.os, "link", checked)
+    monkeypatch.setattr("core.new_database.os.fsync", noted)
+    monkeypatch.setattr("core.new_database.os.link", checked)
     assert schema(made("second")) == schema(kept)
 
 
