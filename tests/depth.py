@@ -25,9 +25,18 @@ EXPLORES = DEPTH not in ("quick", "test")
 USUAL_EXAMPLES = 50
 
 
-def times(usual: int) -> int:
-    """Return how often to try what is tried `usual` times at depth 1: at least once."""
-    return max(1, round(usual * FACTOR))
+def times(usual: int, *, deep: int = 0) -> int:
+    """Return how often to try what is tried `usual` times at depth 1: at least once.
+
+    A run that explores tries it `deep` times at least where it is called deep, or that share.
+    """
+    least = deep * FACTOR / FACTORS["deep"] if EXPLORES else 0
+    return max(1, round(max(usual * FACTOR, least)))
+
+
+def size(usual: int, *, deep: int) -> int:
+    """Return how large something is that is made once: `deep` where the run explores."""
+    return deep if EXPLORES else usual
 
 
 def examples(usual: int = USUAL_EXAMPLES, **others: Any) -> hypothesis.settings:

@@ -20,6 +20,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import press_on, settle, visit
+from tests.depth import size
 from tests.installations import Installation, installed
 from tests.processes import PATIENCE_S, wait_until
 from tournaments.pages.paper.documents import DOCUMENTS
@@ -33,6 +34,8 @@ PLAYERS = (
     "Moe Marsh",
 )
 ROUNDS = 7
+LAST_WITHOUT = size(4, deep=ROUNDS)
+"""The last round that is played without broker and worker."""
 SLUG = "club-day"
 CHANGED = re.compile(r"[Cc]hanged( at)? \d\d:\d\d")
 
@@ -273,7 +276,7 @@ def test_with_broker_and_worker_dead_from_round_three_the_day_goes_on_and_they_c
         director.publishes(number)
         director.plays(number)
     with dead(house, "config.worker", "config.clock", "valkey"):
-        for number in (3, 4):
+        for number in range(3, LAST_WITHOUT + 1):
             director.publishes(number)
             director.plays(number)
         director.tab(1)

@@ -11,13 +11,13 @@ from lexicon.selectors.installed import installed, words_of
 from lexicon.words.files import WordFiles
 from lexicon.words.judging import play_of, ruled
 from tests.contract_calls import answer
-from tests.depth import times
+from tests.depth import chance, times
 
 pytestmark = pytest.mark.django_db
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-NON_WORDS = min(1_000_000, times(100_000))
-PLAYS = times(2_000)
+NON_WORDS = min(1_000_000, times(100_000, deep=1_000_000))
+PLAYS = times(2_000, deep=20_000)
 
 
 @pytest.fixture(params=["enable2k", "yawl"])
@@ -44,7 +44,7 @@ def test_a_real_list_is_imported_and_recognised_and_judges_without_a_wrong_answe
     files = words_of(installed("REAL").sha256)
     assert set(files.in_order()) == words
     assert [word for word in words if not files.holds(word)] == []
-    assert [word for word in _non_words(words, Random(1)) if files.holds(word)] == []
+    assert [word for word in _non_words(words, chance(1)) if files.holds(word)] == []
     _judge_plays(files, sorted(words))
 
 
@@ -67,7 +67,7 @@ def _non_words(words: set[str], dice: Random) -> set[str]:
 
 def _judge_plays(files: WordFiles, words: list[str]) -> None:
     """Judges plays of one to eight words: one bad word makes the whole play bad."""
-    dice, known = Random(2), frozenset(words)
+    dice, known = chance(2), frozenset(words)
     for _ in range(PLAYS):
         play = dice.sample(words, dice.randint(1, 8))
         if dice.random() < 0.5:

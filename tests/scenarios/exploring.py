@@ -12,7 +12,7 @@ PHASES = (Phase.explicit, Phase.reuse, Phase.generate)
 
 
 def explore(machine: type[RuleBasedStateMachine]) -> None:
-    """Plays 12 random events, and as many others as one likes with DEPTH=10 pytest ..."""
+    """Plays 6 random events in a usual run, and as many others as one likes: 120 by DEPTH=10."""
     run_state_machine_as_test(
         machine,
         settings=examples(

@@ -17,15 +17,16 @@ from lexicon.models import Lexicon
 from lexicon.words.files import open_words
 from tests.apps.tournaments.desk_events import signed_in
 from tests.apps.tournaments.lexica_pages import TEXT, confirm, send_list
+from tests.depth import size, times
 from tests.processes import PATIENCE_S, wait_until
-from tests.worker.workers import kill, own_worker, two_minutes_pass
+from tests.worker.workers import kill, own_worker, share_done, two_minutes_pass
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.timeout(3 * PATIENCE_S),
 ]
 
-WORDS = 20_000
+WORDS = size(20_000, deep=400_000)
 
 
 @pytest.fixture
@@ -70,8 +71,9 @@ def test_what_cannot_be_read_is_told_and_gone(worker: Path, desk: Client) -> Non
     assert uploads() == []
 
 
+@pytest.mark.parametrize("turn", range(times(1)))
 def test_a_worker_killed_in_the_middle_leaves_nothing_half_done_and_the_next_one_reads_it(
-    broker: Broker, tmp_path: Path, desk: Client
+    broker: Broker, tmp_path: Path, desk: Client, turn: int
 ) -> None:
     before = {path.name for path in settings.LEXICA_DIR.glob("*")}
     words = list(invented(WORDS))
@@ -79,9 +81,10 @@ def test_a_worker_killed_in_the_middle_leaves_nothing_half_done_and_the_next_one
     first, second = tmp_path / "first.log", tmp_path / "second.log"
     gate = tmp_path / "gate"
     gate.touch()
-    gated = {"GATE": str(gate), "GATE_AT": "0.1"}
+    share = share_done(turn, usual=0.1)
+    gated = {"GATE": str(gate), "GATE_AT": str(share)}
     with own_worker(first, gated, loads="tests.worker.gate") as worker:
-        wait_until(lambda: the_job().done >= 10, what="a tenth of the work", log=first)
+        wait_until(lambda: the_job().done >= 100 * share, what="a share of the work", log=first)
         kill(worker)
     assert (the_job().state, len(uploads())) == ("running", 1)
     assert {path.suffix for path in new_files(before)} <= {".list", ".json", ".words", ".keys"}

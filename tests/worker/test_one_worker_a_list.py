@@ -15,6 +15,7 @@ from ratings.models import Recompute
 from ratings.recompute_job import ask_to_recompute
 from tests.apps.ratings.lists import new_list
 from tests.builders.rated_events import invented_history
+from tests.depth import size
 from tests.processes import PATIENCE_S, wait_until
 from tests.worker.rated_lists import (
     ratings_from_scratch,
@@ -28,7 +29,7 @@ pytestmark = [
     pytest.mark.timeout(3 * PATIENCE_S),
 ]
 
-HISTORY = list(invented_history(300, players=80, field=6, rounds=5, every_days=2))
+EVENTS = size(300, deep=1_000)
 
 
 @pytest.fixture(params=["redis", pytest.param("folder", marks=pytest.mark.both_databases("locks"))])
@@ -47,8 +48,9 @@ def bell(request: pytest.FixtureRequest, broker: Broker) -> Broker:
 def test_the_second_of_two_workers_waits_until_the_first_has_computed_the_list(
     bell: Broker, broker: Broker, tmp_path: Path
 ) -> None:
+    history = list(invented_history(EVENTS, players=80, field=6, rounds=5, every_days=2))
     rating_list = new_list()
-    record_at_once(rating_list, HISTORY)
+    record_at_once(rating_list, history)
     gate = tmp_path / "gate"
     gate.touch()
     environment = {"GATE": str(gate)} | ({} if bell is broker else {"BROKER": "filesystem"})
@@ -74,12 +76,12 @@ def test_the_second_of_two_workers_waits_until_the_first_has_computed_the_list(
 
     one, other = held(first), held(second)
     assert (one.attempts, other.attempts) == (1, 1)
-    assert (one.result["events"], other.result["events"]) == (len(HISTORY), 0)
+    assert (one.result["events"], other.result["events"]) == (EVENTS, 0)
     earlier, later = Recompute.objects.order_by("number")
     assert earlier.ended_at is not None
     assert earlier.ended_at <= later.began_at
     assert Lease.objects.exists() == (bell is not broker)
-    assert ratings_in_force(rating_list) == ratings_from_scratch(HISTORY)
+    assert ratings_in_force(rating_list) == ratings_from_scratch(history)
 
 
 def held(job: Job) -> Job:

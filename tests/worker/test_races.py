@@ -18,6 +18,7 @@ from people.commands import AddClub
 from people.models import Club
 from tests.builders.events import a_division, a_published_round, give
 from tests.builders.open_event import A, division, result
+from tests.depth import times
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, WithdrawEntry
 from tournaments.commands.event import CreateEvent
@@ -29,6 +30,11 @@ pytestmark = [pytest.mark.both_databases("locks"), pytest.mark.django_db(transac
 
 Outcome = Done | Refused | Conflict
 PLAYERS, ROUNDS = 12, 8
+
+
+@pytest.fixture(autouse=True, params=range(times(1)))
+def _turn() -> None:
+    """Runs each race once, and more often where the run is deep: who wins is drawn."""
 
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:

@@ -20,13 +20,14 @@ from ratings.systems.field import RatedGame
 from tests.apps.ratings.lists import computed, in_force, record, standings
 from tests.builders.rated_events import Invented, invented_history
 from tests.builders.rating_lists import a_list, registered
+from tests.depth import size, times
 from tests.processes import PATIENCE_S, wait_until
 from tests.worker.rated_lists import (
     ratings_from_scratch,
     ratings_in_force,
     record_at_once,
 )
-from tests.worker.workers import kill, own_worker, two_minutes_pass
+from tests.worker.workers import kill, own_worker, share_done, two_minutes_pass
 
 pytestmark = [
     pytest.mark.both_databases("transactions"),
@@ -34,12 +35,13 @@ pytestmark = [
     pytest.mark.timeout(3 * PATIENCE_S),
 ]
 
-EVENTS = 500
+EVENTS = size(500, deep=2_000)
 TODAY = date(2026, 1, 1)
 
 
+@pytest.mark.parametrize("turn", range(times(1)))
 def test_a_worker_killed_in_the_middle_leaves_the_old_list_and_the_next_ends_with_the_right_one(
-    broker: Broker, tmp_path: Path
+    broker: Broker, tmp_path: Path, turn: int
 ) -> None:
     history = list(invented_history(EVENTS, players=120, field=4, rounds=3, every_days=1))
     registered(card.player for one in history for card in one.event.cards)
@@ -52,7 +54,7 @@ def test_a_worker_killed_in_the_middle_leaves_the_old_list_and_the_next_ends_wit
     distrust_from(rating_list, history[0].event.held_on)
 
     job = ask_to_recompute(rating_list, apply=True)
-    killed_in_the_middle(job, tmp_path / "first.log")
+    killed_in_the_middle(job, tmp_path / "first.log", share_done(turn, usual=0.2))
     assert Recompute.objects.get(number=2).stage == "computing"
     assert ProposedRating.objects.exists()
     assert everything_read(rating_list) == before
@@ -71,21 +73,21 @@ def test_a_worker_killed_in_the_middle_leaves_the_old_list_and_the_next_ends_wit
     assert not ProposedRating.objects.exclude(recompute__number=3).exists()
 
 
-def killed_in_the_middle(job: Job, log: Path) -> None:
-    """Has a worker begin with a job, and kills it once a fifth is done."""
+def killed_in_the_middle(job: Job, log: Path, share: float) -> None:
+    """Has a worker begin with a job, and kills it once a share is done."""
     gate = log.with_suffix(".gate")
     gate.touch()
-    held = {"GATE": str(gate), "GATE_AT": "0.2"}
+    held = {"GATE": str(gate), "GATE_AT": str(share)}
     with own_worker(log, held, loads="tests.worker.gate") as worker:
         wait_until(
-            lambda: Job.objects.get(pk=job.pk).done >= EVENTS // 5,
-            what="a fifth of the work",
+            lambda: Job.objects.get(pk=job.pk).done >= share * EVENTS,
+            what="a share of the work",
             log=log,
         )
         kill(worker)
     job.refresh_from_db()
     assert job.state == "running"
-    assert EVENTS // 5 <= job.done < EVENTS == job.total
+    assert share * EVENTS <= job.done < EVENTS == job.total
 
 
 def done_by_the_next(job: Job, log: Path) -> None:

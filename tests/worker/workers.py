@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from config.broker import Broker
 from core.models import Job, Lease
+from tests.depth import chance
 from tests.processes import running, wait_until, worker_command
 
 
@@ -41,6 +42,11 @@ def own_worker(
         )
         assert process.poll() is None, log.read_text(errors="replace")[-3000:]
         yield process
+
+
+def share_done(turn: int, usual: float) -> float:
+    """Return after which share of its work to kill a worker: the usual one, then any other."""
+    return chance(turn).uniform(0.05, 0.8) if turn else usual
 
 
 def kill(worker: subprocess.Popen[bytes]) -> None:

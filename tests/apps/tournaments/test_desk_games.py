@@ -32,6 +32,7 @@ from tests.apps.tournaments.game_events import (
 )
 from tests.builders.events import a_large_event
 from tests.contract_calls import leaves, refusal
+from tests.depth import size
 from tests.pages import words
 from tournaments.commands.event import CreateEvent
 from tournaments.commands.games import RecordBoardGame, SeatNotes
@@ -200,8 +201,8 @@ def _many(players: int) -> Division:
     return division
 
 
-@pytest.mark.parametrize("players", [8, 40])
-def test_twenty_boards_with_games_are_asked_for_as_often_as_four(players: int) -> None:
+@pytest.mark.parametrize("players", [8, size(40, deep=200)])
+def test_many_boards_with_games_are_asked_for_as_often_as_four(players: int) -> None:
     sheet = load_sheet(_many(players))
     with CaptureQueriesContext(connection) as queries:
         boards = games_by_board(sheet, 1)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.depth import chance, times
 from tournaments.entry_line.guards import (
     LEARN_FROM,
     Doubt,
@@ -86,12 +85,12 @@ def test_limits_hold_the_mean_and_most_scores(scores: list[int]) -> None:
 
 
 def test_under_one_slip_in_a_hundred_of_a_usual_event_is_unlike_its_division() -> None:
-    dice = Random(3)
-    slips = [(round(dice.gauss(400, 65)), round(dice.gauss(400, 65))) for _ in range(5000)]
+    dice, count = chance(3), max(5000, times(5000))
+    slips = [(round(dice.gauss(400, 65)), round(dice.gauss(400, 65))) for _ in range(count)]
     limits = usual_scores(sums([score for slip in slips for score in slip]))
     assert limits is not None
     odd = [s for s in slips if not all(limits.low <= x <= limits.high for x in s)]
-    assert 0 < len(odd) < 50
+    assert 0 < len(odd) < count / 100
 
 
 @given(SCORES, SCORES, st.none() | st.tuples(SCORES, SCORES))

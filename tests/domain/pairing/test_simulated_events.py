@@ -15,11 +15,13 @@ import networkx as nx
 import pytest
 
 from tests.builders.simulated_events import PLANS, PlayedRound, SimulatedEvent
+from tests.depth import times
 from tournaments.pairing.answer import PairedBoard
 from tournaments.pairing.position import Position
 
 SIZES = [(12, 7), (12, 11), (12, 31), (40, 7), (40, 14), (40, 31), (109, 7), (109, 14), (300, 7)]
 LONGEST_RUN, WIDEST = 4, 3
+TURNS = ["", *(f" {number}" for number in range(2, times(1) + 1))]
 """How often running anybody goes first, or second, and by how much one outnumbers the other."""
 FEW = {"simulations": 100, "control_simulations": 30}
 """Enough for COP to pair by; what is asserted holds for any number."""
@@ -74,11 +76,12 @@ def has_a_free_pairing(position: Position, byes: tuple[int, ...]) -> bool:
     return 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == len(here)
 
 
+@pytest.mark.parametrize("turn", TURNS)
 @pytest.mark.parametrize(("players", "rounds"), SIZES)
 def test_a_swiss_repeats_nothing_and_leaves_sides_uneven_only_where_it_cannot_be_helped(
-    players: int, rounds: int
+    players: int, rounds: int, turn: str
 ) -> None:
-    event = SimulatedEvent(players, rounds, "swiss")
+    event = SimulatedEvent(players, rounds, f"swiss{turn}")
     for played in event.play("swiss"):
         if played.pairing.repeats:
             assert not has_a_free_pairing(played.position, played.pairing.byes)
@@ -91,13 +94,14 @@ def test_a_swiss_repeats_nothing_and_leaves_sides_uneven_only_where_it_cannot_be
     assert event.longest_run() <= LONGEST_RUN
 
 
+@pytest.mark.parametrize("turn", TURNS)
 @pytest.mark.parametrize("plan", PLANS)
 @pytest.mark.parametrize(("players", "rounds"), [(12, 7), (13, 14), (40, 14), (109, 7)])
 def test_by_every_plan_byes_go_round_and_sides_stay_near(
-    plan: str, players: int, rounds: int
+    plan: str, players: int, rounds: int, turn: str
 ) -> None:
     # COP may give a second bye before it has anybody sit out who plays for a prize.
-    event = SimulatedEvent(players, rounds, plan)
+    event = SimulatedEvent(players, rounds, f"{plan}{turn}")
     byes: Counter[int] = Counter()
     for played in event.play(plan, **FEW):
         assert len(played.pairing.byes) == players % 2
