@@ -16,7 +16,7 @@ from config.celery import app
 from config.up.ready import socket_answers
 from core import memo
 from core.registrars import load_all
-from core.web import unchanged
+from core.web import rendering, unchanged
 from tests import databases
 from tests.builders import grounds
 from tests.processes import a_free_port, running, wait_until, worker_command
@@ -102,6 +102,8 @@ def _nothing_is_remembered() -> None:
     """Forget what was derived for pages: the next test has other divisions under these numbers."""
     memo._memos.clear()
     unchanged._remembered.clear()
+    rendering._shared.clear()
+    rendering._lately.seconds = 0.0
 
 
 @pytest.fixture(scope="session")
