@@ -51,17 +51,17 @@ def _watch(owner: Any, name: str, cause: str) -> None:
 
 
 def _watch_all() -> None:
-    from django.core.management.commands.flush import Command as Flush  # noqa: PLC0415
     from django.db.migrations.executor import MigrationExecutor  # noqa: PLC0415
     from django.test import Client  # noqa: PLC0415
 
     from core.journal import execute  # noqa: PLC0415
+    from tests import databases  # noqa: PLC0415
 
     for name in ("__init__", "wait", "communicate"):
         _watch(subprocess.Popen, name, "processes started and waited for")
     _watch(time, "sleep", "waiting")
     _watch(MigrationExecutor, "migrate", "migrations")
-    _watch(Flush, "handle", "flushes")
+    _watch(databases, "empty", "emptied tables")
     _watch(Client, "request", "requests")
     for name in ("login", "force_login"):
         _watch(Client, name, "log-ins")

@@ -18,6 +18,7 @@ from functools import wraps
 from hashlib import sha256
 from typing import Any, ParamSpec, TypeVar
 
+from django.conf import settings
 from django.core.management.color import no_style
 from django.db import connection, models, transaction
 
@@ -90,7 +91,8 @@ def built_once(build: Callable[_Asked, _Given]) -> Callable[_Asked, _Given]:
         asked = (build.__module__, build.__qualname__, args, sorted(named.items()))
         people = _people()
         names = [rights for _, *rights in people]
-        place = (connection.alias, connection.in_atomic_block, names, sorted(before.items()))
+        where = (connection.alias, connection.in_atomic_block, str(settings.LEXICA_DIR))
+        place = (*where, names, sorted(before.items()))
         key = sha256(pickle.dumps((asked, place))).digest()
         if (known := _grounds.get(key)) is not None and known.is_fresh:
             _grounds.move_to_end(key)

@@ -277,7 +277,7 @@ def test_a_list_of_holes_without_end_is_not_held(tmp_path: Path) -> None:
     info.type = tarfile.GNUTYPE_SPARSE
     old = bytearray(info.tobuf(tarfile.GNU_FORMAT))
     old[482] = 1  # more of the list follows
-    old[148:156] = b"%06o\0 " % tarfile.calc_chksums(bytes(old))[0]  # type: ignore[attr-defined]
+    old[148:156] = b"%06o\0 " % tarfile.calc_chksums(bytes(old))[0]  # type: ignore[attr-defined] # typeshed has it not
     more = (bytes(504) + b"\1" + bytes(7)) * 8192
     check_little_is_read(sparse(tmp_path / "a.tar", bytes(old), more))
 

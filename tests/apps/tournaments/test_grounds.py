@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
@@ -93,6 +95,17 @@ def test_what_is_written_between_two_builders_is_seen_also_where_it_is_taken_bac
     _renamed("two")
     assert CALLS == ["two"]
     assert compare_with_replay(Tournament.objects.get(slug="two")).equal
+
+
+def test_a_builder_builds_again_where_word_lists_lie_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    CALLS.clear()
+    for place in (tmp_path, tmp_path / "other", tmp_path):
+        monkeypatch.setattr(settings, "LEXICA_DIR", place)
+        _renamed("one")
+        databases.empty()
+    assert CALLS == ["one", "one"], "its files are in one of the folders only"
 
 
 @pytest.mark.parametrize(

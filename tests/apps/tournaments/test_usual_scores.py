@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from core.memo import memo_of
 from tests.builders.events import a_played_event
 from tournaments.forms import score_doubts as module
 from tournaments.forms.score_doubts import score_doubts
@@ -18,10 +17,7 @@ ODD = (900, 20)
 
 @pytest.fixture
 def division() -> Division:
-    made = Division.objects.get(tournament__slug=a_played_event(players=4, rounds=3))
-    # A test before may have had a division of the same number.
-    memo_of(("division", made.pk)).keep("scores", None)
-    return made
+    return Division.objects.get(tournament__slug=a_played_event(players=4, rounds=3))
 
 
 def test_the_scores_of_a_division_are_added_up_for_every_slip_while_they_are_few(
