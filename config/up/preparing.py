@@ -1,8 +1,8 @@
 """What a start asks of the database, done by a program of its own: the supervisor loads no Django.
 
 `tables` brings the tables and the static files up to date and tells whether this is a first start;
-then `first`, once pages are answered, directs the demonstration event and makes the login. The last
-line of what it prints is its answer as JSON.
+then `first`, once pages are answered, directs the demonstration event and makes the login. What it
+prints holds one line with its answer, as `{"answer": ...}`.
 """
 
 import gc
@@ -47,7 +47,7 @@ def main() -> int:
         if sentence is None:
             raise
         answer = {"error": sentence}
-    print(json.dumps(answer))
+    print(json.dumps({"answer": answer}))
     return 1 if "error" in answer else 0
 
 
