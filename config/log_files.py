@@ -45,7 +45,7 @@ def _aside(path: Path, number: int) -> Path:
     return path.with_suffix(f".{number}{path.suffix}")
 
 
-class StandardError(logging.StreamHandler):  # type: ignore[type-arg]
+class StandardError(logging.StreamHandler):  # type: ignore[type-arg] # takes none when it runs
     """Writes to standard error, which follows the log of this process when that was put aside."""
 
     def __init__(self) -> None:

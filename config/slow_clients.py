@@ -58,7 +58,7 @@ class Patience:
         return min(self.for_bytes(received), self.body_s)
 
 
-class WholeRequest(HTTPRequestParser):  # type: ignore[misc,unused-ignore]
+class WholeRequest(HTTPRequestParser):  # type: ignore[misc] # waitress says no types
     """A request as it comes in. One that is too large is the application's to refuse, in words."""
 
     left_body = False
@@ -91,7 +91,7 @@ class WholeRequest(HTTPRequestParser):  # type: ignore[misc,unused-ignore]
         return consumed
 
 
-class Connection(HTTPChannel):  # type: ignore[misc,unused-ignore]
+class Connection(HTTPChannel):  # type: ignore[misc] # waitress says no types
     """One connection, which knows since when it has been waited for."""
 
     request: Any
@@ -196,7 +196,7 @@ class Connection(HTTPChannel):  # type: ignore[misc,unused-ignore]
         super().handle_close()
 
 
-class PatientServer(TcpWSGIServer):  # type: ignore[misc,unused-ignore]
+class PatientServer(TcpWSGIServer):  # type: ignore[misc] # waitress says no types
     """Waitress with `Patience`, on a socket that may be shared with other processes.
 
     When `places` connections are held the one that has been waited for longest makes room for the

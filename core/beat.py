@@ -7,7 +7,7 @@ from typing import Any
 from celery.beat import PersistentScheduler
 
 
-class SteadyScheduler(PersistentScheduler):  # type: ignore[misc,unused-ignore]
+class SteadyScheduler(PersistentScheduler):
     """Celery's scheduler, which waits for no time that the clock has still to reach again.
 
     It reckons by the time of day: a clock that is set back by an hour would stop everything for an

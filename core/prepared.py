@@ -76,7 +76,7 @@ class Prepared(_Statement[QuerySet[Any, T]]):
         made = self._made(lambda query: (query, query.query.get_compiler(query.db)))
         again, compiler = made.query.all(), copy(made.compiler)
         compiler.execute_sql = lambda *_, **__: _asked(made, values, _all_rows)  # type: ignore[assignment] # in its own words
-        again.query.get_compiler = lambda *_, **__: compiler  # type: ignore[method-assign]
+        again.query.get_compiler = lambda *_, **__: compiler  # type: ignore[method-assign] # made once
         return list(again)
 
     def first(self, **values: object) -> T | None:

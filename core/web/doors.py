@@ -63,9 +63,12 @@ def writes(command: type[Command]) -> Callable[[View], View]:
     return mark
 
 
+_MARK = "door"
+
+
 def door_of(view: Any) -> Door | None:
     """Returns the mark of a view, None where it has none."""
-    door = getattr(view, "door", None)
+    door = getattr(view, _MARK, None)
     return door if isinstance(door, Door) else None
 
 
@@ -74,5 +77,5 @@ def _marked(view: View, door: Door) -> View:
     def marked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         return view(request, *args, **kwargs)
 
-    marked.door = door  # type: ignore[attr-defined]
+    setattr(marked, _MARK, door)
     return marked

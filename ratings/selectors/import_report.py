@@ -119,7 +119,12 @@ def open_lines(publication: ListImport, rows: Iterable[ImportedRating]) -> list[
     return _with_near(register, shown, len(shown))
 
 
-def _open(register: Register, line: ListLine, format: str, doubt: str) -> OpenLine:  # noqa: A002
+def _open(
+    register: Register,
+    line: ListLine,
+    format: str,  # noqa: A002 - what it is called
+    doubt: str,
+) -> OpenLine:
     alike = register.named(line.name, turned=format == TSH)
     why = doubt
     if number_mark(line.association_number) in register.by_number:

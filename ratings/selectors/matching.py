@@ -41,7 +41,11 @@ class Matching(NamedTuple):
         return [ln for ln in lines if ln.line not in self.players and ln.line not in self.nobody]
 
 
-def automatic(register: Register, lines: Sequence[ListLine], format: str) -> Facts:  # noqa: A002
+def automatic(
+    register: Register,
+    lines: Sequence[ListLine],
+    format: str,  # noqa: A002 - what it is called
+) -> Facts:
     """Returns whom the lines mean by number, or by a name that one player alone has."""
     found: Facts = {}
     for line in lines:

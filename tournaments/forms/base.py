@@ -141,11 +141,14 @@ class CommandForm(forms.Form):
         command = self.command_class(**values)
         accepted = self.accepted == acceptance_of(command)
         if "confirmed" in command.__dataclass_fields__ and accepted:
-            return self.command_class(**values, confirmed=True)  # type: ignore[call-arg]
+            return self.command_class(**values | {"confirmed": True})
         return command
 
-    def offer(self, name: str, choices: Sequence[tuple[Any, str]]) -> None:
-        """Gives a field that is chosen from a list its choices, which depend on the place."""
+    def offer(self, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
+        """Gives a field that is chosen from a list its choices, which depend on the place.
+
+        Each is a value and its words, or a heading and the choices below it.
+        """
         field: Any = self.fields[name]
         field.choices = list(choices)
 

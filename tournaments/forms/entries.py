@@ -151,7 +151,7 @@ class PresenceForm(CommandForm):
 
     def prepare(self) -> None:
         chosen = [entry for entry in self.where.the_division.entries.all() if self.offers(entry)]
-        self.fields["entry"].choices = entry_choices(chosen)  # type: ignore[attr-defined]
+        self.offer("entry", entry_choices(chosen))
 
     def offers(self, entry: Entry) -> bool:
         """Returns whether the entry can be chosen."""
@@ -198,7 +198,7 @@ class SetPenaltyForm(CommandForm):
 
     def prepare(self) -> None:
         entries = self.where.the_division.entries.all()
-        self.fields["entry"].choices = entry_choices(entries)  # type: ignore[attr-defined]
+        self.offer("entry", entry_choices(entries))
 
     def prefilled(self) -> Mapping[str, Any]:
         return asked_entry(self.where)

@@ -28,7 +28,8 @@ class PaperForm(forms.Form):
 
     def _offer(self, field: str, default: str, values: list[Any]) -> None:
         choices = [("", default), *((str(value), str(value)) for value in values)]
-        self.fields[field].choices = choices  # type: ignore[attr-defined]
+        chosen: Any = self.fields[field]
+        chosen.choices = choices
 
     def wants(self, division: Division) -> bool:
         """Returns whether the division is to be printed."""

@@ -41,7 +41,7 @@ class SwapSeatsForm(RoundForm):
 
     def prepare(self) -> None:
         for name in ("one", "two"):
-            self.fields[name].choices = self.seat_choices()  # type: ignore[attr-defined]
+            self.offer(name, self.seat_choices())
 
     def payload(self) -> dict[str, Any]:
         given = dict(self.cleaned_data)
@@ -62,7 +62,7 @@ class PairWaitingForm(RoundForm):
 
     def prepare(self) -> None:
         for name in ("one", "two"):
-            self.fields[name].choices = self.seat_choices(paired=False)  # type: ignore[attr-defined]
+            self.offer(name, self.seat_choices(paired=False))
 
 
 class TakeBoardApartForm(RoundForm):
@@ -74,7 +74,7 @@ class TakeBoardApartForm(RoundForm):
     entry = forms.TypedChoiceField(coerce=int, label="The board of", error_messages=WAITS)
 
     def prepare(self) -> None:
-        self.fields["entry"].choices = self.seat_choices(waiting=False)  # type: ignore[attr-defined]
+        self.offer("entry", self.seat_choices(waiting=False))
 
     def prefilled(self) -> dict[str, Any]:
         return dict(asked_entry(self.where))
@@ -115,7 +115,7 @@ class RecordPlayedForm(RoundForm):
     def prepare(self) -> None:
         choices = self.seat_choices(waiting=False)
         for name in ("entry", "opponent"):
-            self.fields[name].choices = choices  # type: ignore[attr-defined]
+            self.offer(name, choices)
         for name in ("score", "opponent_score"):
             self.fields[name].widget.attrs["class"] = "score"
 
@@ -137,11 +137,10 @@ class MoveEntryForm(CommandForm):
 
     def prepare(self) -> None:
         division = self.where.the_division
-        self.fields["entry"].choices = entry_choices(division.entries.all())  # type: ignore[attr-defined]
+        self.offer("entry", entry_choices(division.entries.all()))
         others = self.where.the_event.divisions.exclude(pk=division.pk)
-        self.fields["to"].choices = [  # type: ignore[attr-defined]
-            (name, f"Division {name}") for name in others.values_list("name", flat=True)
-        ]
+        choices = [(name, f"Division {name}") for name in others.values_list("name", flat=True)]
+        self.offer("to", choices)
 
     def prefilled(self) -> dict[str, Any]:
         return dict(asked_entry(self.where))

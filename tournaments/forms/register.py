@@ -52,7 +52,7 @@ class AddPlayerForm(CommandForm, PlayerFields):
     )
 
     def prepare(self) -> None:
-        self.fields["club"].choices = _clubs()  # type: ignore[attr-defined]
+        self.offer("club", _clubs())
 
     def payload(self) -> dict[str, Any]:
         given = dict(self.cleaned_data)
@@ -66,7 +66,7 @@ class ChangePlayerForm(CommandForm, PlayerFields):
     command_class = ChangePlayer
 
     def prepare(self) -> None:
-        self.fields["club"].choices = _clubs()  # type: ignore[attr-defined]
+        self.offer("club", _clubs())
 
     def prefilled(self) -> Mapping[str, Any]:
         player = self.where.player

@@ -63,12 +63,13 @@ class OutcomeForm(CommandForm):
             self._word(name, f"the score of {self.fields[name].label}", LOWEST, HIGHEST)
         self._word("award", "the spread of the winner", 0, 10_000)
         pair = [(str(one.number), str(one)) for one in (entry, other) if one]
-        self.fields["winner"].choices = [  # type: ignore[attr-defined]
+        choices = [
             ("", "as the scores say"),
             *pair,
             ("tie", "a tie"),
             ("nobody", "nobody: both lose"),
         ]
+        self.offer("winner", choices)
 
     def _word(self, name: str, what: str, lowest: int, highest: int) -> None:
         """Has a field say what it takes, and of which board, whatever else was typed into it."""
@@ -195,7 +196,7 @@ class EnterForfeitForm(RoundForm):
                 (f"{one.number},{two.number}", "neither came"),
             ]
             groups.append((f"Board {board.number}", choices))
-        self.fields["absent"].choices = groups  # type: ignore[attr-defined]
+        self.offer("absent", groups)
 
     def prefilled(self) -> Mapping[str, Any]:
         return {"absent": str(self.where.entry.number)} if self.where.entry else {}
@@ -239,7 +240,7 @@ class RecordSitOutForm(RoundForm):
         if self.where.state != RoundState.DRAFT:
             paired = {seat.entry for board in self.board_lines if board.two for seat in board.seats}
             entries = entries.exclude(number__in=paired)
-        self.fields["entry"].choices = entry_choices(entries)  # type: ignore[attr-defined]
+        self.offer("entry", entry_choices(entries))
 
     def prefilled(self) -> Mapping[str, Any]:
         return asked_entry(self.where)

@@ -241,7 +241,7 @@ class RecordStartForm(RoundForm):
                         f"#{entry.number} {entry.entered_name} (board {board.number}{side})",
                     )
                 )
-        self.fields["entry"].choices = choices  # type: ignore[attr-defined]
+        self.offer("entry", choices)
 
     def prefilled(self) -> Mapping[str, Any]:
         return asked_entry(self.where)

@@ -162,7 +162,7 @@ def _mounted(own: Sequence[str]) -> list[Mounted]:
 def _of_windows(own: Sequence[str]) -> list[Mounted]:
     import ctypes  # noqa: PLC0415 - asked on Windows alone
 
-    system = ctypes.windll.kernel32  # type: ignore[attr-defined]
+    system = ctypes.windll.kernel32  # type: ignore[attr-defined] # there alone
 
     def name_of(root: str) -> str:
         name = ctypes.create_unicode_buffer(261)

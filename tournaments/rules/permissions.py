@@ -17,19 +17,19 @@ DIRECT = "tournaments.direct_event"
 CREATE = "tournaments.create_event"
 
 
-@predicate  # type: ignore[untyped-decorator]
+@predicate  # type: ignore[untyped-decorator] # rules says no types
 def is_operator(user: Any) -> bool:
     """Returns whether the account runs this installation."""
     return bool(user and user.is_active and user.is_superuser)
 
 
-@predicate  # type: ignore[untyped-decorator]
+@predicate  # type: ignore[untyped-decorator] # rules says no types
 def is_staff(user: Any) -> bool:
     """Returns whether the account may make events of its own."""
     return bool(user and user.is_active and user.is_staff)
 
 
-@predicate  # type: ignore[untyped-decorator]
+@predicate  # type: ignore[untyped-decorator] # rules says no types
 def directs(user: Any, event: Tournament | None) -> bool:
     """Returns whether the account directs this event."""
     return bool(user and user.is_active and event and event.director == user.get_username())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -74,8 +75,7 @@ def account_desk(request: HttpRequest, number: int) -> HttpResponseBase:
 def _changes(account: User, by: str) -> dict[str, Callable[[], None]]:
     """Returns what can be done to an account, by the value of the button that asks for it."""
     roles: dict[str, Callable[[], None]] = {
-        role.value: lambda role=role: accounts.give_role(account, role, by=by)  # type: ignore[misc]
-        for role in Role
+        role.value: partial(accounts.give_role, account, role, by=by) for role in Role
     }
     return roles | {
         "shut_out": lambda: accounts.shut_out(account, by=by),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -157,7 +157,8 @@ def _give(request: HttpRequest, asked: Asked, form: LineForm, where: Where) -> S
         said = _ask(asked, form, "Say why", ("The reason is kept in the log.",))
         return replace(said, wants_why=True, lacks_why=accepted)
     if accepted and "confirmed" in command.__dataclass_fields__:
-        command = replace(command, confirmed=True)  # type: ignore[call-arg]
+        confirmed: dict[str, Any] = {"confirmed": True}
+        command = replace(command, **confirmed)
     try:
         return replace(_do(request, command, form, where, why), board=asked.board)
     except NeedsConfirmation as asks:

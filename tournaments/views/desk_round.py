@@ -183,8 +183,8 @@ def _row(sheet: Sheet, place: Place, board: BoardLine) -> dict[str, Any]:
     """Returns a board with names; `token` is there when its result can be entered."""
     # Who goes first stands first, as on the slip.
     seats = sorted(board.seats, key=lambda seat: seat.side == "second")
-    slug, where = place.the_event.slug, {"division": place.the_division.name}
-    where |= {"round": place.the_round, "entry": seats[0].entry}  # type: ignore[dict-item]
+    slug, one = place.the_event.slug, seats[0].entry
+    where = {"division": place.the_division.name, "round": place.the_round, "entry": one}
     is_open = place.state == RoundState.PUBLISHED and board.reason is None
     is_filled = board.two is not None and board.reason is not None and not place.the_event.closed
     return {

@@ -61,7 +61,7 @@ class Command(ContractCommand):
         )
         # `parse_args` takes CODE with an empty QUERY as soon as an option follows CODE. Django
         # makes the parser, and calls this name.
-        parser.parse_args = parser.parse_intermixed_args  # type: ignore[method-assign]
+        parser.parse_args = parser.parse_intermixed_args  # type: ignore[method-assign] # see above
         return parser
 
     def add_arguments(self, parser: CommandParser) -> None:
