@@ -19,6 +19,7 @@ from tests import changed, choosing
 from tests.changed import changed_paths, chosen, graph_of, near
 from tests.processes import ROOT
 
+BOTH = pytest.mark.both_databases
 _MARKED = re.compile(r"both_databases\(([^)]*)\)")
 
 
@@ -51,9 +52,9 @@ def test_each_reason_for_both_databases_is_that_of_some_test() -> None:
 @pytest.mark.parametrize(
     "mark",
     [
-        pytest.mark.both_databases,
-        pytest.mark.both_databases("because"),
-        pytest.mark.both_databases("locks", "because"),
+        BOTH,
+        BOTH("because"),
+        BOTH("locks", "because"),
         pytest.mark.deep,
         pytest.mark.deep("no sentence"),
     ],
@@ -61,9 +62,7 @@ def test_each_reason_for_both_databases_is_that_of_some_test() -> None:
 def test_a_mark_without_a_known_reason_is_refused(
     item: Callable[..., Any], mark: pytest.MarkDecorator
 ) -> None:
-    choosing.check_reasons(
-        [item(pytest.mark.both_databases("locks")), item(pytest.mark.deep("It takes an hour."))]
-    )
+    choosing.check_reasons([item(BOTH("locks")), item(pytest.mark.deep("It takes an hour."))])
     with pytest.raises(pytest.UsageError, match="needs a"):
         choosing.check_reasons([item(mark)])
 
