@@ -17,7 +17,6 @@ TOLD_OR_TYPED = frozenset(
         "tournaments/forms/rule_fields.py",
         "tournaments/rules/rule_groups.py",
         "tournaments/rules/rule_values.py",
-        "tournaments/rules/ruling_wording.py",
     )
 )
 """Where rules are defined, typed, and told to whoever types them: that is no use of them."""
@@ -26,8 +25,19 @@ PLAY = "games/engine/play"
 is imported from elsewhere."""
 
 
+HOLDERS = frozenset(("rules", "_rules", "ruleset", "terms", "division"))
+"""What a thing that has the rules is called; the same name of anything else is no use of a rule."""
+
+
 def attributes(tree: ast.AST) -> set[str]:
-    return {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    """Returns the attributes that are read of what has the rules."""
+    return {
+        node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.ctx, ast.Load)
+        and ast.unparse(node.value).rpartition(".")[2] in HOLDERS
+    }
 
 
 def names(tree: ast.AST) -> set[str]:
@@ -93,6 +103,11 @@ def test_every_rule_is_read_where_it_changes_something() -> None:
 def test_a_rule_that_nothing_reads_is_found() -> None:
     planted = ["bye_spread", "tea_break_minutes", "exchange_min_bag"]
     assert unread(planted) == ["tea_break_minutes"]
+
+
+def test_what_is_set_and_what_only_has_the_name_of_a_rule_is_no_use_of_it() -> None:
+    said = "rules.tea = pot.tea + rules.milk"
+    assert attributes(ast.parse(said)) == {"milk"}
 
 
 def test_a_rule_that_only_a_game_in_progress_would_read_is_found() -> None:
