@@ -146,6 +146,27 @@ def test_who_builds_on_an_entry_is_named_with_its_number() -> None:
     assert (code, field) == ("undo.moved_on", "3")
 
 
+def test_neither_what_was_undone_nor_the_undo_is_named_as_in_the_way() -> None:
+    clubs("one")
+    for key in ("ada", "bob"):
+        do(AddPlayer(key=key, given_name=key, club="one"))
+    undo(3)
+    assert refusal(UndoEntry(journal="register", seq=1))[2] == "2"
+
+
+def test_done_again_a_row_is_as_it_was_when_it_went_and_not_as_it_was_first_written() -> None:
+    # As in a journal that is older than a field, whose entries say nothing of it.
+    clubs("one")
+    change = entry(1).changes[0]
+    with writing():
+        after = {name: value for name, value in change["after"].items() if name != "town"}
+        JournalEntry.objects.update(changes=[{**change, "after": after}])
+        Club.objects.update(town="Ithaca")
+    undo(1)
+    undo(2)
+    assert Club.objects.get().town == "Ithaca"
+
+
 def test_a_row_that_no_entry_of_the_journal_changed_is_not_blamed_on_one() -> None:
     clubs("one")
     with writing():

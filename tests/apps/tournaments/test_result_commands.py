@@ -252,4 +252,8 @@ def test_a_restore_taken_back_is_checked_like_what_it_does_again(played: None) -
 
 
 def test_a_restore_stops_before_the_event_itself(played: None) -> None:
-    assert refused(RestoreTo(journal="event:open", seq=0)).code == "restore.founding"
+    founding = refused(RestoreTo(journal="event:open", seq=0))
+    assert founding.code == "restore.founding"
+    assert str(founding) == (
+        "That would remove everything, log 1 included; undo log 1 by itself if it is meant."
+    )

@@ -74,6 +74,10 @@ def test_limits_wait_until_there_is_something_to_learn_from() -> None:
     assert usual_scores(sums([400] * LEARN_FROM)) == Limits(400, 400)
 
 
+def test_limits_are_whole_scores() -> None:
+    assert usual_scores(sums([400] * LEARN_FROM + [401])) == Limits(400, 400)
+
+
 @given(st.lists(SCORES, min_size=LEARN_FROM, max_size=200))
 def test_limits_hold_the_mean_and_most_scores(scores: list[int]) -> None:
     limits = usual_scores(sums(scores))

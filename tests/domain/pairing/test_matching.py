@@ -14,10 +14,11 @@ import pytest
 from tests.builders.positions import a_field, shuffled
 from tests.processes import ROOT
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.matching import cheapest
+from tournaments.pairing.matching import cheapest, criteria
 from tournaments.pairing.matching.cheapest import Criterion, Edges, cheapest_pairing, units, weights
+from tournaments.pairing.matching.weighing import Weighing
 from tournaments.pairing.methods import Request, pair
-from tournaments.pairing.pool import Flags, Ints
+from tournaments.pairing.pool import Flags, Ints, Pool
 from tournaments.pairing.position import Meeting, Position
 from tournaments.pairing.wording import in_words
 
@@ -47,6 +48,15 @@ def test_no_sum_of_a_lower_criterion_reaches_one_point_of_a_higher() -> None:
     weight = units(wishes, boards=2)
     assert weight["second"] > 2 * 7 * weight["third"]
     assert weight["first"] > 2 * 7 * (weight["second"] + weight["third"])
+
+
+def test_the_total_is_reckoned_for_as_many_boards_as_the_field_has() -> None:
+    pool = Pool.of(a_field(10, 2, seed=1))
+    edges = Edges.among(everybody(10))
+    wishes = [criteria.repeats(pool, edges), criteria.wins(pool, edges)]
+    weighing = Weighing.in_order(pool, edges, wishes, "seed")
+    assert weighing.units == units(wishes, boards=5)
+    assert weighing.units != units(wishes, boards=3)
 
 
 def test_a_weight_holds_more_bits_than_a_machine_word() -> None:

@@ -264,12 +264,9 @@ def test_halves_of_a_group_are_strict(seed: int) -> None:
 
 def test_nearest_makes_neighbours_meet() -> None:
     players = tuple(PairingPlayer(n, half_wins=2, spread=-n) for n in range(1, 9))
-    assert games(pair(Position(2, players), Request("swiss", "nearest"))) == [
-        (1, 2),
-        (3, 4),
-        (5, 6),
-        (7, 8),
-    ]
+    drawn = pair(Position(2, players), Request("swiss", "nearest"))
+    assert games(drawn) == [(1, 2), (3, 4), (5, 6), (7, 8)]
+    assert drawn.objective["nearest"] == 0
 
 
 def test_of_equal_pairings_the_one_with_opposite_claims_to_sides_is_taken() -> None:

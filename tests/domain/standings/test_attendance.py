@@ -116,6 +116,11 @@ def test_coming_back_ends_the_absence_the_round_before(
     assert back_at(away, 4) == then
 
 
+def test_gone_from_round_one_an_absence_from_the_beginning_has_no_round_left() -> None:
+    assert withdrawn_at([(None, 2)], 1) == [[None, 0], [1, None]]
+    assert withdrawn_at([(1, 2)], 1) == [[1, None]]
+
+
 def test_back_from_round_one_an_absence_from_the_beginning_has_no_round_left() -> None:
     assert back_at([(None, None)], 1) == [[None, 0]]
     assert back_at([(1, None)], 1) == []

@@ -11,7 +11,13 @@ from tournaments.standings.records import (
     StandingsError,
     StandingsTerms,
 )
-from tournaments.standings.table import standings, standings_by_round, table_of, totals_before
+from tournaments.standings.table import (
+    carried_on,
+    standings,
+    standings_by_round,
+    table_of,
+    totals_before,
+)
 
 
 @pytest.mark.parametrize(
@@ -70,6 +76,8 @@ def test_tables_rank_by_the_spread_that_is_not_capped_unless_asked() -> None:
     capped = StandingsTerms(standings_spread_cap=(200,))
     table = standings_by_round(field, outcomes, last_round=2, terms=capped)[-1]
     assert [row.number for row in table] == [1, 2]
+    totals = carried_on(totals_before(field), outcomes, (), capped)
+    assert table_of(totals, 2, capped) == table
     table = standings_by_round(field, outcomes, last_round=2, terms=capped, capped=True)[-1]
     assert [row.number for row in table] == [2, 1]
 

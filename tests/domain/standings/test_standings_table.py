@@ -206,8 +206,9 @@ def test_two_competitors_of_one_number_are_refused() -> None:
 
 
 def test_the_terms_come_from_the_rule_set() -> None:
-    rules = with_overrides(ruleset("naspa"), {"spread_cap": [250], "sum_before_spread": True})
-    assert StandingsTerms.of(rules) == StandingsTerms((250,), (), sum_before_spread=True)
+    said = {"spread_cap": [250], "standings_spread_cap": [200], "sum_before_spread": True}
+    rules = with_overrides(ruleset("naspa"), said)
+    assert StandingsTerms.of(rules) == StandingsTerms((250,), (200,), sum_before_spread=True)
 
 
 @st.composite

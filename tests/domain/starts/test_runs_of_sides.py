@@ -48,6 +48,6 @@ def test_a_round_with_a_game_of_each_side_ends_a_run() -> None:
 
 def test_who_only_ever_had_both_sides_in_one_round_was_never_first_alone() -> None:
     # They shared no round, so that nothing but the last time alone as first tells them apart.
-    history = first_in((1, A, C), (1, D, A), (2, B, E), (3, F, B))
+    history = first_in((1, B, E), (2, A, C), (2, D, A), (3, F, B))
     start = start_of(A, B, history)
     assert (start.first, start.decided_by) == (A, "longest_since")
