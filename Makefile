@@ -17,7 +17,7 @@ setup: ## Build .venv with everything the tests need
 up: ## Run Wallchart here until Ctrl-C (PORT=8000; LAN=1 for phones in the hall)
 	@exec $(PYTHON) start.py up
 
-test: ## Run every check and every test, on SQLite and on PostgreSQL
+test: ## Run every check and all tests but the longest, some on PostgreSQL, too
 	@exec $(PYTHON) start.py test
 
 quick: ## Under a minute: style, types, and the tests near to what was changed

@@ -2,7 +2,7 @@
 """Starts Wallchart, or its tests, on any machine with Python 3.11 or newer. Needs nothing else.
 
     python3 start.py up [PORT=8000] [LAN=1] [NAME=value ...]
-    python3 start.py test     every check and every test
+    python3 start.py test     every check, and all tests but the longest
     python3 start.py quick    under a minute: style, types, and the tests near to what was changed
     python3 start.py deep     every test ten times as deep, and those that are too long for `test`
 
