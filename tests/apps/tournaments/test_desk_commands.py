@@ -26,23 +26,19 @@ from tests.apps.tournaments.desk_events import (
     entries_of,
     give,
     hidden,
-    new_event,
     signed_in,
 )
+from tests.apps.tournaments.desks import desk_of_an_operator
 from tournaments.commands.results import EnterForfeit
 from tournaments.forms.pages import NEW_EVENT, PAGES
 from tournaments.forms.register_pages import REGISTER_PAGES
 from tournaments.models import Seat
 
+__all__ = ["desk_of_an_operator"]
+
 pytestmark = pytest.mark.django_db
 
 BY_PATH = {case.path: case for case in CASES}
-
-
-@pytest.fixture
-def desk() -> Client:
-    new_event()
-    return signed_in("dora", operator=True)
 
 
 def _address(case: Case) -> str:

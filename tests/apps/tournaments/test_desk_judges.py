@@ -22,6 +22,7 @@ from lexicon.casual import LABEL, casual_list
 from lexicon.models import JudgeStation, Lexicon
 from lexicon.places import find_place
 from tests.apps.tournaments.desk_events import SLUG, give, hidden, new_event, signed_in
+from tests.apps.tournaments.desks import director_with_a_list
 from tests.apps.tournaments.judge_events import (
     CODE,
     SECOND,
@@ -40,16 +41,12 @@ from tournaments.commands.lexicon import ChooseLexicon
 from tournaments.models import Tournament
 from tournaments.views.desk_judges import judges_line
 
+__all__ = ["director_with_a_list"]
+
 pytestmark = pytest.mark.django_db
 
 TYPED = {"name": "Judge 1", "rack": 7, "clears_after_s": 10, "pin": "314159"}
 OPEN_FREE = "desk-open-free-judge"
-
-
-@pytest.fixture
-def dora() -> Client:
-    event_with_list("AB")
-    return signed_in("dora")
 
 
 def _entries() -> list[JournalEntry]:

@@ -16,27 +16,21 @@ from tests.apps.tournaments.desk_events import (
     division,
     enter,
     entries_of,
-    five_playing,
     give,
     publish,
-    signed_in,
 )
+from tests.apps.tournaments.desks import desk_of_five
 from tests.apps.tournaments.round_pages import press_way
 from tests.pages import words
 from tournaments.commands.entries import WithdrawEntry
 from tournaments.commands.event import ChangeRules, CreateDivision
 from tournaments.selectors.sheet import load_sheet
 
+__all__ = ["desk_of_five"]
+
 pytestmark = pytest.mark.django_db
 
 A: dict[str, Any] = {"event": SLUG, "division": "A"}
-
-
-@pytest.fixture
-def desk() -> Client:
-    """Five players; round 1 published: 1 meets 2, 3 meets 4, and 5 has a bye."""
-    five_playing()
-    return signed_in("dora")
 
 
 def _address(path: str, number: int = 1) -> str:

@@ -17,7 +17,6 @@ from tests.apps.tournaments.desk_events import (
     division,
     enter,
     entries_of,
-    five_playing,
     give,
     hidden,
     new_event,
@@ -25,6 +24,7 @@ from tests.apps.tournaments.desk_events import (
     set_up,
     signed_in,
 )
+from tests.apps.tournaments.desks import desk_of_five
 from tests.apps.tournaments.round_pages import press_way
 from tests.pages import source_at, words
 from tournaments.commands.check_in import ArriveLate, CheckIn
@@ -37,17 +37,12 @@ from tournaments.commands.rounds import PublishRound
 from tournaments.models import Round
 from tournaments.selectors.sheet import BoardLine, load_sheet
 
+__all__ = ["desk_of_five"]
+
 pytestmark = pytest.mark.django_db
 
 A: dict[str, Any] = {"event": SLUG, "division": "A"}
 R1 = A | {"round": 1}
-
-
-@pytest.fixture
-def desk() -> Client:
-    """Five players; round 1 published: 1 meets 2, 3 meets 4, and 5 has a bye."""
-    five_playing()
-    return signed_in("dora")
 
 
 def _address(path: str, **more: Any) -> str:

@@ -15,22 +15,18 @@ from tests.apps.tournaments.desk_events import (
     enter,
     give,
     hidden,
-    new_event,
     publish,
     signed_in,
 )
+from tests.apps.tournaments.desks import desk_of_an_operator
 from tests.pages import words
 from tournaments import desk_urls
 from tournaments.commands.entries import ChangeEntry
 from tournaments.selectors.content import event_content
 
+__all__ = ["desk_of_an_operator"]
+
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk() -> Client:
-    new_event()
-    return signed_in("dora", operator=True)
 
 
 @pytest.mark.parametrize("name", ["desk-add-player", "desk-register"])

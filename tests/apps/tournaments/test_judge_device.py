@@ -11,16 +11,13 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 
 from tests.apps.tournaments.desk_events import signed_in
+from tests.apps.tournaments.desks import director_with_a_list
 from tests.apps.tournaments.judge_events import desk, event_with_list, open_judge
 from tournaments.views.desk_judges import qr_code
 
+__all__ = ["director_with_a_list"]
+
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def dora() -> Client:
-    event_with_list("AB")
-    return signed_in("dora")
 
 
 @pytest.mark.parametrize("name", ["", "noor"])

@@ -16,17 +16,19 @@ from tests.apps.tournaments.desk_events import (
     division,
     enter,
     entries_of,
-    four_played,
     give,
     hidden,
     publish,
     signed_in,
 )
+from tests.apps.tournaments.desks import desk_after_round_1
 from tests.pages import source_at
 from tournaments import pairing_job
 from tournaments.commands.pairing import PairRound
 from tournaments.commands.results import CorrectResult
 from tournaments.models import Round
+
+__all__ = ["desk_after_round_1"]
 
 pytestmark = [pytest.mark.both_databases("locks"), pytest.mark.django_db]
 PAIR = reverse("desk-pair-round", kwargs={"slug": SLUG})
@@ -36,13 +38,6 @@ SWISS = {"method": "swiss fold", "based_on": "1", "repeats": ""}
 @pytest.fixture(autouse=True)
 def _every_field_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pairing_job, "QUICK_UP_TO", 3)
-
-
-@pytest.fixture
-def desk() -> Client:
-    """The director's desk of an event whose round 1 is played."""
-    four_played(last=350)
-    return signed_in("dora")
 
 
 def _ask(desk: Client, number: int = 2, **typed: str) -> Job:

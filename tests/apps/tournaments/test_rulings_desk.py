@@ -19,6 +19,7 @@ from tests.apps.tournaments.desk_events import (
     new_event,
     signed_in,
 )
+from tests.apps.tournaments.desks import director_with_boards
 from tests.apps.tournaments.game_events import hand_in, put_on, record
 from tests.apps.tournaments.judge_events import (
     desk,
@@ -34,13 +35,9 @@ from tournaments.commands.lexicon import ChooseLexicon
 from tournaments.commands.rulings import RulePlay
 from tournaments.models import PlayRuling
 
+__all__ = ["director_with_boards"]
+
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def dora() -> Client:
-    paired_event("AB")
-    return signed_in("dora")
 
 
 def test_nobody_but_the_events_director_sees_or_rules() -> None:

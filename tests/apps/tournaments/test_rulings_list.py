@@ -22,6 +22,7 @@ from tests.apps.tournaments.desk_events import (
     give,
     signed_in,
 )
+from tests.apps.tournaments.desks import director_with_boards
 from tests.apps.tournaments.judge_events import (
     CODE,
     desk,
@@ -29,19 +30,15 @@ from tests.apps.tournaments.judge_events import (
     open_judge,
     rule,
 )
-from tests.apps.tournaments.ruling_events import HERE, page, paired_event, recorded
+from tests.apps.tournaments.ruling_events import HERE, page, recorded
 from tests.pages import words
 from tournaments.commands.event import ChangeRules
 from tournaments.commands.results import CorrectResult
 from tournaments.commands.rulings import RulePlay
 
+__all__ = ["director_with_boards"]
+
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def dora() -> Client:
-    paired_event("AB")
-    return signed_in("dora")
 
 
 def test_the_judges_log_leads_to_a_ruling_and_back(dora: Client) -> None:

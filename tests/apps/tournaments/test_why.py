@@ -11,11 +11,11 @@ from django.urls import reverse
 from tests.apps.tournaments.desk_events import (
     SLUG,
     division,
-    four_played,
     give,
     new_event,
     signed_in,
 )
+from tests.apps.tournaments.desks import desk_after_round_1
 from tests.pages import words_at
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.entering import Member
@@ -24,15 +24,10 @@ from tournaments.commands.pairing import OptionGiven, PairRound, Together
 from tournaments.commands.rounds import PublishRound
 from tournaments.selectors.drafts import paired_round
 
+__all__ = ["desk_after_round_1"]
+
 pytestmark = pytest.mark.django_db
 ADDRESS = reverse("desk-why", kwargs={"slug": SLUG})
-
-
-@pytest.fixture
-def desk() -> Client:
-    """The desk of an event of four, with round 1 played and nothing set up after it."""
-    four_played(last=350)
-    return signed_in("dora")
 
 
 def _pair(number: int = 2, **more: Any) -> None:
