@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from random import Random
+from typing import Any
 
 from core.journal.command import CONSOLE, Command
 from core.journal.execute import Done, execute
+from core.journal.undo import UndoEntry
 from people.commands import AddPlayer
 from tests.builders.grounds import built_once
 from tournaments.commands.entering import Member
@@ -33,9 +35,14 @@ FAMILY = "Abbot Birch Colby Dorsey Ersby Farrow Gresham Harlow Isham Jessop Kend
 Pairs = list[tuple[int, int]]
 
 
-def give(command: Command, reason: str = "") -> Done:
+def give(command: Command, reason: str = "", **more: Any) -> Done:
     """Gives a command at the console."""
-    return execute(command, actor=CONSOLE, reason=reason)
+    return execute(command, actor=CONSOLE, reason=reason, **more)
+
+
+def undo(journal: str, seq: int, **more: Any) -> Done:
+    """Takes an entry of a journal back at the console."""
+    return give(UndoEntry(journal=journal, seq=seq), **more)
 
 
 def person(number: int) -> str:

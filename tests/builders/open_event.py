@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from core.journal.command import CONSOLE
-from core.journal.errors import Refused
 from core.journal.execute import Done, execute
-from core.models import JournalEntry
 from tournaments.models import Division, Result
 
 A: dict[str, Any] = {"event": "open", "division": "A"}
@@ -18,15 +14,6 @@ NAMES = ("Ada Abbot", "Bea Botham", "Cleo Colby", "Dale Dorsey", "Eve Esk")
 
 def do(command: Any, **more: Any) -> Done:
     return execute(command, actor=CONSOLE, **{"reason": "as it was", **more})
-
-
-def refused(command: Any, **more: Any) -> Refused:
-    count = JournalEntry.objects.count()
-    with pytest.raises(Refused) as caught:
-        do(command, **more)
-    assert JournalEntry.objects.count() == count
-    assert str(caught.value).endswith((".", "?"))
-    return caught.value
 
 
 def division() -> Division:

@@ -21,6 +21,7 @@ from games.recording import LARGEST, MOST_TURNS, Named, new_game_key
 from games.selectors.games import checked_game, original_of, shown_names
 from lexicon.casual import casual_list
 from tests.apps.games.recorded import between, key_of, recorded, recording, registered
+from tests.builders.events import undo
 from tests.builders.games import (
     complete_game,
     deviating_game,
@@ -36,10 +37,6 @@ def do(command: Command, reason: str = "") -> JournalEntry:
     """Executes a command and returns its entry."""
     done = execute(command, actor=CONSOLE, reason=reason)
     return JournalEntry.objects.get(stream__key=command.stream(), seq=done.seq)
-
-
-def undo(command: Command, seq: int) -> None:
-    execute(UndoEntry(journal=command.stream(), seq=seq), actor=CONSOLE)
 
 
 def correcting(text: str, **more: Any) -> CorrectGame:
@@ -219,7 +216,7 @@ def test_a_correction_needs_a_reason_and_keeps_what_was_handed_in_before() -> No
     game = Game.objects.get()
     assert original_of(game) == four_player_game().encode()
     assert original_of(first) == complete_game().encode()
-    undo(correcting(""), entry.seq)
+    undo(correcting("").stream(), entry.seq)
     assert original_of(Game.objects.get()) == complete_game().encode()
     assert shown_names(Game.objects.get()) == ["Ada", "Ben"]
 
@@ -236,7 +233,7 @@ def test_a_removed_game_comes_back_by_undo() -> None:
     assert says(entry) == "Game of Ada and Ben taken off record"
     assert not Game.objects.exists()
     assert not GamePlayer.objects.exists()
-    undo(removing, entry.seq)
+    undo(removing.stream(), entry.seq)
     after = Game.objects.values().get()
     assert {**before, "id": 0} == {**after, "id": 0}
     assert original_of(Game.objects.get()) == complete_game().encode()

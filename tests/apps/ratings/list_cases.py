@@ -7,13 +7,14 @@ from typing import Any
 
 from core.journal.command import CONSOLE, Command
 from core.journal.execute import Done, execute
-from core.journal.undo import RestoreTo, UndoEntry
+from core.journal.undo import RestoreTo
 from core.models import JournalEntry
 from people.commands import AddPlayer
 from ratings.commands.imports import ImportRatings
 from ratings.commands.lists import AddRatingList
 from ratings.formats.lines import ListLine
 from ratings.models import ImportedRating
+from tests.builders import events as builders
 
 KEY = "north"
 PEOPLE = (
@@ -54,7 +55,7 @@ def take_in(*lines: ListLine, on: date = date(2026, 1, 5), key: str = KEY, **mor
 
 def undo(seq: int, key: str = KEY) -> Done:
     """Take an entry of a list's log back."""
-    return do(UndoEntry(journal=f"list:{key}", seq=seq))
+    return builders.undo(f"list:{key}", seq)
 
 
 def restore(seq: int, key: str = KEY) -> Done:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import io
-import json
-from contextlib import redirect_stderr
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -14,26 +11,11 @@ from django.core.management import call_command
 from ratings.models import EventChoice, ImportedRating, ListImport, RatingList
 from tests.apps.ratings.list_cases import KEY, a_list, a_register, line, meant, take_in
 from tests.apps.tournaments.desk_events import new_event
+from tests.contract_calls import answer, refusal
 
 pytestmark = pytest.mark.django_db
 
 LIST = "Name,Rating,Number,Lunch\nSmythe,1643,17,soup\nLee,1512,,\nKats Dov,1400,,"
-
-
-def run(command: str, *arguments: Any) -> dict[str, Any]:
-    out = io.StringIO()
-    call_command(command, *map(str, arguments), "--json", stdout=out)
-    answer: dict[str, Any] = json.loads(out.getvalue())
-    return answer
-
-
-def refused(command: str, *arguments: Any) -> dict[str, Any]:
-    out, said = io.StringIO(), io.StringIO()
-    with pytest.raises(SystemExit) as left, redirect_stderr(said):
-        call_command(command, *map(str, arguments), "--json", stdout=out)
-    assert left.value.code == 2
-    answer: dict[str, Any] = json.loads(out.getvalue())["error"]
-    return answer
 
 
 @pytest.fixture
@@ -46,20 +28,20 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_a_file_is_imported_with_a_report_of_who_did_not_match(file: Path) -> None:
-    answer = run("import_ratings", KEY, file, "--on", "2026-01-05")
-    assert answer["matched"] == {"number": 1}
-    assert [(one["line"], one["name"]) for one in answer["unmatched"]] == [
+    told = answer("import_ratings", KEY, file, "--on", "2026-01-05")
+    assert told["matched"] == {"number": 1}
+    assert [(one["line"], one["name"]) for one in told["unmatched"]] == [
         (3, "Lee"),
         (4, "Kats Dov"),
     ]
-    near = [one["player"] for one in answer["unmatched"][1]["near"]]
+    near = [one["player"] for one in told["unmatched"][1]["near"]]
     assert near == ["dov-1", "dov-2"]
-    assert [warning["code"] for warning in answer["warnings"]] == [
+    assert [warning["code"] for warning in told["warnings"]] == [
         "games.unknown",
         "column.unknown",
         "stranger",
     ]
-    assert answer["warnings"][2]["message"] == (
+    assert told["warnings"][2]["message"] == (
         "Number 17 is Ann Smith in the register, and Smythe on the list."
     )
     assert meant()["Smythe"] == "ann"
@@ -67,8 +49,8 @@ def test_a_file_is_imported_with_a_report_of_who_did_not_match(file: Path) -> No
 
 
 def test_a_dry_run_reports_and_stores_nothing(file: Path) -> None:
-    answer = run("import_ratings", KEY, file, "--dry-run")
-    assert (answer["stored"], answer["lines"]) == (False, 3)
+    told = answer("import_ratings", KEY, file, "--dry-run")
+    assert (told["stored"], told["lines"]) == (False, 3)
     assert not ListImport.objects.exists()
 
 
@@ -87,7 +69,7 @@ def test_a_file_that_leaves_out_most_of_the_list_is_odd(
     take_in(*(line(number, f"Player {number}") for number in range(1, 6)))
     rows = [f"Player {number},1500,100" for number in range(lines)]
     file.write_text("\n".join(["Name,Rating,Games", *rows]), encoding="utf-8")
-    warnings = run("import_ratings", KEY, file, "--on", on, "--dry-run")["warnings"]
+    warnings = answer("import_ratings", KEY, file, "--on", on, "--dry-run")["warnings"]
     told = [one["message"] for one in warnings if one["code"] == "import.shrinks"]
     assert [one[: len(said)] for one in told] == ([said] if said else [])
 
@@ -124,7 +106,7 @@ def test_a_wrong_file_is_refused_naming_the_file_and_the_line(
     file: Path, text: str, line: int | None, said: str
 ) -> None:
     file.write_text(text, encoding="utf-8")
-    error = refused("import_ratings", KEY, file)
+    error = refusal("import_ratings", KEY, file)
     assert (error["file"], error["line"]) == (str(file), line)
     assert error["message"].startswith(said)
     assert not ImportedRating.objects.exists()
@@ -132,39 +114,39 @@ def test_a_wrong_file_is_refused_naming_the_file_and_the_line(
 
 @pytest.mark.parametrize("day", ["5.1.2026", "2026-13-01", "soon"])
 def test_a_day_that_is_none_is_said_with_how_days_are_written(file: Path, day: str) -> None:
-    error = refused("import_ratings", KEY, file, "--on", day)
+    error = refusal("import_ratings", KEY, file, "--on", day)
     assert error["message"] == f"--on takes a day as YYYY-MM-DD, and {day} is none."
     assert not ListImport.objects.exists()
 
 
 def test_a_list_or_a_file_that_is_not_there_is_refused(file: Path) -> None:
-    assert refused("import_ratings", "nowhere", file)["code"] == "list.unknown"
-    assert refused("import_ratings", KEY, file.parent / "no.csv")["code"] == "file.missing"
+    assert refusal("import_ratings", "nowhere", file)["code"] == "list.unknown"
+    assert refusal("import_ratings", KEY, file.parent / "no.csv")["code"] == "file.missing"
     file.write_bytes(b"\x00\x01\x02\x03")
-    error = refused("import_ratings", KEY, file)
+    error = refusal("import_ratings", KEY, file)
     assert error["code"] == "file.binary"
     assert "CSV" not in error["message"]
 
 
 def test_a_list_is_made_changed_and_shown(file: Path) -> None:
-    made = run("rating_list", "club", "--name", "Club", "--system", "elo", "--no-public")
+    made = answer("rating_list", "club", "--name", "Club", "--system", "elo", "--no-public")
     assert (made["counts"], made["is_public"], made["is_estimate"]) == (["elo"], False, True)
-    assert run("rating_list", "club", "--provisional", "50")["provisional_games"] == 50
-    error = refused("rating_list", "club", "--choose", "spring/A", "left-out")
+    assert answer("rating_list", "club", "--provisional", "50")["provisional_games"] == 50
+    error = refusal("rating_list", "club", "--choose", "spring/A", "left-out")
     assert error["message"] == "There is no division spring/A."
     assert not EventChoice.objects.exists()
     new_event()
-    run("rating_list", "club", "--choose", "spring/A", "left-out")
+    answer("rating_list", "club", "--choose", "spring/A", "left-out")
     assert EventChoice.objects.get().counts is False
-    run("import_ratings", KEY, file)
-    matched = run("rating_list", KEY, "--match", "Lee", "bea")
+    answer("import_ratings", KEY, file)
+    matched = answer("rating_list", KEY, "--match", "Lee", "bea")
     assert matched["last_import"]["unmatched"] == 1
-    assert [one["list"] for one in run("rating_list")["lists"]] == ["club", KEY]
+    assert [one["list"] for one in answer("rating_list")["lists"]] == ["club", KEY]
 
 
 def test_a_way_that_is_none_names_the_three_that_are(file: Path) -> None:
     for key in ((KEY,), ()):
-        told = refused("rating_list", *key, "--choose", "spring/A", "maybe")["message"]
+        told = refusal("rating_list", *key, "--choose", "spring/A", "maybe")["message"]
         assert told == "--choose takes counts, left-out or by-rule, and 'maybe' is none of them."
 
 
@@ -182,5 +164,5 @@ def test_a_way_that_is_none_names_the_three_that_are(file: Path) -> None:
 def test_a_wrong_request_is_refused_with_a_code(
     file: Path, arguments: tuple[str, ...], code: str
 ) -> None:
-    assert refused("rating_list", *arguments)["code"] == code
+    assert refusal("rating_list", *arguments)["code"] == code
     assert not RatingList.objects.filter(key="club").exists()

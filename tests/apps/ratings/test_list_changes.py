@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from core import jobs
-from core.journal.command import CONSOLE, Command
-from core.journal.execute import execute
+from core.journal.command import Command
 from core.journal.guard import writing
 from core.journal.undo import UndoEntry
 from core.models import Job
@@ -21,6 +20,7 @@ from ratings.formats.lines import ListLine
 from ratings.models import ListState, RatingList, Recompute, Standing
 from ratings.recompute_job import ask_to_recompute
 from tests.apps.ratings.lists import in_force, record
+from tests.builders.events import give
 from tests.builders.grounds import built_once
 from tests.builders.rated_events import invented_history
 
@@ -31,9 +31,9 @@ FIRST = HISTORY[0].event.held_on
 LATE = HISTORY[8].event.held_on
 
 
-def give(command: Command) -> int:
-    """Gives a command at the console and does the jobs that follow; returns its entry."""
-    seq = execute(command, actor=CONSOLE).seq
+def worked_off(command: Command) -> int:
+    """Gives a command and does the jobs that follow; returns its entry."""
+    seq = give(command).seq
     for job in Job.objects.filter(state="queued").order_by("pk"):
         jobs.run(job.pk)
     return seq
@@ -43,10 +43,10 @@ def give(command: Command) -> int:
 @built_once
 def club() -> RatingList:
     """Returns a computed list with a history."""
-    give(AddRatingList(rating_list="club", name="Club", system="naspa"))
+    worked_off(AddRatingList(rating_list="club", name="Club", system="naspa"))
     rating_list = RatingList.objects.get()
     record(rating_list, HISTORY)
-    give(ChangeRatingList(rating_list="club", name="Club list", system="naspa"))
+    worked_off(ChangeRatingList(rating_list="club", name="Club list", system="naspa"))
     jobs.run(ask_to_recompute(rating_list).pk)
     return rating_list
 
@@ -73,11 +73,11 @@ def from_days() -> list[Any]:
 def test_a_later_publication_says_nothing_of_those_who_opened_before_it(club: RatingList) -> None:
     player = HISTORY[0].event.cards[0].player
     register(player)
-    give(imported(FIRST, **{player: 1900}))
+    worked_off(imported(FIRST, **{player: 1900}))
     last = Recompute.objects.latest("number")
     assert (last.from_on, last.stage) == (FIRST, "ready")
     before = len(from_days())
-    give(imported(LATE, **{player: 700}))
+    worked_off(imported(LATE, **{player: 700}))
     assert from_days()[before:] == [FIRST], "what waits begins with the first event"
     rows = Recompute.objects.latest("number").proposed.filter(player=player, opens=True)
     assert list(rows.values_list("old", flat=True)) == [1900]
@@ -85,9 +85,9 @@ def test_a_later_publication_says_nothing_of_those_who_opened_before_it(club: Ra
 
 def test_a_later_publication_is_computed_from_its_day_on(club: RatingList) -> None:
     register("somebody")
-    give(imported(FIRST - timedelta(days=9), somebody=1500))
+    worked_off(imported(FIRST - timedelta(days=9), somebody=1500))
     before = len(from_days())
-    give(imported(LATE, somebody=1400))
+    worked_off(imported(LATE, somebody=1400))
     assert from_days()[before:] == [LATE]
 
 
@@ -97,7 +97,7 @@ def test_marks_that_depend_on_the_rules_are_set_at_once_and_nothing_is_rated(
     before, computations = in_force(club), len(from_days())
     assert not Standing.objects.filter(is_provisional=True).exists()
     rules: Any = {"provisional_games": 100_000, "expires_after_days": 1}
-    give(ChangeRatingList(rating_list="club", name="Club list", system="naspa", **rules))
+    worked_off(ChangeRatingList(rating_list="club", name="Club list", system="naspa", **rules))
     assert (
         not Standing.objects.exclude(is_provisional=True, is_expired=True)
         .filter(games__isnull=False)
@@ -110,8 +110,8 @@ def test_marks_that_depend_on_the_rules_are_set_at_once_and_nothing_is_rated(
 
 def test_another_name_and_its_undo_compute_nothing(club: RatingList) -> None:
     computations = len(from_days())
-    seq = give(ChangeRatingList(rating_list="club", name="Another", system="naspa"))
-    give(UndoEntry(journal="list:club", seq=seq))
+    seq = worked_off(ChangeRatingList(rating_list="club", name="Another", system="naspa"))
+    worked_off(UndoEntry(journal="list:club", seq=seq))
     assert len(from_days()) == computations
 
 
@@ -119,9 +119,9 @@ def test_an_import_taken_back_is_computed_from_where_it_counted(club: RatingList
     player = HISTORY[0].event.cards[0].player
     register(player)
     before = in_force(club)
-    seq = give(imported(FIRST, **{player: 1900}))
+    seq = worked_off(imported(FIRST, **{player: 1900}))
     assert Recompute.objects.latest("number").rows
-    give(UndoEntry(journal="list:club", seq=seq))
+    worked_off(UndoEntry(journal="list:club", seq=seq))
     assert Recompute.objects.latest("number").from_on == FIRST
     assert Recompute.objects.latest("number").stage == "applied"
     assert in_force(club) == before
@@ -136,9 +136,9 @@ def test_a_name_matched_by_hand_is_computed_from_the_first_event_of_whom_it_mean
         if all(card.player != c.player for i in HISTORY[:6] for c in i.event.cards)
     )
     register(late, "nobody-who-plays")
-    give(imported(FIRST, **{"A Name": 1234, "Another": 900}))
+    worked_off(imported(FIRST, **{"A Name": 1234, "Another": 900}))
     computations = len(from_days())
-    give(MatchName(rating_list="club", name="Another", player="nobody-who-plays"))
+    worked_off(MatchName(rating_list="club", name="Another", player="nobody-who-plays"))
     assert len(from_days()) == computations
-    give(MatchName(rating_list="club", name="A Name", player=late))
+    worked_off(MatchName(rating_list="club", name="A Name", player=late))
     assert Recompute.objects.latest("number").from_on == HISTORY[6].event.held_on

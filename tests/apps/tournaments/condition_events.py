@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from core.journal.command import CONSOLE
-from core.journal.errors import Refused
-from core.journal.execute import Done, execute
 from core.journal.undo import says
 from tests.apps.tournaments.desk_events import SLUG, division, entries_of
+from tests.builders import refusals
 from tournaments.commands.conditions import LiftCondition, SetCondition
 from tournaments.pairing.terms.conditions import conditions_from_values
 
 A: dict[str, Any] = {"event": SLUG, "division": "A"}
-
-
-def give(command: Any) -> Done:
-    return execute(command, actor=CONSOLE)
 
 
 def setting(kind: str, one: int, two: int | None = None, **more: Any) -> SetCondition:
@@ -32,10 +24,9 @@ def lifting(place: int = 0) -> LiftCondition:
 
 def refused(command: Any) -> str:
     before = division().conditions
-    with pytest.raises(Refused) as said:
-        give(command)
+    said = refusals.refused(command).message
     assert division().conditions == before
-    return said.value.message
+    return said
 
 
 def said() -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from core.journal.undo import UndoEntry
 from people.commands import AddPlayer
 from tests.apps.tournaments.condition_cases import CONDITION_CASES
 from tests.apps.tournaments.desk_case import Case
-from tests.apps.tournaments.desk_events import SLUG, enter, give, publish, set_up
+from tests.apps.tournaments.desk_events import SLUG, enter, give, publish, set_up, undo
 from tests.builders import lexica
 from tests.builders.rating_lists import imported_list
 from tournaments.commands.check_in import CheckIn
@@ -92,11 +91,6 @@ def one_waits() -> None:
 def two_divisions() -> None:
     """Make division B."""
     give(CreateDivision(event=SLUG, name="B", planned_rounds=3))
-
-
-def undo(seq: int) -> None:
-    """Take an entry of the log back."""
-    give(UndoEntry(journal=f"event:{SLUG}", seq=seq))
 
 
 CASES = [

@@ -12,6 +12,7 @@ from django.test import Client
 from core.journal.command import Actor, Command
 from core.journal.execute import execute
 from core.models import JournalEntry
+from tests.builders import events as builders
 from tests.builders.grounds import built_once
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
@@ -87,6 +88,11 @@ def five_playing() -> None:
     new_event()
     give(AddEntry(event=SLUG, division="A", members=(Member(name="Eve"),), rating=1000))
     publish(1, (1, 2), (3, 4), byes=(5,))
+
+
+def undo(seq: int | None = None) -> None:
+    """Take an entry of the event's log back, the newest unless told."""
+    builders.undo(f"event:{SLUG}", entries_of()[-1].seq if seq is None else seq)
 
 
 def account(name: str, *, staff: bool = True, operator: bool = False) -> User:

@@ -22,6 +22,7 @@ from tests.apps.tournaments.desk_events import (
     entries_of,
     give,
     publish,
+    undo,
 )
 from tests.apps.tournaments.game_events import (
     WHERE,
@@ -45,10 +46,6 @@ from tournaments.models import BoardGame, Entry, Tournament
 from tournaments.replaying import compare_with_replay
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_taken")]
-
-
-def undo_last() -> None:
-    give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
 
 
 def confirm(key: str, number: int | None = None, actor: Actor | None = None) -> None:
@@ -178,7 +175,7 @@ def test_a_second_game_stands_only_in_the_place_of_the_first_and_only_when_told(
         put_on(content=record(score=50))
     second = put_on(content=record(score=50), confirmed=True)
     assert (state(first), state(second)) == ("refused", "confirmed")
-    undo_last()
+    undo()
     assert (state(first), Game.objects.filter(key=second).exists()) == ("confirmed", False)
 
 
@@ -290,7 +287,7 @@ def test_a_correction_keeps_place_lexicon_and_notes_and_can_be_taken_back() -> N
     assert original_of(found.game) == record("Bea", "Ada")
     with pytest.raises(Refused, match="as it is"):
         give(wrong, reason="again")
-    undo_last()
+    undo()
     found = kept(key)
     assert (found.first_seat, found.game.record) == (0, held)
     assert [p.overtime_s for p in found.game.players.all()] == [30, None]
@@ -301,7 +298,7 @@ def test_a_game_is_removed_and_comes_back_by_undo_as_it_was() -> None:
     rows = _rows()
     give(RemoveBoardGame(**WHERE, game=key), reason="the wrong round")
     assert (Game.objects.count(), BoardGame.objects.count(), GamePlayer.objects.count()) == (0,) * 3
-    undo_last()
+    undo()
     assert _rows() == rows
     assert original_of(Game.objects.get(key=key)) == record()
 
@@ -318,11 +315,11 @@ def test_undo_never_leaves_a_board_with_two_confirmed_games() -> None:
     first = hand_in()
     confirm(first)
     seq = entries_of()[-1].seq
-    give(UndoEntry(journal=f"event:{SLUG}", seq=seq))
+    undo(seq)
     undone = entries_of()[-1].seq
     put_on()
     with pytest.raises(Refused, match="two confirmed games"):
-        give(UndoEntry(journal=f"event:{SLUG}", seq=undone))
+        undo(undone)
     assert state(first) == "waiting"
 
 

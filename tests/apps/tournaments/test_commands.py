@@ -12,7 +12,8 @@ from core.journal.errors import NeedsConfirmation, NotAllowed
 from core.journal.execute import execute
 from core.journal.undo import UndoEntry
 from people.commands import AddPlayer
-from tests.builders.open_event import A, division, do, refused, result
+from tests.builders.open_event import A, division, do, result
+from tests.builders.refusals import refused
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, ChangeEntry, WithdrawEntry
 from tournaments.commands.event import ChangeRules, CreateDivision, CreateEvent

@@ -16,7 +16,7 @@ from core.journal.errors import NotAllowed
 from core.journal.execute import execute
 from core.journal.undo import UndoEntry
 from core.models import JournalEntry
-from tests.apps.tournaments.condition_events import A, give, lifting, refused, said, setting
+from tests.apps.tournaments.condition_events import A, lifting, refused, said, setting
 from tests.apps.tournaments.desk_events import (
     SLUG,
     account,
@@ -26,6 +26,7 @@ from tests.apps.tournaments.desk_events import (
     publish,
     signed_in,
 )
+from tests.builders.events import give
 from tests.builders.grounds import built_once
 from tests.pages import source_at
 from tournaments.commands.conditions import SetCondition

@@ -10,7 +10,8 @@ from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry
 from people.commands import AddPlayer
-from tests.builders.open_event import A, division, do, refused, result
+from tests.builders.open_event import A, division, do, result
+from tests.builders.refusals import refused
 from tournaments.commands.check_in import ArriveLate, CheckIn
 from tournaments.commands.entering import Member, RosterLine, missed_rounds
 from tournaments.commands.entries import AddEntry, ReinstateEntry, WithdrawEntry
@@ -38,7 +39,7 @@ def said() -> str:
     return says(JournalEntry.objects.filter(stream__key="event:open").latest("seq"))
 
 
-def undo(seq: int) -> UndoEntry:
+def undoing(seq: int) -> UndoEntry:
     return UndoEntry(journal="event:open", seq=seq)
 
 
@@ -166,24 +167,24 @@ def test_reinstating_who_was_not_here_is_an_arrival(event: None) -> None:
 def test_an_arrival_is_undone_and_done_again_until_its_round_is_published(event: None) -> None:
     publish_without(5)
     arrived = do(ArriveLate(**A, entry=5, from_round=2)).seq
-    undone = do(undo(arrived)).seq
+    undone = do(undoing(arrived)).seq
     assert held(5) == ("not_here", [[1, None]])
-    do(undo(undone))
+    do(undoing(undone))
     assert held(5) == ("here", [[1, 1]])
     boards = (Pairing(one=1, two=3), Pairing(one=2, two=4))
     do(SetUpRound(**A, round=2, boards=boards, byes=(5,)))
     do(PublishRound(**A, round=2))
-    assert refused(undo(arrived)).code == "undo.published"
+    assert refused(undoing(arrived)).code == "undo.published"
 
 
 def test_a_check_in_is_undone_before_round_1_is_published_and_not_after(event: None) -> None:
     ticked = do(CheckIn(**A, not_here=(5,))).seq
-    undone = do(undo(ticked)).seq
+    undone = do(undoing(ticked)).seq
     assert held(5) == ("", [])
-    do(undo(undone))
+    do(undoing(undone))
     do(SetUpRound(**A, round=1, boards=(Pairing(one=1, two=2), Pairing(one=3, two=4))))
     do(PublishRound(**A, round=1))
-    assert refused(undo(ticked)).code == "undo.published"
+    assert refused(undoing(ticked)).code == "undo.published"
 
 
 def test_a_late_entry_is_here(published: None) -> None:
@@ -266,20 +267,20 @@ def test_a_late_roster_is_asked_about_and_has_missed_rounds(published: None) -> 
 
 def test_a_roster_is_undone_and_done_again_and_its_keys_are_never_used_twice(event: None) -> None:
     added = do(AddRoster(**A, entries=(line("Fay Fox"), line("Gil Gray")))).seq
-    undone = do(undo(added)).seq
+    undone = do(undoing(added)).seq
     assert division().entries.count() == 5
     assert do(AddEntry(**A, members=(Member(name="Hal Hunt"),))).answer["key"] == 8
-    do(undo(undone))
+    do(undoing(undone))
     assert sorted(division().entries.values_list("key", flat=True)) == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
 def test_a_roster_is_not_done_again_once_rounds_were_published(event: None) -> None:
     added = do(AddRoster(**A, entries=(line("Fay Fox"),))).seq
-    undone = do(undo(added)).seq
+    undone = do(undoing(added)).seq
     do(SetUpRound(**A, round=1, boards=(Pairing(one=1, two=2), Pairing(one=3, two=4)), byes=(5,)))
     do(PublishRound(**A, round=1))
     with pytest.raises(Refused) as wrong:
-        do(undo(undone))
+        do(undoing(undone))
     assert wrong.value.code == "redo.published"
 
 

@@ -8,9 +8,8 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from core.journal.command import CONSOLE
 from core.journal.errors import Refused
-from core.journal.execute import Done, execute
+from core.journal.execute import Done
 from core.journal.undo import UndoEntry, says
 from tests.apps.tournaments.desk_events import (
     SLUG,
@@ -21,6 +20,7 @@ from tests.apps.tournaments.desk_events import (
     set_up,
     signed_in,
 )
+from tests.builders.events import give
 from tests.pages import words
 from tournaments.commands.check_in import ArriveLate, CheckIn
 from tournaments.commands.entering import Member
@@ -45,10 +45,6 @@ from tournaments.standings.attendance import PAST_THE_END, back_at, forfeits
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("spring")]
 
 A: dict[str, Any] = {"event": SLUG, "division": "A"}
-
-
-def give(command: Any) -> Done:
-    return execute(command, actor=CONSOLE, reason="as it happened")
 
 
 def record(number: int) -> tuple[int, int, int]:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from core.journal.command import CONSOLE, Actor
-from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
+from core.journal.command import Actor
+from core.journal.errors import NeedsConfirmation, NotAllowed
 from core.journal.execute import Done, execute
 from core.journal.undo import UndoEntry
 from tests.apps.tournaments.desk_events import (
@@ -20,7 +20,9 @@ from tests.apps.tournaments.desk_events import (
     publish,
     set_up,
 )
+from tests.builders.events import give
 from tests.builders.grounds import built_once
+from tests.builders.refusals import refused
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.conditions import LiftCondition, SetCondition
 from tournaments.commands.entering import Member
@@ -52,10 +54,6 @@ def an_event() -> None:
     give(AddEntry(**A, members=(Member(name="Hal"),), rating=900))
 
 
-def give(command: Any) -> Done:
-    return execute(command, actor=CONSOLE, reason="to try")
-
-
 def house(first: int = 1, entry: int = 5) -> Done:
     return give(SetCondition(**A, kind="house", one=entry, first=first, confirmed=True))
 
@@ -64,12 +62,6 @@ def outcomes(number: int) -> dict[int, str]:
     """Returns what the round was for those who sit alone, by number."""
     boards = load_sheet(division(), drafts=True).by_round[number]
     return {b.one.entry: str(b.reason) for b in boards if b.two is None}
-
-
-def refused(command: Any) -> str:
-    with pytest.raises(Refused) as said:
-        give(command)
-    return said.value.message
 
 
 def test_only_the_director_of_the_event_names_a_house_player() -> None:
@@ -111,7 +103,7 @@ def test_a_method_that_pairs_an_odd_field_has_the_house_player_step_in() -> None
 
 def test_who_became_a_house_player_after_the_draft_rests_when_it_is_published() -> None:
     set_up(1, (1, 2), (3, 4))
-    assert refused(PublishRound(**R1)) == "Nobody said what no. 5 does in round 1."
+    assert refused(PublishRound(**R1)).message == "Nobody said what no. 5 does in round 1."
     house()
     done = give(PublishRound(**R1))
     assert outcomes(1) == {5: "rest"}
@@ -190,7 +182,7 @@ def test_who_is_a_house_player_is_not_turned_back_under_a_round_published_since(
     enter(1, 1, 400, 300)
     enter(1, 3, 400, 300)
     publish(2, (1, 3), (2, 4))
-    said = refused(UndoEntry(journal=f"event:{SLUG}", seq=seq))
+    said = refused(UndoEntry(journal=f"event:{SLUG}", seq=seq)).message
     assert "Round 2 was published since" in said
     key = division().conditions[0]["one"]
     lifted = give(LiftCondition(**A, kind="house", key=key, first=2, confirmed=True))
@@ -202,9 +194,9 @@ def test_only_a_house_player_rests_and_gets_nothing_for_it() -> None:
     house()
     publish(1, (1, 2), (3, 5), byes=(4,))
     text = "is no house player, and only a house player rests; say what the round is instead."
-    assert refused(RecordSitOut(**R1, entry=4, outcome="rest")) == f"#4 Dov {text}"
+    assert refused(RecordSitOut(**R1, entry=4, outcome="rest")).message == f"#4 Dov {text}"
     give(TakeBoardApart(**R1, entry=5, confirmed=True))
-    assert refused(RecordSitOut(**R1, entry=5, outcome="rest", spread=50)) == (
+    assert refused(RecordSitOut(**R1, entry=5, outcome="rest", spread=50)).message == (
         "A house player who rests gets nothing."
     )
     give(RecordSitOut(**R1, entry=5, outcome="rest"))
@@ -227,7 +219,7 @@ def test_who_changes_places_with_a_resting_house_player_is_asked_what_the_round_
     house()
     publish(1, (1, 2), (3, 4))
     swap = SwapSeats(**R1, one=4, two=5, confirmed=True)
-    assert refused(swap).startswith("#4 Dov is no house player")
+    assert refused(swap).message.startswith("#4 Dov is no house player")
     give(SwapSeats(**R1, one=4, two=5, alone="absent", confirmed=True))
     assert outcomes(1) == {4: "absent"}
     give(SwapSeats(**R1, one=4, two=5, confirmed=True))
@@ -239,7 +231,7 @@ def test_a_house_player_who_loses_his_opponent_rests() -> None:
     publish(1, (1, 2), (4, 5), byes=(3,))
     game: dict[str, Any] = {"entry": 4, "opponent": 3, "score": 400, "opponent_score": 300}
     with pytest.raises(NeedsConfirmation) as asked:
-        give(RecordPlayed(**R1, **game))
+        give(RecordPlayed(**R1, **game), "to try")
     assert asked.value.message.startswith("#5 Hal sits alone: rest.")
     give(RecordPlayed(**R1, **game, confirmed=True))
     assert outcomes(1) == {5: "rest"}

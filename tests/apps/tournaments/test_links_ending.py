@@ -7,8 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from core.journal.execute import execute
-from core.journal.undo import UndoEntry
-from tests.apps.tournaments.desk_events import SLUG, entries_of, give
+from tests.apps.tournaments.desk_events import SLUG, give, undo
 from tests.apps.tournaments.game_events import (
     WHERE,
     by,
@@ -31,7 +30,7 @@ def test_new_links_end_the_old_ones_and_undo_lets_them_hold_again(client: Client
     give(RenewLinks(event=SLUG, confirmed=True))
     assert client.get(old).status_code == 404
     assert client.get(link(1)).status_code == 200
-    give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
+    undo()
     assert (client.get(old).status_code, link(1)) == (200, old)
 
 
@@ -43,7 +42,7 @@ def test_links_that_an_undo_ended_stay_ended_when_others_are_made(client: Client
         made = link(1)
         assert made not in seen
         seen.add(made)
-        give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
+        undo()
     give(RenewLinks(event=SLUG, confirmed=True))
     assert [client.get(page).status_code for page in seen] == [404] * 4
     assert compare_with_replay(Tournament.objects.get(slug=SLUG)).differences == ()

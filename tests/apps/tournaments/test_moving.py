@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from core.journal.errors import Refused
-from core.journal.undo import UndoEntry
 from people.commands import AddPlayer
-from tests.builders.events import a_division, a_published_round, give
+from tests.builders.events import a_division, a_published_round, give, undo
 from tests.builders.grounds import built_once
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, ChangeEntry
@@ -38,10 +37,6 @@ def numbers(division: str) -> list[tuple[int, str]]:
     return list(held.values_list("number", "name"))
 
 
-def undo(seq: int) -> int:
-    return give(UndoEntry(journal="event:open", seq=seq)).seq
-
-
 @pytest.mark.parametrize("others", [0, 2, 6])
 def test_a_move_before_round_one_is_undone_and_redone_and_numbers_follow_the_seeding(
     others: int,
@@ -53,9 +48,9 @@ def test_a_move_before_round_one_is_undone_and_redone_and_numbers_follow_the_see
     moved = numbers("A"), numbers("B")
     assert [len(each) for each in moved] == [5, others + 1]
     for _ in range(2):
-        move = undo(move)
+        move = undo("event:open", move).seq
         assert (numbers("A"), numbers("B")) == before
-        move = undo(move)
+        move = undo("event:open", move).seq
         assert (numbers("A"), numbers("B")) == moved
         for each in moved:
             assert [number for number, _ in each] == list(range(1, len(each) + 1))
@@ -69,9 +64,9 @@ def test_a_move_out_of_a_division_that_is_not_begun_into_one_in_play_comes_back(
     move = give(MoveEntry(**A, entry=3, to="B", confirmed=True)).seq
     moved = numbers("A"), numbers("B")
     assert sorted(number for number, _ in moved[1]) == [1, 2, 3, 4, 5]
-    again = undo(move)
+    again = undo("event:open", move).seq
     assert (numbers("A"), numbers("B")) == before
-    undo(again)
+    undo("event:open", again)
     assert (numbers("A"), numbers("B")) == moved
 
 

@@ -11,7 +11,6 @@ from django.test import Client
 from django.urls import reverse
 
 from core.journal.errors import Refused
-from core.journal.undo import UndoEntry
 from people.commands import AddPlayer
 from tests.apps.tournaments.desk_events import (
     SLUG,
@@ -21,6 +20,7 @@ from tests.apps.tournaments.desk_events import (
     new_event,
     publish,
     signed_in,
+    undo,
 )
 from tests.pages import words
 from tournaments.commands.check_in import ArriveLate, CheckIn
@@ -65,10 +65,6 @@ def chosen(desk: Client, division: str) -> str:
 def linked() -> list[int]:
     members = EntryMember.objects.filter(player="dov").order_by("entry__key")
     return list(members.values_list("entry__key", flat=True))
-
-
-def undo(number: int = -1) -> None:
-    give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[number].seq))
 
 
 @pytest.mark.parametrize(
@@ -143,11 +139,11 @@ def test_a_withdrawn_entry_does_not_come_back_beside_another_of_its_player(desk:
     with pytest.raises(Refused, match=said):
         give(ReinstateEntry(**A, entry=4, from_round=1))
     with pytest.raises(Refused, match=said):
-        undo(-3)
+        undo(entries_of()[-3].seq)
     give(WithdrawEntry(**B, entry=other.number, from_round=1))
     give(ReinstateEntry(**A, entry=4, from_round=1))
     with pytest.raises(Refused, match="withdraw #4 Dov first"):
-        undo(-2)
+        undo(entries_of()[-2].seq)
 
 
 def test_a_return_that_was_undone_is_not_done_again_beside_another_entry(desk: Client) -> None:
@@ -156,7 +152,7 @@ def test_a_return_that_was_undone_is_not_done_again_beside_another_entry(desk: C
     undo()
     link(B, dov_in_b().key)
     with pytest.raises(Refused, match="who plays in one entry at a time"):
-        undo(-3)
+        undo(entries_of()[-3].seq)
 
 
 def test_who_missed_check_in_is_not_withdrawn_for_he_may_still_come(desk: Client) -> None:

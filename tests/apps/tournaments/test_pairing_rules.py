@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from core.journal.command import CONSOLE, Actor
+from core.journal.command import Actor
 from core.journal.errors import NotAllowed, Refused
-from core.journal.execute import Done, execute
+from core.journal.execute import execute
 from core.journal.undo import UndoEntry, says
 from tests.apps.tournaments.desk_events import (
     SLUG,
@@ -18,6 +18,7 @@ from tests.apps.tournaments.desk_events import (
     entries_of,
     signed_in,
 )
+from tests.builders.events import give
 from tournaments.commands.event import ChangeRules
 from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.pairing.terms.presets import preset_rules
@@ -45,10 +46,6 @@ EVERYTHING: dict[str, Any] = {
     "gibson_victims": "C",
     "contention_is_public": True,
 }
-
-
-def give(command: Any) -> Done:
-    return execute(command, actor=CONSOLE)
 
 
 def rules() -> PairingRules:

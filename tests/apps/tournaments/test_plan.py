@@ -18,23 +18,18 @@ from tests.apps.tournaments.desk_events import (
     publish,
 )
 from tests.apps.tournaments.plan_events import GAMES, HILL, SWISS, held, plan
+from tests.builders.refusals import refused
 from tests.contract_calls import answer, refusal
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import ChangeRules
-from tournaments.commands.planning import PlannedGame, PlannedRounds, PlanPairing, planned_rounds
+from tournaments.commands.planning import PlannedGame, PlannedRounds, planned_rounds
 from tournaments.pairing.plans.plan import PlanRow
 from tournaments.rules.plan_lines import plan_lines
 from tournaments.selectors.planned import plan_of
 from tournaments.selectors.planning import plan_by_number
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("spring")]
-
-
-def refused(command: PlanPairing) -> tuple[str, str]:
-    with pytest.raises(Refused) as wrong:
-        give(command)
-    return wrong.value.code, wrong.value.message
 
 
 # Who may
@@ -124,8 +119,8 @@ def test_what_can_never_be_is_refused_naming_the_row(
     rows: tuple[PlannedRounds, ...], code: str, message: str
 ) -> None:
     found = refused(plan(*rows, confirmed=True))
-    assert found[0] == code
-    assert message in found[1]
+    assert found.code == code
+    assert message in found.message
     assert plan_of(division()) == ()
 
 
@@ -135,8 +130,8 @@ def test_games_of_rounds_that_there_are_not_are_not_drawn_up() -> None:
     assert schedule is not None
     assert len(schedule.rounds) == 3
     below = PlannedRounds(first=-3_000_000, last=2, method="schedule", games=GAMES)
-    assert refused(plan(far))[0] == "plan.beyond"
-    assert refused(plan(below))[0] == "plan.order"
+    assert refused(plan(far)).code == "plan.beyond"
+    assert refused(plan(below)).code == "plan.order"
 
 
 def test_what_does_not_fit_the_players_is_asked_about() -> None:
@@ -150,7 +145,7 @@ def test_what_does_not_fit_the_players_is_asked_about() -> None:
 
 def test_a_plan_may_be_written_again_but_not_be_the_same() -> None:
     give(plan(SWISS))
-    assert refused(plan(SWISS))[0] == "nothing_changed"
+    assert refused(plan(SWISS)).code == "nothing_changed"
     give(plan())
     assert plan_of(division()) == ()
 
@@ -159,18 +154,17 @@ def test_the_plan_of_a_published_round_stays() -> None:
     give(plan(SWISS))
     publish(1, (1, 2), (3, 4))
     koth = PlannedRounds(first=1, last=2, method="koth")
-    assert refused(plan(koth)) == (
-        "plan.published",
-        "Round 1 is published; its plan stays as it was: Swiss.",
-    )
-    assert refused(plan(HILL))[0] == "plan.published"
+    said = refused(plan(koth))
+    assert said.code == "plan.published"
+    assert said.message == "Round 1 is published; its plan stays as it was: Swiss."
+    assert refused(plan(HILL)).code == "plan.published"
     give(plan(PlannedRounds(first=1, last=1, method="swiss"), HILL))
     assert held() == "round 1 Swiss, round 3 King of the hill"
 
 
 def test_a_published_round_without_a_plan_gets_none() -> None:
     publish(1, (1, 2), (3, 4))
-    assert "stays as it was: by hand" in refused(plan(SWISS))[1]
+    assert "stays as it was: by hand" in refused(plan(SWISS)).message
     give(plan(HILL))
 
 

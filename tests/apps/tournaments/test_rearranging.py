@@ -12,8 +12,9 @@ from core.journal.command import CONSOLE, Actor, Command
 from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
 from core.journal.execute import Done, execute
 from core.journal.undo import RestoreTo, UndoEntry
-from tests.builders.events import a_division, give
+from tests.builders.events import a_division, give, undo
 from tests.builders.grounds import built_once
+from tests.builders.refusals import refused
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, WithdrawEntry
@@ -51,16 +52,6 @@ def accept(command: Command) -> Done:
         give(command, "as it was")
     accepted = replace(command, confirmed=True)  # type: ignore[call-arg]
     return execute(accepted, actor=CONSOLE, reason="as it was", at=AT)
-
-
-def undo(seq: int, at: datetime | None = None) -> Done:
-    return execute(UndoEntry(journal="event:open", seq=seq), actor=CONSOLE, at=at)
-
-
-def refused(command: Command) -> str:
-    with pytest.raises(Refused) as said:
-        give(command, "to try")
-    return said.value.code
 
 
 def boards() -> dict[frozenset[int], BoardLine]:
@@ -116,18 +107,18 @@ def test_the_sheet_says_when_it_was_changed_and_on_which_boards() -> None:
 def test_a_swap_undone_is_as_it_was() -> None:
     before = boards()
     done = accept(SwapSeats(**R1, one=4, two=5))
-    undo(done.seq)
+    undo("event:open", done.seq)
     now = boards()
     assert {k: sides(b) for k, b in now.items()} == {k: sides(b) for k, b in before.items()}
 
 
 def test_an_undone_swap_is_a_change_of_the_sheet_too() -> None:
     done = accept(SwapSeats(**R1, one=4, two=5))
-    undone = undo(done.seq, at=LATER)
+    undone = undo("event:open", done.seq, at=LATER)
     assert Round.objects.get().changed_at == LATER
     changed = Board.objects.exclude(changed_at=None).values_list("number", "changed_at")
     assert sorted(changed) == [(1, LATER), (2, LATER)]
-    undo(undone.seq, at=AT)
+    undo("event:open", undone.seq, at=AT)
     assert set(Board.objects.exclude(changed_at=None).values_list("changed_at", flat=True)) == {AT}
     assert frozenset({1, 5}) in pairs()
 
@@ -138,28 +129,28 @@ def test_what_was_done_to_a_draft_is_not_undone_under_its_publication() -> None:
     swapped = give(SwapSeats(**second, one=6, two=7))
     give(PublishRound(**second))
     with pytest.raises(Refused, match="Round 2 was published since"):
-        undo(swapped.seq)
+        undo("event:open", swapped.seq)
     accept(UnpublishRound(**second))
-    undo(swapped.seq)
+    undo("event:open", swapped.seq)
     assert boards()[frozenset({7})].reason == "bye"
 
 
 def test_an_unpublication_is_undone_while_the_draft_is_untouched_and_restored_over() -> None:
     before = seats()
     taken = accept(UnpublishRound(**R1))
-    undo(taken.seq)
+    undo("event:open", taken.seq)
     assert seats() == before
     taken = accept(UnpublishRound(**R1))
     give(SwapSeats(**R1, one=4, two=5))
-    assert refused(UndoEntry(journal="event:open", seq=taken.seq)) == "undo.moved_on"
+    assert refused(UndoEntry(journal="event:open", seq=taken.seq)).code == "undo.moved_on"
     give(RestoreTo(journal="event:open", seq=taken.seq - 1))
     assert seats() == before
 
 
 def test_a_board_with_a_result_is_not_swapped() -> None:
     give(EnterResult(**R1, entry=1, score=400, opponent_score=300))
-    assert refused(SwapSeats(**R1, one=4, two=5)) == "result.there"
-    assert refused(TakeBoardApart(**R1, entry=1)) == "result.there"
+    assert refused(SwapSeats(**R1, one=4, two=5)).code == "result.there"
+    assert refused(TakeBoardApart(**R1, entry=1)).code == "result.there"
 
 
 def test_a_no_show_gives_the_bye_an_opponent_without_touching_other_boards() -> None:
@@ -173,29 +164,29 @@ def test_a_no_show_gives_the_bye_an_opponent_without_touching_other_boards() -> 
 
 
 def test_two_who_meet_each_other_cannot_swap() -> None:
-    assert refused(SwapSeats(**R1, one=1, two=4)) == "swap.same_board"
-    assert refused(SwapSeats(**R1, one=1, two=1)) == "swap.same"
-    assert refused(SwapSeats(**R1, one=1, two=99)) == "entry.unknown"
+    assert refused(SwapSeats(**R1, one=1, two=4)).code == "swap.same_board"
+    assert refused(SwapSeats(**R1, one=1, two=1)).code == "swap.same"
+    assert refused(SwapSeats(**R1, one=1, two=99)).code == "entry.unknown"
 
 
 def test_who_waits_takes_a_seat_or_is_paired_or_gets_the_bye() -> None:
     accept(TakeBoardApart(**R1, entry=1))
     assert pairs() == {frozenset(p) for p in ({2, 5}, {3, 6}, {7})}
-    assert refused(SwapSeats(**R1, one=1, two=4)) == "swap.both_wait"
+    assert refused(SwapSeats(**R1, one=1, two=4)).code == "swap.both_wait"
     accept(PairWaiting(**R1, one=1, two=7))
     assert boards()[frozenset({1, 7})].number == 1
     give(RecordSitOut(**R1, entry=4, outcome="bye"))
     assert boards()[frozenset({4})].reason == "bye"
-    assert refused(PairWaiting(**R1, one=1, two=4)) == "pairing.seated"
+    assert refused(PairWaiting(**R1, one=1, two=4)).code == "pairing.seated"
 
 
 def test_somebody_who_does_not_take_part_gets_no_seat() -> None:
     give(AddEntry(**A, members=(Member(name="Late"),), confirmed=True))
-    assert refused(PairWaiting(**R1, one=7, two=9)) == "entry.unknown"
+    assert refused(PairWaiting(**R1, one=7, two=9)).code == "entry.unknown"
     give(WithdrawEntry(**A, entry=8, from_round=2))
     second = A | {"round": 2}
     give(SetUpRound(**second, boards=PAIRS, byes=(7,)))
-    assert refused(PairWaiting(**second, one=7, two=8)) == "entry.away"
+    assert refused(PairWaiting(**second, one=7, two=8)).code == "entry.away"
 
 
 def test_a_draft_is_rearranged_without_a_question_and_carries_no_time() -> None:
@@ -223,7 +214,7 @@ def test_what_was_really_played_stands_and_the_others_are_paired() -> None:
     }
     assert after[frozenset({2, 4})].reason is None
     assert after[frozenset({3, 6})] == before[frozenset({3, 6})]
-    give(UndoEntry(journal="event:open", seq=done.seq))
+    undo("event:open", done.seq)
     assert boards()[frozenset({2, 5})].one.score == 500
     assert pairs() == set(before)
 
@@ -232,17 +223,20 @@ def test_a_game_against_the_one_who_had_the_bye_leaves_the_bye_to_who_waited() -
     accept(RecordPlayed(**R1, entry=1, opponent=7, score=410, opponent_score=390))
     assert boards()[frozenset({4})].reason == "bye"
     assert boards()[frozenset({1, 7})].one.score == 410
-    assert refused(RecordPlayed(**R1, entry=4, opponent=2, score=1, opponent_score=2)) == (
+    assert refused(RecordPlayed(**R1, entry=4, opponent=2, score=1, opponent_score=2)).code == (
         "played.alone"
     )
 
 
 def test_a_game_recorded_as_played_needs_two_who_were_not_paired() -> None:
     same = RecordPlayed(**R1, entry=1, opponent=4, score=410, opponent_score=390)
-    assert refused(same) == "played.paired"
+    assert refused(same).code == "played.paired"
     odd = RecordPlayed(**R1, entry=1, opponent=2, score=410, opponent_score=390, first=6)
-    assert refused(odd) == "pairing.first"
-    assert refused(RecordPlayed(**R1, entry=1, score=410, opponent_score=390)) == "played.opponent"
+    assert refused(odd).code == "pairing.first"
+    assert (
+        refused(RecordPlayed(**R1, entry=1, score=410, opponent_score=390)).code
+        == "played.opponent"
+    )
 
 
 def test_a_round_is_unpublished_while_no_game_has_a_result() -> None:
@@ -255,15 +249,15 @@ def test_a_round_is_unpublished_while_no_game_has_a_result() -> None:
     assert Round.objects.get().changed_at is None
     assert not Board.objects.exclude(changed_at=None).exists()
     give(EnterResult(**R1, entry=1, score=400, opponent_score=300))
-    assert refused(UnpublishRound(**R1)) == "round.has_results"
+    assert refused(UnpublishRound(**R1)).code == "round.has_results"
 
 
 def test_a_round_before_a_published_one_is_not_unpublished_nor_unswapped() -> None:
     done = accept(SwapSeats(**R1, one=4, two=5))
     give(SetUpRound(**A, round=2, boards=PAIRS, byes=(7,)))
     give(PublishRound(**A, round=2))
-    assert refused(UnpublishRound(**R1)) == "undo.published"
-    assert refused(UndoEntry(journal="event:open", seq=done.seq)) == "undo.published"
+    assert refused(UnpublishRound(**R1)).code == "undo.published"
+    assert refused(UndoEntry(journal="event:open", seq=done.seq)).code == "undo.published"
 
 
 def test_an_entry_that_has_not_played_moves_with_its_key_and_gets_a_new_number() -> None:
@@ -292,7 +286,7 @@ def test_an_entry_that_played_leaves_its_games_behind_and_goes_on_in_the_other_d
     assert (new.name, new.number, new.rating) == (old.name, 1, old.rating)
     assert new.key != old.key
     assert Result.objects.filter(board__seats__entry=old).count() == 1
-    give(UndoEntry(journal="event:open", seq=done.seq))
+    undo("event:open", done.seq)
     assert not Entry.objects.filter(division__name="B").exists()
     assert Entry.objects.get(division__name="A", number=1).away == []
 
@@ -300,8 +294,8 @@ def test_an_entry_that_played_leaves_its_games_behind_and_goes_on_in_the_other_d
 def test_an_entry_with_a_seat_in_a_draft_is_not_moved() -> None:
     give(CreateDivision(event="open", name="B", planned_rounds=3))
     give(SetUpRound(**A, round=2, boards=PAIRS, byes=(7,)))
-    assert refused(MoveEntry(**A, entry=1, to="B")) == "entry.drafted"
-    assert refused(MoveEntry(**A, entry=1, to="A")) == "move.same"
+    assert refused(MoveEntry(**A, entry=1, to="B")).code == "entry.drafted"
+    assert refused(MoveEntry(**A, entry=1, to="A")).code == "move.same"
 
 
 def test_who_is_left_by_a_game_against_somebody_absent_has_the_bye() -> None:
@@ -314,7 +308,7 @@ def test_who_is_left_by_a_game_against_somebody_absent_has_the_bye() -> None:
 def test_a_withdrawn_entry_that_played_is_reinstated_before_it_moves() -> None:
     give(CreateDivision(event="open", name="B", planned_rounds=3))
     give(WithdrawEntry(**A, entry=1, from_round=2))
-    assert refused(MoveEntry(**A, entry=1, to="B")) == "entry.away"
+    assert refused(MoveEntry(**A, entry=1, to="B")).code == "entry.away"
 
 
 def test_who_is_not_here_gets_nothing_for_rounds_of_the_division_moved_to() -> None:

@@ -11,7 +11,8 @@ from core.journal.errors import Conflict, NeedsConfirmation
 from core.journal.guard import writing
 from core.journal.undo import RestoreTo, UndoEntry
 from core.models import Job, JournalEntry
-from tests.builders.open_event import A, division, do, refused, result
+from tests.builders.open_event import A, division, do, result
+from tests.builders.refusals import refused
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, ReinstateEntry, SetPenalty, WithdrawEntry
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision

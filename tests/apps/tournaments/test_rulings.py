@@ -11,7 +11,7 @@ from core.journal.command import Actor
 from core.journal.errors import NotAllowed, Refused
 from core.journal.execute import execute
 from core.journal.guard import writing
-from core.journal.undo import UndoEntry, says
+from core.journal.undo import says
 from core.models import JournalEntry, Stream
 from lexicon.commands.judge import CloseJudge
 from lexicon.models import JudgeStation, Lexicon
@@ -22,9 +22,11 @@ from tests.apps.tournaments.desk_events import (
     entries_of,
     give,
     set_up,
+    undo,
 )
 from tests.apps.tournaments.judge_events import CODE, free_judge, open_judge, rule
 from tests.apps.tournaments.ruling_events import HERE, paired_event
+from tests.builders import refusals
 from tournaments.commands.event import ChangeRules, CreateDivision
 from tournaments.commands.lexicon import ChooseLexicon
 from tournaments.commands.played import RecordPlayed
@@ -63,19 +65,14 @@ def ruled(*words: str, **more: Any) -> PlayRuling:
 
 def refused(code: str, **fields: Any) -> str:
     """Have a ruling refused with this code, and return what is said."""
-    before, reason = len(entries_of()), fields.pop("reason", "")
-    with pytest.raises(Refused) as caught:
-        give(RulePlay(**{**HERE, "by": 1, **fields}), reason=reason)
-    assert (caught.value.code, len(entries_of())) == (code, before)
-    return caught.value.message
+    reason = fields.pop("reason", "")
+    caught = refusals.refused(RulePlay(**{**HERE, "by": 1, **fields}), reason)
+    assert caught.code == code
+    return caught.message
 
 
 def rules(**overrides: Any) -> None:
     give(ChangeRules(**WHERE, overrides=overrides, confirmed=True))
-
-
-def undo(seq: int) -> None:
-    give(UndoEntry(journal=f"event:{SLUG}", seq=seq))
 
 
 def last_log() -> str:
