@@ -233,7 +233,7 @@ def test_a_house_player_who_loses_his_opponent_rests() -> None:
     with pytest.raises(NeedsConfirmation) as asked:
         give(RecordPlayed(**R1, **game), "to try")
     assert asked.value.message.startswith("#5 Hal sits alone: rest.")
-    give(RecordPlayed(**R1, **game, confirmed=True))
+    give(RecordPlayed(**R1, **game, confirmed=True), "to try")
     assert outcomes(1) == {5: "rest"}
 
 
