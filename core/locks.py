@@ -10,40 +10,17 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import Protocol
 
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from core.holding import HOLD_S, Held, Hold, Lost
 from core.log import Log
 from core.models import Lease
 
-HOLD_S = 60
-"""How long a lock outlives the last sign of life of who holds it."""
-
 log = Log(__name__)
-
-
-class Held(Exception):
-    """Somebody else has the lock."""
-
-
-class Lost(Exception):
-    """The lock ran out, or was taken, while the work went on."""
-
-
-class Hold(Protocol):
-    """A lock that is held."""
-
-    def keep(self) -> None:
-        """Holds it for another `HOLD_S` seconds; raises Lost when it is somebody else's."""
-        ...
-
-    def leave(self) -> None:
-        """Gives it back."""
-        ...
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 import redis
 from redis.exceptions import RedisError
 
-from core.locks import HOLD_S, Held, Lost
+from core.holding import HOLD_S, Held, Lost
 from core.log import Log
 
 ANSWER_WITHIN_S = 2

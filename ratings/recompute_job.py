@@ -8,8 +8,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from core.holding import Held, Hold, Lost
 from core.jobs import Postponed, Progress, enqueue, job_kind, ring
-from core.locks import Held, Hold, Lost, exclusive
+from core.locks import exclusive
 from core.models import Job
 from ratings.applying import Outdated, apply_recompute, close
 from ratings.models import EventRating, ProposedRating, RatedEvent, RatingList, Recompute

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tournaments.pairing.answer import (
     BoardReason,
@@ -14,30 +14,27 @@ from tournaments.pairing.answer import (
 )
 from tournaments.pairing.gibsons.gibson import position_gibsons
 from tournaments.pairing.gibsons.pairing_out import pair_out, with_repeats_told
-from tournaments.pairing.methods import METHODS, PAIRING_OUT, SPARING
 from tournaments.pairing.pool import Pool
 from tournaments.pairing.position import PairingPlayer, Position, pair_key, rank_order
 
+Draws = Callable[[Pool, Request], Draw]
 
-def paired(position: Position, asked: Request) -> Pairing:
-    """Returns the pairing of a position and by a request that are known to be sound.
 
-    What is fixed is taken out and put back. Raises PairingError as the method does.
+def paired(
+    position: Position, asked: Request, draws: Draws, *, pairs_out: bool, spares_repeats: bool
+) -> Pairing:
+    """Returns the pairing by a method, of a position and by a request that are known to be sound.
+
+    What is fixed is taken out and put back. With `pairs_out` clinched players are paired out first
+    where the position wants it. Raises PairingError as the method does.
     """
     pool = Pool.of(position, asked.since)
-    return _assembled(pool, _drawn(pool, asked))
-
-
-def _drawn(pool: Pool, asked: Request) -> Draw:
-    """Returns what the method makes of the pool, clinched players paired out first if so wanted."""
-    method = METHODS[asked.method]
-    if not pool.position.gibson.pairs_out or method.key not in PAIRING_OUT:
-        return method.pair(pool, asked)
-    spares_repeats = method.key in SPARING
+    if not (pairs_out and position.gibson.pairs_out):
+        return _assembled(pool, draws(pool, asked))
     out = pair_out(pool, asked, spares_repeats=spares_repeats)
     rest = pool.without(*out.numbers)
-    drawn = out.joined(method.pair(rest, asked) if rest.players else Draw(()))
-    return with_repeats_told(pool, out, drawn) if spares_repeats else drawn
+    drawn = out.joined(draws(rest, asked) if rest.players else Draw(()))
+    return _assembled(pool, with_repeats_told(pool, out, drawn) if spares_repeats else drawn)
 
 
 def _assembled(pool: Pool, drawn: Draw) -> Pairing:

@@ -176,7 +176,14 @@ def pair(position: Position, request: Request) -> Pairing:
     check_position(position)
     from tournaments.pairing.assembling import paired  # noqa: PLC0415 - see the head of the module
 
-    return paired(position, asked)
+    method = METHODS[asked.method]
+    return paired(
+        position,
+        asked,
+        method.pair,
+        pairs_out=method.key in PAIRING_OUT,
+        spares_repeats=method.key in SPARING,
+    )
 
 
 def check_request(request: Request) -> Request:

@@ -14,7 +14,8 @@ from pytest_django import Settings
 from time_machine import travel
 
 from config.broker import Broker, broker_settings
-from core.locks import Held, Lost, exclusive
+from core.holding import Held, Lost
+from core.locks import exclusive
 from core.models import Lease
 
 pytestmark = [pytest.mark.both_databases("locks"), pytest.mark.django_db]

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from core import jobs
-from core.locks import Hold, Lost, exclusive
+from core.holding import Hold, Lost
+from core.locks import exclusive
 from core.models import Job
 from ratings import recompute_job
 from ratings.applying import Outdated, apply_recompute
