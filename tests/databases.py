@@ -16,9 +16,11 @@ from typing import Any
 from urllib.parse import quote
 
 import psycopg
+import pytest
 from django.conf import settings
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection, connections, models, transaction
+from django.db.backends.postgresql.operations import DatabaseOperations
 
 from core.backup.tables import MADE_BY_MIGRATIONS, all_models
 from core.journal.guard import writing
@@ -79,7 +81,20 @@ def own_cluster() -> Iterator[None]:
             with cluster(POSTGRES_DIR):
                 _make_template()
             POSTGRES_DIR.rename(kept)
-    with cluster(POSTGRES_DIR, copied=kept):
+    with cluster(POSTGRES_DIR, copied=kept), _prepared_statements_told():
+        yield
+
+
+@contextmanager
+def _prepared_statements_told() -> Iterator[None]:
+    """Have captured queries tell what was asked where the driver, which prepared it, does not."""
+    plain = DatabaseOperations.last_executed_query
+
+    def told(self: DatabaseOperations, cursor: Any, sql: str, params: Any) -> str:
+        return plain(self, cursor, sql, params) or sql
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DatabaseOperations, "last_executed_query", told)
         yield
 
 
