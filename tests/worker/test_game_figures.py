@@ -15,6 +15,7 @@ from games.commands.free_games import CorrectGame
 from games.models import Game, GameFigures, PlayerFigures
 from tests.apps.games.recorded import key_of, recorded
 from tests.builders.games import phoney_game
+from tests.pages import source_at
 from tests.processes import wait_until
 
 
@@ -28,11 +29,11 @@ def test_a_worker_reads_a_game_when_it_is_recorded_and_again_when_it_is_correcte
     recorded()
     wait_until(lambda: verdicts() == [("clean", 819)], what="the figures", log=worker)
     assert PlayerFigures.objects.count() == 2
-    assert "1L JUVE" in client.get("/games/best/").content.decode()
+    assert "1L JUVE" in source_at(client, "/games/best/")
     command = CorrectGame(game=key_of(1), content=phoney_game().encode(), source="pasted")
     execute(command, actor=CONSOLE, reason="the wrong one")
     wait_until(lambda: verdicts() == [("clean", 20)], what="the new figures", log=worker)
-    assert "1L JUVE" not in client.get("/games/best/").content.decode()
+    assert "1L JUVE" not in source_at(client, "/games/best/")
 
 
 def test_the_command_line_waits_for_the_figures_of_all_games(worker: Path) -> None:

@@ -18,6 +18,7 @@ from lexicon.words.files import open_words
 from tests.apps.tournaments.desk_events import signed_in
 from tests.apps.tournaments.lexica_pages import TEXT, confirm, send_list
 from tests.depth import size, times
+from tests.pages import source_at
 from tests.processes import PATIENCE_S, wait_until
 from tests.worker.workers import kill, own_worker, share_done, two_minutes_pass
 
@@ -67,7 +68,7 @@ def test_a_worker_reads_what_was_sent_and_a_person_installs_it(worker: Path, des
 def test_what_cannot_be_read_is_told_and_gone(worker: Path, desk: Client) -> None:
     where = send_list(desk, b"zax\nz4x\n")["Location"]
     wait_until(lambda: the_job().ended_at is not None, what="the refusal", log=worker)
-    assert "zed24.txt, line 2: &#x27;z4x&#x27; holds a digit." in desk.get(where).content.decode()
+    assert "zed24.txt, line 2: &#x27;z4x&#x27; holds a digit." in source_at(desk, where)
     assert uploads() == []
 
 
@@ -88,7 +89,7 @@ def test_a_worker_killed_in_the_middle_leaves_nothing_half_done_and_the_next_one
         kill(worker)
     assert (the_job().state, len(uploads())) == ("running", 1)
     assert {path.suffix for path in new_files(before)} <= {".list", ".json", ".words", ".keys"}
-    assert "of 100 steps" in desk.get(where).content.decode()
+    assert "of 100 steps" in source_at(desk, where)
     assert not Lexicon.objects.exists()
 
     two_minutes_pass()

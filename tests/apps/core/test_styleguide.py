@@ -10,6 +10,8 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from tests.pages import source_at
+
 BASE = Path(settings.BASE_DIR)
 TOKENS = (BASE / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
 ON_PAPER = ("text", "muted", "link", "focus")
@@ -41,7 +43,7 @@ def test_every_component_is_on_the_style_guide() -> None:
 
 
 def test_the_style_guide_has_no_style_or_script_within_it(client: Client) -> None:
-    page = client.get("/styleguide/").content.decode()
+    page = source_at(client, "/styleguide/")
     assert not re.search(r"<style|\sstyle=|<script(?![^>]*\ssrc=)|\son[a-z]+=", page)
 
 

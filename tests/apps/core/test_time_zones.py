@@ -14,6 +14,7 @@ from django.utils import timezone
 from config import machine
 from core.wording import moment, time_zone
 from tests.apps.tournaments.desk_events import SLUG, new_event, publish, signed_in
+from tests.pages import source_at
 
 JANUARY, JULY = (datetime(2031, month, 3, 9, 5, tzinfo=UTC) for month in (1, 7))
 SLUGGED = {"slug": SLUG}
@@ -52,7 +53,7 @@ def test_every_page_says_which_times_it_shows(address: str, settings: Any) -> No
     with time_machine.travel(JANUARY):
         new_event()
         publish(1, (1, 2), (3, 4))
-        page = signed_in("dora").get(f"{address}?division=A&round=1").content.decode()
+        page = source_at(signed_in("dora"), f"{address}?division=A&round=1")
     assert "CET (Warsaw)" in page
 
 

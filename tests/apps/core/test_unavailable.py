@@ -24,6 +24,7 @@ from core.models import Job
 from core.trouble import AWAY, BUSY, FULL, LOW, READ_ONLY, Trouble, low_disk, trouble_of
 from tests.apps.tournaments.desk_events import SLUG, new_event, publish, signed_in
 from tests.contract_calls import refusal
+from tests.pages import source_at
 from tests.settings import ON_POSTGRES
 from tournaments.models import Result
 
@@ -257,11 +258,11 @@ def test_the_desk_warns_before_the_disk_is_full(monkeypatch: pytest.MonkeyPatch)
     client = signed_in("dora")
     pages = [reverse("desk"), reverse("desk-event", kwargs={"slug": SLUG})]
     monkeypatch.setattr("shutil.disk_usage", room(LOW))
-    assert not [page for page in pages if "nearly full" in client.get(page).content.decode()]
+    assert not [page for page in pages if "nearly full" in source_at(client, page)]
     monkeypatch.setattr("shutil.disk_usage", room(300 * 2**20))
     for page in pages:
-        assert "is nearly full: 300 MB are left" in client.get(page).content.decode()
-    assert "nearly full" not in client.get("/").content.decode()
+        assert "is nearly full: 300 MB are left" in source_at(client, page)
+    assert "nearly full" not in source_at(client, "/")
 
 
 def test_the_log_is_told_of_it_once_in_ten_minutes(

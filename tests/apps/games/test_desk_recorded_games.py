@@ -17,6 +17,7 @@ from games.selectors.games import original_of
 from tests.apps.games.recorded import between, key_of, read_all, recorded, registered
 from tests.apps.tournaments.desk_events import signed_in
 from tests.builders.games import complete_game, deviating_game, phoney_game
+from tests.pages import source_at
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +33,7 @@ def token(page: str) -> str:
 
 def send(client: Client, address: str, **typed: Any) -> str:
     """Fills in the form at an address and returns the page that comes of it."""
-    shown = client.get(address).content.decode()
+    shown = source_at(client, address)
     answer = client.post(address, {"token": token(shown), **typed}, follow=True)
     return answer.content.decode()
 
@@ -51,7 +52,7 @@ def test_the_list_leads_to_all_that_can_be_done() -> None:
     recorded(title="A final")
     recorded(2, deviating_game(), source="typed")
     read_all()
-    page = signed_in("dora").get(GAMES).content.decode()
+    page = source_at(signed_in("dora"), GAMES)
     assert page.index(key_of(2)) < page.index(key_of(1))
     for told in ("A final", "game.gcg", "numbers wrong", "typed move by move", f"{GAMES}new/"):
         assert told in page
@@ -106,7 +107,7 @@ def test_a_game_is_removed_with_a_reason_and_comes_back_by_its_log() -> None:
     page = send(client, f"{ONE}remove-recorded-game/", why="not ours to show")
     assert "A game that was removed" in page
     assert "not ours to show" in page
-    assert key_of(1) in client.get(GAMES).content.decode()
+    assert key_of(1) in source_at(client, GAMES)
     undo = f"{ONE}recorded-game-undo/?seq=2"
     page = client.post(undo, {"token": token(page)}, follow=True).content.decode()
     assert "Ada v Ben" in page

@@ -42,7 +42,7 @@ LIST, BEST = "/games/", "/games/best/"
 
 def keys(client: Client, path: str) -> list[str]:
     """Returns which games a page leads to, in its order."""
-    found = re.findall(r'href="/games/(game\d{8})/', client.get(path).content.decode())
+    found = re.findall(r'href="/games/(game\d{8})/', source_at(client, path))
     return [str(int(key[4:])) for key in found]
 
 
@@ -72,7 +72,7 @@ def test_everybody_may_see_it_without_a_session(client: Client, ada: str) -> Non
 
 def test_the_markup_is_whole_and_asks_nothing_of_others(client: Client, ada: str) -> None:
     for address in (LIST, f"{LIST}?player=nobody", BEST, page_of(ada)):
-        assert Markup(client.get(address).content.decode()).faults == []
+        assert Markup(source_at(client, address)).faults == []
 
 
 def test_pages_without_a_game_say_so(client: Client) -> None:
@@ -137,7 +137,7 @@ def test_a_line_tells_the_game_in_short(client: Client) -> None:
 def test_names_are_those_that_the_players_chose(client: Client, ada: str) -> None:
     execute(ChangePlayer(key=ada, public_name_style="alias", alias="Sphinx"), actor=CONSOLE)
     for address in (LIST, BEST, page_of(ada)):
-        content = client.get(address).content.decode()
+        content = source_at(client, address)
         assert "Sphinx" in content
         assert "Abbot" not in content
         assert ada not in content
@@ -189,8 +189,8 @@ def test_games_are_found(client: Client, asked: str, found: str) -> None:
 @on_both
 def test_whoever_is_meant_leads_to_the_own_page(client: Client, ada: str) -> None:
     link = f'<a href="{page_of(ada)}">Ada Abbot</a>'
-    assert link in client.get(f"{LIST}?player=abb").content.decode()
-    assert link not in client.get(f"{LIST}?word=juve").content.decode()
+    assert link in source_at(client, f"{LIST}?player=abb")
+    assert link not in source_at(client, f"{LIST}?word=juve")
 
 
 @on_both
@@ -205,7 +205,7 @@ def test_games_are_found_by_event_and_lexicon(client: Client) -> None:
 
 
 def test_what_was_searched_stays_in_the_form_and_is_shown_as_text(client: Client) -> None:
-    content = client.get(f'{LIST}?player="><b>x&least=-5').content.decode()
+    content = source_at(client, f'{LIST}?player="><b>x&least=-5')
     assert 'value="&quot;&gt;&lt;b&gt;x"' in content
     assert 'value="-5"' in content
 
@@ -219,7 +219,7 @@ def test_a_list_has_pages_and_few_queries(client: Client, django_assert_num_quer
         assert len(keys(client, f"{LIST}?player=ben")) == PAGE
     assert keys(client, second) == ["2", "1"]
     assert f"{PAGE + 1} to {PAGE + 2} of {PAGE + 2}" in main_words(source_at(client, second))
-    assert "?player=ben&amp;page=2" in client.get(f"{LIST}?player=ben").content.decode()
+    assert "?player=ben&amp;page=2" in source_at(client, f"{LIST}?player=ben")
 
 
 def test_the_list_is_stored_until_something_of_it_changes(client: Client, ada: str) -> None:
@@ -244,7 +244,7 @@ def test_records_are_claimed_with_player_play_and_turn(client: Client, ada: str)
         "Biggest win Points Player Game Played Lexicon Record 11 Ben against Ada Abbot",
     ):
         assert claim in shown
-    content = client.get(BEST).content.decode()
+    content = source_at(client, BEST)
     assert f'href="/games/{key_of(1)}/?m=17"' in content
     assert f'href="{page_of(ada)}"' in content
 
@@ -329,4 +329,4 @@ def test_a_players_games_come_to_figures(client: Client, ada: str) -> None:
 
 
 def test_the_site_leads_to_the_games(client: Client) -> None:
-    assert '<a href="/games/">Games</a>' in client.get("/").content.decode()
+    assert '<a href="/games/">Games</a>' in source_at(client, "/")

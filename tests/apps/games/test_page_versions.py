@@ -13,6 +13,7 @@ from games.commands.free_games import CorrectGame
 from games.models import Game, GamePlayer
 from tests.apps.games.recorded import between, key_of, read_all, recorded, registered
 from tests.builders.games import complete_game, deviating_game
+from tests.pages import source_at
 
 pytestmark = [pytest.mark.both_databases("aggregates"), pytest.mark.django_db]
 
@@ -66,7 +67,7 @@ def test_players_who_change_seats_make_every_page_another(
     marks = held(client, *OF_A_GAME, *OF_MANY)
     correct(players[1], players[0])
     assert stale(client, marks) == [*OF_A_GAME, *OF_MANY]
-    assert "Bea Jones v Ann Smith" in client.get(PAGE).content.decode()
+    assert "Bea Jones v Ann Smith" in source_at(client, PAGE)
 
 
 def test_another_player_of_the_register_makes_every_page_another(
@@ -78,7 +79,7 @@ def test_another_player_of_the_register_makes_every_page_another(
     marks = held(client, *OF_A_GAME, *OF_MANY)
     execute(UndoEntry(journal=f"game:{key_of(1)}", seq=2), actor=CONSOLE)
     assert stale(client, marks) == [*OF_A_GAME, *OF_MANY]
-    assert "Cleo" not in client.get(f"{PAGE}{key_of(1)}.gcg").content.decode()
+    assert "Cleo" not in source_at(client, f"{PAGE}{key_of(1)}.gcg")
 
 
 @pytest.mark.parametrize(

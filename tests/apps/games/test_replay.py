@@ -286,7 +286,7 @@ def test_hidden_people_who_do_not_play_and_numbers_are_nowhere_either(client: Cl
     text += "#note Bartholomew Unmentioned and GER-4711 thanked 77001 for TRUEING\n"
     game = recorded(text=text, players=between("ada-brown", ""), title="Philomena Undisclosed Cup")
     for path in (*ALL, f"{PAGE}?m=24", f"{PAGE}embed/?m=24"):
-        said = client.get(path).content.decode().casefold()
+        said = source_at(client, path).casefold()
         for name in (*HIDDEN, "AA123456", "4711", "77001", "Lady P"):
             assert name.casefold() not in said, (path, name)
     note = "somebody and (number withheld) thanked (number withheld) for TRUEING"

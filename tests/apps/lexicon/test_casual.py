@@ -22,6 +22,7 @@ from lexicon.selectors.installed import installed, installed_lexica, lexica_fold
 from lexicon.words.files import FilesMissing
 from tests.builders.lexica import imported_list, stored_words
 from tests.markup import Markup
+from tests.pages import source_at
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +42,7 @@ def test_the_page_is_for_everybody_and_writes_nothing(client: Client) -> None:
 
 
 def test_the_page_says_casual_first_and_shows_every_notice(client: Client) -> None:
-    page = Markup(client.get(ABOUT).content.decode())
+    page = Markup(source_at(client, ABOUT))
     assert page.faults == []
     seen = page.text
     said = " ".join(notices().ukacd.split())
@@ -65,7 +66,7 @@ def test_the_page_is_stored_once(
 
 @pytest.mark.parametrize("address", ["/", "/ratings/", ABOUT])
 def test_the_foot_of_public_pages_leads_there(client: Client, address: str) -> None:
-    page = client.get(address).content.decode()
+    page = source_at(client, address)
     assert f'<a href="{ABOUT}">' in page[page.index("<footer") :]
 
 

@@ -245,8 +245,8 @@ def test_what_narrows_an_answer_is_counted_and_stays_in_sight_while_nothing_is_f
     shown = page(member, path)
     assert "Narrow down and put in order (2 set)" in shown.text
     assert "without blanks" in shown.text
-    assert "<details>" in member.get(path).content.decode()
-    assert "<details open>" in member.get(path + "&length=9").content.decode()
+    assert "<details>" in source_at(member, path)
+    assert "<details open>" in source_at(member, path + "&length=9")
 
 
 @pytest.mark.parametrize(
@@ -385,7 +385,7 @@ def remade() -> Callable[..., None]:
 
 def test_a_tab_does_not_ask_a_list_for_words_that_are_not_in_itself(member: Client) -> None:
     imported_list("OTHER", ["ALE"])
-    text = member.get("/words/CLUB/?find=all&tiles=&not_in=OTHER").content.decode()
+    text = source_at(member, "/words/CLUB/?find=all&tiles=&not_in=OTHER")
     tabs = dict(re.findall(r'href="/words/(CLUB|OTHER|SCOWL80)/(\?find=all[^"]*)"', text))
     assert "not_in=OTHER" in tabs["SCOWL80"]
     assert "not_in" not in tabs["OTHER"]

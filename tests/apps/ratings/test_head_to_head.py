@@ -22,7 +22,7 @@ from ratings.systems.field import RatedGame
 from tests.builders.rated_events import Invented, invented_history
 from tests.builders.rating_lists import a_list, imported_list, rate_all, rated_list, registered
 from tests.markup import Markup
-from tests.pages import words_at
+from tests.pages import source_at, words_at
 
 pytestmark = pytest.mark.django_db
 
@@ -138,7 +138,7 @@ def test_a_search_that_means_several_offers_them_and_never_by_a_name_kept_back(
 ) -> None:
     rated_list(events=4, players=30)
     player = Player.objects.get(alias="Tile 5")
-    found = Markup(client.get(f"/players/{player.pk}/vs/?q=tile").content.decode())
+    found = Markup(source_at(client, f"/players/{player.pk}/vs/?q=tile"))
     others = Player.objects.filter(public_name_style="alias").exclude(pk=player.pk)
     assert {heads(player, other) for other in others} == {
         link for link in found.links if "/vs/" in link
@@ -273,7 +273,7 @@ def test_guests_are_named_as_the_event_named_them_and_lead_nowhere(client: Clien
     )
     event = EventCards(one.event.held_on, one.event.scheduled_rounds, cards)
     rate_all(a_list(), [Invented(one.key, event, tuple(f"Guest {n}" for n in range(12)))])
-    response = client.get("/ratings/open/moves/ever/").content.decode()
+    response = source_at(client, "/ratings/open/moves/ever/")
     assert "Guest 1" in response
     assert "~guest" not in response
     assert "/players/" not in response

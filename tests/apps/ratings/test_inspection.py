@@ -20,7 +20,7 @@ from ratings.systems.registry import SYSTEMS
 from tests.builders.rated_events import Invented, invented_history
 from tests.builders.rating_lists import a_list, rate_all, rated_list, registered
 from tests.markup import Markup
-from tests.pages import words_at
+from tests.pages import source_at, words_at
 
 KEYS = sorted(SYSTEMS)
 
@@ -133,7 +133,7 @@ def test_a_player_of_no_register_is_named_as_in_the_event_and_leads_nowhere(
 ) -> None:
     registered(["ann"])
     rate_all(a_list(), [an_event("ann", "~spring/A/2", names=("Ann", "Odd Guest"))])
-    page = Markup(client.get(address(EventRating.objects.get(player="ann"))).content.decode())
+    page = Markup(source_at(client, address(EventRating.objects.get(player="ann"))))
     assert "Odd Guest" in page.text
     assert not [link for link in page.links if "~" in link]
     assert len([link for link in page.links if re.fullmatch(r"/ratings/open/\d+/\d+/", link)]) == 0
@@ -151,7 +151,7 @@ def test_a_name_that_a_player_keeps_back_is_on_no_page_of_steps(client: Client) 
         )
     rate_all(a_list(), [an_event("ann", "ben", names=("Ann", "Bartholomew Unmentioned"))])
     for row in EventRating.objects.all():
-        text = client.get(address(row)).content.decode()
+        text = source_at(client, address(row))
         assert "Mister B" in text
         assert "Unmentioned" not in text
         assert "Bartholomew" not in text

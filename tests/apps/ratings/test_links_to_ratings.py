@@ -43,7 +43,7 @@ def test_a_scorecard_leads_to_the_profile_of_its_player_once_there_is_one(client
     list_cases.a_list()
     list_cases.take_in(list_cases.line(1, hidden.full_name))
     assert f"/players/{hidden.pk}/" in links(client, card)
-    page = client.get(f"/players/{hidden.pk}/").content.decode()
+    page = source_at(client, f"/players/{hidden.pk}/")
     assert "Lady P" in page
     assert "Undisclosed" not in page
     guest = links(client, "/events/spring/A/player/4/")

@@ -125,7 +125,7 @@ def test_every_list_is_a_line_with_its_name_in_the_legend(client: Client) -> Non
     legend = page.partition('class="legend"')[2].partition("</ul>")[0]
     for name in ("List naspa<", "List elo (estimate)<", "Federation list<"):
         assert name in legend
-    table = client.get("/ratings/elo.csv").content.decode().splitlines()
+    table = source_at(client, "/ratings/elo.csv").splitlines()
     assert {line.rpartition(",")[2] for line in table} == {"estimate", "yes"}
     assert "1455 · 1 Mar 2015 · published · Federation list" in page
     assert "Elo estimate" in words(page)

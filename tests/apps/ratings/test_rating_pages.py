@@ -71,7 +71,7 @@ def markup(client: Client, path: str) -> Markup:
 
 def names(client: Client, path: str) -> list[str]:
     """Returns the names in the table of a page, in their order."""
-    text = client.get(path).content.decode()
+    text = source_at(client, path)
     cells = re.findall(r'<th scope="row">(.*?)</th>', text, re.DOTALL)
     return [re.sub(r"<span.*?</span>|<[^>]+>", "", cell).strip() for cell in cells]
 
@@ -217,7 +217,7 @@ def test_a_name_that_a_player_keeps_back_is_neither_shown_nor_found(
     assert "Lady P" in names(client, "/ratings/open/")
     assert names(client, "/ratings/open/?q=undisclosed") == []
     for address in ADDRESSES:
-        text = client.get(address).content.decode().lower()
+        text = source_at(client, address).lower()
         assert "undisclosed" not in text, address
         assert "philomena" not in text, address
 
@@ -243,7 +243,7 @@ def test_every_column_sorts_both_ways_and_says_so(
     held = values if column in {"name", "last_played"} else [int(value) for value in values]
     assert held == sorted(held, reverse=sort.startswith("-"))
     order = "descending" if sort.startswith("-") else "ascending"
-    text = client.get(f"/ratings/open/?sort={sort}").content.decode()
+    text = source_at(client, f"/ratings/open/?sort={sort}")
     assert text.count("aria-sort=") == 1
     assert f'aria-sort="{order}"' in text
 

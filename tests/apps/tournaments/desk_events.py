@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 
 from core.journal.command import Actor, Command
 from core.journal.execute import execute
@@ -93,6 +94,11 @@ def five_playing() -> None:
 def undo(seq: int | None = None) -> None:
     """Take an entry of the event's log back, the newest unless told."""
     builders.undo(f"event:{SLUG}", entries_of()[-1].seq if seq is None else seq)
+
+
+def at(name: str) -> str:
+    """Return the address of a page of the event's desk."""
+    return reverse(name, kwargs={"slug": SLUG})
 
 
 def account(name: str, *, staff: bool = True, operator: bool = False) -> User:

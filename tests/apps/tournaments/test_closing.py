@@ -28,7 +28,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.game_events import hand_in, played_event
-from tests.pages import words
+from tests.pages import source_at, words
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import ChangeRules, CloseEvent, ReopenEvent
@@ -120,7 +120,7 @@ def test_a_closed_event_is_opened_again_by_a_button_and_says_what_comes_next() -
     client = signed_in("dora")
     overview = _address("desk-event")
     again = f'action="{_address("desk-reopen-event")}"'
-    assert again not in client.get(overview).content.decode()
+    assert again not in source_at(client, overview)
     give(CloseEvent(event=SLUG))
     page = client.get(overview)
     assert again in page.content.decode()
@@ -217,7 +217,7 @@ def test_the_page_for_results_of_a_closed_event_takes_no_line_and_pairs_nothing(
     enter(1, 3, 400, 300)
     client = signed_in("dora")
     address = f"{_address('desk-enter')}?division=A&round=1"
-    open_page = client.get(address).content.decode()
+    open_page = source_at(client, address)
     assert "Pair round 2" in open_page
     assert ">Correct<" in open_page
     for kind in ("to pair", "draft"):

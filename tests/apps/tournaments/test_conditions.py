@@ -359,7 +359,7 @@ def test_the_page_of_conditions_loads_the_entries_once_for_all_its_forms(
 
 
 def test_a_form_of_a_condition_alone_offers_the_entries_too() -> None:
-    page = unescape(signed_in("dora").get(f"/desk/{SLUG}/no-bye/?division=A").content.decode())
+    page = unescape(source_at(signed_in("dora"), f"/desk/{SLUG}/no-bye/?division=A"))
     assert '<datalist id="entries">' in page
     assert '<option value="4">Dov</option>' in page
 

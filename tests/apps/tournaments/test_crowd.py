@@ -25,6 +25,7 @@ from tests.builders.events import (
     hidden_players,
     some_results,
 )
+from tests.pages import source_at
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, SetPenalty
 from tournaments.commands.results import EnterForfeit
@@ -121,7 +122,7 @@ def test_a_page_says_as_at_which_moment_it_was_made(
     client: Client, pairs: list[tuple[int, int]]
 ) -> None:
     def moment() -> str:
-        page = client.get(WALL_CHART).content.decode()
+        page = source_at(client, WALL_CHART)
         return page.partition('<time datetime="')[2].partition('"')[0]
 
     before = moment()

@@ -33,6 +33,7 @@ from tests.apps.tournaments.desk_events import (
 from tests.apps.tournaments.game_events import put_on
 from tests.apps.tournaments.judge_events import CODE, free_judge, lists
 from tests.builders.grounds import built_once
+from tests.pages import source_at
 from tournaments import desk_urls
 from tournaments.jobs import ask_to_rate
 
@@ -235,10 +236,10 @@ def test_signing_in_is_kept_by_no_browser_and_no_proxy(client: Client) -> None:
 
 def test_the_desk_lists_my_events_and_nobody_elses() -> None:
     new_event("autumn", director="other")
-    page = signed_in("dora").get(reverse("desk")).content.decode()
+    page = source_at(signed_in("dora"), reverse("desk"))
     assert "Spring" in page
     assert "Autumn" not in page
-    assert "Autumn" in signed_in("boss", operator=True).get(reverse("desk")).content.decode()
+    assert "Autumn" in source_at(signed_in("boss", operator=True), reverse("desk"))
 
 
 def test_an_event_that_does_not_exist_is_not_found_by_the_operator() -> None:

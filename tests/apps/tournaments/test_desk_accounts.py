@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tests.apps.tournaments.desk_events import account, new_event, signed_in
 from tests.logs import capture_logs
-from tests.pages import words
+from tests.pages import source_at, words
 
 pytestmark = pytest.mark.django_db
 
@@ -83,7 +83,7 @@ def test_an_account_is_added_with_a_password_that_is_shown_once_and_signs_in(bos
     assert name == "olga"
     sent = {"username": name, "password": password}
     assert Client().post(reverse("login"), sent)["Location"] == reverse("desk")
-    assert password not in boss.get(reverse("desk-accounts")).content.decode()
+    assert password not in source_at(boss, reverse("desk-accounts"))
     assert {"event": "accounts.added", "account": "olga", "by": "boss"}.items() <= logs[0].items()
     assert password not in str(logs)
 
@@ -141,7 +141,7 @@ def test_an_account_that_is_shut_out_is_signed_out_and_let_in_again_with_its_pas
         boss.post(at("dora"), {"do": "shut_out"})
     assert logs[0]["event"] == "accounts.shut_out"
     assert dora.get(reverse("desk")).status_code == 302
-    assert "shut out" in boss.get(reverse("desk-accounts")).content.decode()
+    assert "shut out" in source_at(boss, reverse("desk-accounts"))
     sent = {"username": "dora", "password": "a long password"}
     assert Client().post(reverse("login"), sent).status_code == 200
     boss.post(at("dora"), {"do": "let_in"})
@@ -192,4 +192,4 @@ def test_a_wish_that_nobody_knows_is_not_found_and_changes_nothing(boss: Client)
 def test_the_page_of_an_account_names_the_events_that_it_directs(boss: Client) -> None:
     account("dora")
     new_event()
-    assert "Spring" in boss.get(at("dora")).content.decode()
+    assert "Spring" in source_at(boss, at("dora"))

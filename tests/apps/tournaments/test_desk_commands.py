@@ -29,6 +29,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.desks import desk_of_an_operator
+from tests.pages import source_at
 from tournaments.commands.results import EnterForfeit
 from tournaments.forms.pages import NEW_EVENT, PAGES
 from tournaments.forms.register_pages import REGISTER_PAGES
@@ -233,7 +234,7 @@ def test_a_board_that_somebody_else_changed_is_looked_at_again_before_it_is_chan
 
 
 def test_what_the_table_refuses_is_said_before_anything_is_typed(desk: Client) -> None:
-    page = desk.get(_address(BY_PATH["publish-round"])).content.decode()
+    page = source_at(desk, _address(BY_PATH["publish-round"]))
     assert "The round is not set up yet; pair it first." in page
     assert "<button disabled" in page
 

@@ -9,12 +9,12 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
-from django.urls import reverse
 
 from core.jobs import run
 from core.models import Job
-from tests.apps.tournaments.desk_events import SLUG, enter, new_event, publish, signed_in
+from tests.apps.tournaments.desk_events import SLUG, at, enter, new_event, publish, signed_in
 from tests.builders.grounds import built_once
+from tests.pages import source_at
 from tournaments.formats.tsh import TshError, read_tsh
 from tournaments.mirror_job import MIRROR
 
@@ -29,10 +29,6 @@ def _event() -> None:
     enter(1, 1, 423, 389)
 
 
-def at(name: str) -> str:
-    return reverse(name, kwargs={"slug": SLUG})
-
-
 # Who may
 
 
@@ -40,7 +36,7 @@ def test_the_director_downloads_tsh_files_but_has_no_pages_written_to_this_compu
     plugged_in: Path,
 ) -> None:
     client = signed_in("dora")
-    page = client.get(at("desk-copies")).content.decode()
+    page = source_at(client, at("desk-copies"))
     assert "Download the tsh files" in page
     assert str(plugged_in) not in page
     assert client.get(at("desk-tsh")).status_code == 200
@@ -94,11 +90,11 @@ def test_a_press_on_a_drive_has_the_pages_written_into_a_folder_of_their_own_the
     address = at("desk-copies")
     job_page = client.post(address, {"folder": str(plugged_in), "offered": "1"})["Location"]
     assert run(Job.objects.get(kind=MIRROR).pk)
-    page = client.get(job_page).content.decode()
+    page = source_at(client, job_page)
     assert str(plugged_in / "spring-pages") in page
     assert "of them new or changed." in page
     assert "Ada" in (plugged_in / "spring-pages" / "A" / "standings" / "index.html").read_text()
-    assert str(plugged_in / "spring-pages") in client.get(at("desk-copies")).content.decode()
+    assert str(plugged_in / "spring-pages") in source_at(client, at("desk-copies"))
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from tests.apps.tournaments.desk_events import (
     set_up,
 )
 from tests.apps.tournaments.round_pages import A, address, round_page
-from tests.pages import words
+from tests.pages import source_at, words
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.rearranging import PairWaiting
@@ -37,7 +37,7 @@ def _pairs() -> set[frozenset[int]]:
 
 def test_two_who_are_marked_change_places_with_one_button(desk: Client) -> None:
     set_up(1, (1, 2), (3, 4))
-    page = desk.get(address("round", 1)).content.decode()
+    page = source_at(desk, address("round", 1))
     form = page[page.index('id="marked"') :]
     token = hidden(form.encode())
     sent = {"token": token, "mark": [2, 3], "do": "swap"}

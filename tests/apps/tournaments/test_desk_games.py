@@ -33,7 +33,7 @@ from tests.apps.tournaments.game_events import (
 from tests.builders.events import a_large_event
 from tests.contract_calls import leaves, refusal
 from tests.depth import size
-from tests.pages import words
+from tests.pages import source_at, words
 from tournaments.commands.event import CreateEvent
 from tournaments.commands.games import RecordBoardGame, SeatNotes
 from tournaments.models import Division, Tournament
@@ -141,7 +141,7 @@ def test_the_director_confirms_refuses_corrects_and_removes(dora: Client) -> Non
 
 def test_a_correction_without_a_reason_says_so_and_asks_for_the_file_again(dora: Client) -> None:
     key = put_on()
-    page = dora.get(at("correct-game", key)).content.decode()
+    page = source_at(dora, at("correct-game", key))
     assert re.search(r'name="why"[^>]* required', page)
     assert " novalidate>" not in page
     file = SimpleUploadedFile("a.gcg", record("Bea", "Ada"))
@@ -153,8 +153,8 @@ def test_a_correction_without_a_reason_says_so_and_asks_for_the_file_again(dora:
 
 
 def test_the_links_are_listed_and_printed_with_a_code_each(dora: Client) -> None:
-    listed = dora.get(reverse("desk-links", args=(SLUG,))).content.decode()
-    cards = dora.get(reverse("desk-link-cards", args=(SLUG,))).content.decode()
+    listed = source_at(dora, reverse("desk-links", args=(SLUG,)))
+    cards = source_at(dora, reverse("desk-link-cards", args=(SLUG,)))
     for number in (1, 2, 3, 4):
         assert link(number) in listed
         assert link(number) in cards
@@ -172,12 +172,12 @@ def test_links_that_only_this_computer_knows_are_told_before_they_are_printed(
 
 def test_links_are_opened_closed_and_made_anew_at_the_desk(dora: Client) -> None:
     where = reverse("desk-open-hand-in", args=(SLUG,))
-    page = dora.get(f"{where}?division=A").content.decode()
+    page = source_at(dora, f"{where}?division=A")
     assert re.search(r'value="no"[^>]* checked', page)
     assert re.search(r"<button[^>]*>Save</button>", page)
     assert sends(dora, f"{where}?division=A", takes_games="no").status_code == 302
     assert not Division.objects.get().takes_games
-    page = dora.get(f"{where}?division=A").content.decode()
+    page = source_at(dora, f"{where}?division=A")
     assert re.search(r'value="yes"[^>]* checked', page)
     old, where = link(1), reverse("desk-renew-links", args=(SLUG,))
     asked = sends(dora, where)
@@ -219,11 +219,11 @@ def test_a_round_without_games_costs_one_question() -> None:
 
 def test_a_rehearsal_takes_games_and_its_public_pages_lead_to_none(client: Client) -> None:
     key = put_on()
-    assert key in client.get(reverse("results", args=(SLUG, "A", 1))).content.decode()
+    assert key in source_at(client, reverse("results", args=(SLUG, "A", 1)))
     with writing():
         Tournament.objects.update(rehearsal=True, version=99)
         Division.objects.update(version=99)
-    assert key not in client.get(reverse("results", args=(SLUG, "A", 1))).content.decode()
+    assert key not in source_at(client, reverse("results", args=(SLUG, "A", 1)))
 
 
 def test_the_console_puts_a_file_on_record_and_tells_what_it_comes_to(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests.apps.tournaments.desk_events import SLUG, give, new_event
 from tests.apps.tournaments.game_events import played_event
+from tests.pages import source_at
 from tournaments.commands.event import CreateEvent
 
 pytestmark = pytest.mark.django_db
@@ -17,14 +18,14 @@ def test_games_are_a_tab_with_a_key_on_every_page_of_an_event(boss: Client) -> N
     played_event()
     games = reverse("desk-games", args=(SLUG,))
     for name in ("desk-event", "desk-round", "desk-games", "desk-links"):
-        page = boss.get(reverse(name, args=(SLUG,))).content.decode()
+        page = source_at(boss, reverse(name, args=(SLUG,)))
         assert f'<a href="{games}" data-digit="9"' in page
-    assert reverse("desk-links", args=(SLUG,)) in boss.get(games).content.decode()
+    assert reverse("desk-links", args=(SLUG,)) in source_at(boss, games)
 
 
 def test_the_page_of_a_round_leads_to_its_games_and_to_challenges(boss: Client) -> None:
     played_event()
-    page = boss.get(reverse("desk-round", args=(SLUG,))).content.decode()
+    page = source_at(boss, reverse("desk-round", args=(SLUG,)))
     games = reverse("desk-games", args=(SLUG,))
     assert f'<a href="{games}?division=A&amp;round=1">' in page
     assert f'<a href="{reverse("desk-rulings", args=(SLUG,))}">' in page

@@ -14,6 +14,7 @@ from django.urls import reverse
 from core.errors import UserError
 from core.models import JournalEntry
 from tests.apps.tournaments.desk_events import hidden, signed_in
+from tests.pages import source_at
 from tournaments.formats.tsh import write_archive
 from tournaments.formats.tsh.limits import MAX_BYTES
 from tournaments.forms import upload
@@ -61,7 +62,7 @@ def test_an_event_comes_in_and_its_report_is_shown(desk: Client, files: dict[str
     report = reverse("desk-import-report", kwargs={"slug": "harbour-cup"})
     assert answer["Location"] == report, answer.content.decode()
     assert Tournament.objects.get().director == "dora"
-    page = desk.get(report).content.decode()
+    page = source_at(desk, report)
     assert "Division A: 2 entries" in page
 
 

@@ -35,7 +35,7 @@ from tests.apps.tournaments.judge_events import (
     sends,
 )
 from tests.builders.lexica import imported_list
-from tests.pages import words
+from tests.pages import source_at, words
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
 from tournaments.commands.lexicon import ChooseLexicon
 from tournaments.models import Tournament
@@ -85,7 +85,7 @@ def test_the_judges_stand_under_their_divisions_with_what_they_did(dora: Client)
 
 
 def test_a_division_without_a_word_list_leads_to_where_one_is_chosen(dora: Client) -> None:
-    page = dora.get(desk("judges")).content.decode()
+    page = source_at(dora, desk("judges"))
     (href,) = re.findall(r'href="([^"]*)">Choose the lexicon', page)
     assert href == reverse("desk-choose-lexicon", args=(SLUG,)) + "?division=B"
     assert dora.get(href).status_code == 200
@@ -290,7 +290,7 @@ def test_a_closed_judge_is_opened_again_by_undoing_the_closing(dora: Client) -> 
     closed = words(sends(dora, desk("close-judge", "door")))
     assert "This judge is closed and judges no more." in closed
     assert "On the device" not in closed
-    page = dora.get(desk("judge", "door")).content.decode()
+    page = source_at(dora, desk("judge", "door"))
     (href,) = re.findall(r'href="([^"]*)">Open it again', page)
     answer = sends(dora, href.replace("&amp;", "&"))
     assert answer.redirect_chain[-1][0] == desk("judge", "door")
@@ -306,7 +306,7 @@ def test_an_opening_undone_leads_back_to_the_judges(dora: Client) -> None:
 
 def test_why_a_judge_cannot_judge_is_said_on_its_page(dora: Client) -> None:
     open_judge(place=f"{SLUG}/B")
-    page = dora.get(desk("judge", "door")).content.decode()
+    page = source_at(dora, desk("judge", "door"))
     assert "It cannot judge now. No lexicon is chosen for" in page
     assert "?division=B" in page
 

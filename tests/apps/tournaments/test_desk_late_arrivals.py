@@ -21,7 +21,7 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.apps.tournaments.desks import desk_of_five
 from tests.apps.tournaments.round_pages import press_way
-from tests.pages import words
+from tests.pages import source_at, words
 from tournaments.commands.entries import WithdrawEntry
 from tournaments.commands.event import ChangeRules, CreateDivision
 from tournaments.selectors.sheet import load_sheet
@@ -49,7 +49,7 @@ def test_a_round_that_is_not_paired_yet_leads_to_who_came_late(desk: Client) -> 
     address = _planned(desk)
     assert "Somebody came late, or comes back" in words(desk.get(address.replace("comes", "round")))
     assert "Somebody came late" in words(desk.get(reverse("desk-event", args=(SLUG,))))
-    page = desk.get(address).content.decode()
+    page = source_at(desk, address)
     assert "#4 Dov" in page
     # Nobody waits for a seat in a round that has none.
     assert "#1 Ada" not in page
@@ -59,7 +59,7 @@ def test_a_round_that_is_not_paired_yet_leads_to_who_came_late(desk: Client) -> 
 
 def test_who_comes_late_before_a_round_is_paired_plays_in_it_by_onepress_way(desk: Client) -> None:
     address = _planned(desk)
-    page = desk.get(address + "&entry=4").content.decode()
+    page = source_at(desk, address + "&entry=4")
     press_way(desk, page, "Let #4 Dov play from round 2 on")
     assert says(entries_of()[-1]) == "No. 4 Dov plays again from round 2"
 
@@ -67,7 +67,7 @@ def test_who_comes_late_before_a_round_is_paired_plays_in_it_by_onepress_way(des
 def test_somebody_new_is_entered_late_with_the_missed_rounds_told_and_nothing_asked_again(
     desk: Client,
 ) -> None:
-    page = desk.get(_planned(desk) + "&q=Zoe").content.decode()
+    page = source_at(desk, _planned(desk) + "&q=Zoe")
     told = "Who is entered now plays from round 2 on. Round 1 is missed and counts as a loss, −50."
     assert told in unescape(page)
     [focused] = re.findall(r"<[^>]* autofocus[^>]*>", page)
@@ -82,7 +82,7 @@ def test_somebody_new_is_entered_late_with_the_missed_rounds_told_and_nothing_as
 
 
 def test_somebody_new_is_asked_about_when_a_round_was_published_since(desk: Client) -> None:
-    action, sent = _newcomer(desk.get(_planned(desk) + "&q=Zoe").content.decode())
+    action, sent = _newcomer(source_at(desk, _planned(desk) + "&q=Zoe"))
     publish(2, (1, 2), (3, 5))
     asked = desk.post(action, sent)
     assert asked.status_code == 422
@@ -109,12 +109,12 @@ def test_what_a_missed_round_counts_is_said_as_the_rules_say(
     desk: Client, missed: int | None, said: str
 ) -> None:
     give(ChangeRules(**A, overrides={"missed_round_spread": missed}, confirmed=True))
-    assert said in unescape(desk.get(_address("comes")).content.decode())
+    assert said in unescape(source_at(desk, _address("comes")))
 
 
 def test_a_late_arrival_is_looked_for_in_any_division(desk: Client) -> None:
     give(CreateDivision(event=SLUG, name="B", planned_rounds=3))
-    page = unescape(desk.get(_address("comes")).content.decode())
+    page = unescape(source_at(desk, _address("comes")))
     address = reverse("desk-comes", args=(SLUG,)) + "?division=B"
     assert f'href="{address}"' in page
     other = words(desk.get(address))

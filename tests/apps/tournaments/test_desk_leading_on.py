@@ -20,7 +20,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.round_pages import A, address, round_page
-from tests.pages import words
+from tests.pages import source_at, words
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.event import CloseEvent, DateEvent
 from tournaments.commands.pairing import PairRound, Together
@@ -107,7 +107,7 @@ def test_the_page_of_a_round_offers_a_thing_once_and_under_one_name(desk: Client
 
 def test_a_published_round_leads_to_its_paper_and_leaves_the_keys_to_the_desk(desk: Client) -> None:
     publish(1, (1, 2), (3, 4))
-    page = desk.get(address("round", 1)).content.decode()
+    page = source_at(desk, address("round", 1))
     for document in ("pairings", "slips"):
         paper = reverse("desk-document", args=(SLUG, document))
         assert f'href="{paper}?division=A&amp;round=1"' in page
@@ -124,7 +124,7 @@ def test_what_follows_a_complete_round_stands_above_its_boards(desk: Client) -> 
     publish(1, (1, 2), (3, 4))
     enter(1, 1, 400, 380)
     enter(1, 3, 400, 380)
-    page = desk.get(address("round", 1)).content.decode()
+    page = source_at(desk, address("round", 1))
     assert page.index("What follows") < page.index("Pair round 2") < page.index('class="slips"')
 
 
@@ -150,7 +150,7 @@ def test_paper_leads_to_the_round_that_is_paired_and_not_published(desk: Client)
 def test_a_page_about_a_round_names_it_in_its_title_and_on_its_button(
     desk: Client, path: str, title: str
 ) -> None:
-    page = desk.get(address(path, 1)).content.decode()
+    page = source_at(desk, address(path, 1))
     assert f"<h1>{title}</h1>" in page
     assert re.search(rf"<button[^>]*>{title}</button>", page)
 

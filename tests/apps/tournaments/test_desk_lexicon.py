@@ -23,7 +23,7 @@ from tests.apps.tournaments.lexicon_events import (
     unrated,
 )
 from tests.builders.lexica import a_row_of, imported_list
-from tests.pages import sound, source
+from tests.pages import sound, source, source_at
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def test_only_the_director_sees_the_page_and_finds_it_from_the_desk() -> None:
     assert signed_in("eve").get(address).status_code == 403
     dora = signed_in("dora")
     assert dora.get(address).status_code == 200
-    desk = dora.get(reverse("desk-event", args=(SLUG,))).content.decode()
+    desk = source_at(dora, reverse("desk-event", args=(SLUG,)))
     assert "No lexicon is chosen." in desk
     assert address in desk
 
@@ -118,14 +118,14 @@ def test_a_question_is_asked_on_the_page_and_answered_there() -> None:
 
 
 def test_the_desk_and_the_public_see_by_what_a_division_plays() -> None:
-    public = Client().get(reverse("event", args=(SLUG,))).content.decode()
+    public = source_at(Client(), reverse("event", args=(SLUG,)))
     assert "Lexicon" not in public
     unrated()
     choose("NWL2023", second_opinion=CASUAL)
     words = "NWL2023; second opinion SCOWL80 (CASUAL LIST)"
-    public = Client().get(reverse("event", args=(SLUG,))).content.decode()
+    public = source_at(Client(), reverse("event", args=(SLUG,)))
     assert f"<dt>Lexicon</dt><dd>{words}</dd>" in public
-    desk = signed_in("dora").get(reverse("desk-event", args=(SLUG,))).content.decode()
+    desk = source_at(signed_in("dora"), reverse("desk-event", args=(SLUG,)))
     assert words in desk
 
 

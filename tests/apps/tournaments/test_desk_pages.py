@@ -25,7 +25,7 @@ from tests.apps.tournaments.desk_events import (
     set_up,
     signed_in,
 )
-from tests.pages import words
+from tests.pages import source_at, words
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, WithdrawEntry
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateEvent
@@ -287,7 +287,7 @@ def test_the_log_is_shown_in_pages(desk: Client) -> None:
 
 
 def test_the_overview_names_the_rule_set_of_a_division(desk: Client) -> None:
-    page = desk.get(reverse("desk-event", kwargs={"slug": SLUG})).content.decode()
+    page = source_at(desk, reverse("desk-event", kwargs={"slug": SLUG}))
     assert "4 entries; 3 rounds, NASPA rules of January 2022" in page
 
 
@@ -357,5 +357,5 @@ def test_the_keys_of_the_tabs_have_no_gap_and_the_foot_names_the_last() -> None:
     digits = [tab.digit for tab in shown_tabs(SLUG, "event")]
     assert digits == list(range(1, len(digits) + 1))
     new_event()
-    page = signed_in("dora").get(reverse("desk-event", args=(SLUG,))).content.decode()
+    page = source_at(signed_in("dora"), reverse("desk-event", args=(SLUG,)))
     assert f"Keys <kbd>1</kbd> to <kbd>{digits[-1]}</kbd>" in page

@@ -22,7 +22,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.round_pages import A, address, round_page
-from tests.pages import words
+from tests.pages import source_at, words
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.entering import Member, RosterLine
 from tournaments.commands.entries import AddEntry, ChangeEntry, WithdrawEntry
@@ -78,7 +78,7 @@ def test_the_button_says_what_there_is_to_pair_and_who_is_not_here_is_named(desk
 
 
 def test_every_method_there_is_can_be_chosen(desk: Client) -> None:
-    page = desk.get(address("round", 1)).content.decode()
+    page = source_at(desk, address("round", 1))
     for method in methods():
         for variant in method.variants or ("",):
             assert f'value="{f"{method.key} {variant}".strip()}"' in page
@@ -136,7 +136,7 @@ def test_results_that_are_missing_are_said_and_the_round_before_counts(desk: Cli
     enter(1, 1, 400, 380)
     enter(1, 3, 400, 380)
     publish(2, (1, 3), (2, 4))
-    page = desk.get(address("round", 3)).content.decode()
+    page = source_at(desk, address("round", 3))
     assert "Results of round 2 are missing, so the results through round 1 count." in page
     assert '<option value="1" selected>round 1</option>' in page
     assert '<option value="2"' not in page.split("Earlier meetings")[0].split("based_on")[1]
@@ -164,13 +164,13 @@ def test_a_repeat_that_is_needed_is_asked_about_and_accepted_once(desk: Client) 
 def test_the_last_method_of_the_division_is_the_one_offered(desk: Client) -> None:
     _tick()
     give(PairRound(**A, round=1, method="koth"))
-    assert '<option value="koth whole" selected>' in desk.get(address("round", 2)).content.decode()
+    assert '<option value="koth whole" selected>' in source_at(desk, address("round", 2))
 
 
 def test_what_is_kept_stays_when_the_rest_is_paired_again(desk: Client) -> None:
     _tick()
     set_up(1, (1, 4), (2, 3))
-    page = desk.get(address("round", 1)).content.decode()
+    page = source_at(desk, address("round", 1))
     assert page.count('name="keep"') == 2
     sent = {"method": "swiss fold", "opening": "fold", "repeats": "", "keep": ["1-4"]}
     desk.post(address("pair-round", 1), sent)

@@ -205,7 +205,7 @@ def test_what_follows_is_asked_again_when_the_draft_was_published_since_it_was_t
     enter(1, 3, 400, 380)
     set_up(2, (1, 3), (2, 4), byes=(5,))
     address = _address("no-show", entry=4).replace("round=1", "round=2")
-    page = desk.get(address).content.decode()
+    page = source_at(desk, address)
     give(PublishRound(**A, round=2))
     before = len(entries_of())
     with pytest.raises(AssertionError, match=r"Before this is done: .*Round 2 is published\."):
@@ -218,10 +218,10 @@ def test_the_opponent_of_a_no_show_gets_a_bye_after_the_absentee_was_dealt_with(
 ) -> None:
     answer = press_way(desk, _step(desk, "no-show", 4), "Split board 2")
     assert answer["Location"] == _address("no-show", entry=4)
-    page = desk.get(answer["Location"]).content.decode()
+    page = source_at(desk, answer["Location"])
     answer = press_way(desk, page, "Record the forfeit")
     assert answer["Location"] == _address("comes", entry=3, left=1)
-    page = desk.get(answer["Location"]).content.decode()
+    page = source_at(desk, answer["Location"])
     assert "<h1>#3 Cem has no opponent now</h1>" in page.split("Does not play in round 1")[0]
     press_way(desk, page, "Gets a bye")
     boards = _boards()
@@ -236,7 +236,7 @@ def test_after_a_no_show_somebody_who_waits_plays_and_then_the_absentee_is_asked
     answer = press_way(desk, _step(desk, "no-show", 4), "Let #5 Eve play instead")
     assert answer["Location"] == _address("no-show", entry=4)
     assert frozenset({3, 5}) in _boards()
-    page = desk.get(answer["Location"]).content.decode()
+    page = source_at(desk, answer["Location"])
     assert "#4 Dov loses with −50." in unescape(page)
     press_way(desk, page, "Record the forfeit")
     assert _boards()[frozenset({4})].reason == "forfeit"
@@ -291,11 +291,11 @@ def test_who_comes_back_into_the_round_that_is_played_meets_the_bye(desk: Client
     where = {"entry": 4}
     address = _address("comes", **where).replace("round=1", "round=2")
     assert "#4 Dov" in words(desk.get(address.replace("&entry=4", "")))
-    page = desk.get(address).content.decode()
+    page = source_at(desk, address)
     assert "Plays from round 2 on, which is being played" in page
     answer = press_way(desk, page, "Let #4 Dov play from round 2 on")
     assert answer["Location"] == address
-    press_way(desk, desk.get(address).content.decode(), "Pair with #5 Eve")
+    press_way(desk, source_at(desk, address), "Pair with #5 Eve")
     boards = load_sheet(division()).by_round[2]
     pairs = {frozenset(seat.entry for seat in board.seats) for board in boards}
     assert pairs == {frozenset({1, 3}), frozenset({2}), frozenset({4, 5})}

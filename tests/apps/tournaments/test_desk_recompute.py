@@ -24,6 +24,7 @@ from tests.apps.tournaments.desk_events import hidden, signed_in
 from tests.builders.grounds import built_once
 from tests.builders.rated_events import Invented, invented_history
 from tests.builders.rating_lists import a_list, imported_list, rate_all, registered
+from tests.pages import source_at
 from tournaments.views import desk_recompute
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +88,7 @@ def test_strangers_sign_in_first_and_accounts_without_rights_are_refused(
 def test_a_job_about_a_list_is_seen_by_staff_alone(rating_list: RatingList) -> None:
     job = Job.objects.get(kind="recompute_list")
     page = reverse("desk-job", kwargs={"number": job.pk})
-    told = signed_in("dora", operator=True).get(page).content.decode()
+    told = source_at(signed_in("dora", operator=True), page)
     assert "12 events with 240 games" in told
     assert address("desk-proposal", number=1) in told
     assert signed_in("guest", staff=False).get(page).status_code == 403
@@ -182,11 +183,11 @@ def test_the_list_its_job_and_its_log_tell_ratings_from_rows_that_keep_theirs(
 ) -> None:
     job = Job.objects.filter(kind="recompute_list").latest("pk")
     said = in_words(proposal, "would change")
-    assert said in director.get(address("desk-list")).content.decode()
-    assert said in director.get(reverse("desk-job", kwargs={"number": job.pk})).content.decode()
+    assert said in source_at(director, address("desk-list"))
+    assert said in source_at(director, reverse("desk-job", kwargs={"number": job.pk}))
     logged = in_words(proposal, "put in force")
     director.post(address("desk-apply-ratings"), {"recompute": proposal.number})
-    assert logged in director.get(address("desk-list")).content.decode()
+    assert logged in source_at(director, address("desk-list"))
 
 
 def test_where_players_will_stand_is_where_they_stand_once_it_is_applied(
@@ -237,7 +238,7 @@ def test_new_ratings_are_put_in_force_with_a_reason_that_the_log_keeps(
     assert in_force(proposal.rating_list) != before
     again = director.post(address("desk-apply-ratings"), typed, follow=True)
     assert "sent twice and done once" in again.content.decode()
-    changed = director.get(address("desk-proposal", number=proposal.number)).content.decode()
+    changed = source_at(director, address("desk-proposal", number=proposal.number))
     assert told in changed
     assert "Put them in force" not in changed
 
@@ -256,7 +257,7 @@ def test_outdated_ratings_say_so_and_can_only_be_computed_again(
     proposal: Recompute, director: Client
 ) -> None:
     record(proposal.rating_list, [won_by_the_others(HISTORY[1])])
-    page = director.get(address("desk-proposal")).content.decode()
+    page = source_at(director, address("desk-proposal"))
     assert "These ratings are outdated" in page
     assert "Put them in force" not in page
     before = in_force(proposal.rating_list)
@@ -289,7 +290,7 @@ def test_an_address_names_a_computation_or_is_not_found(
 
 
 def test_the_list_leads_to_what_waits_for_a_person(proposal: Recompute, director: Client) -> None:
-    page = director.get(address("desk-list")).content.decode()
+    page = source_at(director, address("desk-list"))
     assert "waits for you" in page
     assert address("desk-proposal", number=proposal.number) in page
 
@@ -304,7 +305,7 @@ def test_a_player_of_one_event_is_named_as_he_was_there(director: Client) -> Non
     rate_all(rating_list, [invented])
     record(rating_list, [won_by_the_others(invented)])
     run(ask_to_recompute(rating_list).pk)
-    page = director.get(address("desk-proposal")).content.decode()
+    page = source_at(director, address("desk-proposal"))
     assert "Guest of the Day (not in the register)" in page
     assert "~" not in page
     assert all("~" not in row["Key"] for row in table(director))
@@ -318,7 +319,7 @@ def test_who_came_into_the_register_since_is_still_named(director: Client) -> No
     rate_all(rating_list, [before])
     record(rating_list, [one])
     run(ask_to_recompute(rating_list).pk)
-    page = director.get(address("desk-proposal")).content.decode()
+    page = source_at(director, address("desk-proposal"))
     assert f"{one.names[0]} (not in the register)" in page
     assert "~" not in page
 
@@ -330,7 +331,7 @@ def test_an_event_of_another_day_is_told_with_the_day_that_it_had(
     moved = replace(last.event, held_on=last.event.held_on + timedelta(days=1))
     record(rating_list, [replace(last, event=moved)])
     run(ask_to_recompute(rating_list).pk)
-    page = director.get(address("desk-proposal")).content.decode()
+    page = source_at(director, address("desk-proposal"))
     assert f"{moved.held_on}, was {last.event.held_on}" in page
 
 

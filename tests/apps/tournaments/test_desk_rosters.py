@@ -20,7 +20,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.desk_rosters import PLAYERS, accept, names, preview
-from tests.pages import sound_words
+from tests.pages import sound_words, source_at
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import ChangeRules, CreateDivision, CreateEvent
@@ -173,7 +173,7 @@ def test_a_tsh_file_gives_its_players_and_says_once_that_its_games_stay_out(desk
 
 def test_the_overview_leads_to_the_roster_while_nobody_is_entered(desk: Client) -> None:
     give(CreateDivision(event=SLUG, name="B", planned_rounds=3))
-    page = desk.get(reverse("desk-event", kwargs={"slug": SLUG})).content.decode()
+    page = source_at(desk, reverse("desk-event", kwargs={"slug": SLUG}))
     address = reverse("desk-roster", kwargs={"slug": SLUG}) + "?division=B"
     assert re.search(rf'href="{re.escape(address)}"[^>]*>Add entries', page)
 

@@ -23,7 +23,7 @@ from tests.apps.tournaments.desk_events import (
     publish,
     signed_in,
 )
-from tests.pages import words
+from tests.pages import source_at, words
 from tournaments.commands.event import ChangeRules, CreateDivision, CreateEvent, DateEvent
 from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.models import Division, Tournament
@@ -214,7 +214,7 @@ def test_rounds_and_rules_have_a_page_each() -> None:
     assert "Play fewer or more rounds" in overview
     assert "rules or rounds" not in overview
     for path, has_rounds in (("change-rules", False), ("change-rounds", True)):
-        markup = client.get(f"/desk/{SLUG}/{path}/?division=A").content.decode()
+        markup = source_at(client, f"/desk/{SLUG}/{path}/?division=A")
         assert ('name="planned_rounds"' in markup) == has_rounds, path
 
 
@@ -266,7 +266,7 @@ def test_each_class_below_the_top_seeds_has_its_prize() -> None:
 def test_without_a_number_the_page_and_its_table_are_of_the_places_that_are_paired_for() -> None:
     two_rounds_played()
     give(ChangePairingRules(event=SLUG, division="A", places=0))
-    shown = signed_in("dora").get(f"{address()}?division=A").content.decode()
+    shown = source_at(signed_in("dora"), f"{address()}?division=A")
     assert "Places with a prize: not said, so a quarter of the field." in shown
     assert "first place counts" not in shown
     assert ground_of(load_sheet(division())).contest.prizes.places == 1

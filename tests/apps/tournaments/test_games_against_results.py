@@ -15,7 +15,7 @@ from tests.apps.games.recorded import read_all
 from tests.apps.tournaments.desk_events import SLUG, enter, give
 from tests.apps.tournaments.game_events import put_on
 from tests.builders.games import complete_game, unfinished_game
-from tests.pages import words
+from tests.pages import source_at, words
 from tournaments.commands.results import CorrectResult
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_taken")]
@@ -38,20 +38,20 @@ def test_a_record_that_contradicts_the_result_says_so_and_claims_nothing(client:
     key = put_on(1, content=COMPLETE)
     read_all()
     assert "The result entered for this board is 457–252; the director" in replay(client, key)
-    assert key not in client.get(BEST).content.decode()
+    assert key not in source_at(client, BEST)
 
 
 def test_a_result_that_is_corrected_gives_the_record_its_place(client: Client) -> None:
     enter(1, 1, 457, 252)
     key = put_on(1, content=COMPLETE)
     read_all()
-    assert key not in client.get(BEST).content.decode()
+    assert key not in source_at(client, BEST)
     one, two = scores_of(key)
     where: dict[str, Any] = {"event": SLUG, "division": "A", "round": 1, "entry": 1}
     right = CorrectResult(**where, score=one, opponent_score=two, confirmed=True)
     give(right, reason="misread")
     assert "The result entered" not in replay(client, key)
-    assert key in client.get(BEST).content.decode()
+    assert key in source_at(client, BEST)
 
 
 def test_who_is_which_player_of_the_record_is_kept_apart(client: Client) -> None:
@@ -60,7 +60,7 @@ def test_who_is_which_player_of_the_record_is_kept_apart(client: Client) -> None
     one, two = scores_of(key)
     enter(1, 1, two, one)
     assert "The result entered" not in replay(client, key)
-    assert key in client.get(BEST).content.decode()
+    assert key in source_at(client, BEST)
 
 
 @pytest.mark.parametrize("content", [COMPLETE, unfinished_game(first="Ada", second="Bea").encode()])
@@ -72,7 +72,7 @@ def test_without_a_result_or_an_end_there_is_nothing_to_contradict(
     key = put_on(1, content=content)
     read_all()
     assert "The result entered" not in replay(client, key)
-    assert key in client.get(BEST).content.decode()
+    assert key in source_at(client, BEST)
 
 
 def test_the_page_of_a_game_asks_once_for_its_result(client: Client) -> None:

@@ -23,6 +23,7 @@ from tests.apps.tournaments.desk_events import (
 from tests.builders.events import give
 from tests.builders.grounds import built_once
 from tests.builders.refusals import refused
+from tests.pages import source_at
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.conditions import LiftCondition, SetCondition
 from tournaments.commands.entering import Member
@@ -243,10 +244,10 @@ def test_public_pages_say_that_somebody_is_a_house_player_and_that_he_rests() ->
     enter(1, 1, 400, 300)
     enter(1, 3, 400, 300)
     client = Client()
-    standings = client.get(f"/events/{SLUG}/A/standings/").content.decode()
+    standings = source_at(client, f"/events/{SLUG}/A/standings/")
     assert '<span class="badge">house player</span>' in standings
     assert "withdrawn" not in standings
-    card = client.get(f"/events/{SLUG}/A/player/5/").content.decode()
+    card = source_at(client, f"/events/{SLUG}/A/player/5/")
     assert "<dd>house player</dd>" in card
     assert "rests" in card
 

@@ -18,9 +18,10 @@ from django.utils import timezone
 
 from core.errors import UserError
 from core.models import JournalEntry
-from tests.apps.tournaments.desk_events import SLUG, enter, give, new_event, publish, signed_in
+from tests.apps.tournaments.desk_events import SLUG, at, enter, give, new_event, publish, signed_in
 from tests.builders.events import a_played_event
 from tests.builders.lifeboats import head, names
+from tests.pages import source_at
 from tournaments.commands.event import CloseEvent, CreateEvent
 from tournaments.lifeboat import folder as disk
 from tournaments.lifeboat import writing
@@ -43,10 +44,6 @@ def event(stick: Path) -> Tournament:
     return made
 
 
-def desk(name: str = "desk-lifeboat") -> str:
-    return reverse(name, kwargs={"slug": SLUG})
-
-
 def last() -> int:
     return JournalEntry.objects.filter(stream__key=f"event:{SLUG}").count()
 
@@ -62,30 +59,30 @@ def test_the_director_writes_it_but_does_not_choose_the_folder(
     event: Tournament, tmp_path: Path
 ) -> None:
     client = signed_in("dora")
-    assert client.post(desk(), {"folder": str(tmp_path / "other")}).status_code == 403
+    assert client.post(at("desk-lifeboat"), {"folder": str(tmp_path / "other")}).status_code == 403
     assert not (tmp_path / "other").exists()
     publish(1, (1, 2), (3, 4))
-    assert client.post(desk(), {"write": "now"}).status_code == 302
+    assert client.post(at("desk-lifeboat"), {"write": "now"}).status_code == 302
     assert row().written_seq == last()
-    assert b"Where it is kept" not in client.get(desk()).content
+    assert b"Where it is kept" not in client.get(at("desk-lifeboat")).content
 
 
 def test_another_director_neither_sees_nor_writes_it(event: Tournament) -> None:
     client = signed_in("other")
-    assert client.get(desk()).status_code == 403
-    assert client.post(desk(), {"write": "now"}).status_code == 403
+    assert client.get(at("desk-lifeboat")).status_code == 403
+    assert client.post(at("desk-lifeboat"), {"write": "now"}).status_code == 403
 
 
 def test_the_operator_chooses_a_folder_and_it_is_written_at_once(tmp_path: Path) -> None:
     new_event()
     client = signed_in("boss", operator=True)
-    answer = client.post(desk(), {"folder": str(tmp_path / "new")}, follow=True)
+    answer = client.post(at("desk-lifeboat"), {"folder": str(tmp_path / "new")}, follow=True)
     place = tmp_path / "new" / SLUG
     assert f"{tmp_path / 'new'} was not there and was made." in answer.content.decode()
     assert "on the same disk as the program" in answer.content.decode()
     assert f"Written into {place}." in answer.content.decode()
     assert head(place)["entries"] == last()
-    assert str(place) in signed_in("dora").get(desk()).content.decode()
+    assert str(place) in source_at(signed_in("dora"), at("desk-lifeboat"))
 
 
 def test_only_the_operator_continues_an_event() -> None:
@@ -104,7 +101,7 @@ def test_the_overview_says_that_there_is_no_lifeboat_until_there_is_one_or_the_e
     client = signed_in("dora")
 
     def overview() -> str:
-        return client.get(desk("desk-event")).content.decode()
+        return source_at(client, at("desk-event"))
 
     assert said in overview()
     choose_folder(made, str(stick))
@@ -138,7 +135,7 @@ def test_a_folder_that_cannot_be_used_is_refused_beside_the_field(
     }
     typed = folder.format(**words)
     client = signed_in("boss", operator=True)
-    answer = client.post(desk(), {"folder": typed})
+    answer = client.post(at("desk-lifeboat"), {"folder": typed})
     page = answer.content.decode()
     assert answer.status_code == 422
     assert page.count(said.format(**words)) == 2
@@ -198,7 +195,7 @@ def test_an_event_without_a_folder_has_no_lifeboat_and_is_told_so() -> None:
     publish(1, (1, 2), (3, 4))
     write_when_due(SLUG)
     assert not Lifeboat.objects.exists()
-    assert "No folder is chosen" in signed_in("dora").get(desk()).content.decode()
+    assert "No folder is chosen" in source_at(signed_in("dora"), at("desk-lifeboat"))
     with pytest.raises(UserError, match="No folder is chosen"):
         write_now(made)
 
@@ -306,14 +303,14 @@ def test_the_overview_says_since_when_nothing_was_saved_and_why_until_it_works_a
     publish(1, (1, 2), (3, 4))
     write_when_due(SLUG)
     client = signed_in("dora")
-    for address in (desk("desk-event"), desk()):
-        page = client.get(address).content.decode()
+    for address in (at("desk-event"), at("desk-lifeboat")):
+        page = source_at(client, address)
         assert "Nothing was saved in the lifeboat since" in page
         assert f"{stick / SLUG} is gone; was the disk pulled out?" in page
     (stick / "away").rename(stick / SLUG)
     enter(1, 1, 400, 380)
     write_when_due(SLUG)
-    assert "Nothing was saved" not in client.get(desk("desk-event")).content.decode()
+    assert "Nothing was saved" not in source_at(client, at("desk-event"))
     assert row().written_seq == last()
 
 
@@ -381,13 +378,13 @@ def test_a_state_that_this_event_does_not_follow_on_is_not_overwritten(
 
 def test_a_director_hands_the_event_to_an_account_that_may_direct(event: Tournament) -> None:
     client, other = signed_in("dora"), signed_in("olga")
-    address = desk("desk-appoint-director")
+    address = at("desk-appoint-director")
     refused = client.post(address, {"director": "nobody"})
     assert refused.status_code == 422
     assert "No account nobody may direct events here." in refused.content.decode()
     assert client.post(address, {"director": "olga"}).status_code == 302
-    assert client.get(desk()).status_code == 403
-    assert other.get(desk()).status_code == 200
+    assert client.get(at("desk-lifeboat")).status_code == 403
+    assert other.get(at("desk-lifeboat")).status_code == 200
 
 
 def test_sending_the_form_to_hand_over_twice_does_it_once(event: Tournament) -> None:
@@ -395,6 +392,6 @@ def test_sending_the_form_to_hand_over_twice_does_it_once(event: Tournament) -> 
     signed_in("olga")
     typed = {"director": "olga", "token": "0" * 32}
     before = last()
-    answers = [client.post(desk("desk-appoint-director"), typed) for _ in range(2)]
+    answers = [client.post(at("desk-appoint-director"), typed) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [302, 302]
     assert last() == before + 1

@@ -21,6 +21,7 @@ from tests.apps.tournaments.desk_events import account, enter, give, signed_in
 from tests.builders.events import HIDDEN, a_played_event, hidden_players
 from tests.builders.lifeboats import forget
 from tests.contract_calls import answer, refusal
+from tests.pages import source_at
 from tournaments.commands.results import CorrectResult
 from tournaments.lifeboat.continuing import continue_from, files_in
 from tournaments.lifeboat.writing import write_now
@@ -228,7 +229,7 @@ def hidden(tmp_path: Path) -> Path:
 
 def _public() -> str:
     client = signed_in("anybody", staff=False)
-    return client.get(f"/events/{SLUG}/A/standings/").content.decode()
+    return source_at(client, f"/events/{SLUG}/A/standings/")
 
 
 def test_players_keep_the_name_they_chose_where_the_register_does_not_know_them(

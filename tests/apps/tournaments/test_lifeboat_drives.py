@@ -6,17 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.urls import reverse
 
-from tests.apps.tournaments.desk_events import SLUG, entries_of, new_event, signed_in
+from tests.apps.tournaments.desk_events import SLUG, at, entries_of, new_event, signed_in
 from tests.builders.lifeboats import head
+from tests.pages import source_at
 from tournaments.models import Lifeboat
 
 pytestmark = pytest.mark.django_db
-
-
-def desk(name: str = "desk-lifeboat") -> str:
-    return reverse(name, kwargs={"slug": SLUG})
 
 
 def test_the_sticks_that_are_there_are_offered_to_the_operator_and_one_press_keeps_it_there(
@@ -24,21 +20,21 @@ def test_the_sticks_that_are_there_are_offered_to_the_operator_and_one_press_kee
 ) -> None:
     new_event()
     client = signed_in("boss", operator=True)
-    page = client.get(desk()).content.decode()
+    page = source_at(client, at("desk-lifeboat"))
     assert f'<input type="hidden" name="folder" value="{plugged_in}">' in page
     assert 'aria-label="Keep it here: stick"' in page
     assert " free</span>" in page
     assert 'name="folder" value="/media/x/CAMERA"' in page
     assert page.count("can only be read") == 1
-    answer = client.post(desk(), {"folder": str(plugged_in)}, follow=True)
+    answer = client.post(at("desk-lifeboat"), {"folder": str(plugged_in)}, follow=True)
     assert f"Written into {plugged_in / SLUG}." in answer.content.decode()
     assert head(plugged_in / SLUG)["entries"] == len(entries_of())
-    assert str(plugged_in.parent) not in signed_in("dora").get(desk("desk-event")).content.decode()
+    assert str(plugged_in.parent) not in source_at(signed_in("dora"), at("desk-event"))
 
 
 def test_a_director_is_not_told_which_drives_this_computer_has(plugged_in: Path) -> None:
     new_event()
-    assert str(plugged_in) not in signed_in("dora").get(desk()).content.decode()
+    assert str(plugged_in) not in source_at(signed_in("dora"), at("desk-lifeboat"))
 
 
 def test_where_no_stick_is_plugged_in_the_page_says_so_and_a_folder_can_be_typed(
@@ -46,7 +42,7 @@ def test_where_no_stick_is_plugged_in_the_page_says_so_and_a_folder_can_be_typed
 ) -> None:
     monkeypatch.setattr("tournaments.lifeboat.drives.MOUNTS", plugged_in / "nothing")
     new_event()
-    page = signed_in("boss", operator=True).get(desk()).content.decode()
+    page = source_at(signed_in("boss", operator=True), at("desk-lifeboat"))
     assert "No memory stick or other drive is plugged in." in page
     assert "<details open>" in page
 
@@ -56,13 +52,13 @@ def test_an_empty_folder_is_told_what_to_choose_with_the_sticks_that_are_there(
 ) -> None:
     new_event()
     client = signed_in("boss", operator=True)
-    answer = client.post(desk(), {"folder": " "})
+    answer = client.post(at("desk-lifeboat"), {"folder": " "})
     assert answer.status_code == 422
     said = "Type the whole path of a folder, or press “Keep it here” beside stick."
     assert said in answer.content.decode()
     assert not Lifeboat.objects.exclude(folder="").exists()
     monkeypatch.setattr("tournaments.lifeboat.drives.MOUNTS", plugged_in / "nothing")
-    page = client.post(desk(), {"folder": ""}).content.decode()
+    page = client.post(at("desk-lifeboat"), {"folder": ""}).content.decode()
     assert "Type the whole path of a folder, or plug a memory stick in and look again." in page
 
 
@@ -71,11 +67,11 @@ def test_an_empty_folder_is_the_installations_own_or_ends_a_lifeboat(
 ) -> None:
     new_event()
     client = signed_in("boss", operator=True)
-    client.post(desk(), {"folder": str(plugged_in)})
-    answer = client.post(desk(), {"folder": ""}, follow=True)
+    client.post(at("desk-lifeboat"), {"folder": str(plugged_in)})
+    answer = client.post(at("desk-lifeboat"), {"folder": ""}, follow=True)
     assert "This event has no lifeboat any more." in answer.content.decode()
     settings.LIFEBOAT = str(tmp_path)
-    page = client.get(desk()).content.decode()
+    page = source_at(client, at("desk-lifeboat"))
     assert f"Left empty, it is kept in {tmp_path}, as for every event here." in page
-    answer = client.post(desk(), {"folder": ""}, follow=True)
+    answer = client.post(at("desk-lifeboat"), {"folder": ""}, follow=True)
     assert f"Written into {tmp_path / SLUG}." in answer.content.decode()

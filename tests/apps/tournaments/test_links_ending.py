@@ -16,6 +16,7 @@ from tests.apps.tournaments.game_events import (
     put_on,
     record,
 )
+from tests.pages import source_at
 from tournaments.commands.confirming import RefuseBoardGame
 from tournaments.commands.event import CloseEvent
 from tournaments.commands.hand_in import RenewLinks
@@ -57,8 +58,8 @@ def test_once_the_event_is_closed_a_link_leads_to_nothing_but_confirmed_games(
     good = put_on(3, content=record("Cem", "Dov"))
     give(CloseEvent(event=SLUG, confirmed=True))
     for number in (1, 2):
-        page = client.get(link(number)).content.decode()
+        page = source_at(client, link(number))
         assert not [said for said in (waits, wrong, "turn 3", "waiting") if said in page]
         for key in (waits, wrong):
             assert client.get(f"{link(number)}game/{key}/").status_code == 404
-    assert reverse("game", args=(good,)) in client.get(link(3)).content.decode()
+    assert reverse("game", args=(good,)) in source_at(client, link(3))

@@ -19,6 +19,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.builders.events import give
+from tests.pages import source_at
 from tournaments.commands.event import ChangeRules
 from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.pairing.terms.presets import preset_rules
@@ -168,7 +169,7 @@ def test_whom_the_odd_clinched_player_may_meet_is_told_with_before_and_after() -
 
 def test_a_form_of_the_rules_keeps_the_class_that_clinched_players_may_meet() -> None:
     give(ChangePairingRules(**A, gibson_victims="C"))
-    page = signed_in("dora").get(f"/desk/{SLUG}/pairing-rules/?division=A").content.decode()
+    page = source_at(signed_in("dora"), f"/desk/{SLUG}/pairing-rules/?division=A")
     assert 'name="gibson_victims" value="C"' in page
 
 

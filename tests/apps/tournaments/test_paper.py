@@ -28,7 +28,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.builders.events import HIDDEN, a_large_event, a_played_event, hidden_players
-from tests.pages import main_words
+from tests.pages import main_words, source_at
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, WithdrawEntry
 from tournaments.commands.event import CloseEvent, CreateDivision, CreateEvent
@@ -88,7 +88,7 @@ def test_the_list_names_every_document_and_carries_the_choice(spring: Tournament
 
 
 def test_a_choice_that_does_not_exist_stands_beside_its_field(spring: Tournament) -> None:
-    page = signed_in("dora").get(f"/desk/{SLUG}/paper/?division=Q&size=A0").content.decode()
+    page = source_at(signed_in("dora"), f"/desk/{SLUG}/paper/?division=Q&size=A0")
     assert 'id="paper_division_error"' in page
     assert 'id="paper_size_error"' in page
 
@@ -238,10 +238,10 @@ def test_who_withdrew_has_no_place_on_paper_on_pages_in_files_and_at_the_console
     publish(2, (1, 3))
     enter(2, 1, 400, 400)
     boss = signed_in("boss", operator=True)
-    printed = boss.get(f"/desk/{SLUG}/paper/standings/?round=2").content.decode()
+    printed = source_at(boss, f"/desk/{SLUG}/paper/standings/?round=2")
     assert re.findall(r'<td class="num place">(.*?)</td>', printed) == ["1", "2", "", ""]
     for page in ("standings", "wallchart", "pairings", "results", "player/2"):
-        assert "None" not in client.get(f"/events/{SLUG}/A/{page}/").content.decode(), page
+        assert "None" not in source_at(client, f"/events/{SLUG}/A/{page}/"), page
     assert "None" not in show("wallchart")
     call_command("standings", SLUG)
     lines = capsys.readouterr().out.splitlines()
@@ -302,13 +302,13 @@ def test_each_division_is_a_part_of_its_own(show: Show) -> None:
 @pytest.mark.parametrize("key", [key for key in KEYS if key not in FOR_THE_DIRECTOR_ALONE])
 def test_what_hangs_in_the_hall_says_public_names(key: str) -> None:
     a_played_event("shy", players=5, rounds=2, open_games=1, registered=hidden_players())
-    page = signed_in("boss", operator=True).get(f"/desk/shy/paper/{key}/").content.decode()
+    page = source_at(signed_in("boss", operator=True), f"/desk/shy/paper/{key}/")
     assert not any(name in page for name in HIDDEN)
 
 
 def test_the_check_in_list_says_the_names_as_entered() -> None:
     a_played_event("shy", players=5, rounds=1, registered=hidden_players())
-    page = signed_in("boss", operator=True).get("/desk/shy/paper/roster/").content.decode()
+    page = source_at(signed_in("boss", operator=True), "/desk/shy/paper/roster/")
     assert "Undisclosed, Philomena" in page
 
 
@@ -353,10 +353,10 @@ def test_pairings_by_board_are_set_as_large_as_their_sheets_hold_them(
 ) -> None:
     publish(1, (1, 2), (3, 4))
     boss = signed_in("boss", operator=True)
-    few = boss.get(f"/desk/{SLUG}/paper/pairings/").content.decode()
+    few = source_at(boss, f"/desk/{SLUG}/paper/pairings/")
     assert 'class="fitted type-30' in few
     large = a_large_event("grand", players=120, rounds=1, open_games=60)
-    many = boss.get(f"/desk/{large}/paper/pairings/").content.decode()
+    many = source_at(boss, f"/desk/{large}/paper/pairings/")
     [size] = set(re.findall(r'class="fitted type-(\d+)', many))
     # Read at two metres: capitals of 16 points are 4 mm high.
     assert 16 <= int(size) < 30

@@ -21,6 +21,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.plan_events import GAMES, HILL, SWISS, held, plan
+from tests.pages import source_at
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import ChangeRules
@@ -72,7 +73,7 @@ def test_nobody_but_the_director_comes_to_the_page(name: str, rights: dict[str, 
 def test_the_page_shows_the_plan_in_words_with_what_is_next(desk: Client) -> None:
     give(plan(SWISS, PlannedRounds(first=3, last=3, method="koth", repeats=0)))
     publish(1, (1, 2), (3, 4))
-    page = desk.get(address()).content.decode()
+    page = source_at(desk, address())
     for words in (
         "1 to 2",
         "King of the hill",
@@ -185,7 +186,7 @@ def test_a_ready_plan_fills_the_rows_and_saves_nothing(desk: Client, preset: str
 def test_a_ready_plan_leaves_published_rounds(desk: Client) -> None:
     give(plan(SWISS))
     publish(1, (1, 2), (3, 4))
-    page = desk.get(address("division=A&begin=school")).content.decode()
+    page = source_at(desk, address("division=A&begin=school"))
     assert '<option value="swiss fold" selected>' in page
     assert '<option value="random" selected>' not in page
 
@@ -196,8 +197,8 @@ def test_the_plan_of_another_division_is_copied_as_far_as_it_goes(desk: Client) 
     give(ChangeRules(**where, planned_rounds=5))
     give(PlanPairing(**where, rows=(PlannedRounds(first=2, last=5, method="queen"),)))
     there = reverse("desk-plan", kwargs={"slug": "both"})
-    assert "As division B" in desk.get(f"{there}?division=A").content.decode()
-    page = desk.get(f"{there}?division=A&begin=as B").content.decode()
+    assert "As division B" in source_at(desk, f"{there}?division=A")
+    page = source_at(desk, f"{there}?division=A&begin=as B")
     assert 'name="last_0" value="3"' in page
     assert '<option value="queen" selected>' in page
 
@@ -209,7 +210,7 @@ def test_games_are_pasted_for_the_row_of_a_fixed_schedule_and_shown_again(desk: 
     assert save(desk, row(1, 2, "schedule"), games=LINES).status_code == 302
     held = plan_by_number(division())
     assert planned_rounds(held[0]).games == GAMES
-    assert LINES in desk.get(address()).content.decode()
+    assert LINES in source_at(desk, address())
 
 
 def test_games_are_sent_as_a_file(desk: Client) -> None:
@@ -270,16 +271,16 @@ def test_a_method_that_is_gone_is_still_read_and_named(desk: Client) -> None:
     with writing():
         type(kept).objects.filter(pk=kept.pk).update(plan=values)
     assert row_of(plan_of(division()), 1) is not None
-    page = desk.get(address()).content.decode()
+    page = source_at(desk, address())
     assert "dowsing, which is not there any more" in page
 
 
 def test_the_overview_leads_to_the_plan(desk: Client) -> None:
-    page = desk.get(address("", name="desk-event")).content.decode()
+    page = source_at(desk, address("", name="desk-event"))
     assert f"{address()}" in page
 
 
 def test_an_event_without_divisions_says_what_comes_first(desk: Client) -> None:
     new_event("bare", divisions="")
-    page = desk.get(reverse("desk-plan", kwargs={"slug": "bare"})).content.decode()
+    page = source_at(desk, reverse("desk-plan", kwargs={"slug": "bare"}))
     assert "then plan how its rounds are paired" in page

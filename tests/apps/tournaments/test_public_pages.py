@@ -27,7 +27,7 @@ from tests.builders.events import (
 )
 from tests.builders.grounds import built_once
 from tests.markup import Markup
-from tests.pages import words, words_at
+from tests.pages import source_at, words, words_at
 from tournaments.commands.entries import WithdrawEntry
 from tournaments.commands.event import CreateEvent
 from tournaments.commands.results import CorrectResult, EnterForfeit
@@ -298,7 +298,7 @@ def test_an_event_without_divisions_and_a_division_without_entries_have_pages(
 def test_every_public_page_ends_with_a_plain_link_to_the_desk(client: Client) -> None:
     a_played_event(players=4, rounds=1)
     for address in ADDRESSES:
-        page = client.get(address).content.decode()
+        page = source_at(client, address)
         foot = page[page.index('<footer class="site-foot">') :]
         assert f'<a href="{DESK}">Director\'s desk</a>' in foot, address
         assert page.count(DESK) == 1, address
@@ -372,5 +372,5 @@ def test_a_command_stores_pages_before_anybody_collected_the_static_files(
     }
     a_played_event(players=4, rounds=1)
     render_live_pages("spring", "A")
-    links = Markup(client.get("/events/spring/A/standings/").content.decode()).links
+    links = Markup(source_at(client, "/events/spring/A/standings/")).links
     assert "/static/css/tokens.css" in links

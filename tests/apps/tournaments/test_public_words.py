@@ -15,7 +15,7 @@ from core.journal.guard import writing
 from tests.builders.events import a_division, a_played_event, a_published_round, give
 from tests.builders.grounds import built_once
 from tests.markup import Markup
-from tests.pages import words, words_at
+from tests.pages import source_at, words, words_at
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, SetPenalty, WithdrawEntry
 from tournaments.commands.event import CloseEvent, CreateEvent
@@ -30,7 +30,7 @@ A = "/events/spring/A/"
 
 def rows(client: Client, path: str) -> list[str]:
     """Returns the words of each row of the page's table, cells parted by bars."""
-    text = client.get(path).content.decode()
+    text = source_at(client, path)
     body = re.search(r"<tbody>(.*?)</tbody>", text, re.DOTALL)
     assert body is not None
     found = re.findall(r"<tr.*?</tr>", body[1], re.DOTALL)
@@ -279,8 +279,8 @@ def test_a_division_without_ratings_has_no_such_page_and_no_tab(client: Client) 
     give(CreateEvent(event="spring", name="Spring Open"))
     a_division("spring", players=2, planned=1, rating_system="")
     assert client.get(f"{A}ratings/").status_code == 404
-    assert f"{A}ratings/" not in Markup(client.get(f"{A}standings/").content.decode()).links
-    assert f"{A}ratings/" not in Markup(client.get("/events/spring/").content.decode()).links
+    assert f"{A}ratings/" not in Markup(source_at(client, f"{A}standings/")).links
+    assert f"{A}ratings/" not in Markup(source_at(client, "/events/spring/")).links
     assert "Ratings not rated" in words_at(client, "/events/spring/")
 
 
@@ -290,7 +290,7 @@ def test_the_event_page_leads_everywhere_and_states_the_rules(client: Client) ->
     assert "1 to 3 May · Ersby" in page
     assert "4 entries · round 2 of 3 · 2 of 2 games in" in page
     assert "Bye a win, +50" in page
-    links = Markup(client.get("/events/spring/").content.decode()).links
+    links = Markup(source_at(client, "/events/spring/")).links
     assert {f"{A}results/1/", f"{A}pairings/2/", f"{A}standings/2/", f"{A}wallchart/"} <= set(links)
 
 

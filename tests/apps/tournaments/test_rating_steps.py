@@ -26,7 +26,7 @@ from tests.builders.events import (
     hidden_players,
     some_results,
 )
-from tests.pages import words_at
+from tests.pages import source_at, words_at
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, WithdrawEntry
 from tournaments.commands.event import CloseEvent, CreateEvent
@@ -149,7 +149,7 @@ def test_a_question_is_answered_and_not_stored(client: Client) -> None:
 
 def test_before_a_round_is_paired_an_opponent_can_be_chosen(client: Client) -> None:
     a_rated_event("naspa", open_games=0)
-    page = client.get(ADDRESS).content.decode()
+    page = source_at(client, ADDRESS)
     assert "Round 3 is not paired yet" in page
     assert page.count("<option") == 5
     asked = words_at(client, f"{ADDRESS}?opponent=4")
@@ -164,7 +164,7 @@ def test_before_a_round_is_paired_an_opponent_can_be_chosen(client: Client) -> N
 def test_who_has_withdrawn_is_neither_asked_nor_offered(client: Client) -> None:
     a_rated_event("naspa", open_games=0)
     give(WithdrawEntry(event="spring", division="A", entry=6, from_round=3))
-    assert client.get(ADDRESS).content.decode().count("<option") == 4
+    assert source_at(client, ADDRESS).count("<option") == 4
     assert "What if?" not in words_at(client, "/events/spring/A/player/6/rating/")
 
 
@@ -237,10 +237,10 @@ def test_the_table_of_ratings_may_lag_behind_and_the_page_says_so(client: Client
 def test_a_name_that_a_player_keeps_back_is_on_no_page_of_steps(client: Client) -> None:
     a_played_event(players=6, rounds=2, planned=3, registered=hidden_players())
     for number in range(1, 7):
-        text = client.get(f"/events/spring/A/player/{number}/rating/").content.decode()
+        text = source_at(client, f"/events/spring/A/player/{number}/rating/")
         assert not [name for name in HIDDEN if name in text]
     give(ChangePlayer(key="reticent", public_name_style="alias", alias="Mister B"))
-    assert "Bartholomew" not in client.get(ADDRESS).content.decode()
+    assert "Bartholomew" not in source_at(client, ADDRESS)
 
 
 class Disk:
@@ -275,7 +275,7 @@ def test_a_page_reads_the_same_few_rows_however_many_play(
 
 def outcomes_shown(client: Client, address: str) -> list[tuple[str, str]]:
     """Returns the results offered and the new rating after each."""
-    page = client.get(address).content.decode()
+    page = source_at(client, address)
     table = page[page.index('id="outcomes"') : page.index("</table>")]
     rows = re.findall(r"</b> (\w+).*?<strong>(\d+)</strong>", table)
     assert rows

@@ -18,6 +18,7 @@ from core.models import Job, JournalEntry
 from tests.apps.tournaments.desk_events import SLUG, give, new_event, signed_in
 from tests.builders.grounds import built_once
 from tests.contract_calls import answer, refusal
+from tests.pages import source_at
 from tournaments.commands.conditions import SetCondition
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, WithdrawEntry
@@ -94,7 +95,7 @@ def test_a_stranger_another_director_and_a_guest_may_not_rehearse(
 @pytest.mark.parametrize("operator", [False, True])
 def test_the_director_and_the_operator_may(event: Tournament, operator: bool) -> None:
     desk = signed_in("boss" if operator else "dora", operator=operator)
-    assert "Rehearse" in desk.get(address()).content.decode()
+    assert "Rehearse" in source_at(desk, address())
     sent = desk.post(address(), WISHES)
     assert sent["Location"] == reverse("desk-job", kwargs={"number": Job.objects.get().pk})
 
@@ -157,10 +158,10 @@ def test_the_job_plays_a_copy_and_leaves_the_event_alone(event: Tournament) -> N
 def test_the_page_of_the_job_shows_the_report(event: Tournament) -> None:
     desk = signed_in("dora")
     number = desk.post(address(), WISHES)["Location"].strip("/").rpartition("/")[2]
-    overview = desk.get(reverse("desk-event", kwargs={"slug": SLUG})).content.decode()
+    overview = source_at(desk, reverse("desk-event", kwargs={"slug": SLUG}))
     assert f"Rehearsal no. {number}</a>: " in overview
     jobs.run(int(number))
-    page = desk.get(reverse("desk-job", kwargs={"number": number})).content.decode()
+    page = source_at(desk, reverse("desk-job", kwargs={"number": number}))
     assert "How it went" in page
     assert reverse("desk-event", kwargs={"slug": f"{SLUG}-rehearsal"}) in page
 
@@ -169,7 +170,7 @@ def test_a_rehearsal_is_not_on_the_list_of_events_and_says_what_it_is(client: Cl
     rehearse(plan("practice", chances=CALM, complete=1))
     assert b"practice" not in client.get("/").content
     for place in ("", "A/standings/", "A/player/1/"):
-        page = client.get(f"/events/practice/{place}").content.decode()
+        page = source_at(client, f"/events/practice/{place}")
         assert "Rehearsal: nobody played, the results are drawn" in page
         assert '<meta name="robots" content="noindex">' in page
 

@@ -14,6 +14,7 @@ from tests.apps.tournaments.game_events import kept, put_on, record
 from tests.apps.tournaments.judge_events import CODE, desk, open_judge, rule
 from tests.apps.tournaments.ruling_events import HERE, paired_event
 from tests.contract_calls import answer, refusal
+from tests.pages import source_at
 from tournaments.commands.confirming import RemoveBoardGame
 from tournaments.commands.rulings import RulePlay
 from tournaments.models import PlayRuling
@@ -66,7 +67,7 @@ def test_a_ruling_names_a_play_of_the_recorded_game_of_its_board() -> None:
     held = PlayRuling.objects.get()
     assert (held.game, held.turn) == (kept(game).game, 1)
     assert (held.play, held.effect["score_taken"]) == ("8D QUANT", 0)
-    shown = signed_in("dora").get(desk("rulings")).content.decode()
+    shown = source_at(signed_in("dora"), desk("rulings"))
     assert f'href="/games/{game}/?m=1"' in shown
 
 

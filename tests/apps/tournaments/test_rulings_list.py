@@ -31,7 +31,7 @@ from tests.apps.tournaments.judge_events import (
     rule,
 )
 from tests.apps.tournaments.ruling_events import HERE, page, recorded
-from tests.pages import words
+from tests.pages import source_at, words
 from tournaments.commands.event import ChangeRules
 from tournaments.commands.results import CorrectResult
 from tournaments.commands.rulings import RulePlay
@@ -44,16 +44,16 @@ pytestmark = pytest.mark.django_db
 def test_the_judges_log_leads_to_a_ruling_and_back(dora: Client) -> None:
     rule(open_judge(), "ZAP")
     rule(JudgeStation.objects.get(), "QUIRB")
-    log = dora.get(desk("judges-log")).content.decode()
+    log = source_at(dora, desk("judges-log"))
     oldest = re.findall(r'href="([^"]*)" aria-label="Rule on', log)[-1]
     asked = dora.get(oldest.replace("&amp;", "&"))
     assert asked.context["form"]["verdict"].value() == "judge:door:2"
     recorded(dora, who="1", verdict="judge:door:2")
     log = words(dora.get(desk("judge-log", "door")))
     assert re.search(r"QUIRB .* Rule on this .* ZAP .* Ruling 1", log)
-    back = re.search(r'href="([^"]*)#log-2"', dora.get(desk("rulings")).content.decode())
+    back = re.search(r'href="([^"]*)#log-2"', source_at(dora, desk("rulings")))
     assert back is not None
-    assert 'id="log-2"' in dora.get(back[1]).content.decode()
+    assert 'id="log-2"' in source_at(dora, back[1])
 
 
 def test_a_judge_of_no_event_leads_to_no_board(dora: Client) -> None:
@@ -76,9 +76,7 @@ def test_only_what_was_judged_today_is_listed_as_at_no_board(dora: Client) -> No
 
 def test_a_ruling_is_undone_from_the_list(dora: Client) -> None:
     recorded(dora, who="1", verdict="now", words="zap")
-    (href,) = set(
-        re.findall(r'href="([^"]*undo[^"]*)"', dora.get(desk("rulings")).content.decode())
-    )
+    (href,) = set(re.findall(r'href="([^"]*undo[^"]*)"', source_at(dora, desk("rulings"))))
     assert dora.get(href).status_code == 200
     give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
     assert "No play was ruled on yet." in page(dora)
@@ -120,7 +118,7 @@ def test_many_rulings_ask_as_often_as_few(dora: Client) -> None:
 def test_the_overview_and_the_judges_lead_to_the_rulings(dora: Client) -> None:
     give(RulePlay(**HERE, by=1, words=("ZAP",)))
     for where, said in (("event", "Challenges: 1 ruling"), ("judges", "Rule on a play")):
-        content = dora.get(desk(where)).content.decode()
+        content = source_at(dora, desk(where))
         assert f'href="{desk("rulings")}">{said}' in content
 
 

@@ -33,7 +33,7 @@ from tests.apps.tournaments.submission_events import (
 from tests.builders.grounds import built_once
 from tests.contract_calls import answer, leaves, refusal
 from tests.domain.formats.submissions import read_tou
-from tests.pages import main_words
+from tests.pages import main_words, source_at
 from tournaments.commands.entries import ChangeEntry
 from tournaments.commands.event import CloseEvent
 from tournaments.formats.tsh import read_tsh
@@ -112,29 +112,29 @@ class TestThePage:
         new_event(PEOPLE[:3])
         give(CloseEvent(event=SLUG, confirmed=True))
         client = signed_in("dora")
-        page = client.get(PAGE).content.decode()
+        page = source_at(client, PAGE)
         assert page.count("The event is closed. It can be corrected only while it is open") == 1
         (step,) = re.findall(r'href="([^"]*)">Open the event again', page)
         assert client.post(unescape(step)).status_code == 302
         assert not Tournament.objects.get(slug=SLUG).closed
-        assert "Open the event again" not in client.get(PAGE).content.decode()
+        assert "Open the event again" not in source_at(client, PAGE)
 
     def test_divisions_that_nobody_rates_lead_to_their_rules(self) -> None:
         new_event()
         client = signed_in("dora")
         rules = reverse("desk-change-rules", args=(SLUG,))
-        assert f'href="{rules}?division=A"' in client.get(f"{PAGE}?to=coco").content.decode()
+        assert f'href="{rules}?division=A"' in source_at(client, f"{PAGE}?to=coco")
         new_division("B", [])
-        assert f'href="{rules}"' in client.get(f"{PAGE}?to=coco").content.decode()
+        assert f'href="{rules}"' in source_at(client, f"{PAGE}?to=coco")
 
     def test_the_button_is_dead_with_its_reason_until_somebody_insists(self, wanting: None) -> None:
         client = signed_in("dora")
-        page = client.get(PAGE).content.decode()
+        page = source_at(client, PAGE)
         assert "1 thing must be fixed first" in page
         assert re.search(r'<button type="button" disabled aria-describedby="why">', page)
         assert "anyway=yes" not in page
         (step,) = re.findall(r'href="([^"]*anyway=ask)#download"', page)
-        second = client.get(unescape(step)).content.decode()
+        second = source_at(client, unescape(step))
         (link,) = re.findall(r'href="([^"]*download=archive[^"]*)"', second)
         assert client.get(unescape(link)).content.startswith(b"# tsh archive file\n")
 
@@ -179,7 +179,7 @@ class TestThePage:
         new_event(starts_on=None, dates="3 May")
         play()
         client = signed_in("dora")
-        assert 'name="held_on"' in client.get(f"{PAGE}?to=tou").content.decode()
+        assert 'name="held_on"' in source_at(client, f"{PAGE}?to=tou")
         given = client.get(f"{PAGE}?to=tou&held_on=2025-05-03&download=tou")
         assert given.content.startswith(b"*M03.05.2025 ")
         dated = "to=naspa&held_on=2025-05-03&anyway=yes&download=archive"
@@ -202,7 +202,7 @@ class TestThePage:
     def test_an_event_that_nobody_rates_offers_no_way_to_insist(self) -> None:
         new_event(system="coco")
         client = signed_in("dora")
-        page = client.get(f"{PAGE}?to=naspa&anyway=ask").content.decode()
+        page = source_at(client, f"{PAGE}?to=naspa&anyway=ask")
         assert "There is nothing to write" in page
         assert "anyway=" not in page
         assert client.get(f"{PAGE}?to=naspa&download=archive&anyway=yes").status_code == 409
@@ -228,7 +228,7 @@ class TestThePage:
         client = signed_in("boss", operator=True)
         found: set[str] = set()
         for to in ("naspa", "tou", "coco"):
-            page = client.get(f"{PAGE}?to={to}").content.decode()
+            page = source_at(client, f"{PAGE}?to={to}")
             found |= set(re.findall(r'<a href="([^"]*)" aria-describedby', page))
         pages = {unescape(href) for href in found if not href.startswith("#")}
         for href in pages:
