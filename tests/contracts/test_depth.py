@@ -45,3 +45,17 @@ def test_the_same_is_tried_whatever_is_loaded(
     _load(magic, monkeypatch)
     assert _tried() == before
     assert len(before) > 100
+
+
+@pytest.mark.parametrize(
+    ("explores", "factor", "tried", "large"),
+    [(False, 0.5, 50, 7), (True, 1.0, 2_000, 300), (True, 5.0, 10_000, 300), (True, 0.01, 20, 300)],
+)
+def test_a_deep_run_tries_as_much_as_is_said_of_it_and_a_usual_one_does_not(
+    monkeypatch: pytest.MonkeyPatch, explores: bool, factor: float, tried: int, large: int
+) -> None:
+    monkeypatch.setattr(depth, "EXPLORES", explores)
+    monkeypatch.setattr(depth, "FACTOR", factor)
+    assert depth.times(100, deep=10_000) == tried
+    assert depth.times(100) == 100 * factor
+    assert depth.size(7, deep=300) == large
