@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tests.apps.tournaments.desk_events import SLUG, hidden, new_event, publish, signed_in
 from tests.builders.grounds import built_once
-from tests.pages import words
+from tests.pages import words, words_at
 from tournaments.models import Result
 
 URL = reverse("desk-enter", kwargs={"slug": SLUG})
@@ -53,7 +53,7 @@ def again(client: Client, answer: Any, *, url: str = ROUND_1, **more: Any) -> An
 def done(client: Client, answer: Any) -> str:
     """Return what the page says after a line was done."""
     assert answer.status_code == 302, words(answer)
-    return words(client.get(answer["Location"]))
+    return words_at(client, answer["Location"])
 
 
 def asked(answer: Any) -> str:

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.apps.tournaments.desk_events import SLUG
-from tests.pages import words
+from tests.pages import words, words_at
 
 A: dict[str, Any] = {"event": SLUG, "division": "A"}
 
@@ -22,7 +22,7 @@ def address(path: str, number: int) -> str:
 
 def round_page(desk: Client, number: int) -> str:
     """Returns the words of the page of a round."""
-    return words(desk.get(address("round", number)))
+    return words_at(desk, address("round", number))
 
 
 def press_way(desk: Client, page: str, button: str) -> Any:

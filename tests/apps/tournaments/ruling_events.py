@@ -9,7 +9,7 @@ from django.test import Client
 from tests.apps.tournaments.desk_events import SLUG, entries_of, hidden, publish
 from tests.apps.tournaments.judge_events import desk, event_with_list, token
 from tests.builders.grounds import built_once
-from tests.pages import words
+from tests.pages import words_at
 
 HERE: dict[str, Any] = {"event": SLUG, "division": "A", "round": 1}
 
@@ -23,7 +23,7 @@ def paired_event(divisions: str = "A") -> None:
 
 def page(client: Client, query: str = "") -> str:
     """Return the challenge desk as it is read."""
-    return words(client.get(desk("rulings", query=query)))
+    return words_at(client, desk("rulings", query=query))
 
 
 def shown(client: Client, query: str = "", **typed: Any) -> Any:

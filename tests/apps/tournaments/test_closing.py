@@ -28,7 +28,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.game_events import hand_in, played_event
-from tests.pages import source_at, words
+from tests.pages import source_at, words, words_at
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import ChangeRules, CloseEvent, ReopenEvent
@@ -110,7 +110,7 @@ def test_an_event_that_lacks_nothing_is_closed_without_a_question() -> None:
     enter(1, 1, 400, 300)
     enter(1, 3, 400, 300)
     client = signed_in("dora")
-    assert "Every result is in, and nothing is left open." in words(client.get(_address(CLOSING)))
+    assert "Every result is in, and nothing is left open." in words_at(client, _address(CLOSING))
     client.post(_address(CLOSING))
     assert says(entries_of()[-1]) == "Event closed"
 
@@ -187,9 +187,9 @@ def test_an_event_closed_with_nothing_left_says_so() -> None:
     enter(1, 3, 400, 300)
     client = signed_in("dora")
     nothing = "Every result is in, and nothing is left open."
-    assert nothing not in words(client.get(_address("desk-event")))
+    assert nothing not in words_at(client, _address("desk-event"))
     give(CloseEvent(event=SLUG))
-    shown = words(client.get(_address("desk-event")))
+    shown = words_at(client, _address("desk-event"))
     assert nothing in shown
     assert "Round 1 complete." in shown
     assert "counts from the day on which it was closed first" in shown

@@ -11,7 +11,7 @@ from django.urls import reverse
 from core.journal.command import Actor
 from core.journal.execute import execute
 from tests.apps.tournaments.desk_events import SLUG, give, new_event, signed_in
-from tests.pages import words
+from tests.pages import words_at
 from tournaments.commands.event import CreateDivision
 from tournaments.commands.results import EnterResult
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
@@ -45,7 +45,7 @@ def _enter(name: str, entry: int, who: str = "dora") -> None:
 
 def _led_to(desk: Client) -> list[str]:
     """Return where the tabs Rounds and Enter lead, as the pages head it."""
-    pages = (words(desk.get(reverse(f"desk-{name}", args=(SLUG,)))) for name in ("round", "enter"))
+    pages = (words_at(desk, reverse(f"desk-{name}", args=(SLUG,))) for name in ("round", "enter"))
     heads = ("Division {}, round {}", "Enter results: division {}, round {}")
     return [
         next(
@@ -82,10 +82,10 @@ def test_from_the_page_of_a_division_that_is_played_they_stay_with_it(desk: Clie
     addresses = [f"{reverse(f'desk-{tab}', args=(SLUG,))}?near=A" for tab in ("round", "enter")]
     for address in addresses:
         assert f'href="{address}"' in page.content.decode()
-        assert "ivision A, round 1" in words(desk.get(address))
+        assert "ivision A, round 1" in words_at(desk, address)
     _finish("A")
     for address in addresses:
-        assert "ivision B, round 1" in words(desk.get(address))
+        assert "ivision B, round 1" in words_at(desk, address)
 
 
 def test_once_both_rounds_are_finished_they_lead_to_the_one_last_worked_at(desk: Client) -> None:
@@ -103,5 +103,5 @@ def test_a_division_without_anybody_is_not_waited_for(desk: Client) -> None:
 
 def test_the_address_decides_where_it_names_a_division(desk: Client) -> None:
     _finish("A")
-    page = words(desk.get(reverse("desk-enter", args=(SLUG,)) + "?division=A"))
+    page = words_at(desk, reverse("desk-enter", args=(SLUG,)) + "?division=A")
     assert "Enter results: division A, round 1" in page

@@ -30,7 +30,7 @@ from tests.apps.tournaments.entry_lines import (
     result_of,
     typed,
 )
-from tests.pages import words
+from tests.pages import words, words_at
 from tournaments.models import Penalty, Result, Seat
 
 __all__ = ["dora", "published"]
@@ -94,22 +94,22 @@ def test_a_round_that_is_not_published_takes_nothing_and_says_so(dora: Client) -
         typed(dora, "1 400 380", url=second)
     )
     third = f"{URL}?division=A&round=3"
-    assert "This round is not set up yet." in words(dora.get(third))
+    assert "This round is not set up yet." in words_at(dora, third)
 
 
 def test_a_draft_that_waits_is_told_wherever_results_are_entered(dora: Client) -> None:
     set_up(2, (1, 3), (2, 4))
-    assert "Round 2 is paired but not published. Publish it" in words(dora.get(URL))
+    assert "Round 2 is paired but not published. Publish it" in words_at(dora, URL)
 
 
 def test_once_every_result_is_in_the_next_round_can_be_paired(dora: Client) -> None:
     enter(1, 1, 400, 380)
-    assert "Pair round 2" not in words(dora.get(URL))
+    assert "Pair round 2" not in words_at(dora, URL)
     page = typed(dora, "3 400 390", script=True).json()["state"].encode()
     assert "Every result of the round is in. Pair round 2" in words(page)
-    assert "Pair round 2" in words(dora.get(link(page, "Pair round 2")))
+    assert "Pair round 2" in words_at(dora, link(page, "Pair round 2"))
     publish(2, (1, 3), (2, 4))
-    assert "Pair round" not in words(dora.get(ROUND_1))
+    assert "Pair round" not in words_at(dora, ROUND_1)
 
 
 def test_after_the_last_round_nothing_is_left_to_pair(dora: Client) -> None:
@@ -118,7 +118,7 @@ def test_after_the_last_round_nothing_is_left_to_pair(dora: Client) -> None:
             publish(number, *pairs)
         enter(number, 1, 400, 380)
         enter(number, 2 if number > 1 else 3, 400, 390)
-    text = words(dora.get(URL))
+    text = words_at(dora, URL)
     assert "Every result of the round is in." in text
     assert "Pair round" not in text
 
@@ -134,8 +134,8 @@ def test_the_page_stays_on_the_last_round_and_says_which_earlier_one_lacks_a_res
     assert "Enter results: division A, round 2" in words(page)
     assert "Round 1 lacks board 2. Enter round 1" in words(page)
     assert "Pair round 3" not in words(page)
-    assert "round 1" in words(dora.get(link(page, "Enter round 1")))
-    earlier = words(dora.get(ROUND_1))
+    assert "round 1" in words_at(dora, link(page, "Enter round 1"))
+    earlier = words_at(dora, ROUND_1)
     assert "lacks" not in earlier
     assert "This is an earlier round: r 2 leads to round 2 ." in earlier
 

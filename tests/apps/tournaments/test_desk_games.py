@@ -33,7 +33,7 @@ from tests.apps.tournaments.game_events import (
 from tests.builders.events import a_large_event
 from tests.contract_calls import leaves, refusal
 from tests.depth import size
-from tests.pages import source_at, words
+from tests.pages import source_at, words, words_at
 from tournaments.commands.event import CreateEvent
 from tournaments.commands.games import RecordBoardGame, SeatNotes
 from tournaments.models import Division, Tournament
@@ -62,7 +62,7 @@ def test_what_does_not_agree_comes_first_and_is_told_in_sentences(dora: Client) 
     enter(1, 1, 400, 300)
     put_on(3, content=record("Cem", "Dov"))
     put_on(1, notes=(SeatNotes(entry=1, overtime_s=70),))
-    page = words(dora.get(GAMES))
+    page = words_at(dora, GAMES)
     assert page.index("Board 1") < page.index("Board 2")
     assert "Ada: the result says 400, the moves of the record come to 48." in page
     assert "Ada: 70 s of overtime cost 20 points, the record takes none for time." in page
@@ -74,7 +74,7 @@ def test_the_overview_tells_which_boards_to_look_at(dora: Client) -> None:
     enter(1, 1, 400, 300)
     put_on(1)
     hand_in(3, content=record("Cem", "Dov"))
-    page = words(dora.get(reverse("desk-event", args=(SLUG,))))
+    page = words_at(dora, reverse("desk-event", args=(SLUG,)))
     assert "Division A, round 1: record and result do not agree at board 1" in page
     assert "Division A, round 1: a recorded game waits to be confirmed at board 2." in page
 
@@ -167,7 +167,7 @@ def test_links_that_only_this_computer_knows_are_told_before_they_are_printed(
 ) -> None:
     where, said = reverse(name, args=(SLUG,)), "an address that only this computer knows"
     assert said in words(dora.get(where, headers={"host": "localhost:8000"}))
-    assert said not in words(dora.get(where))
+    assert said not in words(source_at(dora, where))
 
 
 def test_links_are_opened_closed_and_made_anew_at_the_desk(dora: Client) -> None:

@@ -35,7 +35,7 @@ from tests.apps.tournaments.judge_events import (
     sends,
 )
 from tests.builders.lexica import imported_list
-from tests.pages import source_at, words
+from tests.pages import source_at, words, words_at
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
 from tournaments.commands.lexicon import ChooseLexicon
 from tournaments.models import Tournament
@@ -77,7 +77,7 @@ def test_a_station_without_an_event_is_the_staffs(name: str) -> None:
 def test_the_judges_stand_under_their_divisions_with_what_they_did(dora: Client) -> None:
     rule(open_judge(), "ZAP")
     open_judge("hall")
-    page = words(dora.get(desk("judges")))
+    page = words_at(dora, desk("judges"))
     a, b = page.split("Division A")[1].split("Division B")
     assert re.search(rf"{CODE} \w{{12}} second opinion: {SECOND}", a)
     assert re.search(r"Door open 1 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d Log Hall open 0 none yet", a)
@@ -101,8 +101,8 @@ def test_a_judge_is_opened_for_a_division_and_its_pin_told_once(dora: Client) ->
     assert answer.redirect_chain[-1][0] == desk("judge", station.key)
     assert (station.name, station.place, station.rack) == ("Judge 1", f"{SLUG}/A", 7)
     assert "The PIN is 314159." in words(answer)
-    assert "314159" not in words(dora.get(desk("judge", station.key)))
-    assert "314159" not in words(dora.get(desk("judge-log", station.key)))
+    assert "314159" not in words(source_at(dora, desk("judge", station.key)))
+    assert "314159" not in words_at(dora, desk("judge-log", station.key))
 
 
 def test_only_the_hash_of_the_pin_is_kept(dora: Client) -> None:
@@ -188,7 +188,7 @@ def test_a_free_judge_has_the_list_that_was_chosen_and_none_beforehand() -> None
     (station,) = JudgeStation.objects.all()
     assert (station.place, station.lexicon, station.second_lexicon) == ("", CODE, SECOND)
     assert f"Lexicon {CODE}" in words(done)
-    assert "Judge 1" in words(client.get(reverse("desk-free-judges")))
+    assert "Judge 1" in words_at(client, reverse("desk-free-judges"))
 
 
 def test_the_casual_list_is_named_as_one_and_stands_last() -> None:
@@ -200,7 +200,7 @@ def test_the_casual_list_is_named_as_one_and_stands_last() -> None:
     assert choices[-1][1].startswith(LABEL)
     done = sends(client, reverse(OPEN_FREE), **TYPED, lexicon=code)
     assert LABEL in words(done)
-    assert LABEL in words(client.get(reverse("desk-free-judges")))
+    assert LABEL in words_at(client, reverse("desk-free-judges"))
 
 
 def test_only_what_is_changed_of_a_judge_is_recorded(dora: Client) -> None:
@@ -316,7 +316,7 @@ def test_that_the_words_are_gone_is_said_before_the_hall_finds_it_out(
 ) -> None:
     open_judge()
     settings.LEXICA_DIR = tmp_path
-    page = words(dora.get(desk("judge", "door")))
+    page = words(source_at(dora, desk("judge", "door")))
     assert f"The words of The list {CODE} are not on this machine." in page
 
 
@@ -331,7 +331,7 @@ def test_in_a_closed_event_no_judge_is_opened(dora: Client) -> None:
 
 def test_where_no_division_has_a_lexicon_the_form_says_so() -> None:
     new_event()
-    page = words(signed_in("dora").get(desk("open-judge")))
+    page = words_at(signed_in("dora"), desk("open-judge"))
     assert "No division has a lexicon yet; choose one first." in page
 
 
@@ -341,14 +341,14 @@ def test_the_overview_tells_how_the_judges_do_in_two_queries_at_most(
     event = Tournament.objects.get()
     with django_assert_num_queries(1):
         assert judges_line(event) == ""
-    assert "Judges:" not in words(dora.get(desk("event")))
+    assert "Judges:" not in words_at(dora, desk("event"))
     stations = [open_judge(key) for key in ("door", "hall", "bar")]
     rule(stations[0], "ZAP")
     rule(stations[1], "QUIRB")
     sends(dora, desk("close-judge", "bar"))
     with django_assert_num_queries(2):
         assert judges_line(event) == "2 open, 2 rulings"
-    assert "Judges: 2 open, 2 rulings" in words(dora.get(desk("event")))
+    assert "Judges: 2 open, 2 rulings" in words_at(dora, desk("event"))
 
 
 def test_the_pages_of_judges_ask_as_often_for_many_as_for_one(dora: Client) -> None:
@@ -367,4 +367,4 @@ def test_the_pages_of_judges_ask_as_often_for_many_as_for_one(dora: Client) -> N
 def test_an_event_whose_short_name_begins_alike_has_other_judges(dora: Client) -> None:
     new_event("springtime")
     open_judge()
-    assert "Door" not in words(dora.get(reverse("desk-judges", args=("springtime",))))
+    assert "Door" not in words_at(dora, reverse("desk-judges", args=("springtime",)))

@@ -21,7 +21,7 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.apps.tournaments.desks import desk_of_five
 from tests.apps.tournaments.round_pages import press_way
-from tests.pages import source_at, words
+from tests.pages import source_at, words, words_at
 from tournaments.commands.entries import WithdrawEntry
 from tournaments.commands.event import ChangeRules, CreateDivision
 from tournaments.selectors.sheet import load_sheet
@@ -47,8 +47,8 @@ def _planned(desk: Client) -> str:
 
 def test_a_round_that_is_not_paired_yet_leads_to_who_came_late(desk: Client) -> None:
     address = _planned(desk)
-    assert "Somebody came late, or comes back" in words(desk.get(address.replace("comes", "round")))
-    assert "Somebody came late" in words(desk.get(reverse("desk-event", args=(SLUG,))))
+    assert "Somebody came late, or comes back" in words_at(desk, address.replace("comes", "round"))
+    assert "Somebody came late" in words_at(desk, reverse("desk-event", args=(SLUG,)))
     page = source_at(desk, address)
     assert "#4 Dov" in page
     # Nobody waits for a seat in a round that has none.
@@ -117,6 +117,6 @@ def test_a_late_arrival_is_looked_for_in_any_division(desk: Client) -> None:
     page = unescape(source_at(desk, _address("comes")))
     address = reverse("desk-comes", args=(SLUG,)) + "?division=B"
     assert f'href="{address}"' in page
-    other = words(desk.get(address))
+    other = words_at(desk, address)
     assert "division B, round 1" in other
     assert "Who is entered now plays from round 1 on. No round is missed." in other

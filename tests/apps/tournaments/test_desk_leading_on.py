@@ -20,7 +20,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.round_pages import A, address, round_page
-from tests.pages import source_at, words
+from tests.pages import source_at, words, words_at
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.event import CloseEvent, DateEvent
 from tournaments.commands.pairing import PairRound, Together
@@ -53,7 +53,7 @@ def test_pairing_without_the_results_of_a_round_is_asked_about_and_said_in_red_u
     sent["confirmed"] = hidden(asked.content, "confirmed")
     assert desk.post(address("pair-round", 2), sent).status_code == 302
     for path in ("round", "publish-round"):
-        page = words(desk.get(address(path, 2)))
+        page = words_at(desk, address(path, 2))
         assert "Paired before round 1 was complete. Pair again" in page
     enter(1, 3, 400, 380)
     assert "Paired before round 1 was complete. Pair again" in round_page(desk, 2)
@@ -130,7 +130,7 @@ def test_what_follows_a_complete_round_stands_above_its_boards(desk: Client) -> 
 
 def test_paper_leads_to_the_round_that_is_paired_and_not_published(desk: Client) -> None:
     paper = reverse("desk-paper", args=(SLUG,))
-    assert "not published" not in words(desk.get(paper))
+    assert "not published" not in words_at(desk, paper)
     set_up(1, (1, 2), (3, 4))
     page = desk.get(paper)
     said = "Round 1 of division A is paired but not published. Publish it"
@@ -172,12 +172,12 @@ def test_the_page_that_closes_says_where_an_event_without_a_first_day_would_coun
     assert "The event has no first day, and in rating lists it would count" in words(page)
     assert f'href="{reverse("desk-date-event", args=(SLUG,))}"' in page.content.decode()
     give(DateEvent(event=SLUG, starts_on=date(2026, 5, 3)))
-    assert "no first day" not in words(desk.get(closing))
+    assert "no first day" not in words_at(desk, closing)
 
 
 def test_what_closing_would_do_is_not_said_of_a_closed_event(desk: Client) -> None:
     give(CloseEvent(event=SLUG, confirmed=True))
-    assert "no first day" not in words(desk.get(reverse("desk-close-event", args=(SLUG,))))
+    assert "no first day" not in words_at(desk, reverse("desk-close-event", args=(SLUG,)))
 
 
 def test_what_to_do_when_somebody_is_missing_has_the_focus_where_one_asked_for_it(

@@ -26,7 +26,7 @@ from lexicon.words.files import open_words
 from tests.apps.tournaments.desk_events import SLUG, hidden, new_event, signed_in
 from tests.apps.tournaments.lexica_pages import TEXT, confirm, of, read_list, send_list
 from tests.builders.lexica import a_row_of, imported_list
-from tests.pages import source, words
+from tests.pages import source, words, words_at
 
 pytestmark = pytest.mark.django_db
 
@@ -183,7 +183,7 @@ def test_a_code_in_use_is_refused_at_its_field_and_what_was_typed_stays(desk: Cl
 def test_the_same_words_are_told_and_may_have_another_code(desk: Client) -> None:
     imported_list("OLD", ["zax", "zebu", "zoa"])
     where = read_list(desk)
-    assert "These words are here already as" in words(desk.get(where))
+    assert "These words are here already as" in words_at(desk, where)
     answer = confirm(desk, where)
     assert "The same words are here as OLD; they are kept once." in words(answer)
     assert row("ZED24").sha256 == row("OLD").sha256
@@ -193,9 +193,9 @@ def test_the_same_words_are_told_and_may_have_another_code(desk: Client) -> None
 
 def test_the_casual_list_sent_back_is_casual_under_any_code(desk: Client) -> None:
     where = read_list(desk, casual_text())
-    assert "CASUAL LIST" in words(desk.get(where))
+    assert "CASUAL LIST" in words_at(desk, where)
     assert "It is a casual list, under this code too." in words(confirm(desk, where))
-    assert "CASUAL LIST" in words(desk.get(of("lexicon")))
+    assert "CASUAL LIST" in words_at(desk, of("lexicon"))
 
 
 def test_a_list_that_is_not_what_it_is_called_is_told_so(desk: Client) -> None:
@@ -214,13 +214,13 @@ def test_a_list_that_is_not_what_it_is_called_is_told_so(desk: Client) -> None:
     assert ".." not in source(answer)
     assert row().edition == "OTCWL2"
     for page in (of("lexicon"), reverse(LEXICA_PAGE)):
-        assert "This is not OTCWL2" in words(desk.get(page)).split("Log of the lexic")[0]
+        assert "This is not OTCWL2" in words_at(desk, page).split("Log of the lexic")[0]
 
 
 def test_an_edition_that_nobody_knows_is_told_and_in_force_for_nobody(desk: Client) -> None:
     told = "There is no edition Zed 9 known here; it is in force for nobody until you say so."
     assert told in words(confirm(desk, read_list(desk), edition="Zed 9"))
-    assert told in words(desk.get(of("lexicon")))
+    assert told in words_at(desk, of("lexicon"))
 
 
 def test_the_editions_that_are_known_are_suggested(desk: Client) -> None:
@@ -322,7 +322,7 @@ def test_a_lexicon_is_put_away_and_taken_up_and_both_are_undone(desk: Client) ->
     imported_list("ZED24", ["zax"])
     desk.post(of("put-away-lexicon"))
     assert row().is_put_away
-    assert "put away" in words(desk.get(reverse(LEXICA_PAGE)))
+    assert "put away" in words_at(desk, reverse(LEXICA_PAGE))
     assert "ZED24 is put away already." in words(desk.post(of("put-away-lexicon")))
     desk.post(of("take-up-lexicon"))
     assert not row().is_put_away
@@ -372,4 +372,4 @@ def test_a_free_list_is_never_for_rated_play_whatever_it_is_called(desk: Client)
     ours = page.split(of("lexicon", "SCOWL80"))[0]
     assert "never for rated play" in ours
     assert "NASPA" not in ours
-    assert "no association rates games by it." in words(desk.get(of("lexicon", "NWL2023")))
+    assert "no association rates games by it." in words_at(desk, of("lexicon", "NWL2023"))

@@ -26,7 +26,7 @@ from tests.apps.tournaments.desk_events import (
     new_event,
     signed_in,
 )
-from tests.pages import sound_words
+from tests.pages import sound_words, words_at
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, ChangeEntry
 from tournaments.commands.event import CloseEvent
@@ -84,14 +84,14 @@ def test_only_the_director_links_and_only_staff_make_new_players(desk: Client) -
     guest = signed_in("guest", staff=False)
     with writing():
         Tournament.objects.update(director="guest")
-    assert "New player" not in sound_words(guest.get(LINK))
+    assert "New player" not in words_at(guest, LINK)
     send(guest, who_3="new")
     assert players() == {"Ada": "lovelace", "Bea": "bea", "Cem": "", "Dov": ""}
     assert Player.objects.count() == 2
 
 
 def test_one_button_links_by_number_and_name_and_makes_who_is_new(desk: Client) -> None:
-    page = sound_words(desk.get(LINK))
+    page = words_at(desk, LINK)
     assert "2 found in the register, 2 new to it" in page
     assert "The register has this number." in page
     assert "One player of the register has this name." in page
@@ -104,7 +104,7 @@ def test_one_button_links_by_number_and_name_and_makes_who_is_new(desk: Client) 
         "Division A: 4 players linked to the register (Ada, Bea, Cem, Dov)"
     )
     assert "not in the register" not in said
-    assert "Everybody of this division is in the register." in sound_words(desk.get(LINK))
+    assert "Everybody of this division is in the register." in words_at(desk, LINK)
 
 
 def test_a_form_sent_twice_links_once(desk: Client) -> None:
@@ -125,7 +125,7 @@ def test_who_is_left_stays_as_he_is_and_nobody_chosen_is_refused(desk: Client) -
 
 def test_between_namesakes_somebody_has_to_choose(desk: Client) -> None:
     give(AddPlayer(key="bea-2", given_name="Bea"))
-    assert "1 found in the register, 2 new to it, 1 to choose." in sound_words(desk.get(LINK))
+    assert "1 found in the register, 2 new to it, 1 to choose." in words_at(desk, LINK)
     answer = send(desk)
     assert answer.status_code == 422
     assert "Bea: choose who this is." in sound_words(answer)
@@ -135,7 +135,7 @@ def test_between_namesakes_somebody_has_to_choose(desk: Client) -> None:
 
 def test_a_different_number_says_that_a_namesake_is_somebody_else(desk: Client) -> None:
     give(AddPlayer(key="cem", given_name="Cem", association_number="9"))
-    assert "Cem: choose who this is." in sound_words(desk.get(LINK))
+    assert "Cem: choose who this is." in words_at(desk, LINK)
 
 
 def test_two_lines_cannot_have_one_player(desk: Client) -> None:
@@ -148,7 +148,7 @@ def test_two_lines_cannot_have_one_player(desk: Client) -> None:
 def test_who_is_entered_already_is_not_made_a_second_time(desk: Client) -> None:
     link((2, 1, "bea"))
     give(AddEntry(**A, members=(Member(name="Bea"),)))
-    assert "Bea is entered already, as #2 Bea." in sound_words(desk.get(LINK))
+    assert "Bea is entered already, as #2 Bea." in words_at(desk, LINK)
     send(desk)
     assert Player.objects.filter(given_name="Bea").count() == 1
 
@@ -207,7 +207,7 @@ def test_the_desk_says_who_a_list_will_not_count_until_all_are_in_the_register(
     assert '<p class="message">Division A' in page.content.decode()
     assert LINK.replace("&", "&amp;") in page.content.decode()
     send(desk)
-    assert "not in the register" not in sound_words(desk.get(address))
+    assert "not in the register" not in words_at(desk, address)
 
 
 @pytest.mark.parametrize("name", ["desk-players", "desk-import-report"])
@@ -225,7 +225,7 @@ def test_where_no_list_counts_the_event_the_register_is_a_quiet_offer(
 
 def test_a_closed_event_links_nobody(desk: Client) -> None:
     give(CloseEvent(event=SLUG, confirmed=True))
-    assert "The event is closed" in sound_words(desk.get(LINK))
+    assert "The event is closed" in words_at(desk, LINK)
     send(desk)
     assert set(players().values()) == {""}
     assert Player.objects.count() == 2

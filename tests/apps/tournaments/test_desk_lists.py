@@ -27,7 +27,7 @@ from tests.apps.tournaments.list_pages import (
     look_at_file,
     send,
 )
-from tests.pages import source, words
+from tests.pages import source, words, words_at
 from tournaments.forms.list_pages import LIST_PAGES
 from tournaments.forms.pages import CommandPage
 
@@ -69,7 +69,7 @@ def test_a_list_says_that_a_later_form_counts_with_the_first_and_offers_no_box_f
     desk: Client,
 ) -> None:
     a_list("club", system="naspa")
-    shown = words(desk.get(address("list", "club")))
+    shown = words_at(desk, address("list", "club"))
     assert "divisions rated by NASPA since 2009; " in shown
     assert "; NASPA since 2024" in shown
     boxes = dict(desk.get(address("change-list", "club")).context["form"].fields["counts"].choices)
@@ -205,7 +205,7 @@ def test_a_hostile_name_is_shown_as_text(desk: Client) -> None:
 
 def test_an_unmatched_name_has_a_form_with_who_comes_near(desk: Client) -> None:
     take_in(line(1, "Smyth, Ann"), line(2, "Dov Katz"), line(3, "Zz"))
-    page = words(desk.get(address("unmatched")))
+    page = words_at(desk, address("unmatched"))
     assert page.index("Smyth, Ann") < page.index("Ann Smith (number 17, ann)")
     assert "2 players of the register have this name." in page
     sent = {"name": "Smyth, Ann", "player": "ann", "then": address("unmatched")}

@@ -25,7 +25,7 @@ from tests.apps.tournaments.desk_events import (
     set_up,
     signed_in,
 )
-from tests.pages import source_at, words
+from tests.pages import source_at, words, words_at
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, WithdrawEntry
 from tournaments.commands.event import ChangeRules, CloseEvent, CreateEvent
@@ -43,7 +43,7 @@ pytestmark = pytest.mark.django_db
 
 
 def _page(desk: Client, name: str, query: str = "") -> str:
-    return words(desk.get(reverse(f"desk-{name}", kwargs={"slug": SLUG}) + query))
+    return words_at(desk, reverse(f"desk-{name}", kwargs={"slug": SLUG}) + query)
 
 
 def _lines() -> tuple[RoundLine, ...]:
@@ -165,7 +165,7 @@ def test_results_are_entered_where_the_boards_are_listed(desk: Client) -> None:
         answer = desk.post(action[1].replace("&amp;", "&"), sent)
         assert answer["Location"] == f"{address}?division=A&round=1"
     assert says(entries_of()[-1]) == "Round 1 of A: no. 1 Ada 423-389 no. 2 Bea"
-    assert "1 of 2 results" in words(desk.get(address))
+    assert "1 of 2 results" in words_at(desk, address)
     assert desk.get(address).content.count(b" autofocus") == 1
 
 

@@ -22,7 +22,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.round_pages import A, address, round_page
-from tests.pages import source_at, words
+from tests.pages import source_at, words, words_at
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.entering import Member, RosterLine
 from tournaments.commands.entries import AddEntry, ChangeEntry, WithdrawEntry
@@ -107,7 +107,7 @@ def test_a_second_meeting_is_said_in_words_on_the_draft_and_before_publishing(
     page = round_page(desk, 2)
     assert "2nd meeting" in page
     assert "Met once, in round 1." in page
-    preview = words(desk.get(address("publish-round", 2)))
+    preview = words_at(desk, address("publish-round", 2))
     assert "2 boards have met before; they are marked below." in preview
     assert "met before, game 2" in preview
 
@@ -304,12 +304,12 @@ def test_an_entry_undone_below_a_draft_is_said_though_a_later_one_was_taken_back
 
 def test_the_rounds_tab_leads_to_the_round_that_is_next(desk: Client) -> None:
     address = reverse("desk-round", kwargs={"slug": SLUG})
-    seen = [words(desk.get(address))[:40]]
+    seen = [words_at(desk, address)[:40]]
     publish(1, (1, 2), (3, 4))
-    seen.append(words(desk.get(address))[:40])
+    seen.append(words_at(desk, address)[:40])
     enter(1, 1, 400, 380)
     enter(1, 3, 400, 380)
-    seen.append(words(desk.get(address))[:40])
+    seen.append(words_at(desk, address)[:40])
     assert [words.split(",")[0] for words in seen] == ["Round 1", "Round 1", "Round 2"]
 
 
@@ -334,6 +334,6 @@ def test_fewer_or_more_rounds_are_asked_about_with_what_follows(desk: Client) ->
 def test_what_needs_the_director_stands_first_on_the_overview(desk: Client) -> None:
     publish(1, (1, 2), (3, 4))
     enter(1, 1, 400, 380)
-    page = words(desk.get(reverse("desk-event", kwargs={"slug": SLUG})))
+    page = words_at(desk, reverse("desk-event", kwargs={"slug": SLUG}))
     said = "Division A, round 1 lacks results of board 2."
     assert page.index("Look at these first") < page.index(said) < page.index("4 entries; 3 rounds")

@@ -25,7 +25,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.desk_rosters import PLAYERS, ROSTER, accept, names, preview
-from tests.pages import sound_words
+from tests.pages import sound_words, words_at
 from tournaments.commands.check_in import CheckIn
 from tournaments.commands.event import CloseEvent, CreateEvent
 
@@ -72,7 +72,7 @@ def test_an_event_without_a_division_says_what_comes_first(desk: Client) -> None
 
 def test_everybody_is_shown_with_where_he_stands(desk: Client) -> None:
     give(CheckIn(event=SLUG, division="A", here=(1,), not_here=(4,)))
-    said = sound_words(desk.get(PLAYERS))
+    said = words_at(desk, PLAYERS)
     assert "1 here 1 not here 2 not ticked" in said
     assert "Round 1 is paired once nobody is left to tick: 2 to go." in said
     assert "Not ticked yet: #2 Bea, #3 Cem." in said
@@ -100,7 +100,7 @@ def test_a_search_finds_by_the_start_of_a_name_or_by_number(desk: Client) -> Non
     assert 'value="2"' in focused(answer)
     assert "Cem" not in sound_words(answer).split("Who is here")[1].split("Everybody else")[0]
     assert 'value="3"' in focused(desk.get(PLAYERS + "&q=3"))
-    assert "Nobody here is called “zz”." in sound_words(desk.get(PLAYERS + "&q=zz"))
+    assert "Nobody here is called “zz”." in words_at(desk, PLAYERS + "&q=zz")
     assert 'id="door-find"' in focused(tick(desk, "&q=be", here="2"))
 
 
@@ -136,7 +136,7 @@ def test_the_page_says_when_a_draft_has_no_seat_for_somebody(desk: Client) -> No
     said = sound_words(tick(desk, here="1,2,3,4"))
     assert "The draft of round 1 has no seat for #3, #4: set it up again." in said
     set_up(1, (1, 2), (3, 4))
-    assert "Round 1 is set up and can be published." in sound_words(desk.get(PLAYERS))
+    assert "Round 1 is set up and can be published." in words_at(desk, PLAYERS)
 
 
 def test_after_round_1_who_was_missing_arrives_late(desk: Client) -> None:

@@ -26,7 +26,7 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.apps.tournaments.desks import desk_of_five
 from tests.apps.tournaments.round_pages import press_way
-from tests.pages import source_at, words
+from tests.pages import source_at, words, words_at
 from tournaments.commands.check_in import ArriveLate, CheckIn
 from tournaments.commands.conditions import SetCondition
 from tournaments.commands.entering import Member
@@ -75,7 +75,7 @@ def test_a_step_that_names_nothing_that_exists_is_not_found(desk: Client, path: 
 
 
 def test_the_round_offers_to_be_rearranged_and_names_each_step(desk: Client) -> None:
-    page = words(desk.get(_address("round")))
+    page = words_at(desk, _address("round"))
     for said in (
         "Rearrange this round",
         "Swap two seats",
@@ -97,7 +97,7 @@ def test_a_swap_on_a_published_round_asks_and_the_sheet_says_when(desk: Client) 
     accepted = sent | {"confirmed": hidden(asked.content, "confirmed")}
     assert desk.post(_address("swap-seats"), accepted)["Location"] == _address("round")
     assert _boards()[frozenset({1, 2})] == before[frozenset({1, 2})]
-    assert re.search(r"changed \d\d:\d\d", words(desk.get(_address("round"))))
+    assert re.search(r"changed \d\d:\d\d", words_at(desk, _address("round")))
     public = desk.get(f"/events/{SLUG}/A/pairings/")
     assert re.search(r"Changed \d\d:\d\d: this is not the sheet", words(public))
     assert words(public).count(" changed ") == 1
@@ -105,17 +105,17 @@ def test_a_swap_on_a_published_round_asks_and_the_sheet_says_when(desk: Client) 
 
 def test_who_did_not_come_is_chosen_among_games_without_a_result(desk: Client) -> None:
     enter(1, 1, 400, 380)
-    page = words(desk.get(_address("no-show")))
+    page = words_at(desk, _address("no-show"))
     assert "#4 Dov (board 2, meets #3 Cem)" in page
     assert "#1 Ada" not in page
 
 
 def test_who_it_is_about_is_found_by_any_part_of_a_name(desk: Client) -> None:
-    found = words(desk.get(_address("leaves") + "&q=a"))
+    found = words_at(desk, _address("leaves") + "&q=a")
     assert "#1 Ada (" in found
     assert "#2 Bea (board 1" in found
     assert "#4 Dov (" not in found
-    assert "Nobody it could be is called “xyz”." in words(desk.get(_address("leaves") + "&q=xyz"))
+    assert "Nobody it could be is called “xyz”." in words_at(desk, _address("leaves") + "&q=xyz")
 
 
 @pytest.mark.parametrize("path", ["no-show", "leaves"])
@@ -125,7 +125,7 @@ def test_enter_opens_the_only_one_who_can_be_meant(
 ) -> None:
     answer = desk.get(_address(path) + f"&q={query}")
     assert (answer.status_code, answer["Location"]) == (302, _address(path, entry=entry))
-    assert "The game" in words(desk.get(answer["Location"]))
+    assert "The game" in words_at(desk, answer["Location"])
     # Nothing was asked for: whoever is the only one to choose from is not chosen yet.
     assert desk.get(_address(path)).status_code == 200
 
@@ -290,7 +290,7 @@ def test_who_comes_back_into_the_round_that_is_played_meets_the_bye(desk: Client
     publish(2, (1, 3), byes=(5, 2))
     where = {"entry": 4}
     address = _address("comes", **where).replace("round=1", "round=2")
-    assert "#4 Dov" in words(desk.get(address.replace("&entry=4", "")))
+    assert "#4 Dov" in words_at(desk, address.replace("&entry=4", ""))
     page = source_at(desk, address)
     assert "Plays from round 2 on, which is being played" in page
     answer = press_way(desk, page, "Let #4 Dov play from round 2 on")
@@ -358,8 +358,8 @@ def test_a_round_taken_back_is_a_draft_again_and_the_public_sees_nothing(desk: C
     sent = {"token": hidden(page.content), "confirmed": hidden(asked.content, "confirmed")}
     desk.post(_address("unpublish-round"), sent)
     assert Round.objects.get(division=division()).stage == Round.Stage.DRAFT
-    assert "No round is published yet." in words(desk.get(f"/events/{SLUG}/A/pairings/"))
-    assert "Only you see it." in words(desk.get(_address("round")))
+    assert "No round is published yet." in words_at(desk, f"/events/{SLUG}/A/pairings/")
+    assert "Only you see it." in words_at(desk, _address("round"))
 
 
 def test_a_game_against_the_wrong_opponent_is_recorded_with_who_started(desk: Client) -> None:
@@ -378,7 +378,7 @@ def test_a_game_against_the_wrong_opponent_is_recorded_with_who_started(desk: Cl
 
 def test_moving_to_another_division_says_what_stays_behind(desk: Client) -> None:
     address = reverse("desk-move-entry", kwargs={"slug": SLUG}) + "?division=A"
-    assert "There is no other division." in words(desk.get(address))
+    assert "There is no other division." in words_at(desk, address)
     give(CreateDivision(event=SLUG, name="B", planned_rounds=3))
     asked = desk.post(address, {"entry": 4, "to": "B"})
     assert "what was played there (1 game) stays there" in words(asked)

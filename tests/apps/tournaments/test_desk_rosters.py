@@ -20,7 +20,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.desk_rosters import PLAYERS, accept, names, preview
-from tests.pages import sound_words, source_at
+from tests.pages import sound_words, source_at, words_at
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import ChangeRules, CreateDivision, CreateEvent
@@ -58,7 +58,7 @@ def test_the_only_person_of_a_name_is_chosen_until_somebody_chooses_another(
     accept(desk, shown)
     entry = division().entries.order_by("-key")[0]
     assert entry.members.get().player == "eve"
-    assert entry.shown_name in sound_words(desk.get(PLAYERS))
+    assert entry.shown_name in words_at(desk, PLAYERS)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from core import jobs
 from tests.apps.tournaments.desk_events import SLUG, new_event, signed_in
-from tests.pages import words
+from tests.pages import words_at
 
 pytestmark = pytest.mark.django_db
 
@@ -26,11 +26,11 @@ def test_the_overview_tells_that_the_clock_has_died_and_writes_nothing_for_it(
     monkeypatch.setattr(jobs, "_expected_since", time.monotonic() - 900)
     monkeypatch.setattr(jobs, "_last_sweep", jobs._LastSweep())
     jobs.sweep()
-    assert "stood still" not in words(desk.get(overview))
+    assert "stood still" not in words_at(desk, overview)
     jobs.sweep(timezone.now() - timedelta(minutes=12))
     monkeypatch.setattr(jobs, "_last_sweep", jobs._LastSweep())  # nobody looked since
     with CaptureQueriesContext(connection) as asked:
-        page = words(desk.get(overview))
+        page = words_at(desk, overview)
     assert "Work in the background has stood still for 12 minutes: ratings, forecasts and" in page
     assert page.index("Look at these first") < page.index("stood still")
     assert not [one for one in asked if not one["sql"].startswith(("SELECT", "SAVEPOINT"))]

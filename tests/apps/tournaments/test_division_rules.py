@@ -23,7 +23,7 @@ from tests.apps.tournaments.desk_events import (
     publish,
     signed_in,
 )
-from tests.pages import source_at, words
+from tests.pages import source_at, words, words_at
 from tournaments.commands.event import ChangeRules, CreateDivision, CreateEvent, DateEvent
 from tournaments.commands.pairing_rules import ChangePairingRules
 from tournaments.models import Division, Tournament
@@ -161,16 +161,16 @@ def test_the_box_of_ratings_says_why_or_that_the_director_chose() -> None:
     an_event(date(2026, 5, 8))
     dora = signed_in("dora")
     why = "the rule set is NASPA, and the event begins on 8 May 2026"
-    assert why in words(dora.get(f"/desk/{SLUG}/"))
+    assert why in words_at(dora, f"/desk/{SLUG}/")
     give(ChangeRules(**A, rating_system="elo"))
-    assert "Elo, because the director chose so." in words(dora.get(f"/desk/{SLUG}/"))
+    assert "Elo, because the director chose so." in words_at(dora, f"/desk/{SLUG}/")
 
 
 def test_a_rating_system_that_nobody_named_is_not_said_to_be_chosen() -> None:
     give(CreateEvent(event=SLUG, name="Spring", director="dora", starts_on=date(2026, 5, 8)))
     command = CreateDivision(event=SLUG, name="A", planned_rounds=3)
     execute(command, actor=ROBOT, recorded={"rating_system": "naspa"})
-    shown = words(signed_in("dora").get(f"/desk/{SLUG}/"))
+    shown = words_at(signed_in("dora"), f"/desk/{SLUG}/")
     assert "NASPA since 2009, set for this division." in shown
     assert "the director chose" not in shown
 
@@ -209,7 +209,7 @@ def test_the_page_has_presets_groups_with_units_and_what_differs() -> None:
 def test_rounds_and_rules_have_a_page_each() -> None:
     an_event()
     client = signed_in("dora")
-    overview = words(client.get(f"/desk/{SLUG}/"))
+    overview = words_at(client, f"/desk/{SLUG}/")
     assert "Change the rules" in overview
     assert "Play fewer or more rounds" in overview
     assert "rules or rounds" not in overview

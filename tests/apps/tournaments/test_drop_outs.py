@@ -21,7 +21,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.builders.events import give
-from tests.pages import words
+from tests.pages import source_at, words
 from tournaments.commands.check_in import ArriveLate, CheckIn
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry, ReinstateEntry, WithdrawEntry
@@ -283,10 +283,10 @@ def test_who_was_not_here_did_not_come_on_pages_on_paper_and_at_the_console(
         "paper": reverse("desk-document", kwargs={**slug, "document": "standings"}),
     }
     for name, address in pages.items():
-        said = words(dora.get(address))
+        said = words(source_at(dora, address))
         assert "did not come" in said, name
         assert "withdrawn" not in said, name
-    roster = words(dora.get(reverse("desk-document", kwargs={**slug, "document": "roster"})))
+    roster = words(source_at(dora, reverse("desk-document", kwargs={**slug, "document": "roster"})))
     assert "Dov" in roster
     assert "from round 1" not in roster
     call_command("standings", SLUG)

@@ -26,7 +26,7 @@ from tests.apps.tournaments.game_events import (
 )
 from tests.builders.games import complete_game
 from tests.contract_calls import answer, leaves
-from tests.pages import words
+from tests.pages import words, words_at
 from tournaments.commands.confirming import RefuseBoardGame
 from tournaments.rules.game_findings import find_kept
 
@@ -62,7 +62,7 @@ def test_the_console_leaves_with_0_where_all_agrees(
 def test_games_of_a_board_are_told_apart_at_the_desk(dora: Client) -> None:
     hand_in(1)
     hand_in(1, content=record().replace(b"+48 48", b"+48 50"))
-    page = words(dora.get(GAMES))
+    page = words_at(dora, GAMES)
     assert "48–0, unfinished" in page
     assert "48–0, wrong total: it says 50–0, unfinished" in page
 
@@ -72,7 +72,7 @@ def test_the_desk_tells_by_whom_and_why_a_game_was_refused(dora: Client) -> None
     give(RefuseBoardGame(**WHERE, game=one), reason="of another day")
     link_refusal = f"{link(1)}game/{two}/refuse/"
     assert sends(Client(), link_refusal, why="not our game").status_code == 302
-    page = words(dora.get(GAMES))
+    page = words_at(dora, GAMES)
     assert re.search(r"Refused by \S+: of another day", page)
     assert "Refused by no. 1 by link: not our game" in page
 
@@ -80,13 +80,13 @@ def test_the_desk_tells_by_whom_and_why_a_game_was_refused(dora: Client) -> None
 def test_what_was_set_aside_says_so(dora: Client) -> None:
     put_on()
     put_on(content=record(score=50), confirmed=True)
-    assert "Set aside when another game of the board was confirmed." in words(dora.get(GAMES))
+    assert "Set aside when another game of the board was confirmed." in words_at(dora, GAMES)
 
 
 def test_the_overview_names_what_waits_beside_a_confirmed_game(dora: Client) -> None:
     hand_in(1)
     put_on()
-    page = words(dora.get(reverse("desk-event", args=(SLUG,))))
+    page = words_at(dora, reverse("desk-event", args=(SLUG,)))
     assert "round 1: a recorded game waits beside the confirmed one at board 1." in page
     assert "a recorded game waits to be confirmed" not in page
 
@@ -103,7 +103,7 @@ def test_who_hands_a_game_in_is_asked_whose_it_is(client: Client) -> None:
 def test_who_confirms_reads_what_does_not_agree_above_the_buttons(client: Client) -> None:
     enter(1, 1, 457, 252)
     key = hand_in(1, content=STRANGERS, first=1)
-    page = words(client.get(f"{link(2)}game/{key}/"))
+    page = words_at(client, f"{link(2)}game/{key}/")
     yes = page.index("Is it right?")
     assert page.index("This record is of Ylva and Dov") < yes
     assert page.index("Your result is 252–457. Is it your game?") < yes
@@ -112,7 +112,7 @@ def test_who_confirms_reads_what_does_not_agree_above_the_buttons(client: Client
 
 
 def test_an_unfinished_record_says_so_above_the_buttons(client: Client) -> None:
-    page = words(client.get(f"{link(2)}game/{hand_in(1)}/"))
+    page = words_at(client, f"{link(2)}game/{hand_in(1)}/")
     assert page.index("It is unfinished") < page.index("Yes, this is what we played")
     assert "Your result is not entered yet." in page
 
@@ -120,7 +120,7 @@ def test_an_unfinished_record_says_so_above_the_buttons(client: Client) -> None:
 def test_games_that_wait_are_told_apart_by_the_players(client: Client) -> None:
     one = hand_in(1)
     hand_in(1, content=record().replace(b"+48 48", b"+48 50"), source="file", file_name="x.gcg")
-    page = words(client.get(link(2)))
+    page = words_at(client, link(2))
     assert f"{Game.objects.get(key=one).handed_in_at:%Y-%m-%d}" in page
     assert "pasted text 48–0, unfinished" in page
     assert "a file 48–0, wrong total: it says 50–0, unfinished" in page
@@ -131,7 +131,7 @@ def test_the_desk_sets_the_confirmed_game_aside_where_the_box_is_ticked(dora: Cl
     waiting = hand_in(1, content=STRANGERS, first=1)
     stands = put_on()
     where = at("confirm-game", waiting)
-    page = words(dora.get(where))
+    page = words_at(dora, where)
     assert "Another game is confirmed. Set that one aside." in page
     assert "The record is of Ylva and Dov, who do not sit at this board." in page
     refused = sends(dora, where)
@@ -143,7 +143,7 @@ def test_the_desk_sets_the_confirmed_game_aside_where_the_box_is_ticked(dora: Cl
 
 def test_without_a_confirmed_game_there_is_no_box(dora: Client) -> None:
     key = hand_in(1)
-    assert "Set that one aside" not in words(dora.get(at("confirm-game", key)))
+    assert "Set that one aside" not in words_at(dora, at("confirm-game", key))
     assert sends(dora, at("confirm-game", key)).status_code == 302
 
 

@@ -15,7 +15,7 @@ from tests.apps.games.recorded import read_all
 from tests.apps.tournaments.desk_events import SLUG, enter, give
 from tests.apps.tournaments.game_events import put_on
 from tests.builders.games import complete_game, unfinished_game
-from tests.pages import source_at, words
+from tests.pages import source_at, words_at
 from tournaments.commands.results import CorrectResult
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_taken")]
@@ -25,7 +25,7 @@ COMPLETE = complete_game("Ada", "Bea").encode()
 
 
 def replay(client: Client, key: str) -> str:
-    return words(client.get(reverse("game", args=(key,))))
+    return words_at(client, reverse("game", args=(key,)))
 
 
 def scores_of(key: str) -> tuple[int, int]:

@@ -33,7 +33,7 @@ from tests.apps.tournaments.judge_events import (
     sends,
     try_pin,
 )
-from tests.pages import words
+from tests.pages import words_at
 
 pytestmark = pytest.mark.django_db
 
@@ -91,7 +91,7 @@ def test_a_station_that_there_is_not_has_no_log(dora: Client) -> None:
 def test_a_ruling_is_told_with_its_words_its_lists_and_both_verdicts(dora: Client) -> None:
     station = open_judge()
     rule(station, "ZAP", "GLIMP", device="7f3c")
-    page = words(dora.get(desk("judge-log", "door")))
+    page = words_at(dora, desk("judge-log", "door"))
     hashes = dict(Lexicon.objects.values_list("code", "sha256"))
     said = f"unacceptable ZAP GLIMP {CODE} {hashes[CODE][:12]} acceptable {SECOND}"
     assert f"{said} {hashes[SECOND][:12]} A 7f3c" in page
@@ -102,7 +102,7 @@ def test_the_newest_comes_first_and_all_that_happened_is_told(dora: Client) -> N
     try_pin(station, right=False, device="bad0")
     try_pin(station, right=True)
     rule(station, "ZAP")
-    page = words(dora.get(desk("judge-log", "door")))
+    page = words_at(dora, desk("judge-log", "door"))
     said = [
         "acceptable ZAP",
         "Device 0a1b became a judge",
@@ -124,7 +124,7 @@ def test_a_device_joins_by_the_pin_of_the_desk_and_its_rulings_come_back_there(
     asked = client.post(reverse("judge-rule"), {"words": "zap queex"}).content
     sent = {name: hidden(asked, name) for name in ("token", "shown")}
     client.post(reverse("judge-rule"), {**sent, "words": "zap queex", "step": "rule"})
-    page = words(dora.get(desk("judges-log")))
+    page = words_at(dora, desk("judges-log"))
     told = ("unacceptable ZAP QUEEX", "became a judge", "Wrong PIN: device", "Door opened")
     places = [page.index(one) for one in told]
     assert places == sorted(places)
@@ -137,7 +137,7 @@ def test_the_log_of_an_event_holds_its_own_judges_and_no_others(dora: Client) ->
     rule(open_judge(), "ZAP")
     rule(open_judge("hall", name="In the hall"), "QUIRB")
     rule(free_judge(), "FLOOM")
-    page = words(dora.get(desk("judges-log")))
+    page = words_at(dora, desk("judges-log"))
     assert "ZAP" in page
     assert re.search(r"QUIRB .* In the hall A 0a1b", page)
     assert "FLOOM" not in page
@@ -151,7 +151,7 @@ def test_the_table_for_spreadsheets_holds_whole_hashes_and_no_formula(
     station = open_judge(name="=HYPERLINK(1)")
     with time_machine.travel(datetime(2031, 1, 3, 9, tzinfo=UTC)):
         rule(station, "ZAP", "QUEEX")
-    assert "Times are in NST (St Johns)." in words(dora.get(desk("judges-log")))
+    assert "Times are in NST (St Johns)." in words_at(dora, desk("judges-log"))
     for where in (desk("judge-csv", "door"), desk("judges-csv")):
         answer = dora.get(where)
         assert answer["Content-Type"] == "text/csv; charset=utf-8"
@@ -169,7 +169,7 @@ def test_the_table_for_spreadsheets_holds_whole_hashes_and_no_formula(
 def test_a_ruling_stays_though_the_list_is_gone_and_the_station_closed(dora: Client) -> None:
     rule(open_judge(), "ZAP")
     give(judge.CloseJudge(station="door"))
-    page = words(dora.get(desk("judge-log", "door")))
+    page = words_at(dora, desk("judge-log", "door"))
     assert "acceptable ZAP" in page
     assert "Door closed" in page
 
@@ -181,7 +181,7 @@ def test_a_ruling_is_not_taken_back(dora: Client) -> None:
     answer = dora.post(desk("judge-undo", "door", "?seq=2"), {"token": "x"})
     assert answer.status_code == 422
     assert "A ruling stands; it is evidence." in answer.content.decode()
-    assert "acceptable ZAP" in words(dora.get(desk("judge-log", "door")))
+    assert "acceptable ZAP" in words_at(dora, desk("judge-log", "door"))
 
 
 def test_hostile_names_are_shown_as_text(dora: Client) -> None:
@@ -203,13 +203,13 @@ def test_a_long_log_has_pages_and_asks_as_often_as_a_short_one(
         with CaptureQueriesContext(
             connection,
         ) as asked:
-            page = words(dora.get(desk("judges-log")))
+            page = words_at(dora, desk("judges-log"))
         counts.append(len(asked))
     assert counts[0] == counts[1] <= 9
     assert "124 lines, page 1 of 2" in page
     assert "Older" in page
     assert "Door opened" not in page
-    assert "Door opened" in words(dora.get(desk("judges-log", query="?page=2")))
+    assert "Door opened" in words_at(dora, desk("judges-log", query="?page=2"))
     assert len(_table(dora.get(desk("judges-csv")))) == 124
 
 

@@ -21,7 +21,7 @@ from tests.apps.tournaments.desk_events import (
     publish,
     signed_in,
 )
-from tests.pages import words
+from tests.pages import words, words_at
 from tournaments.commands.entries import ReinstateEntry, WithdrawEntry
 from tournaments.models import Division, Tournament
 from tournaments.selectors.sheet import load_sheet
@@ -66,10 +66,10 @@ def test_public_pages_and_paper_say_that_he_moved(moved: Tournament) -> None:
         ("wallchart", {}),
         ("scorecard", {"number": 4}),
     ):
-        page = words(client.get(reverse(name, kwargs={"slug": SLUG, "division": "A", **more})))
+        page = words_at(client, reverse(name, kwargs={"slug": SLUG, "division": "A", **more}))
         assert "moved to B" in page, name
         assert "withdrawn" not in page, name
-    home = words(client.get(reverse("event", kwargs={"slug": SLUG})))
+    home = words_at(client, reverse("event", kwargs={"slug": SLUG}))
     assert "3 entries" in home
     assert "5 entries" in home
     roster = _read(signed_in("dora"), "desk-document", document="roster")

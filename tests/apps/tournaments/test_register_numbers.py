@@ -22,7 +22,7 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.builders.grounds import built_once
-from tests.pages import words
+from tests.pages import words_at
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.moving import MoveEntry
@@ -113,8 +113,8 @@ def test_a_director_downloads_the_numbers_typed_and_an_operator_those_of_the_reg
         for asked in (director, operator)
     }
     assert told == {director: [False, True], operator: [True, True]}
-    assert "the register's are for operators" in words(director.get(page))
-    assert "has that of the register" in words(operator.get(page))
+    assert "the register's are for operators" in words_at(director, page)
+    assert "has that of the register" in words_at(operator, page)
     public = operator.get(files, {"public": "1"})
     assert b"AA0000" not in unzipped(public.content)
 
@@ -137,11 +137,11 @@ def test_the_checks_tell_whole_numbers_of_the_register_to_operators_only() -> No
     with writing():
         Division.objects.filter(name="A").update(rating_system="naspa")
     page = reverse("desk-submission", args=(SLUG,)) + "?to=naspa&held_on=2025-05-03"
-    told = words(signed_in("dora").get(page))
+    told = words_at(signed_in("dora"), page)
     assert "has the number AA000019, in the register …17." in told
     assert "has the number “…65”; a number is" in told
     assert "has the number AA000020 of division A" in told
     assert not re.search("AA000017|X-98765", told)
-    told = words(signed_in("boss", operator=True).get(page))
+    told = words_at(signed_in("boss", operator=True), page)
     assert "has the number AA000019, in the register AA000017." in told
     assert "has the number “X-98765”; a number is" in told

@@ -31,7 +31,7 @@ from tests.apps.tournaments.judge_events import (
     rule,
 )
 from tests.apps.tournaments.ruling_events import HERE, page, recorded
-from tests.pages import source_at, words
+from tests.pages import source_at, words, words_at
 from tournaments.commands.event import ChangeRules
 from tournaments.commands.results import CorrectResult
 from tournaments.commands.rulings import RulePlay
@@ -49,7 +49,7 @@ def test_the_judges_log_leads_to_a_ruling_and_back(dora: Client) -> None:
     asked = dora.get(oldest.replace("&amp;", "&"))
     assert asked.context["form"]["verdict"].value() == "judge:door:2"
     recorded(dora, who="1", verdict="judge:door:2")
-    log = words(dora.get(desk("judge-log", "door")))
+    log = words_at(dora, desk("judge-log", "door"))
     assert re.search(r"QUIRB .* Rule on this .* ZAP .* Ruling 1", log)
     back = re.search(r'href="([^"]*)#log-2"', source_at(dora, desk("rulings")))
     assert back is not None
@@ -69,7 +69,7 @@ def test_only_what_was_judged_today_is_listed_as_at_no_board(dora: Client) -> No
     with time_machine.travel(datetime(2026, 3, 2, 12, tzinfo=UTC)):
         rule(JudgeStation.objects.get(), "ZAP")
         held = page(dora)
-        assert "0 rulings, 1 of a judge today without a board" in words(dora.get(desk("event")))
+        assert "0 rulings, 1 of a judge today without a board" in words_at(dora, desk("event"))
     assert re.search(r"12:00:00 Door, division A ZAP acceptable Rule on this", held)
     assert "FLOOM" not in held.split("Judged today")[1]
 
@@ -124,7 +124,7 @@ def test_the_overview_and_the_judges_lead_to_the_rulings(dora: Client) -> None:
 
 def test_a_ruling_stands_beside_the_board_on_the_page_of_the_round(dora: Client) -> None:
     recorded(dora, who="1", verdict="now", words="zap")
-    held = words(dora.get(desk("round", query="?division=A&round=1")))
+    held = words_at(dora, desk("round", query="?division=A&round=1"))
     assert "Ruling 1 : ZAP of #1 Ada is acceptable. The play stands; #2 Bea loses" in held
 
 
@@ -135,13 +135,13 @@ def test_a_result_with_another_winner_than_a_ruling_gave_is_told_until_it_is_men
     give(ChangeRules(event=SLUG, division="A", overrides=triple, confirmed=True))
     give(RulePlay(**HERE, by=1, words=("QUEEX",)))
     said = "board 1: ruling 1 gave the game to #2 Bea, and the result says otherwise."
-    assert said not in words(dora.get(desk("event")))
+    assert said not in words_at(dora, desk("event"))
     enter(1, 1, 400, 380)
     overview = dora.get(desk("event"))
     assert said in words(overview)
     for where in ("rulings", "round"):
         told = "The result says otherwise: enter it as adjudicated, with this winner."
-        assert told in words(dora.get(desk(where)))
+        assert told in words_at(dora, desk(where))
     href = re.search(r'href="([^"]*)">Division A, round 1, board 1: ruling', str(overview.content))
     assert href is not None
     assert dora.get(href[1].replace("&amp;", "&")).status_code == 200
@@ -149,7 +149,7 @@ def test_a_result_with_another_winner_than_a_ruling_gave_is_told_until_it_is_men
         **HERE, entry=1, score=400, opponent_score=380, reason="adjudicated", winner=2
     )
     give(mended, reason="triple challenge")
-    assert said not in words(dora.get(desk("event")))
+    assert said not in words_at(dora, desk("event"))
     assert "says otherwise" not in page(dora)
 
 
@@ -161,4 +161,4 @@ def test_a_result_that_agrees_with_a_ruling_is_left_alone(
     give(ChangeRules(event=SLUG, division="A", overrides=triple, confirmed=True))
     give(RulePlay(**HERE, by=by, words=(word,)))
     enter(1, 1, *scores)
-    assert "says otherwise" not in words(dora.get(desk("event")))
+    assert "says otherwise" not in words_at(dora, desk("event"))
