@@ -128,7 +128,8 @@ def _program(waits_on: Path) -> str:
     running_tests = (
         "import pathlib, time\n"
         "try:\n    print('it runs', flush=True); time.sleep(600)\n"
-        f"finally:\n    while not pathlib.Path({str(waits_on)!r}).exists(): time.sleep(0.01)\n"
+        f"finally:\n    on, end = pathlib.Path({str(waits_on)!r}), time.monotonic() + 60\n"
+        "    while not on.exists() and time.monotonic() < end: time.sleep(0.01)\n"
         "    print('put away', flush=True)\n"
     )
     return (
