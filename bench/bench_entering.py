@@ -17,24 +17,20 @@ measures the checkout in another folder.
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
-from urllib.parse import quote
 
 from bench.entering import readers
+from bench.entering.databases import Database, Served, each_database, event_made
 from bench.entering.operators import Operator, Work, typed
-from bench.entering.processor import is_told, processor_s
+from bench.entering.processor import is_told
 from bench.ground import MACHINE, installation
-from tests.postgres import ROLE, NoPostgres, cluster
 
 HERE = Path(__file__).resolve().parent.parent
 OPERATORS, CROWDED = 4, 10
@@ -47,56 +43,18 @@ FLOOD, PACED = 140, 140
 PORT = 9130
 
 
-@dataclass(frozen=True, slots=True)
-class Served:
-    """An installation that runs: where it answers, what it is made of, what it uses when idle."""
-
-    port: int
-    processes: tuple[int, ...]
-    idle: float = 0.0
-
-    def used(self) -> float:
-        """Returns how many seconds of processor time all of it has used."""
-        return processor_s(self.processes) if is_told() else 0.0
-
-
 def main(checkout: Path = HERE) -> None:
     """Prints the table for each database."""
     print(f"A result accepted, 300 entries x 31 rounds, {MACHINE}; ms")
     print(f"{'':<44}{'p50':>7}{'p95':>7}{'p99':>7}{'count':>8}{'a second':>10}{'processor':>11}")
-    with tempfile.TemporaryDirectory(prefix="wce-") as folder:
-        _measure("SQLite", checkout, Path(folder), "")
-    with tempfile.TemporaryDirectory(prefix="wce-") as folder:
-        Path(folder).chmod(0o755)
-        try:
-            with cluster(Path(folder) / "pg") as sockets:
-                address = f"postgres://{ROLE}@{quote(str(sockets), safe='')}/postgres"
-                server = int((sockets / "data" / "postmaster.pid").read_text().split()[0])
-                _measure("PostgreSQL", checkout, Path(folder), address, server)
-        except NoPostgres as reason:
-            print(f"PostgreSQL: {reason}")
+    for database in each_database():
+        _measure(database, checkout)
 
 
-def _measure(name: str, checkout: Path, folder: Path, database: str, *servers: int) -> None:
+def _measure(database: Database, checkout: Path) -> None:
     """Makes the event in a database of its own, serves it, and prints its rows."""
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(checkout),
-        "WALLCHART_VAR": str(folder),
-        "DATABASE_URL": database,
-        "DJANGO_SETTINGS_MODULE": "bench.entering.settings",
-        "LOG_LEVEL": "ERROR",
-    }
-    script = str(HERE / "bench" / "entering" / "ground.py")
-    made = subprocess.run(
-        [sys.executable, script, str(CROWDED)],
-        env=environment,
-        cwd=checkout,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    ground = json.loads(made.stdout.splitlines()[-1])
+    environment = database.environment(checkout, "bench.entering.settings")
+    ground, name = event_made(environment, checkout, operators=CROWDED), database.name
     games = [(int(number), entry) for number, ones in ground["games"].items() for entry in ones]
     with installation(PORT, environment=environment, checkout=checkout) as up:
         # The first pages load the templates and learn the statements.
@@ -107,7 +65,7 @@ def _measure(name: str, checkout: Path, folder: Path, database: str, *servers: i
         for operator in operators:
             operator.insert(0, 0)
             operator.enter(*games.pop())
-        served = _at_rest(PORT, (up, *servers))
+        served = _at_rest(PORT, (up, *database.servers))
         few = operators[:OPERATORS]
         flood, paced, rest = games[:FLOOD], games[FLOOD : FLOOD + PACED], games[FLOOD + PACED :]
         _row(f"{name}: a bare insert, without a pause", served, few, flood, Operator.insert)

@@ -13,19 +13,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from email.message import Message
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import NamedTuple
-from urllib.parse import quote
 
-from bench.entering.processor import is_told, processor_s
+from bench.entering.databases import Database, Served, each_database, event_made
+from bench.entering.processor import is_told
 from bench.ground import MACHINE, free_port, installation
 from bench.serving.asking import CONNECTIONS, WRK, asked
-from tests.postgres import ROLE, NoPostgres, cluster
 
 HERE = Path(__file__).resolve().parent.parent
 PAGE = "/events/grand/A/standings/"
@@ -34,49 +31,21 @@ SECONDS, WARM_S = 8, 2
 COMMITS_A_SECOND = 40
 
 
-class Up(NamedTuple):
-    """An installation that runs: its port, and the processes that started all others of it."""
-
-    port: int
-    processes: tuple[int, ...]
-
-    def used_s(self) -> float:
-        """Returns how many seconds of processor time all of it has used."""
-        return processor_s(self.processes) if is_told() else 0.0
-
-
 def main(checkout: Path = HERE) -> None:
     """Prints the table for each database."""
     by = "wrk" if WRK else "sockets of one process"
     load = f"{os.getloadavg()[0]:.1f}"
     print(f"Standings of 300 x 31, {CONNECTIONS} connections by {by}, {MACHINE}, load {load}; ms")
     print(f"{'':<46}{'a second':>10}{'p50':>9}{'p99':>9}{'processor':>11}")
-    with tempfile.TemporaryDirectory(prefix="wcs-") as folder:
-        _measure("SQLite", checkout, Path(folder), "")
-    with tempfile.TemporaryDirectory(prefix="wcs-") as folder:
-        Path(folder).chmod(0o755)
-        try:
-            with cluster(Path(folder) / "pg") as sockets:
-                address = f"postgres://{ROLE}@{quote(str(sockets), safe='')}/postgres"
-                server = int((sockets / "data" / "postmaster.pid").read_text().split()[0])
-                _measure("PostgreSQL", checkout, Path(folder), address, server)
-        except NoPostgres as reason:
-            print(f"PostgreSQL: {reason}")
+    for database in each_database():
+        _measure(database, checkout)
 
 
-def _measure(name: str, checkout: Path, folder: Path, database: str, *servers: int) -> None:
+def _measure(database: Database, checkout: Path) -> None:
     """Makes the event in a database of its own, serves it, and prints its rows and the peer's."""
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(checkout),
-        "WALLCHART_VAR": str(folder),
-        "DATABASE_URL": database,
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-        "LOG_LEVEL": "ERROR",
-    }
-    making = [sys.executable, str(HERE / "bench" / "entering" / "ground.py"), "1"]
-    subprocess.run(making, env=environment, cwd=checkout, check=True, capture_output=True)
-    with _served(environment, checkout, servers) as up:
+    environment, name = database.environment(checkout, "config.settings"), database.name
+    event_made(environment, checkout, operators=1)
+    with _served(environment, checkout, database.servers) as up:
         tag = _answered(up.port, PAGE, ZIPPED, 200)["ETag"]
         held = {**ZIPPED, "If-None-Match": tag}
         _print(f"{name}: a page, plain", up, PAGE, {})
@@ -84,22 +53,19 @@ def _measure(name: str, checkout: Path, folder: Path, database: str, *servers: i
         _print(f"{name}: a 304", up, PAGE, held, 304)
         with _commits(environment, checkout):
             _print(f"{name}: a 304 beside {COMMITS_A_SECOND} commits a second", up, PAGE, held, 304)
-    peer = environment | {
-        "PYTHONPATH": str(HERE),
-        "DJANGO_SETTINGS_MODULE": "bench.serving.settings",
-    }
+    peer = database.environment(HERE, "bench.serving.settings")
     if checkout == HERE:
-        with _served(peer, HERE, servers) as up:
+        with _served(peer, HERE, database.servers) as up:
             _print(f"{name}: peer, an empty view", up, "/", {})
 
 
-def _print(name: str, up: Up, path: str, headers: Mapping[str, str], status: int = 200) -> None:
+def _print(name: str, up: Served, path: str, headers: Mapping[str, str], status: int = 200) -> None:
     """Prints the row of what is asked with these headers; it is answered so before and after."""
     asked(up.port, path, headers, WARM_S)
     _answered(up.port, path, headers, status)
-    before = up.used_s()
+    before = up.used()
     found = asked(up.port, path, headers, SECONDS)
-    used = (up.used_s() - before) * 1000 / found.answers
+    used = (up.used() - before) * 1000 / found.answers
     _answered(up.port, path, headers, status)
     figures = f"{found.rate:>10.0f}{found.p50:>9.1f}{found.p99:>9.1f}"
     cost = f"{used:>11.2f}" if is_told() else ""
@@ -119,11 +85,11 @@ def _answered(port: int, path: str, headers: Mapping[str, str], status: int) -> 
 @contextmanager
 def _served(
     environment: Mapping[str, str], checkout: Path, servers: tuple[int, ...]
-) -> Iterator[Up]:
+) -> Iterator[Served]:
     """Runs `start.py up` of a checkout on a free port until the block ends."""
     port = free_port()
     with installation(port, environment=environment, checkout=checkout) as process:
-        yield Up(port, (process, *servers))
+        yield Served(port, (process, *servers))
 
 
 @contextmanager
