@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.db.models import QuerySet
+
 from core.models import JournalEntry
 
 UNDO, RESTORE = "journal.undone", "journal.restored"
@@ -39,8 +41,16 @@ def ways_back(stream: str, kept: int) -> list[Effect]:
 
 def builds_on(entry: JournalEntry) -> JournalEntry | None:
     """Returns the first entry that came after another one and stands, None where none does."""
+    return later_than(entry).order_by("seq").first()
+
+
+def later_than(entry: JournalEntry) -> QuerySet[JournalEntry]:
+    """Returns the entries that came after another one and stand; undos and restores are none.
+
+    What they brought back stands itself.
+    """
     later = JournalEntry.objects.filter(stream=entry.stream, seq__gt=entry.seq, undone_by=None)
-    return later.exclude(command__in=(UNDO, RESTORE)).order_by("seq").first()
+    return later.exclude(command__in=(UNDO, RESTORE))
 
 
 class _Walk:

@@ -193,9 +193,7 @@ def _named(refused: Refused, entry: JournalEntry) -> Refused:
     """Names the later entry that stands in the way, found by the row that moved on."""
     if refused.code != "undo.moved_on":
         return refused
-    # What an undo or a restore brought back stands itself.
-    later = JournalEntry.objects.filter(stream=entry.stream, seq__gt=entry.seq, undone_by=None)
-    for other in later.exclude(command__in=(standing.UNDO, standing.RESTORE)).order_by("-seq"):
+    for other in standing.later_than(entry).order_by("-seq"):
         rows = {repr(change["row"]) for change in other.changes}
         if refused.field in rows or _links_to(other.changes, refused.field):
             return Refused(
