@@ -189,13 +189,22 @@ def _rows(table: str) -> Rows:
         return rows
 
 
+_WRITTEN = """
+    SELECT pg_backend_pid(), pg_current_snapshot()::text, sum(n_tup_ins + n_tup_upd + n_tup_del)
+    FROM pg_stat_xact_user_tables
+"""
+"""Transactions of others move the snapshot, and what this one wrote the sum."""
+
+
 def written_so_far() -> object:
-    """Return what differs once anything was written, here or elsewhere; None where none can tell.
+    """Return what differs once anything was written, here or elsewhere.
 
     What is taken back to a savepoint differs too, for it was written.
     """
-    if connection.vendor != "sqlite":
-        return None
     connection.ensure_connection()
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(_WRITTEN)
+            return cursor.fetchone()
     raw = connection.connection
     return (id(raw), raw.total_changes, *raw.execute("PRAGMA data_version").fetchone())

@@ -126,7 +126,7 @@ def _state() -> State:
     """Return every row of the tables that hold any, in order of their keys."""
     global _read  # noqa: PLW0603 - of the test that runs
     written = databases.written_so_far()
-    if _read is None or written is None or _read[0] != written:
+    if _read is None or _read[0] != written:
         _read = written, _every_row()
     return _read[1]
 

@@ -36,7 +36,7 @@ class Reading:
     def now(self) -> str:
         """Returns how everything is, read again unless the database says that nothing is new."""
         written = written_so_far()
-        if written is None or self._digest[0] != written:
+        if self._digest[0] != written:
             self._digest = (written, digest(self.projection()))
         return self._digest[1]
 

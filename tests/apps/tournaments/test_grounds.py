@@ -79,6 +79,7 @@ def test_a_builder_builds_again_on_other_rows_and_with_other_words() -> None:
     assert CALLS == ["one", "two", "two", "two"]
 
 
+@pytest.mark.both_databases("transactions")
 def test_what_is_written_between_two_builders_is_seen_also_where_it_is_taken_back() -> None:
     CALLS.clear()
     _renamed("one")
