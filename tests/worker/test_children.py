@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from config import log_files
 from config.broker import LOG_OPTION, broker_settings
 from config.log_files import LOG_FILE, rotate
-from config.up import children
+from config.up import children, telling
 from config.up.children import TRY_EVERY_S, TRY_VITAL_EVERY_S, Child
 from config.up.ready import socket_answers
 from config.up.telling import note, say
@@ -140,6 +141,18 @@ def test_nobody_reading_ends_nothing_and_holds_nothing_up() -> None:
     output = Path(os.devnull).open("w")  # noqa: SIM115 - it is closed on purpose
     output.close()
     say("A closed file.", to=output)
+
+
+def test_where_the_system_cannot_tell_whether_a_write_would_wait_a_line_is_said_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(telling, "os", SimpleNamespace(name="nt"))
+    read, write = os.pipe()
+    with os.fdopen(read) as reader, os.fdopen(write, "w") as output:
+        say("The broker stopped.", to=output)
+        assert reader.readline() == "The broker stopped.\n"
+        output.close()
+        say("A file that is closed.", to=output)
 
 
 def test_what_is_said_is_noted_where_there_is_room(tmp_path: Path) -> None:

@@ -14,8 +14,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from config.broker import Broker
 from config.up import children, later, ready, supervisor
-from config.up.children import Child
+from config.up.children import Child, ChildGaveUp
 from config.up.listening import ONLY_HERE
 from config.up.restoring import Ground
 from config.up.supervisor import Supervisor
@@ -94,10 +95,10 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.fixture
-def held(
+def idle(
     tmp_path: Path, free_port: int, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Held]:
-    """A supervisor of this machine alone, with a web server and a worker that sleep."""
+    """A supervisor of this machine alone, before anything is started."""
     monkeypatch.setenv("LAN", "0")
     for folder in ("run", "log", "backups"):
         (tmp_path / folder).mkdir()
@@ -106,9 +107,15 @@ def held(
     monkeypatch.setattr(supervisor, "worker_children", lambda **_: asleep("The worker", log))
     listener = ready.open_port(ONLY_HERE, free_port)
     one = Held(var_dir=tmp_path, listener=listener, address=(ONLY_HERE, free_port))
-    one.work()
     yield one
     one.stop()
+
+
+@pytest.fixture
+def held(idle: Held) -> Held:
+    """The same with a web server and a worker that sleep."""
+    idle.work()
+    return idle
 
 
 def test_an_address_that_cannot_be_had_is_told_once_and_tried_again_while_all_else_goes_on(
@@ -136,6 +143,22 @@ def test_an_address_that_cannot_be_had_is_told_once_and_tried_again_while_all_el
     assert told[1].endswith("cannot be opened (in use). It is tried again until it can be.")
     assert told[2:] == ["Only this machine is let in."]
     assert lets_in(tmp_path / "hall") is False
+
+
+@pytest.mark.parametrize("answers", [True, False])
+def test_with_a_broker_of_somebody_else_only_a_web_server_that_answers_is_a_start(
+    idle: Held, clock: Clock, monkeypatch: pytest.MonkeyPatch, answers: bool
+) -> None:
+    monkeypatch.setattr(ready.FirstPage, "answers", lambda _: answers)
+    elsewhere = Broker(url="redis://elsewhere", transport_options={})
+    if answers:
+        assert idle.start(elsewhere) is True
+        assert clock.now < 1001
+        assert idle.running() == {"The web server", "The worker"}
+    else:
+        with pytest.raises(ChildGaveUp, match=r"^The web server did not answer within 90 seconds"):
+            idle.start(elsewhere)
+        assert 1090 <= clock.now < 1091
 
 
 def test_an_address_on_which_nobody_can_be_heard_is_left_for_the_one_before(

@@ -6,11 +6,14 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from config import web_forks
+from config.web_forks import Forks
 from tests.processes import mentioning, running, wait_until
 
 _KEEPS = """
@@ -130,3 +133,72 @@ def test_where_there_is_room_for_none_a_wish_to_stop_is_heeded(kept: Kept) -> No
     kept.process.terminate()
     assert kept.process.wait(60) == 0
     assert "Traceback" not in kept.log.read_text()
+
+
+WISHES = (signal.SIGTERM, signal.SIGINT)
+
+
+class Left(BaseException):
+    """Stands for the end of a process that was forked; its argument is the exit code."""
+
+
+@pytest.fixture
+def _wishes_as_before() -> Iterator[None]:
+    """Has this process heed the wishes to stop after the test as it did before."""
+    before = [(wish, signal.getsignal(wish)) for wish in WISHES]
+    yield
+    for wish, handler in before:
+        signal.signal(wish, handler)
+
+
+@pytest.mark.usefixtures("_wishes_as_before")
+@pytest.mark.parametrize("wish", WISHES)
+def test_a_wish_to_stop_that_comes_just_before_a_fork_leaves_it_undone(
+    wish: signal.Signals, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forked: list[bool] = []
+
+    def stopped_meanwhile() -> int:
+        os.kill(os.getpid(), wish)
+        return os.getpid()
+
+    def fork() -> int:
+        forked.append(True)
+        raise OSError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(web_forks, "os", SimpleNamespace(getpid=stopped_meanwhile, fork=fork))
+    monkeypatch.setattr(web_forks, "TRY_EVERY_S", 0.0)
+    Forks(2, lambda: None).keep()
+    assert forked == []
+    assert not signal.pthread_sigmask(signal.SIG_BLOCK, ()) & {*WISHES}
+
+
+def _fails() -> None:
+    raise ValueError("no")
+
+
+@pytest.mark.usefixtures("_wishes_as_before")
+@pytest.mark.parametrize(("does", "code"), [(list, 0), (_fails, 1)], ids=["works", "fails"])
+def test_what_was_forked_works_as_a_process_of_its_own_and_ends_with_how_that_went(
+    does: Callable[[], object], code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in the child, of which the parent knows nothing; it is this process for a moment."""
+    heeded: list[object] = []
+    tied_to: list[int] = []
+
+    def work() -> None:
+        heeded.extend(signal.getsignal(wish) for wish in WISHES)
+        heeded.append(signal.pthread_sigmask(signal.SIG_BLOCK, ()) & {*WISHES})
+        does()
+
+    def leave(code: int) -> None:
+        raise Left(code)
+
+    ours = SimpleNamespace(getpid=lambda: 5, fork=lambda: 0, _exit=leave)
+    monkeypatch.setattr(web_forks, "os", ours)
+    monkeypatch.setattr(web_forks, "die_with_parent", tied_to.append)
+    with pytest.raises(Left) as left:
+        Forks(1, work).keep()
+    assert left.value.args == (code,)
+    assert heeded == [signal.SIG_DFL, signal.SIG_DFL, set()]
+    assert tied_to == [5]
