@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -256,3 +258,31 @@ def test_a_job_that_puts_itself_off_while_it_is_to_be_stopped_does_not_wait_agai
     job = queued(n=1)
     assert jobs.run(job.pk) is False
     assert again(job).state == "stopped"
+
+
+@pytest.fixture
+def one_more_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A module that registers a kind of job, and that nobody has imported yet."""
+    text = """
+from core.jobs import job_kind
+
+@job_kind("later", "Tidying")
+def work(progress, arguments):
+    return {"seen": arguments["n"]}
+"""
+    (tmp_path / "registers_a_job.py").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    for known in ("_kinds", "_titles"):
+        monkeypatch.setattr(jobs, known, {**getattr(jobs, known)})
+    JOBS.name("registers_a_job")
+    yield
+    del sys.modules["registers_a_job"]
+
+
+@pytest.mark.usefixtures("one_more_module")
+def test_a_job_is_called_by_its_title_in_a_process_that_has_not_loaded_who_does_it() -> None:
+    assert jobs.job_title("later") == "Tidying"
+
+
+def test_a_job_of_a_kind_that_is_no_longer_known_is_called_by_that() -> None:
+    assert jobs.job_title("rating.by_hand") == "rating.by_hand"

@@ -47,6 +47,11 @@ def _rename(name: Given) -> tuple[QuerySet[Division], dict[str, Any]]:
     return Division.objects.filter(name=name), {"name": "B"}
 
 
+@PreparedUpdate
+def _restart(seq: Given) -> tuple[QuerySet[Stream], dict[str, Any]]:
+    return Stream.objects.filter(seq=seq), {"seq": 0}
+
+
 def _columns(row: Model | None) -> dict[str, object] | None:
     """Returns what a row holds, without what was left in the database."""
     left = set() if row is None else row.get_deferred_fields()
@@ -98,6 +103,16 @@ def test_an_update_changes_the_rows_it_names_and_counts_them() -> None:
         assert (_raise(name="A"), _raise(name="C")) == (1, 0)
     after = dict(Division.objects.values_list("name", "version"))
     assert after == {"A": before["A"] + 1, "B": before["B"]}
+
+
+@pytest.mark.parametrize("number", [TOO_LARGE - 1, TOO_LARGE, -TOO_LARGE - 1, 10**40])
+def test_an_update_by_a_number_that_no_column_holds_changes_nothing(number: int) -> None:
+    with writing():
+        Stream.objects.bulk_create(Stream(key=key, seq=5) for key in ("one", "two"))
+        assert _restart(seq=number) == 0
+        assert set(Stream.objects.values_list("seq", flat=True)) == {5}
+        assert _restart(seq=5) == 2
+    assert set(Stream.objects.values_list("seq", flat=True)) == {0}
 
 
 def test_after_an_update_that_failed_a_transaction_can_only_be_taken_back() -> None:

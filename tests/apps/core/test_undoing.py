@@ -16,7 +16,7 @@ from core.journal.guard import writing
 from core.journal.undo import RestoreTo, UndoEntry, says
 from core.models import JournalEntry
 from people.commands import AddClub, AddPlayer
-from people.models import Club
+from people.models import Club, Player
 from tests.apps.core.test_journal import do
 from tournaments.commands.event import CreateDivision, CreateEvent
 
@@ -176,6 +176,43 @@ def test_a_row_that_no_entry_of_the_journal_changed_is_not_blamed_on_one() -> No
         "undo.moved_on",
         None,
     )
+
+
+def test_a_row_that_went_without_the_journal_cannot_be_taken_back() -> None:
+    clubs("one", "two")
+    with writing():
+        Club.objects.filter(slug="one").delete()
+    assert refusal(UndoEntry(journal="register", seq=1)) == (
+        "Log 1 cannot be undone: something later builds on it.",
+        "undo.moved_on",
+        None,
+    )
+    undo(2)
+    assert stand() == set()
+
+
+def test_a_row_whose_place_was_taken_meanwhile_is_not_done_again() -> None:
+    clubs("one")
+    undo(1)
+    clubs("one")
+    said, code, field = refusal(UndoEntry(journal="register", seq=2))
+    assert said.startswith("Log 2 cannot be undone: log 3 came later and builds on it (Club one")
+    assert (code, field) == ("undo.moved_on", "3")
+
+
+def test_what_is_done_again_stands_on_what_is_still_there() -> None:
+    clubs("one")
+    do(AddPlayer(key="ada", given_name="Ada", club="one"))
+    undo(2)
+    undo(1)
+    assert refusal(UndoEntry(journal="register", seq=3)) == (
+        "Log 3 cannot be undone: something later builds on it.",
+        "undo.moved_on",
+        None,
+    )
+    undo(4)
+    undo(3)
+    assert Player.objects.get().club == Club.objects.get()
 
 
 def test_a_restore_is_told_by_how_much_it_undid() -> None:

@@ -24,7 +24,7 @@ from tournaments.commands.played import RecordPlayed
 from tournaments.commands.rearranging import PairWaiting, SwapSeats, TakeBoardApart, UnpublishRound
 from tournaments.commands.results import EnterResult, RecordSitOut
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
-from tournaments.models import Board, Division, Entry, Result, Round
+from tournaments.models import Board, Division, Entry, Result, Round, Seat
 from tournaments.selectors.sheet import BoardLine, load_sheet
 
 pytestmark = [pytest.mark.both_databases("constraints"), pytest.mark.django_db]
@@ -250,6 +250,18 @@ def test_a_round_is_unpublished_while_no_game_has_a_result() -> None:
     assert not Board.objects.exclude(changed_at=None).exists()
     give(EnterResult(**R1, entry=1, score=400, opponent_score=300))
     assert refused(UnpublishRound(**R1)).code == "round.has_results"
+
+
+def test_who_was_told_to_go_first_still_does_when_the_round_is_unpublished() -> None:
+    second = A | {"round": 2}
+    told = tuple(replace(pair, first=pair.two) for pair in PAIRS)
+    give(SetUpRound(**second, boards=told, byes=(7,)))
+    give(PublishRound(**second))
+    before = seats()
+    accept(UnpublishRound(**second))
+    assert seats() == before
+    drafted = Seat.objects.filter(round__number=2, side="first")
+    assert {seat.entry.number for seat in drafted.select_related("entry")} == {4, 5, 6}
 
 
 def test_a_round_before_a_published_one_is_not_unpublished_nor_unswapped() -> None:
