@@ -39,6 +39,80 @@ def test_what_is_remembered_is_asked_for_anew_inside_a_transaction() -> None:
             assert remembered("a key", lambda: next(answers)) == answer
 
 
+def test_what_was_remembered_before_a_transaction_is_read_anew_in_it_and_stays_for_after_it() -> (
+    None
+):
+    made: list[str] = []
+
+    def read() -> int:
+        made.append("")
+        return Stream.objects.filter(key="a").count()
+
+    assert remembered("a key", read) == 0
+    with writing(), transaction.atomic():
+        Stream.objects.create(key="a", seq=1)
+        assert remembered("a key", read) == 1
+        transaction.set_rollback(True)
+    read_so_far = len(made)
+    assert (remembered("a key", read), read_so_far, len(made)) == (0, 2, 2)
+
+
+def test_what_goes_while_it_is_looked_at_is_brought_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(unchanged, "REMEMBERED", 1)
+    made: list[str] = []
+
+    def asked(key: str) -> int:
+        def read() -> int:
+            made.append(key)
+            return Stream.objects.filter(key=key).count()
+
+        return remembered(key, read)
+
+    asked("a")
+    holds = Basis.holds
+
+    def holds_after_another(basis: Basis) -> bool:
+        with monkeypatch.context() as patch:
+            patch.setattr(Basis, "holds", holds)
+            asked("b")
+        return holds(basis)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Basis, "holds", holds_after_another)
+        assert asked("a") == 0
+    assert made == ["a", "b"]
+    asked("a")
+    assert made == ["a", "b", "a"]
+
+
+def test_a_basis_knows_the_states_of_so_many_connections_and_then_asks_them_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(unchanged, "_SCOPES", 2)
+    basis = Basis(as_sent(ASKED), rows(as_sent(ASKED)))
+    read = Mock(wraps=rows)
+    monkeypatch.setattr(unchanged, "rows", read)
+
+    def is_read_again(connection_: int) -> bool:
+        monkeypatch.setattr(unchanged, "state", lambda: State(connection_, "mark"))
+        read.reset_mock()
+        assert basis.holds()
+        return read.called
+
+    assert [is_read_again(one) for one in (1, 2, 1, 2, 3, 3)] == [
+        True,
+        True,
+        False,
+        False,
+        True,
+        False,
+    ]
+    assert is_read_again(1)
+    assert set(basis.seen) == {1, 3}
+
+
 def test_what_is_asked_for_goes_on_being_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(unchanged, "REMEMBERED", 2)
     made = []
