@@ -20,7 +20,7 @@ from tournaments.formats.content import (
 from tournaments.formats.tsh.settings import RATING_STAND_INS
 from tournaments.models import Division, Tournament
 from tournaments.selectors.sheet import BoardLine, EntryLine, SeatLine, Sheet, load_sheet
-from tournaments.selectors.starts import absentees, starts_of_rounds
+from tournaments.selectors.starts import starts_of_rounds
 from tournaments.standings.attendance import PAST_THE_END
 from tournaments.standings.records import CarriedRecord
 
@@ -174,12 +174,11 @@ def _round(sheet: Sheet, number: int, charged: Charged) -> RoundContent:
         if board.is_game and board.two is not None:
             boards.append(_game(board, board.one, board.two))
         else:
-            gone = absentees(board)
             sit_outs += [
                 SitOutContent(
                     entry=seat.entry,
                     spread=seat.spread,
-                    counted_as=charged.get((seat.entry, number)) if seat in gone else _side(seat),
+                    counted_as=charged.get((seat.entry, number)),
                     number=board.number,
                 )
                 for seat in board.seats
@@ -199,9 +198,3 @@ def _game(board: BoardLine, one: SeatLine, two: SeatLine) -> BoardContent:
         ),
         number=board.number,
     )
-
-
-def _side(seat: SeatLine) -> Literal["first", "second"] | None:
-    if seat.decided_by == "recorded" and seat.side in ("first", "second"):
-        return "first" if seat.side == "first" else "second"
-    return None

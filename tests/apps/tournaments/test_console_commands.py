@@ -17,7 +17,7 @@ from tests.contract_calls import answer, leaves, refusal
 from tournaments.commands.entering import Member
 from tournaments.commands.entries import AddEntry
 from tournaments.commands.event import ChangeRules, CreateDivision, CreateEvent
-from tournaments.commands.results import CorrectResult, EnterResult
+from tournaments.commands.results import CorrectResult, EnterResult, RecordSitOut
 from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
 from tournaments.models import Entry, Result, Tournament
 
@@ -105,12 +105,32 @@ def test_export_and_import_give_the_same_event(folder: Path, tmp_path: Path) -> 
     assert len(digests) == 1
 
 
-def test_an_export_says_which_outcomes_a_tsh_file_cannot_carry(tmp_path: Path) -> None:
+def test_a_forfeit_that_was_a_bye_after_all_is_exported_without_the_start_charged_for_it(
+    folder: Path, tmp_path: Path
+) -> None:
+    """A side beside a bye is a start to tsh, and a contradiction to whoever reads the file."""
+    answer("tsh_import", folder, "--slug", "spring")
+    place: dict[str, Any] = {"event": "spring", "division": "A", "round": 1, "entry": 3}
+    execute(RecordSitOut(**place, outcome="bye"), actor=CONSOLE, reason="misread")
+    answer("tsh_export", "spring", tmp_path / "out")
+    assert "p12 0 2;" in (tmp_path / "out" / "a.t").read_text().splitlines()[2]
+    assert answer("tsh_import", tmp_path / "out", "--slug", "again")["report"] == []
+
+
+@pytest.mark.parametrize(
+    "ruled",
+    [
+        {"score": 400, "opponent_score": 300, "reason": "time", "winner": 2, "award": 10},
+        {"reason": "adjudicated", "winner": 2},
+    ],
+    ids=["against the scores", "without scores"],
+)
+def test_an_export_says_which_outcomes_a_tsh_file_cannot_carry(
+    ruled: dict[str, Any], tmp_path: Path
+) -> None:
     direct(rounds=1)
     place: dict[str, Any] = {"event": "open", "division": "A", "round": 1, "entry": 1}
-    scores: dict[str, Any] = {"score": 400, "opponent_score": 300}
-    ruling = CorrectResult(**place, **scores, reason="time", winner=2, award=10)
-    execute(ruling, actor=CONSOLE, reason="overtime")
+    execute(CorrectResult(**place, **ruled), actor=CONSOLE, reason="overtime")
     (lost,) = answer("tsh_export", "open", tmp_path)["report"]
     assert (lost["code"], lost["division"], lost["round"]) == ("outcome.not_in_tsh", "A", 1)
 
