@@ -164,17 +164,15 @@ def _not_in(source: Source, encoding: Encoding) -> ListRefused:
 def _sound(source: Source, encoding: Encoding) -> Iterator[str]:
     """Yields the text of a file up to the first byte that is not in the encoding."""
     decoder = codecs.getincrementaldecoder(encoding.codec)()
-    with source.opened() as opened:
+    with source.opened() as opened, suppress(UnicodeError):
         while data := opened.read1():
             before = decoder.getstate()
             try:
                 yield decoder.decode(data)
             except UnicodeError:
+                # What was refused at once is refused byte by byte too: this is the end of it.
                 decoder.setstate(before)
-                with suppress(UnicodeError):
-                    for byte in data:
-                        yield decoder.decode(bytes((byte,)))
-                return
+                yield from (decoder.decode(bytes((byte,))) for byte in data)
 
 
 def _refused_line(source: Source, number: int, what: str) -> ListRefused:

@@ -8,6 +8,7 @@ import io
 import lzma
 import random
 import zipfile
+from collections.abc import Callable
 
 import pytest
 
@@ -84,6 +85,21 @@ def test_xz_that_asks_for_much_memory_is_refused(sent: Sent) -> None:
 def test_streams_one_after_the_other_are_one_list(sent: Sent, compress: object) -> None:
     assert callable(compress)
     assert sent.words(compress(b"cat\nd") + compress(b"og\n")) == ["CAT", "DOG"]
+
+
+@pytest.mark.parametrize("compress", [gzip.compress, bz2.compress, lzma.compress])
+def test_streams_of_nothing_before_and_between_others_do_not_end_the_list(
+    sent: Sent, compress: Callable[[bytes], bytes]
+) -> None:
+    nothing = compress(b"") * 2
+    data = nothing + compress(b"cat\nd") + nothing + compress(b"og\n")
+    assert sent.words(data) == ["CAT", "DOG"]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in COMPRESSED if kind])
+def test_a_compressed_file_with_nothing_in_it_is_empty(sent: Sent, kind: str) -> None:
+    refused = sent.refused(COMPRESSED[kind](b""))
+    assert (refused.code, refused.line) == ("list.empty", None)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in COMPRESSED if kind])

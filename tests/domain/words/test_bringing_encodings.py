@@ -122,6 +122,13 @@ def test_a_line_that_is_not_in_the_encoding_asked_for_is_named(sent: Sent, end: 
     assert sent.brought(data, tile_set="de", encoding="latin-1").codes
 
 
+def test_a_last_letter_that_breaks_off_is_named_where_the_encoding_was_asked_for(
+    sent: Sent,
+) -> None:
+    refused = sent.refused("äste\nübel\nfä".encode()[:-1], tile_set="de", encoding="utf-8")
+    assert (refused.code, refused.line) == ("list.encoding", 3)
+
+
 def test_a_mark_is_believed(sent: Sent) -> None:
     refused = sent.refused(codecs.BOM_UTF8 + b"cat\ncaf\xe9\n", tile_set="fr")
     assert (refused.code, refused.line) == ("list.encoding", 2)
