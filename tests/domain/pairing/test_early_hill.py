@@ -57,6 +57,14 @@ def test_a_win_that_only_draws_level_keeps_both_waiting() -> None:
     assert (games(pairing), pairing.left) == ([(1, 2)], (3, 4, 5, 6))
 
 
+def test_a_tie_leaves_the_order_by_spread_as_it_is_but_not_the_order_by_total_score() -> None:
+    """One of no. 2 and 5 comes to be above no. 3 and 4; by a tie both are level with them."""
+    position = standing([12, 6, 7, 7, 6, 2, 1, 0], [(2, 5)])
+    assert games(pair(position, EARLY)) == [(3, 4), (7, 8)]
+    totals = tuple(replace(p, total_score=3000) for p in position.players)
+    assert games(pair(replace(position, players=totals), EARLY)) == [(7, 8)]
+
+
 def test_a_complete_round_is_paired_whole() -> None:
     position = standing([12, 10, 8, 6, 4, 2], [])
     assert pair(position, EARLY) == pair(position, WHOLE)
@@ -97,6 +105,15 @@ def test_a_board_that_would_leave_the_rest_unpaired_waits() -> None:
     with pytest.raises(PairingError) as refused:
         pair(position, EARLY)
     assert refused.value.code == "koth.nothing_certain"
+
+
+def test_a_round_that_nothing_missing_can_save_is_refused_at_once() -> None:
+    """No. 1 has met nobody but is kept apart from all: no result is worth waiting for."""
+    position = replace(standing([12, 10, 6, 6], [(3, 4)]), apart=((1, 2), (1, 3), (1, 4)))
+    with pytest.raises(PairingError) as refused:
+        pair(position, EARLY)
+    assert refused.value.code == "pairing.kept_apart"
+    assert (refused.value.params["groups"], refused.value.params["partners"]) == (((1,),), ())
 
 
 def test_two_who_should_not_meet_wait_while_that_may_help() -> None:

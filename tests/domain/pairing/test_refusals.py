@@ -54,6 +54,14 @@ def test_who_can_meet_too_few_is_named_with_whom_they_can_meet() -> None:
     )
 
 
+def test_where_the_bye_is_part_of_the_optimum_it_is_named_among_those_left_to_meet() -> None:
+    position = Position(2, SIX[:5], tuple(met for met in AROUND_FOUR if met.two != 6))
+    fault = refusal(position, Request("swiss", "spread", repeats=0))
+    assert (fault.code, fault.params["smallest"]) == ("pairing.infeasible", 1)
+    assert fault.params["groups"] == ((1,), (2,), (3,), (5,))
+    assert fault.params["partners"] == (0, 4)
+
+
 def test_a_needed_repeat_says_why_it_was_needed() -> None:
     [warning] = pair(Position(2, SIX, AROUND_FOUR), Request("swiss")).warnings
     assert in_words(warning) == (

@@ -218,11 +218,11 @@ def _paired(
     out = [player.number for player in certain.players]
     byes = () if bye is None else (pool.players[bye].number,)
     rest = pool.without(*out, *byes)
-    if not can_pair_all(rest, rest.may_meet(request.repeats)):
-        return None
     run_of = np.repeat(np.arange(len(runs)), [len(run) for run in runs])
     allowed = _may_meet_now(certain, request) & (run_of[:, None] == run_of[None, :])
-    drawn = at_distance(certain, request, distance=1, name="skipped", allowed=allowed)
+    drawn = None
+    if can_pair_all(rest, rest.may_meet(request.repeats)):
+        drawn = at_distance(certain, request, distance=1, name="skipped", allowed=allowed)
     if drawn is None:
         return None
     left = tuple(player.number for player in rest.players)
