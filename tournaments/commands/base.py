@@ -157,10 +157,7 @@ class RoundCommand(DivisionCommand):
     def find_published(self, division: Division) -> Round:
         """Returns the round's row for a command that the table allows only once it is published."""
         row = self.find_round(division)
-        if row is None:
-            raise Refused(
-                "The round is not set up yet; pair it first.", code="round.planned", field="round"
-            )
+        assert row is not None, "The table refuses these commands while a round is only planned."
         return row
 
     def find_place(
@@ -248,10 +245,7 @@ def find_division(slug: str, name: str) -> Division:
 
 def find_round(division: Division, number: int) -> Round:
     """Returns the row of a round that is set up, its division loaded."""
-    row = round_numbered(division, number)
-    if row is None:
-        raise Round.DoesNotExist
-    return row
+    return division.rounds.get(number=number)
 
 
 def find_entry(division: Division, number: int, field: str = "entry") -> Entry:

@@ -20,7 +20,7 @@ from tournaments.commands.event import ChangeRules, CreateDivision, CreateEvent
 from tournaments.commands.importing import ImportEvent
 from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult
 from tournaments.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
-from tournaments.models import Entry, Result, Round, Seat
+from tournaments.models import Entry, Result, Round, Seat, Tournament
 from tournaments.selectors.sheet import load_sheet
 from tournaments.selectors.starts import starts_of_rounds
 
@@ -56,6 +56,15 @@ def test_staff_make_events_in_their_own_name_only() -> None:
 @pytest.mark.parametrize("slug", ["", "Open", "a b", "-a", "a--b", "a/b", "x" * 61, "é"])
 def test_a_slug_that_no_address_can_hold_is_refused(slug: str) -> None:
     assert refused(CreateEvent(event=slug, name="X")).field == "slug"
+
+
+def test_an_event_whose_making_was_taken_back_is_made_again() -> None:
+    made = do(CreateEvent(event="fall", name="Fall", director="ann"))
+    undone = do(UndoEntry(journal="event:fall", seq=made.seq))
+    assert not Tournament.objects.exists()
+    do(UndoEntry(journal="event:fall", seq=undone.seq))
+    assert (event := Tournament.objects.get()).name == "Fall"
+    assert event.director == "ann"
 
 
 def test_a_slug_and_a_division_are_taken_once(event: None) -> None:
