@@ -6,6 +6,7 @@ import re
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from core.journal.undo import UndoEntry, says
 from tests.apps.tournaments.desk_events import (
@@ -31,8 +32,9 @@ from tests.apps.tournaments.entry_lines import (
 )
 from tests.pages import words
 from tournaments.commands.event import ChangeRules
-from tournaments.models import Result, Seat, Tournament
+from tournaments.models import Division, Result, Seat, Tournament
 from tournaments.replaying import compare_with_replay
+from tournaments.selectors.entering import boards_of, undone_result
 
 __all__ = ["dora", "published"]
 
@@ -262,6 +264,19 @@ def test_another_winner_than_before_the_undo_is_asked_about_once_rounds_followed
     done(dora, again(dora, answer))
     assert {result_of(1).score_one, result_of(1).score_two} == {389, 423}
     assert entries_of()[-1].command == "result.entered"
+
+
+def test_a_result_that_comes_late_is_entered_at_once_where_nothing_was_undone(
+    dora: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    enter(1, 1, 423, 389)
+    publish(2, (1, 3), (2, 4))
+    division = Division.objects.select_related("tournament").get()
+    [board] = boards_of(division, 1, board__slot=2)
+    with django_assert_num_queries(1):
+        assert undone_result(division, 1, board) is None
+    done(dora, typed(dora, "3 300 400"))
+    assert {result_of(3).score_one, result_of(3).score_two} == {300, 400}
 
 
 def test_the_same_winner_as_before_the_undo_is_entered_at_once(dora: Client) -> None:

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from core.journal.undo import says
 from games.models import Game
-from tests.apps.tournaments.desk_events import SLUG, give
+from tests.apps.tournaments.desk_events import SLUG, entries_of, give
 from tests.apps.tournaments.game_events import (
     hand_in,
     link,
@@ -55,6 +56,14 @@ CLOSED = [
     (confirm_another, "The game of this board is confirmed; only the director can replace it."),
     (close, "The event is closed: no game can be handed in any more."),
 ]
+
+
+def test_the_log_says_when_games_were_taken_by_link_and_when_no_more() -> None:
+    take_no_more()
+    assert [says(entry) for entry in entries_of()[-2:]] == [
+        "Players of division A hand in games by their links",
+        "Division A takes no games by links",
+    ]
 
 
 @pytest.mark.parametrize(("happens", "said"), CLOSED)

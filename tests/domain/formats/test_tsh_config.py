@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.engine.rulesets import RETIRED
 from tests.domain.formats.folders import CONFIG, division, reading, refusal, remarks
 from tournaments.formats.tsh import read_tsh
 from tournaments.formats.tsh.literals import NotLiteralError, print_literal, read_literal
@@ -207,6 +208,14 @@ def test_a_malformed_statement_is_refused(line: str, code: str) -> None:
     error = refusal("Ada 1 ;", f"{CONFIG}{line}\n")
     assert (error.code, error.file) == (code, "config.tsh")
     assert error.line == len(f"{CONFIG}{line}".splitlines())
+
+
+@pytest.mark.parametrize("key", sorted(RETIRED))
+def test_a_rule_that_an_earlier_wallchart_wrote_and_none_has_now_is_passed_over(key: str) -> None:
+    own = f"#wallchart {key}{{'A'}} = 5\n#wallchart base_time_s{{'A'}} = 900\n"
+    found = reading("Ada 1 ;", f"{CONFIG}{own}")
+    assert found.content.divisions[0].overrides == {"base_time_s": 900}
+    assert not found.report
 
 
 def test_a_configuration_without_division_is_refused() -> None:
