@@ -51,6 +51,7 @@ def _watch(owner: Any, name: str, cause: str) -> None:
 
 
 def _watch_all() -> None:
+    # Not at the head: a plugin of the command line is loaded before the settings are there.
     from django.db.migrations.executor import MigrationExecutor  # noqa: PLC0415
     from django.test import Client  # noqa: PLC0415
 
@@ -65,8 +66,7 @@ def _watch_all() -> None:
     _watch(Client, "request", "requests")
     for name in ("login", "force_login"):
         _watch(Client, name, "log-ins")
-    for name in ("execute",):
-        _watch(execute, name, "commands")
+    _watch(execute, "execute", "commands")
 
 
 @pytest.hookimpl(trylast=True)
@@ -74,7 +74,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items[:] = items[::EVERY]
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart() -> None:
+    """Watch before the modules are compiled, which keep what they import by its name."""
     _watch_all()
 
 
