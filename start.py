@@ -86,6 +86,9 @@ def main(arguments: list[str]) -> int:
     except CannotStart as reason:
         print(reason, file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("Stopped before everything was there; the next start goes on.", file=sys.stderr)
+        return INTERRUPTED
     os.chdir(str(ROOT))
     if wish == "up":
         return up()
@@ -100,7 +103,8 @@ def set_up(lock: str) -> None:
     """Bring .venv up to the lock `base` or `dev`. Raises CannotStart.
 
     One .venv serves both: whoever has the packages of the tests also has those of `up`, so `up`
-    never takes packages away. A copy of the lock says what the folder was made from.
+    never takes packages away. A copy of the lock says what the folder was made from. A mark says
+    that packages are being written: the installer takes one that is half there for whole.
     """
     if sys.version_info < OLDEST:
         raise CannotStart(
@@ -113,11 +117,21 @@ def set_up(lock: str) -> None:
     if (VENV / "dev.lock").exists():
         lock = "dev"
     wanted, made_from = ROOT / "requirements" / (lock + ".lock"), VENV / (lock + ".lock")
-    if made_from.exists() and made_from.read_bytes() == wanted.read_bytes():
+    unfinished = VENV / "unfinished"
+    if (
+        made_from.exists()
+        and made_from.read_bytes() == wanted.read_bytes()
+        and not unfinished.exists()
+    ):
         return
     print("Installing the packages of requirements/" + wanted.name + " ...", flush=True)
     sync = [str(uv), "pip", "sync", "--quiet", "--require-hashes", "--python", str(PYTHON)]
-    if subprocess.run([*sync, str(wanted)], check=False).returncode:
+    if unfinished.exists():
+        sync.append("--reinstall")
+    unfinished.touch()
+    failed = subprocess.run([*sync, str(wanted)], check=False).returncode
+    unfinished.unlink()
+    if failed:
         raise CannotStart(
             "The packages could not be fetched: a first start, and one after an update of "
             "Wallchart, needs a network; the lines above say what was missing."

@@ -1,9 +1,9 @@
 """Prints the test modules near to what was changed: `python -m tests.changed`.
 
-Changed is what differs from where this branch left `main`, committed or not; on `main` itself, from
-the commit before. Nearest are the tests that were changed and those named after a changed module,
-then those that import it, then those that import what imports it. No more tests are printed than a
-minute has time for, and of the folders of long tests only what was changed itself.
+Changed is what differs from where this branch left `main`, committed or not; where nothing does,
+the last commit. Nearest are the tests that were changed and those named after a changed module,
+then those that import it, then those that import what imports it. No more tests are printed than
+a minute has time for, and of the folders of long tests only what was changed itself.
 """
 
 from __future__ import annotations
@@ -30,10 +30,9 @@ def changed_paths(root: Path) -> list[Path]:
     """Return what was changed, below `root`; nothing, and say so, where git cannot tell."""
     try:
         base = _git(root, "merge-base", "main", "HEAD").strip()
-        if base == _git(root, "rev-parse", "HEAD").strip():
-            base = "HEAD~"
         named = _git(root, "diff", "--name-only", "-z", base)
         named += _git(root, "ls-files", "--others", "--exclude-standard", "-z")
+        named = named or _git(root, "diff", "--name-only", "-z", "HEAD~")
     except (OSError, subprocess.CalledProcessError):
         sys.stderr.write("git cannot tell what was changed since the branch main was left.\n")
         return []

@@ -152,7 +152,10 @@ def test_changed_is_what_differs_from_where_the_branch_left_main(
         (tmp_path / name).write_text(name)
         git("add", "-A")
         git("commit", "-m", name)
-    assert changed_paths(tmp_path) == [Path("edited on main")], "on main: the last commit"
+    assert changed_paths(tmp_path) == [Path("edited on main")], "nothing differs: the last commit"
+    (tmp_path / "kept").write_text("otherwise")
+    assert changed_paths(tmp_path) == [Path("kept")], "what is being worked on, and nothing else"
+    git("checkout", "kept")
     git("checkout", "-b", "branch", "HEAD~")
     (tmp_path / "edited").write_text("otherwise")
     git("rm", "removed")

@@ -154,6 +154,21 @@ def test_packages_that_cannot_be_fetched_are_one_sentence_of_ours(copy: Path) ->
     assert not (copy / ".venv" / "base.lock").exists(), "the next start tries again"
 
 
+def test_packages_that_a_stop_left_half_written_are_written_anew(copy: Path) -> None:
+    installer, calls = copy / ".venv" / "bin" / "uv", copy / "calls"
+    installer.parent.mkdir(parents=True)
+
+    def set_up(last_act: str) -> tuple[int, str]:
+        installer.write_text(f'#!/bin/sh\necho "$@" >> {calls}\n{last_act}\n')
+        installer.chmod(0o755)
+        return _setting_up(copy, "setup")
+
+    stopped = (130, "Stopped before everything was there; the next start goes on.\n")
+    assert set_up("kill -INT $PPID; sleep 5") == stopped
+    assert [set_up("exit 0") for _ in range(2)] == [(0, ""), (0, "")]
+    assert ["--reinstall" in call for call in calls.read_text().splitlines()] == [False, True]
+
+
 def test_a_python_that_cannot_make_a_venv_says_what_to_install(copy: Path) -> None:
     (copy / "venv.py").write_text("raise SystemExit('no ensurepip')\n")
     code, said = _setting_up(copy, "up", PYTHONPATH=str(copy))
