@@ -1,5 +1,6 @@
-"""The documentation points only at what is there."""
+"""The documentation points only at what is there, and its examples print what it says."""
 
+import doctest
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -49,3 +50,14 @@ def test_the_guard_of_links_sees_one_that_leads_nowhere(tmp_path: Path, link: st
     assert list(broken_links(tmp_path)) == []
     page.write_text(f"{page.read_text()}[there]({link})\n")
     assert list(broken_links(tmp_path)) == [f"README.md: {link}"]
+
+
+def _with_examples(root: Path) -> list[Path]:
+    return [page for page in _pages(root) if ">>> " in page.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("written", _with_examples(ROOT), ids=lambda written: written.stem)
+def test_the_examples_of_a_page_print_what_it_says(written: Path) -> None:
+    ran = doctest.testfile(str(written), module_relative=False, encoding="utf-8")
+    assert ran.attempted
+    assert ran.failed == 0
