@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bench.__main__ import benchmarks
 from tests.processes import ROOT
 
 _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -15,7 +16,8 @@ _CODE = re.compile(r"```.*?```|`[^`]*`", flags=re.DOTALL)
 
 
 def _pages(root: Path) -> list[Path]:
-    return sorted([*root.glob("*.md"), *(root / "docs").rglob("*.md")])
+    folders = (root / name for name in ("bench", "docs"))
+    return sorted([*root.glob("*.md"), *(page for one in folders for page in one.rglob("*.md"))])
 
 
 def _anchors(page: Path) -> set[str]:
@@ -61,3 +63,8 @@ def test_the_examples_of_a_page_print_what_it_says(written: Path) -> None:
     ran = doctest.testfile(str(written), module_relative=False, encoding="utf-8")
     assert ran.attempted
     assert ran.failed == 0
+
+
+def test_every_bench_is_told_of() -> None:
+    rows = re.findall(r"^\| `(\w+)` \|", (ROOT / "bench/README.md").read_text(), flags=re.MULTILINE)
+    assert rows == benchmarks()
