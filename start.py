@@ -5,8 +5,11 @@
     python3 start.py test     every check, and all tests but the longest
     python3 start.py quick    under a minute: style, types, and the tests near to what was changed
     python3 start.py deep     every test ten times as deep, and those that are too long for `test`
+    python3 start.py setup    build .venv with what the tests and checks need, and do nothing more
+    python3 start.py check    every check; one alone by its name: lint, types, imports, migrations
 
-The first start fetches the packages of the hashed lock into .venv; no later one needs a network.
+The first `up` fetches the packages of a hashed lock into .venv, the first of any other word those
+of the tests too. No later start needs a network until a lock is another one.
 """
 
 # Only the standard library, and nothing that an older Python cannot read: it has to be told.
