@@ -59,7 +59,11 @@ export class NotEntered {
   /** Returns the item on top of one kind, or of all; and whether it was read by that moment. */
   newest(kind, moment) {
     const item = this.items.find((one) => !kind || one.kind === kind);
-    return { item, isRead: item && this.readAt.get(item.id) <= moment };
+    return { item, isRead: item && this.wasRead(item, moment) };
+  }
+
+  wasRead(item, moment) {
+    return this.readAt.get(item.id) <= moment;
   }
 
   /** Opens the step that corrects by an item's line, and goes there. */

@@ -61,6 +61,7 @@ function enter() {
   const { text, item, place, began } = line.take();
   // An empty line is a nervous finger.
   if (!text.trim() || doneHere(text, began)) return remember();
+  if (undoesAllTheSame(text, place, began)) return remember();
   if (item) dropped(item);
   send(text, place);
   return remember();
@@ -91,6 +92,16 @@ function withNewest(kind, began, act) {
   if (!item) say(none);
   else if (isRead) act(item);
   else say("Another line came meanwhile. Look at it, and type that again.");
+}
+
+/** Takes `u` for the answer to what the `u` before it was asked, if that could be read by then. */
+function undoesAllTheSame(text, { address }, began) {
+  if (!isUndo(text) || queue.waiting.length) return false;
+  const asked = newest ? list.get(newest.of ?? newest.id) : list.items[0];
+  const isIt = asked?.kind === "ask" && isUndo(asked.line) && asked.address === address;
+  if (!isIt || !list.wasRead(asked, began)) return false;
+  answerItem(asked, new FormData(list.formOf(asked)));
+  return true;
 }
 
 /** Begins slip order; where that cannot be, nobody knows which board the next slip is of. */
@@ -139,7 +150,13 @@ function tieUndo(item) {
   if (!isUndo(item.line)) return;
   item.fields.undoes ??= done.get(item.address)?.at(-1) ?? 0;
   const open = list.get(item.previous?.id);
-  if (open && !open.isUnknown) item.fields.unstored = item.previous.line;
+  if (!open || open.isUnknown) return;
+  if (!isUndo(open.line)) item.fields.unstored = open.line;
+  else {
+    // It takes the place of the `u` before it, and is of the same line.
+    if (open.fields.unstored) item.fields.unstored = open.fields.unstored;
+    dealtWith(open.id);
+  }
 }
 
 function hold(item, why) {

@@ -122,3 +122,42 @@ def test_an_undo_of_what_another_page_made_leaves_this_pages_own_to_undo(
     expect(site.locator("#todo")).to_be_hidden()
     assert not Result.objects.exists()
     assert [entry.command for entry in entries_of()][-2:] == ["journal.undone"] * 2
+
+
+def test_u_typed_again_takes_back_what_the_u_before_it_was_asked_about(
+    site: Page, address: str
+) -> None:
+    sign_in(site, address)
+    type_line(site, "1 423 389")
+    expect(site.locator("#echo")).to_contain_text("Ada")
+    other = site.context.new_page()
+    visit(other, address)
+    type_line(other, "u")
+    expect(other.locator("#todo")).to_contain_text(
+        "It is not the last line that this page entered."
+    )
+    press_once_read(other, "u")
+    expect(other.locator("#echo")).to_contain_text("undone")
+    expect(other.locator("#todo")).to_be_hidden()
+    assert not Result.objects.exists()
+
+
+def test_u_typed_again_before_its_question_can_be_read_asks_once_more_in_one_place(
+    site: Page, address: str
+) -> None:
+    sign_in(site, address)
+    type_line(site, "1 423 389")
+    expect(site.locator("#echo")).to_contain_text("Ada")
+    type_line(site, "3 99 400")
+    expect(site.locator("#todo code")).to_have_text("3 99 400")
+    held = hold_next(site)
+    type_line(site, "u")
+    type_line(site, "u")
+    expect(site.locator("#waiting")).to_have_text("Waiting for an answer: u · u")
+    (sent,) = held
+    sent.continue_()
+    answered(site)
+    expect(site.locator("#todo code")).to_have_text(["u", "3 99 400"])
+    question = site.locator("#todo-lines > li").first
+    expect(question).to_contain_text("Your last line, 3 99 400, is not entered")
+    assert Result.objects.count() == 1

@@ -63,9 +63,10 @@ class LineForm(forms.Form):
 
     `at` is the slot of the board that slip order stood at when the line was typed, and `meant` the
     numbers of the two who then met on the board it names (`7 18`): a line is of that game and no
-    other, however late it comes. Of `u`, `unstored` is the line before it that is not
-    entered, and `undoes` the log's entry that the page made last, 0 where it made none. `token` is
-    the line's own number, and makes sending twice harmless, as on every form of the desk.
+    other, however late it comes. Of `u`, `unstored` is the line before it that is not entered, and
+    `undoes` the log's entry that the page made last, 0 where it made none; `asked` is what accepts
+    the question that the page shows, which `u` does by being typed again. `token` is the line's own
+    number, and makes sending twice harmless, as on every form of the desk.
     """
 
     line = forms.CharField(required=False, max_length=LONGEST, strip=False)

@@ -107,7 +107,7 @@ def _undo(request: HttpRequest, command: UndoEntry, form: LineForm, where: Where
     )
     follows, unstored, accepted = follows_undoing(entry), form.text("unstored"), form.accepted
     is_another = form.undoes_another(entry.seq)
-    if accepted == acceptance_of(command):
+    if acceptance_of(command) in (accepted, form.text("asked")):
         return _do(request, command, form, where)
     if not (follows or unstored or is_another or accepted):
         return _do(request, command, form, where)

@@ -8,6 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from core.journal.command import Actor
+from core.journal.execute import execute
 from core.journal.undo import UndoEntry
 from tests.apps.tournaments.desk_events import (
     SLUG,
@@ -19,7 +21,7 @@ from tests.apps.tournaments.desk_events import (
     publish,
     signed_in,
 )
-from tests.apps.tournaments.entry_lines import URL, again, asked, done, result_of, typed
+from tests.apps.tournaments.entry_lines import ROUND_1, URL, again, asked, done, result_of, typed
 from tests.builders.grounds import built_once
 from tests.pages import words
 from tournaments.commands.entries import SetPenalty
@@ -131,6 +133,24 @@ def test_u_asks_as_the_log_does(dora: Client) -> None:
     assert {result_of(2).score_one, result_of(2).score_two} == {390, 423}
     done(dora, again(dora, answer))
     assert {result_of(2).score_one, result_of(2).score_two} == {423, 389}
+
+
+def test_u_given_again_on_the_page_that_asks_takes_it_back(dora: Client) -> None:
+    done(dora, again(dora, typed(dora, "2 390 423 ! added up wrongly")))
+    page = typed(dora, "u").content
+    sent = {"token": hidden(page), "line": "u", "asked": hidden(page, "asked")}
+    done(dora, dora.post(ROUND_1, sent))
+    assert {result_of(2).score_one, result_of(2).score_two} == {423, 389}
+
+
+def test_u_given_again_is_no_leave_to_take_back_what_was_not_asked_about(dora: Client) -> None:
+    done(dora, again(dora, typed(dora, "2 390 423 ! added up wrongly")))
+    page = typed(dora, "u").content
+    penalty = SetPenalty(event=SLUG, division="A", round=1, entry=1, points=-50)
+    execute(penalty, actor=Actor("dora", trusted=True), reason="late")
+    sent = {"token": hidden(page), "line": "u", "asked": hidden(page, "asked")}
+    assert "The standings change." in asked(dora.post(ROUND_1, sent))
+    assert Penalty.objects.exists()
 
 
 def test_u_in_the_last_round_asks_nothing(dora: Client) -> None:
