@@ -28,6 +28,7 @@ from tournaments.commands.results import (
 )
 from tournaments.commands.rounds import RecordStart
 from tournaments.entry_line.grammar import LONGEST, parted_slip, read_line
+from tournaments.entry_line.guards import LOW
 from tournaments.entry_line.intents import (
     Game,
     LineError,
@@ -291,8 +292,10 @@ def _check_range(intent: Game) -> None:
 
 
 def _check_opponent(intent: Game, entry: int, opponent: int, division: Division) -> None:
-    """Raises Refused for a third number that is nobody's: mostly a score too many."""
-    if not division.entries.filter(number=opponent).exists():
+    """Raises Refused for a third number that is nobody's: a score too many, if high enough."""
+    if opponent < LOW:
+        find_entry(division, opponent)
+    elif not division.entries.filter(number=opponent).exists():
         line = f"{entry} {intent.score}"
         raise Refused(
             f"Too many numbers: {line} {opponent}, or"

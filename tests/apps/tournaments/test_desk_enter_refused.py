@@ -43,6 +43,12 @@ pytestmark = pytest.mark.django_db
             "1 423 390 389",
             "Too many numbers: 1 423 390, or 1 423 <opponent’s number> 389.",
         ),
+        ("1 423 18 389", "Division A has no entry no. 18."),
+        ("1 423 99 389", "Division A has no entry no. 99."),
+        (
+            "1 423 100 389",
+            "Too many numbers: 1 423 100, or 1 423 <opponent’s number> 389.",
+        ),
         ("Cem 400 350", "Type the number: no. 3 is Cem."),
         ("cem 400 350", "Type the number: no. 3 is Cem."),
         ("Hello 400 350", "A line does not begin with Hello;"),
