@@ -1,0 +1,48 @@
+"""The order of the public standings: by wins, then by spread, as the stored page has it."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from typing import Any
+
+import pytest
+
+from core.models import StoredPage
+from tests.builders.events import a_division, a_published_round, give, person
+from tournaments.commands.event import CreateEvent
+from tournaments.commands.results import EnterResult
+from tournaments.publish import render_live_pages
+
+pytestmark = pytest.mark.django_db
+
+ROW = re.compile(
+    r'<tr><td class="num place">(.*?)</td>.*?<th scope="row"><a [^>]*>(.*?)</a>'
+    r'.*?<td class="num"><strong>(.*?)</strong></td><td class="num">(.*?)</td>'
+)
+GAMES = (
+    ((1, 350, 6, 400), (2, 400, 5, 420), (3, 450, 4, 350)),
+    ((1, 370, 2, 400), (3, 390, 6, 400), (4, 330, 5, 420)),
+)
+"""Who scored what against whom, by round, as the builders pair six."""
+
+
+def test_a_division_stands_by_wins_then_by_spread_on_the_page_that_is_stored() -> None:
+    give(CreateEvent(event="spring", name="Spring Open"))
+    a_division("spring", "A", players=6)
+    for number, games in enumerate(GAMES, 1):
+        a_published_round("spring", "A", number, players=6)
+        for one, score, _, other in games:
+            result: dict[str, Any] = {"entry": one, "score": score, "opponent_score": other}
+            give(EnterResult(event="spring", division="A", round=number, **result))
+    render_live_pages("spring", "A")
+    page = StoredPage.objects.get(path="/events/spring/A/standings/")
+    # No. 3 has a greater spread than no. 6, and a win less.
+    assert ROW.findall(gzip.decompress(page.body).decode()) == [
+        ("1", person(4), "2–0", "+110"),
+        ("2", person(5), "2–0", "+60"),
+        ("3", person(2), "1–1", "+90"),
+        ("4", person(1), "1–1", "+10"),
+        ("5", person(0), "0–2", "−80"),
+        ("6", person(3), "0–2", "−190"),
+    ]
