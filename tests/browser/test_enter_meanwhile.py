@@ -142,6 +142,21 @@ def test_u_typed_again_takes_back_what_the_u_before_it_was_asked_about(
     assert not Result.objects.exists()
 
 
+def test_u_typed_again_on_the_page_loaded_anew_takes_it_back_too(site: Page, address: str) -> None:
+    sign_in(site, address)
+    type_line(site, "1 423 389")
+    expect(site.locator("#echo")).to_contain_text("Ada")
+    type_line(site, "3 99 400")
+    expect(site.locator("#todo code")).to_have_text("3 99 400")
+    type_line(site, "u")
+    expect(site.locator("#todo code")).to_have_text(["u", "3 99 400"])
+    site.reload()
+    press_once_read(site, "u")
+    expect(site.locator("#echo")).to_contain_text("undone")
+    expect(site.locator("#todo code")).to_have_text("3 99 400")
+    assert not Result.objects.exists()
+
+
 def test_u_typed_again_before_its_question_can_be_read_asks_once_more_in_one_place(
     site: Page, address: str
 ) -> None:
