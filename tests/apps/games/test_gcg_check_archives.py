@@ -294,7 +294,13 @@ def test_an_extended_header_without_lengths_ends_the_reading(tmp_path: Path, rec
     assert refusals(with_record(tmp_path / "a.tar", record)) == [("", BROKEN)]
 
 
-@pytest.mark.parametrize("record", [b"99 a=b\n", b"6 a=b\n"])
+# The tarfile of Python before 3.11.4 ends there, and the archive is refused as one that breaks off.
+PASSED_ON = pytest.mark.skipif(
+    not hasattr(tarfile, "data_filter"), reason="this Python's tarfile ends at such a header"
+)
+
+
+@pytest.mark.parametrize("record", [pytest.param(b"99 a=b\n", marks=PASSED_ON), b"6 a=b\n"])
 def test_what_an_extended_header_says_of_other_things_is_passed_over(
     tmp_path: Path, record: bytes
 ) -> None:
