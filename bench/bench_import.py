@@ -23,9 +23,9 @@ def main() -> None:
     from core.journal.execute import execute
     from core.journal.guard import writing
     from tournaments import models
-    from tournaments.commands.importing import ImportEvent
     from tournaments.formats.content import content_to_json
     from tournaments.formats.tsh.reading import read_tsh
+    from tournaments.importing.commands import ImportEvent
 
     files, slugs = simulated_tsh(PLAYERS, ROUNDS), count(1)
 

@@ -93,7 +93,7 @@ def _serve(cookie: str) -> int:
 
 
 def _rating() -> int:
-    from tournaments.jobs import ask_to_rate
+    from tournaments.event_ratings.jobs.rating import ask_to_rate
     from tournaments.models import Tournament
 
     return ask_to_rate(Tournament.objects.get(slug=SLUG), ["A"], system="naspa").pk
@@ -101,7 +101,7 @@ def _rating() -> int:
 
 def _rehearsal() -> int:
     from tournaments.models import Tournament
-    from tournaments.rehearsal_job import ask_to_rehearse
+    from tournaments.rehearsal.jobs import ask_to_rehearse
 
     event = Tournament.objects.get(slug=SLUG)
     return ask_to_rehearse(event, seed="1", method="swiss").pk

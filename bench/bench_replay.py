@@ -24,8 +24,8 @@ def main() -> None:
     from django.db import transaction
 
     from tournaments import follow_up
+    from tournaments.failover.replaying import compare_with_replay
     from tournaments.models import Tournament
-    from tournaments.replaying import compare_with_replay
 
     print(f"An event of {ROUNDS} rounds, every result its own command, SQLite, {MACHINE}")
     print("   players  commands direct s  replay s  commands/s  equal")
@@ -49,11 +49,11 @@ def direct(slug: str, players: int, seed: int = 1) -> int:
     """Directs an event at random, round by round; returns how many commands that took."""
     from core.journal.command import CONSOLE
     from core.journal.execute import execute
-    from tournaments.commands.entering import Member
-    from tournaments.commands.entries import AddEntry
-    from tournaments.commands.event import CreateDivision, CreateEvent
-    from tournaments.commands.results import EnterResult
-    from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
+    from tournaments.entries.commands.entries import AddEntry
+    from tournaments.entries.commands.late_entry import Member
+    from tournaments.event.commands.event import CreateDivision, CreateEvent
+    from tournaments.results.commands import EnterResult
+    from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
     dice = Random(seed)
     last = execute(CreateEvent(event=slug, name=slug), actor=CONSOLE)

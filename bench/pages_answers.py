@@ -15,10 +15,10 @@ from django.test.utils import CaptureQueriesContext
 from core.models import StoredPage
 from core.web.site import WEB
 from tests.builders.events import a_large_event
-from tournaments.mirror import mirror_event
-from tournaments.pages.book import Book
-from tournaments.pages.editions import division_edition
-from tournaments.pages.standings import standings_page
+from tournaments.public.mirror import mirror_event
+from tournaments.public.pages.standings import standings_page
+from tournaments.readmodel.division import Book
+from tournaments.readmodel.page_versions import division_edition
 
 MACHINE = "2 cores"
 ENTRIES = 300

@@ -59,7 +59,7 @@ class Forks:
         while self._begun:
             self._await_one()
         if falls >= FALLS:
-            raise DoNotStayUp(f"{FALLS} web processes in a row ended soon after they began")
+            raise DoNotStayUp(f"{FALLS} web processes in a row ended soon after they started")
 
     def _await_one(self) -> tuple[int, float, int]:
         """Return the number of one that ended, when it began, and how it ended."""

@@ -55,7 +55,7 @@ def add_account(name: str, role: Role, *, by: str) -> tuple[User, str]:
     """
     if held := User.objects.filter(username__iexact=name).first():
         raise UserError(
-            f"There is an account {held.username} already.", code="account.taken", field="name"
+            f"An account {held.username} already exists.", code="account.taken", field="name"
         )
     password = readable_password()
     account = User(username=name)
@@ -118,6 +118,6 @@ def _keep_an_operator(account: User, *, goes: bool) -> None:
     left = [one.pk for one in operators if one.pk != account.pk]
     if goes and account.is_superuser and not left:
         raise UserError(
-            f"{account.username} is the only operator; make another account one first.",
+            f"{account.username} is the only operator; make another account an operator first.",
             code="account.last_operator",
         )

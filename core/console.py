@@ -22,8 +22,8 @@ from core.trouble import trouble_of
 
 WRONG_REQUEST = 2
 NOT_SET_UP = (
-    "There is no Wallchart here yet: start it once with python3 start.py up, or name its folder in"
-    " WALLCHART_VAR."
+    "Wallchart has not been started here yet: run python3 start.py up once, or set "
+    "WALLCHART_VAR to its folder."
 )
 _BAR_WIDTH = 30
 

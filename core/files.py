@@ -18,14 +18,14 @@ def read_bytes(path: Path, *, at_most: int) -> bytes:
     """
     try:
         if not path.exists():
-            raise UserError(f"There is no file {path}.", code="file.missing", file=str(path))
+            raise UserError(f"The file {path} does not exist.", code="file.missing", file=str(path))
         if not path.is_file():
             raise UserError(f"{path} is not a file.", code="file.not_a_file", file=str(path))
         if path.stat().st_size > at_most:
             raise UserError(f"{path} is too large.", code="file.too_large", file=str(path))
         return path.read_bytes()
     except OSError as refused:
-        reason = refused.strerror or "the system refuses"
+        reason = refused.strerror or "the system refused"
         raise UserError(
             f"{path} cannot be read: {reason}.", code="file.unreadable", file=str(path)
         ) from refused

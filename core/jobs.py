@@ -222,7 +222,7 @@ def run(job_id: int) -> bool:
         _end(job, Job.State.FAILED, error=refused.message)
     except Exception as failure:
         trouble = trouble_of(failure)
-        fault = "This is a fault of the program; the log tells more."
+        fault = "This is a fault in the program; see the log."
         _end(job, Job.State.FAILED, error=trouble.message if trouble else fault)
         log.exception("jobs.failed", job=job_id, kind=job.kind, subject=job.subject)
     else:
@@ -259,7 +259,7 @@ def sweep(now: datetime | None = None) -> list[int]:
     running.filter(heard_at__gt=moment).update(heard_at=moment)
     silent = running.filter(heard_at__lt=moment - SILENCE)
     silent.filter(attempts__gte=ATTEMPTS).update(
-        state=Job.State.FAILED, ended_at=moment, error="Its worker stopped, three times."
+        state=Job.State.FAILED, ended_at=moment, error="Its worker stopped three times."
     )
     silent.filter(attempts__lt=ATTEMPTS).update(state=Job.State.QUEUED, heard_at=None)
     stopping = Job.objects.filter(state=Job.State.STOPPING)

@@ -17,7 +17,7 @@ def decoded(data: bytes) -> str:
     """
     if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
         raise UserError(
-            "That is a workbook; save its sheet as CSV and send that.", code="file.workbook"
+            "This is a workbook; save its sheet as CSV and send that.", code="file.workbook"
         )
     for encoding in _likely(data):
         try:
@@ -27,7 +27,7 @@ def decoded(data: bytes) -> str:
         if _is_text(text):
             return text
     raise UserError(
-        "That is no text, whatever the file is called; write it anew as text, or paste it.",
+        "This is not a text file, whatever its name says; save it as text, or paste it.",
         code="file.binary",
     )
 

@@ -27,16 +27,16 @@ class Trouble:
 
 # It may have happened after the commit, when the session or the page of the answer was made: nobody
 # is told that nothing was changed.
-_LOOK = "look whether it was done before you do it again."
+_LOOK = "check whether it was done before you do it again."
 
 FULL = Trouble(
     "disk.full",
-    f"The disk of the computer that runs Wallchart is full. Make room there; then {_LOOK}",
+    f"The disk of the computer that runs Wallchart is full. Free some space there; then {_LOOK}",
 )
 READ_ONLY = Trouble(
     "disk.read_only",
-    "Wallchart may not write in its folder on the computer that runs it. The operator has to let"
-    f" it write there; then {_LOOK}",
+    "Wallchart is not allowed to write to its folder on the computer that runs it. The operator "
+    f"has to allow it; then {_LOOK}",
 )
 AWAY = Trouble(
     "database.away",
@@ -86,8 +86,8 @@ def low_disk(folder: Path) -> str:
     if left >= LOW:
         return ""
     return (
-        f"The disk of the computer that runs Wallchart is nearly full: {left // 2**20} MB are left."
-        " Make room there before results can no longer be kept."
+        f"The disk of the computer that runs Wallchart is nearly full: {left // 2**20} MB are "
+        "left. Free some space there before results can no longer be saved."
     )
 
 

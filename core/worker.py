@@ -60,7 +60,7 @@ def job_done(job: Job, progress: Callable[[int, int], None]) -> Job:
     if job.state == Job.State.FAILED:
         raise UserError(job.error, code="job.failed")
     if job.state == Job.State.STOPPED:
-        raise UserError("Somebody stopped it at the desk.", code="job.stopped")
+        raise UserError("It was stopped at the desk.", code="job.stopped")
     return job
 
 

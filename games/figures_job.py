@@ -62,7 +62,7 @@ def after_game_command(_command: Command, ledger: Ledger) -> None:
         ask_for_figures(keys)
 
 
-@job_kind(FIGURES, "Figures of games", is_passing=True)
+@job_kind(FIGURES, "Statistics of games", is_passing=True)
 def work_out_figures(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Brings the figures of games up to date: made for confirmed ones, removed from all others."""
     keys: Sequence[str] | None = arguments["games"]

@@ -121,9 +121,9 @@ def put_on_record(  # noqa: PLR0913 - all that is known of a game when it is han
     `record`, `board`, `tiles` and `players`.
     """
     if not KEY.fullmatch(key):
-        raise Refused("The key of a game is 12 small letters and digits.", code="game.key")
+        raise Refused("The key of a game has 12 lower-case letters and digits.", code="game.key")
     if Game.objects.filter(key=key).exists():
-        raise Refused("This game is on record already.", code="game.twice")
+        raise Refused("This game is already recorded.", code="game.twice")
     rules = _rules(ruleset, overrides or {})
     kept = _decided(work, handed_in, players, rules, lexicon)
     game = Game(
@@ -161,7 +161,11 @@ def correct_record(
     change_checked(game, told, as_it_came=("record",))
     changed = work.ledger.update(game, **told)
     if not _write_players(work, game, kept) and not changed:
-        raise Refused("This is the record as it is.", code="nothing_changed", field="content")
+        raise Refused(
+            "This is the same record; nothing would change.",
+            code="nothing_changed",
+            field="content",
+        )
 
 
 def take_off_record(work: Work, game: Game) -> None:
@@ -176,7 +180,7 @@ def _rules(key: str, overrides: Mapping[str, Any]) -> RuleSet:
         return with_overrides(ruleset(key), overrides)
     except ValueError as wrong:
         raise Refused(
-            f"There are no rules {key[:20]!r} with these changes.", code="game.rules"
+            f"The rules {key[:20]!r} do not allow these changes.", code="game.rules"
         ) from wrong
 
 
@@ -212,8 +216,8 @@ def _decided(
 def _check_size(content: bytes) -> None:
     if len(content) > LARGEST:
         raise _refused(
-            f"A record has at most {LARGEST // 1024} KB; this one has"
-            f" {-(-len(content) // 1024):,}.",
+            f"A record can have at most {LARGEST // 1024} KB; this one has "
+            f"{-(-len(content) // 1024):,}.",
             "game.large",
         )
 
@@ -243,10 +247,12 @@ def _still(record: Record, held: Iterable[_Called]) -> list[Named]:
 def _record_in(content: bytes) -> Record:
     """Returns the record in the bytes; Refused for what nobody could show (gcg.md section 9)."""
     if not content.strip():
-        raise _refused("There is nothing in it.", "game.empty")
+        raise _refused("It is empty.", "game.empty")
     if b"\0" in content:
         line = len(re.split(rb"\r\n?|\n", content[: content.index(b"\0")]))
-        raise _refused(f"Line {line} is no text: it holds a NUL.", "game.not_text", line)
+        raise _refused(
+            f"Line {line} is not text: it contains a NUL character.", "game.not_text", line
+        )
     reading = read_gcg(content)
     wrong_encoding = [fault for fault in reading.faults if fault.code == "ENC"]
     if not reading.is_text or reading.record is None or wrong_encoding:
@@ -256,7 +262,7 @@ def _record_in(content: bytes) -> Record:
         raise _no_game(reading, [])
     if len(record.turns) > MOST_TURNS:
         raise _refused(
-            f"It has {len(record.turns):,} turns; a game has at most {MOST_TURNS}.",
+            f"It has {len(record.turns):,} turns; a game can have at most {MOST_TURNS}.",
             "game.turns",
             record.turns[MOST_TURNS].line,
         )
@@ -272,11 +278,11 @@ def _no_game(reading: Reading, faults: Sequence[Deviation]) -> Refused:
     """Returns why there is no game in what was handed in, with the first line that says so."""
     first = next(iter(faults or reading.faults), None)
     if first is None:
-        return _refused("There is no turn of a game in it.", "game.no_turns")
+        return _refused("It contains no turn of a game.", "game.no_turns")
     if faults:
         return _refused(_at(first.line, in_words(first)), "game.encoding", first.line)
     return _refused(
-        f"There is no turn of a game in it. {_at(first.line, in_words(first))}",
+        f"It contains no turn of a game. {_at(first.line, in_words(first))}",
         "game.no_turns",
         first.line,
     )
@@ -298,7 +304,7 @@ def _in_order(record: Record, players: Sequence[Named]) -> list[list[str]]:
         by_nick = {player.nick: player for player in players}
         stranger = next((one.nick for one in persons if one.nick not in by_nick), None)
         if stranger is not None:
-            raise _refused(f"Nobody of those who played is {stranger[:40]!r}.", "game.nick")
+            raise _refused(f"None of the players is called {stranger[:40]!r}.", "game.nick")
         players = [by_nick[one.nick] for one in persons]
     return [
         [_clean(named.name or person.name or person.nick, _NAME_LIMIT), named.player]

@@ -18,93 +18,94 @@ _FILE = {
     "header.no_events": "The record has no turns.",
     "header.few_players": "A game needs two players; the record names {players}.",
     "header.player_twice": "Player {number} is named twice.",
-    "header.nick_twice": "Two players have the nick {nick}, so that nobody can tell whose turns"
-    " these are.",
+    "header.nick_twice": "Two players have the nick {nick}, so their turns cannot be told apart.",
     "header.nick_missing": "Player {number} has no nick.",
     "header.number": "There is no player {number}; players are numbered from 1 to 4.",
     "header.twice": "{pragma} is given twice; the first line counts.",
     "header.game_type": "There is no game type {name}.",
     "header.tile": "#tile does not say which tile.",
-    "order.encoding": "#character-encoding stands here and not on the first line, so it has no"
-    " effect.",
-    "order.header": "{pragma} stands after the first turn; it belongs before it.",
-    "order.note": "A #note stands before the first turn; it belongs to none.",
-    "player.unknown": "Nobody has the nick {nick}.",
-    "player.taken_for": "Nobody has the nick {nick}; the turn is taken as {taken_for}'s.",
+    "order.encoding": "#character-encoding is not on the first line, so it has no effect.",
+    "order.header": "{pragma} is after the first turn; it belongs before it.",
+    "order.note": "A #note is before the first turn, so it belongs to no turn.",
+    "player.unknown": "No player has the nick {nick}.",
+    "player.taken_for": "No player has the nick {nick}; the turn is read as {taken_for}'s.",
     "syntax.colon": "There is no colon after the nick {nick}.",
-    "syntax.move": "No play, pass, exchange or other turn can be read here: {text}",
+    "syntax.move": "This is not a play, pass, exchange or other turn: {text}",
     "syntax.numbers": "Score and total are missing or cannot be read.",
     "syntax.line": "This line is neither a turn nor a pragma, and continues no note: {text}",
     "syntax.too_large": "The record is longer than {limit} bytes and was not read.",
-    "syntax.too_many": "There is too much that cannot be read; reading stopped here.",
+    "syntax.too_many": "Too much cannot be read; reading stopped here.",
 }
 
 _PLAYS = {
     "play.unreadable": "{play} has letters that are on no tile of the set.",
     "play.coordinate": "{play} begins off the board.",
     "play.off_board": "{play} runs off the board.",
-    "play.no_tile": "{play} goes through a tile on {square}, and none lies there.",
-    "play.conflict": "{play} has {tile} on {square}, where {there} lies.",
-    "play.nothing_new": "{play} lays no tile.",
-    "play.centre": "{play} opens the game and does not cover the centre square.",
+    "play.no_tile": "{play} goes through a tile on {square}, but there is none.",
+    "play.conflict": "{play} has {tile} on {square}, but {there} is there.",
+    "play.nothing_new": "{play} places no tile.",
+    "play.centre": "{play} opens the game but does not cover the centre square.",
     "play.apart": "{play} touches no tile on the board.",
-    "word.bracket": "{play} has brackets around letters that are no tile of the set.",
+    "word.bracket": "{play} has brackets around letters that are not a tile of the set.",
     "exchange.unreadable": "The tiles exchanged are on no tile of the set: {tiles}",
-    "turn.off": "{player} moves, and it is the turn of {expected}.",
-    "turn.after_end": "A turn is taken after the game ended.",
-    "turn.rack_pragma": "{pragma} stands before the last turn; it belongs at the end.",
-    "withdraw.no_play": "A play is withdrawn, and this player has none that could be.",
+    "turn.off": "{player} moves, but it is {expected}'s turn.",
+    "turn.after_end": "There is a turn after the end of the game.",
+    "turn.rack_pragma": "{pragma} is before the last turn; it belongs at the end.",
+    "withdraw.no_play": "A play is withdrawn, but this player has no play to withdraw.",
     "withdraw.rack": "The play withdrawn was made from {held}, not from {rack}.",
     "bonus.no_play": "A bonus for a challenge follows no play.",
     "bonus.other_player": "A bonus for a challenge goes to the player who did not make the play.",
-    "bonus.not_positive": "A bonus for a challenge is {stated}; it has to be more than 0.",
+    "bonus.not_positive": "A bonus for a challenge is {stated}; it must be more than 0.",
 }
 
 _POINTS = {
     "score.play": "{play} scores {right}, not {stated}.",
-    "score.withdrawn": "{play} is withdrawn: that takes {right}, not {stated}.",
+    "score.withdrawn": "{play} is withdrawn for {right}, not {stated}.",
     "score.no_play": "A turn without a play scores {right}, not {stated}.",
     "total": "The total of {player} is {right}, not {stated}.",
-    "total.by_addition": "By the figures of the record the total of {player} is {by_addition}, not"
-    " {stated}; counted again it is {right}.",
-    "end.points": "The tiles {rack} bring {right}, not {stated}.",
+    "total.by_addition": (
+        "The scores in the record add up to {by_addition} for {player}, not "
+        "{stated}; counted again, the total is {right}."
+    ),
+    "end.points": "The tiles {rack} earn {right}, not {stated}.",
     "end.penalty": "The tiles {rack} cost {right}, not {stated}.",
     "end.twice": "A rack is counted twice at the end of the game.",
     "end.not_out": "A rack goes to a player who did not make the last play, and so did not go out.",
-    "end.tiles_to_come": "The game is ended while more tiles are to come than the rack holds:"
-    " {tiles}.",
-    "end.too_early": "A rack is lost after {turns} scoreless turns; it takes {limit} to end the"
-    " game.",
-    "time.not_negative": "Overtime is {stated}; it has to be less than 0.",
-    "time.early": "Overtime stands before the end of the game; it comes after the last rack.",
-    "time.before_rack": "The last rack stands after overtime; overtime comes last.",
+    "end.tiles_to_come": (
+        "The game ends although there are more unseen tiles than the rack holds: {tiles}."
+    ),
+    "end.too_early": "A rack is lost after {turns} scoreless turns; the game ends after {limit}.",
+    "time.not_negative": "Overtime is {stated}; it must be less than 0.",
+    "time.early": "Overtime is before the end of the game; it belongs after the last rack.",
+    "time.before_rack": "The last rack is after overtime; overtime belongs at the end.",
     "time.twice": "Overtime of this player is charged twice.",
 }
 
 _TILES = {
     "rack.unreadable": "The rack {rack} has letters that are on no tile of the set.",
-    "rack.too_many": "A rack holds {size} tiles; here are {tiles}.",
-    "rack.not_played_from": "Played {tiles}, which the rack {rack} does not have.",
-    "rack.not_exchanged_from": "Exchanged {tiles}, which the rack {rack} does not have.",
-    "rack.not_lost": "The rack is {rack}, and {tiles} is charged.",
+    "rack.too_many": "A rack holds {size} tiles; this one has {tiles}.",
+    "rack.not_played_from": "{tiles} was played, but the rack is {rack}.",
+    "rack.not_exchanged_from": "{tiles} was exchanged, but the rack is {rack}.",
+    "rack.not_lost": "The rack is {rack}, but {tiles} is charged.",
     "bag.rack": "The rack {rack} needs more of these tiles than are left: {tiles}.",
     "bag.whole": "Board and racks have more tiles than the set: {tiles}.",
-    "bag.exchange": "Tiles were exchanged with {in_bag} in the bag, and there have to be {needed}.",
+    "bag.exchange": "Tiles were exchanged with {in_bag} in the bag; {needed} are needed.",
     "bag.unaccounted": "At the end some tiles are neither on the board nor on a rack: {tiles}.",
 }
 
 _NOTICES = {
     "encoding.undeclared": "The text is UTF-8 and does not say so.",
-    "pragma.unknown": "A line is kept as it is, for what it says is not known: {text}",
-    "nick.alias": "{nick} is taken for {player}.",
+    "pragma.unknown": "A line is not understood and is kept as it is: {text}",
+    "nick.alias": "{nick} is read as {player}.",
     "score.unsigned": "The score has no sign.",
     "score.missing": "No score is stated.",
     "total.missing": "No total is stated.",
-    "rows.lettered": "Letters are the rows of this record, and numbers its columns.",
-    "board.alternative": "Every score is right on another board: {board}.",
+    "rows.lettered": "This record uses letters for rows and numbers for columns.",
+    "board.alternative": "Every score is right for another board: {board}.",
     "board.unknown": "The board layout {name} is not known; the board was chosen by the tiles.",
-    "tiles.inferred": "The tiles are not named; by its letters the game was played with"
-    " {tiles} tiles.",
+    "tiles.inferred": (
+        "The tiles are not named; the letters show that the game was played with {tiles} tiles."
+    ),
     "tiles.unknown": "The tile distribution {name} is not known; the tiles were chosen by lexicon"
     " and letters.",
 }

@@ -244,7 +244,7 @@ def _settle_tiles(brought: Brought) -> None:
         return
     if is_named(brought.sha256):
         raise UserError(
-            f"These words are here already, made of {held.name} tiles; choose those.",
+            f"These words are already installed, with {held.name} tiles; choose those tiles.",
             code="lexicon.other_tiles",
             field="tile_set",
         )
@@ -261,7 +261,7 @@ def is_here(command: AddLexicon) -> bool:
 
 def same_words(code: str) -> str:
     """Returns what is told instead where nothing is to be added."""
-    return f"{code} is here already with the same words; nothing was changed."
+    return f"{code} is already installed with the same words; nothing was changed."
 
 
 def _copies(prepared: Prepared, code: str) -> list[str]:
@@ -270,6 +270,6 @@ def _copies(prepared: Prepared, code: str) -> list[str]:
     others = [one.code for one in held if one.code != code]
     if not others:
         return []
-    same = f"The same words are here as {' and '.join(others)}; they are kept once."
+    same = f"The same words are already installed as {' and '.join(others)}; they are stored once."
     casual = any(one.is_casual for one in held)
-    return [same, *(["It is a casual list, under this code too."] if casual else [])]
+    return [same, *(["They are a casual list, under this code too."] if casual else [])]

@@ -18,12 +18,13 @@ CHANGED = {
 
 _SENTENCES = {
     "play.empty": "Type the words of the play.",
-    "play.words": "A play makes at most {at_most} words.",
-    "word.short": "{word} is one tile only; a word has at least two.",
+    "play.words": "A play can make at most {at_most} words.",
+    "word.short": "{word} is only one tile; a word has at least two.",
     "word.long": "{word}... is longer than {at_most} tiles.",
-    "word.readings": "{word} can be read in too many ways; put tiles of several letters into"
-    " brackets.",
-    "tile.bracket": "In {word} there are brackets around what is no tile.",
+    "word.readings": (
+        "{word} can be read in too many ways; put tiles of several letters in brackets."
+    ),
+    "tile.bracket": "In {word}, the brackets do not contain a tile.",
 }
 
 
@@ -37,5 +38,5 @@ def why_again(wrong: ReEnter) -> str:
 
 def _no_tile(character: str, word: str) -> str:
     if not (character.isprintable() and word.isprintable()):
-        return "There is a character that no tile has."
-    return f"In {word}, no tile has the character {character}."
+        return "There is a character that is on no tile."
+    return f"In {word}, the character {character} is on no tile."

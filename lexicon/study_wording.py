@@ -13,18 +13,18 @@ KIND_WORDS = {
     Kind.PATTERN: "That look like this",
     Kind.BEGINS: "That begin with this",
     Kind.ENDS: "That end with this",
-    Kind.CONTAINS: "That have this in them",
+    Kind.CONTAINS: "That contain this",
     Kind.EXTENSIONS: "That make this longer",
-    Kind.HOOKS: "That hook this: one tile more at an end",
+    Kind.HOOKS: "That hook this: one more tile at either end",
     Kind.ALL: "All words",
 }
 ORDER_WORDS = {
-    Order.OWN: "As it suits the question",
-    Order.ALPHABET: "By the alphabet",
-    Order.SHORTEST: "The shortest first",
-    Order.LONGEST: "The longest first",
-    Order.PROBABILITY: "The likeliest to draw first",
-    Order.BLANKS: "By what the blanks are",
+    Order.OWN: "Best for this search",
+    Order.ALPHABET: "Alphabetical",
+    Order.SHORTEST: "Shortest first",
+    Order.LONGEST: "Longest first",
+    Order.PROBABILITY: "Likeliest to draw first",
+    Order.BLANKS: "By the tiles of the blanks",
 }
 SYMBOL_WORDS = {
     "#": "in Collins only",
@@ -33,25 +33,37 @@ SYMBOL_WORDS = {
 }
 
 _SENTENCES = {
-    "query.empty": "Type the tiles that you ask about.",
-    "query.long": "A question has at most {longest} characters.",
-    "query.bracket": "A bracket is opened and not closed, or closed and not opened.",
-    "query.class": "{text} names no tile, or something that is none; commas part tiles of several"
-    " letters, as in [A,CH].",
-    "query.classes": "An anagram has at most {most} classes in brackets.",
-    "query.rack": "Words of some of the tiles are made of tiles and ? only, not of * or classes.",
-    "query.all": "All words are asked for without tiles.",
-    "query.readings": "These letters can be read as tiles in more than {most} ways; put tiles of"
-    " several letters into brackets.",
-    "query.tiles": "{text} can be read as tiles in several ways; put a tile of several letters into"
-    " brackets, or part tiles by commas.",
-    "query.range": "{text} is no number and no range such as 5-8.",
-    "query.alphabets": "The two lexica have different tiles, so their words cannot be compared.",
-    "tile.empty": "Type the tiles that you ask about.",
-    "tile.bracket": "Brackets stand around what is no tile.",
-    "word.readings": "These letters can be read as tiles in too many ways; put tiles of several"
-    " letters into brackets.",
-    "word.long": "That is longer than any word.",
+    "query.empty": "Type the tiles to search for.",
+    "query.long": "A search can have at most {longest} characters.",
+    "query.bracket": "A bracket is missing.",
+    "query.class": (
+        "{text} does not contain a tile, or contains something else; separate tiles "
+        "of several letters with commas, as in [A,CH]."
+    ),
+    "query.classes": "An anagram can have at most {most} classes in brackets.",
+    "query.rack": (
+        "To find words made of some of the tiles, use only tiles and ?, not * or classes."
+    ),
+    "query.all": "Leave the tiles empty to find all words.",
+    "query.readings": (
+        "These letters can be read as tiles in more than {most} ways; put tiles "
+        "of several letters in brackets."
+    ),
+    "query.tiles": (
+        "{text} can be read as tiles in several ways; put tiles of several letters "
+        "in brackets, or separate tiles with commas."
+    ),
+    "query.range": "{text} is neither a number nor a range such as 5-8.",
+    "query.alphabets": (
+        "The words of the two lexica cannot be compared, because their tiles differ."
+    ),
+    "tile.empty": "Type the tiles to search for.",
+    "tile.bracket": "The brackets do not contain a tile.",
+    "word.readings": (
+        "These letters can be read as tiles in too many ways; put tiles of several "
+        "letters in brackets."
+    ),
+    "word.long": "This is longer than any word.",
 }
 
 
@@ -60,8 +72,8 @@ def why_not(wrong: WordError) -> str:
     if wrong.code == "tile.unknown":
         character = str(wrong.params["character"])
         if not character.isprintable():
-            return "There is a character that no tile has."
-        return f"No tile has the character {character}."
+            return "There is a character that is on no tile."
+        return f"The character {character} is on no tile."
     return _SENTENCES[wrong.code].format_map(wrong.params)
 
 

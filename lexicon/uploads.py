@@ -43,7 +43,7 @@ def upload_path(token: str) -> Path:
     """Returns where a file that was sent is; UserError `upload.gone` where it is no more."""
     path = _path(token)
     if not path.is_file():
-        raise UserError("The file that was sent is gone; send it again.", code="upload.gone")
+        raise UserError("The uploaded file is no longer there; send it again.", code="upload.gone")
     return path
 
 
@@ -80,7 +80,7 @@ def clear_uploads(now: float | None = None) -> None:
 
 def _path(token: str, ending: str = "") -> Path:
     if not _TOKEN.fullmatch(token):
-        raise UserError("That is no file that was sent.", code="upload.gone")
+        raise UserError("This is not an uploaded file.", code="upload.gone")
     return Path(settings.UPLOADS_DIR) / f"{token}{ending}"
 
 

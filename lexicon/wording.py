@@ -9,7 +9,7 @@ from lexicon.words.editions import edition_named
 from lexicon.words.in_force import Window
 from lexicon.words.recognising import Near, Recognised
 
-NEVER_RATED = "is a free list, and no association rates games by it."
+NEVER_RATED = "is a free list; no association rates games by it."
 PURPOSE_WORDS = {"rated": "rated play", "school": "school events", "home": "play at home"}
 LENGTHS_SAID = 6
 
@@ -18,7 +18,7 @@ def recognised_sentences(found: Recognised) -> list[str]:
     """Returns what a list was found to be, and how it differs from what it nearly is."""
     claimed, edition = found.claimed, found.edition
     if edition is None:
-        unknown = [] if found.nearest else ["This is no list that the program knows."]
+        unknown = [] if found.nearest else ["This is not a list that Wallchart knows."]
         return [*unknown, *map(near_sentence, found.nearest)]
     if found.by == "words":
         other = "" if claimed is None or claimed == edition else f", not {claimed.name}"
@@ -26,8 +26,8 @@ def recognised_sentences(found: Recognised) -> list[str]:
     else:
         unconfirmed = _unconfirmed("words" not in edition.unconfirmed)
         said = (
-            f"It has as many words as {edition.name}{unconfirmed};"
-            " whether they are the same is not known."
+            f"It has as many words as {edition.name}{unconfirmed}; it is not known whether they "
+            "are the same words."
         )
     return [said, f"It {NEVER_RATED}"] if edition.is_free else [said]
 
@@ -61,7 +61,7 @@ def doubt_sentence(found: Recognised, code: str = "") -> str:
     if found.by == "words" and edition is not None:
         for claim in (claimed, edition_named(code)):
             if claim is not None and claim != edition:
-                return f"It says that it is {claim.name}; its words are those of {edition.name}."
+                return f"It is called {claim.name}, but its words are those of {edition.name}."
         return ""
     if claimed is None or edition == claimed:
         return ""
@@ -73,7 +73,9 @@ def unknown_sentence(edition: str) -> str:
     """Returns what is to be told of an edition that the program does not know; else nothing."""
     if not edition or edition_named(edition):
         return ""
-    return f"There is no edition {edition} known here; it is in force for nobody until you say so."
+    return (
+        f"Wallchart does not know an edition {edition}; it is in force for nobody until you say so."
+    )
 
 
 def window_words(window: Window) -> str:
@@ -84,7 +86,7 @@ def window_words(window: Window) -> str:
 def days_words(since: date | None, until: date | None) -> str:
     """Returns two days, both included, as "from 2015-09-01 to 2019-06-30"; open without an end."""
     if since is None:
-        return "since nobody knows when"
+        return "since an unknown day"
     return f"since {since}" if until is None else f"from {since} to {until}"
 
 
@@ -119,4 +121,4 @@ def _more(count: int, words: str = "") -> str:
 
 
 def _unconfirmed(is_sure: bool) -> str:
-    return "" if is_sure else ", as far as its number is known"
+    return "" if is_sure else ", if its number of words is right"

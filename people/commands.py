@@ -15,7 +15,7 @@ from people.selectors import REGISTER
 _WORDS = {
     "given_name": "given name",
     "family_name": "family name",
-    "public_name_style": "the name shown in public",
+    "public_name_style": "public name",
     "alias": "alias",
     "association_number": "association number",
     "club": "club",
@@ -44,7 +44,7 @@ class RegisterCommand(Command):
 
     def authorise(self, actor: Actor) -> None:
         if not may_edit_register(actor):
-            raise NotAllowed("Only an operator may change the register.", code="not_allowed")
+            raise NotAllowed("Only an operator can change the register.", code="not_allowed")
 
 
 @register
@@ -59,7 +59,7 @@ class AddClub(RegisterCommand):
 
     def apply(self, work: Work) -> Row:
         if Club.objects.filter(slug=self.slug).exists():
-            raise Refused(f"A club {self.slug} exists already.", code="club.taken", field="slug")
+            raise Refused(f"A club {self.slug} already exists.", code="club.taken", field="slug")
         work.ledger.create(checked(Club(slug=self.slug, name=self.name.strip(), town=self.town)))
         return {"club": self.slug}
 
@@ -83,11 +83,11 @@ class AddPlayer(RegisterCommand):
 
     def authorise(self, actor: Actor) -> None:
         if not may_register(actor):
-            raise NotAllowed("Only directors may add people to the register.", code="not_allowed")
+            raise NotAllowed("Only directors can add players to the register.", code="not_allowed")
 
     def apply(self, work: Work) -> Row:
         if Player.objects.filter(key=self.key).exists():
-            raise Refused(f"A player {self.key} exists already.", code="player.taken", field="key")
+            raise Refused(f"A player {self.key} already exists.", code="player.taken", field="key")
         player = Player(
             key=self.key,
             given_name=self.given_name.strip(),
@@ -130,7 +130,7 @@ class ChangePlayer(RegisterCommand):
             wanted["club"] = _club(self.club)
         change_checked(player, wanted)
         if not work.ledger.update(player, **wanted):
-            raise Refused("Nothing would change.", code="nothing_changed")
+            raise Refused("This would change nothing.", code="nothing_changed")
         return {"player": self.key, "changed": sorted(wanted), "name": player.full_name}
 
     def sentence(self, answer: Row) -> str:

@@ -88,7 +88,7 @@ class Register:
             return meant[0]
         if not meant:
             raise UserError(
-                f"Nobody in the register has the key, number or name {text.strip()}.",
+                f"No player in the register has the key, number or name {text.strip()}.",
                 code="player.unknown",
                 field="player",
             )

@@ -18,7 +18,7 @@ def asked_system(asked: str | None, *, own: str | None, file: str) -> RatingSyst
     place = file if asked is None else None
     if key is None:
         raise UserError(
-            "The file names no rating system; give one with --system.",
+            "The file does not name a rating system; give one with --system.",
             code="system.none",
             file=place,
             field="system",

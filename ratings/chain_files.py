@@ -133,10 +133,10 @@ def _chain(file: _Chain) -> ChainFile:
         place = f"events[{position}]"
         event = _event(row, place)
         if event.key in keys:
-            message = f"{place}.id is {event.key}, and so is that of an event before."
+            message = f"{place}.id is {event.key}, which an earlier event already has."
             raise UserError(message, code="event.duplicate", field=f"{place}.id")
         if events and event.cards.held_on < events[-1].cards.held_on:
-            message = f"{place}.date is before that of the event in front of it."
+            message = f"{place}.date is before the date of the previous event."
             raise UserError(message, code="event.order", field=f"{place}.date")
         events.append(event)
         keys.add(event.key)

@@ -162,7 +162,7 @@ def _report(recompute: Recompute) -> list[str]:
         later = EventRating.objects.filter(rating_list=rating_list, held_on__gt=event.held_on)
         count = later.exclude(event__in=stale).values("event").distinct().count()
         lines.append(
-            f"{event.name} is dated {event.held_on}, before {count} events that were rated already."
+            f"{event.name} is dated {event.held_on}, before {count} events that were already rated."
         )
     return lines
 

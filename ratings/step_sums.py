@@ -234,8 +234,8 @@ def _add_pulls(done: Sum, segment: Segment) -> None:
     pull = sum(pulls, Decimal(0))
     done.own = 1 - sum(weights, Decimal(0))
     share = done.cut(piece.multiplier, PLACES_OF_SHARES)
-    done.add("Weight of the rating from before", "what the games leave of 1", fixed(done.own))
-    done.add("All games together pull", "the sum of the pulls above", with_sign(pull))
+    done.add("Weight of the old rating", "1 less the weights of the games", fixed(done.own))
+    done.add("Pull of all games together", "the sum of the pulls above", with_sign(pull))
     done.add("Target", f"{plain(start)} and the pull", fixed(start + pull))
     gone = done.cut(share * pull)
     done.add("Multiplier", _way(share), plain(share))
@@ -246,7 +246,7 @@ def _add_pulls(done: Sum, segment: Segment) -> None:
 
 def _way(share: Decimal) -> str:
     if share == 1:
-        return "the rating goes all the way to the target"
+        return "the rating moves all the way to the target"
     return "less above 1800 and above 2000, and in a career of 200 games or more"
 
 
@@ -268,5 +268,5 @@ def _add_feedback(done: Sum, segment: Segment) -> None:
     given = [done.cut(game.feedback) for game in segment.games]
     done.feedback = [with_sign(points) if points else "" for points in given]
     if total := sum(given, Decimal(0)):
-        done.add("Feedback", "from opponents who accelerated, a twentieth each", with_sign(total))
+        done.add("Feedback", "a twentieth of each opponent's acceleration", with_sign(total))
         done.total += total

@@ -229,7 +229,7 @@ def _first_rating(segment: Segment, figures: Sum) -> list[Row]:
         share = 0.05 if wins == 0 else 0.95
         rows.append(
             Row(
-                "Wins reckoned with",
+                "Wins as counted",
                 f"{'nothing' if wins == 0 else 'everything'} won counts as {share} a game",
                 plain(round(share * games, 2)),
             )
@@ -272,7 +272,7 @@ def _deviation(segment: Segment, figures: Sum) -> list[Row]:
     if segment.initial is not None:
         how = "a first rating keeps the largest one"
     elif round(before * sqrt(figures.own), 2) != after:
-        how += f", with {before:.2f} before it was rounded"
+        how += f"; {before:.2f} before rounding"
     return [
         Row("Deviation before", "with the days without an event", f"{before:.2f}"),
         Row("Deviation after", how, f"{after:.2f}"),

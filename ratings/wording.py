@@ -19,30 +19,32 @@ PROOFS = {
 """What is said beside ratings about how far their system was compared with published ones."""
 
 _SENTENCES = {
-    "system.unknown": "There is no rating system {system}; installed are {known}.",
-    "rounds.range": "An event cannot have {rounds} scheduled rounds.",
-    "player.unknown": "Nobody here has the number {player}.",
-    "player.number": "A player has the number {player}; numbers count from 1.",
+    "system.unknown": "There is no rating system {system}; choose one of {known}.",
+    "rounds.range": "An event cannot have {rounds} rounds.",
+    "player.unknown": "No player has the number {player}.",
+    "player.number": "A player has the number {player}; numbers start at 1.",
     "player.duplicate": "Two players have the number {player}.",
     "player.rating": (
         "Player {player} has the rating {rating}; ratings lie between"
         f" -{RATING_LIMIT} and {RATING_LIMIT}."
     ),
     "player.life_games": "Player {player} has {life_games} games before the event.",
-    "player.deviation": "Player {player} has a deviation of {deviation}, which none can be.",
+    "player.deviation": "Player {player} has an impossible deviation of {deviation}.",
     "game.twice": "Player {player} has two games in round {round}.",
     "game.round": "Player {player} has a game in round {round}, but rounds go from 1 to {rounds}.",
-    "game.self": "Player {player} plays himself in round {round}.",
+    "game.self": "Player {player} is their own opponent in round {round}.",
     "game.credit": "Player {player} has {half_wins} half wins from one game in round {round}.",
-    "game.opponent": "Player {player} meets {opponent} in round {round}, and nobody is {opponent}.",
+    "game.opponent": (
+        "Player {player} meets {opponent} in round {round}, but there is no player {opponent}."
+    ),
     "game.mirror": (
-        "Player {player} meets {opponent} in round {round}, but {opponent} does not meet him."
+        "Player {player} meets {opponent} in round {round}, but {opponent} does not meet {player}."
     ),
     "game.credits": (
         "Players {player} and {opponent} share more or less than one win in round {round}."
     ),
-    "game.score": "Player {player} has the score {score} in round {round}, which none can be.",
-    "game.scores": "Players {player} and {opponent} have different scores of round {round}.",
+    "game.score": "Player {player} has an impossible score of {score} in round {round}.",
+    "game.scores": "The scores of players {player} and {opponent} in round {round} do not match.",
 }
 
 

@@ -2,16 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.test import Client
 
 from tests.markup import Markup
 
+_AS_WRITTEN = re.compile(r"(<(?:pre|textarea|script)\b.*?</(?:pre|textarea|script)>)", re.DOTALL)
+_TAG = re.compile(r"<[a-z][^<>]*>")
+_BLOCK = re.compile(
+    r"\s*(</?(?:address|article|aside|body|br|button|caption|dd|details|div|dl|dt|fieldset|footer|form"
+    r"|h[1-6]|head|header|hr|html|legend|li|link|main|meta|nav|ol|optgroup|option|p|section|select"
+    r"|summary|table|tbody|td|tfoot|th|thead|title|tr|ul)\b[^<>]*>)\s*"
+)
+
 
 def source(page: Any) -> str:
-    """Return a page as it was sent, tags and entities too: of an answer, of its bytes or text."""
-    return page if isinstance(page, str) else str(getattr(page, "content", page).decode())
+    """Return a page, tags and entities too: of an answer, of its bytes or text.
+
+    White space is as a browser takes it: none beside a block, one space for a run of it. A page
+    that is no HTML, and what stands in it as it was written, is left as it was sent.
+    """
+    text = page if isinstance(page, str) else str(getattr(page, "content", page).decode())
+    return _tight(text) if text.lstrip().startswith("<") else text
+
+
+def _tight(text: str) -> str:
+    parts = _AS_WRITTEN.split(text)
+    return "".join(part if at % 2 else _squeezed(part) for at, part in enumerate(parts))
+
+
+def _squeezed(text: str) -> str:
+    inside = _TAG.sub(lambda tag: re.sub(r"\s+", " ", tag.group()).replace(" >", ">"), text)
+    return _BLOCK.sub(r"\1", re.sub(r"\s+", " ", inside))
 
 
 def source_at(client: Client, path: str, status: int = 200) -> str:

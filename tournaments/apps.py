@@ -9,30 +9,30 @@ from games.apps import RESULTS
 from lexicon.apps import PLACES
 
 _COMMANDS = (
-    "appointing",
-    "check_in",
-    "conditions",
-    "confirming",
-    "entries",
-    "event",
-    "games",
-    "hand_in",
-    "importing",
-    "lexicon",
-    "linking",
-    "moving",
-    "pairing",
-    "pairing_rules",
-    "planning",
-    "played",
-    "rearranging",
-    "results",
-    "roster",
-    "rounds",
-    "rulings",
-    "taking_ratings",
+    "board_games.commands.confirming",
+    "board_games.commands.games",
+    "board_games.commands.hand_in",
+    "challenges.commands",
+    "entries.commands.check_in",
+    "entries.commands.entries",
+    "entries.commands.linking",
+    "entries.commands.moving",
+    "entries.commands.roster",
+    "entries.commands.taking_ratings",
+    "event.commands.appointing",
+    "event.commands.event",
+    "importing.commands",
+    "lexicon_choice.commands",
+    "results.commands",
+    "rounds.commands.conditions",
+    "rounds.commands.pairing",
+    "rounds.commands.pairing_rules",
+    "rounds.commands.planning",
+    "rounds.commands.played",
+    "rounds.commands.rearranging",
+    "rounds.commands.rounds",
 )
-"""The modules of `tournaments.commands` that register commands."""
+"""The modules of this app that register commands."""
 
 
 class TournamentsConfig(AppConfig):
@@ -41,26 +41,26 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
-        from tournaments import rows  # noqa: PLC0415 - needs loaded models
+        from tournaments.kernel.queries import rows  # noqa: PLC0415 - needs loaded models
 
         register_rows(*rows.KINDS)
-        COMMANDS.name(*(f"tournaments.commands.{name}" for name in _COMMANDS))
-        FOLLOWERS.name("tournaments.renumbering")
+        COMMANDS.name(*(f"tournaments.{name}" for name in _COMMANDS))
+        FOLLOWERS.name("tournaments.kernel.commands.renumbering")
         LIVE_FOLLOWERS.name("tournaments.follow_up")
         JOBS.name(
-            "tournaments.contention_job",
-            "tournaments.jobs",
-            "tournaments.mirror_job",
-            "tournaments.pairing_job",
-            "tournaments.rehearsal_job",
+            "tournaments.contention.jobs",
+            "tournaments.event_ratings.jobs.rating",
+            "tournaments.public.jobs",
+            "tournaments.rounds.jobs",
+            "tournaments.rehearsal.jobs",
         )
-        PLACES.name("tournaments.lexicon_places")
-        RESULTS.name("tournaments.game_results")
+        PLACES.name("tournaments.lexicon_choice.queries.places")
+        RESULTS.name("tournaments.board_games.queries.results")
         post_migrate.connect(_keep_key_of_links, sender=self, dispatch_uid="key of links")
 
 
 def _keep_key_of_links(using: str, apps: Apps = apps, **_: object) -> None:
     from core.kept_keys import keep_key  # noqa: PLC0415 - needs loaded models
-    from tournaments.selectors.entry_links import LINKS  # noqa: PLC0415 - needs loaded models
+    from tournaments.board_games.queries.entry_links import LINKS  # noqa: PLC0415 - needs loaded models
 
     keep_key(LINKS, apps, using)

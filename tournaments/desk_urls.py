@@ -2,47 +2,41 @@
 
 from django.urls import path
 
-from tournaments.forms.game_pages import GAME_PAGES, HAND_IN_PAGES
+from tournaments.board_games.desk_pages import GAME_PAGES, HAND_IN_PAGES
+from tournaments.board_games.views import games, links
+from tournaments.challenges import views as rulings
+from tournaments.contention import views as contention
+from tournaments.entries.views import linking, players, roster
+from tournaments.event import views as accounts
+from tournaments.event_ratings.views import rate
+from tournaments.failover.views import copies, lifeboat
 from tournaments.forms.judge_pages import JUDGE_PAGES, OPEN_FREE_JUDGE, OPEN_JUDGE
 from tournaments.forms.lexica_pages import LEXICON_PAGES
 from tournaments.forms.list_pages import LIST_PAGES, NEW_LIST
 from tournaments.forms.pages import NEW_EVENT, PAGES
 from tournaments.forms.recorded_games import RECORDED_GAME_PAGES
 from tournaments.forms.register_pages import REGISTER_PAGES
+from tournaments.importing import views as desk_import
+from tournaments.overview.views import event
+from tournaments.printing import views as paper
+from tournaments.rehearsal import views as rehearse
+from tournaments.results.views import enter
+from tournaments.rounds.views import conditions, pair_job, plan, why
+from tournaments.rounds.views.incidents import STEPS, step_view
+from tournaments.submission import views as submission
 from tournaments.views import (
-    desk,
-    desk_accounts,
-    desk_conditions,
-    desk_contention,
-    desk_copies,
-    desk_enter,
     desk_free_games,
-    desk_games,
     desk_hall,
-    desk_import,
     desk_installation,
     desk_judge_log,
     desk_judges,
     desk_lexica,
-    desk_lifeboat,
-    desk_linking,
-    desk_links,
     desk_lists,
-    desk_pair_job,
-    desk_paper,
-    desk_plan,
-    desk_players,
-    desk_rate,
     desk_recompute,
     desk_recorded_games,
     desk_register,
-    desk_rehearse,
     desk_restore,
-    desk_roster,
-    desk_rulings,
     desk_stop_job,
-    desk_submission,
-    desk_why,
 )
 from tournaments.views.desk_command import (
     command_view,
@@ -51,13 +45,12 @@ from tournaments.views.desk_command import (
     staff_command_view,
     station_command_view,
 )
-from tournaments.views.desk_repair import STEPS, step_view
 
 urlpatterns = [
-    path("", desk.my_desk, name="desk"),
+    path("", event.my_desk, name="desk"),
     path("new_event/", staff_command_view(NEW_EVENT), name=NEW_EVENT.url_name),
     path("import_tsh/", desk_import.import_event, name="desk-import"),
-    path("continue_event/", desk_lifeboat.continue_event, name="desk-continue"),
+    path("continue_event/", lifeboat.continue_event, name="desk-continue"),
     path("this_installation/", desk_installation.installation_desk, name="desk-installation"),
     path(
         "this_installation/backups/<str:name>",
@@ -70,10 +63,10 @@ urlpatterns = [
     ),
     path("this_installation/restored/", desk_restore.restored, name="desk-restored"),
     path("this_installation/hall/", desk_hall.hall_desk, name="desk-hall"),
-    path("this_installation/accounts/", desk_accounts.accounts_desk, name="desk-accounts"),
+    path("this_installation/accounts/", accounts.accounts_desk, name="desk-accounts"),
     path(
         "this_installation/accounts/<int:number>/",
-        desk_accounts.account_desk,
+        accounts.account_desk,
         name="desk-account",
     ),
     path("player_register/", desk_register.register_desk, name="desk-register"),
@@ -166,21 +159,21 @@ urlpatterns = [
         )
         for page in JUDGE_PAGES
     ),
-    path("jobs/<int:number>/", desk.job_desk, name="desk-job"),
+    path("jobs/<int:number>/", event.job_desk, name="desk-job"),
     path("jobs/<int:number>/stop/", desk_stop_job.stop_job, name="desk-stop-job"),
-    path("jobs/<int:number>/accept/", desk_pair_job.accept_pairing, name="desk-accept-pairing"),
-    path("<slug:slug>/", desk.event_desk, name="desk-event"),
-    path("<slug:slug>/players/", desk_players.players_desk, name="desk-players"),
-    path("<slug:slug>/roster/", desk_roster.roster_desk, name="desk-roster"),
-    path("<slug:slug>/link-players/", desk_linking.link_players, name="desk-link-players"),
-    path("<slug:slug>/round/", desk.round_desk, name="desk-round"),
-    path("<slug:slug>/plan/", desk_plan.plan_desk, name="desk-plan"),
-    path("<slug:slug>/why/", desk_why.why_desk, name="desk-why"),
-    path("<slug:slug>/conditions/", desk_conditions.conditions_desk, name="desk-conditions"),
-    path("<slug:slug>/enter/", desk_enter.enter_results, name="desk-enter"),
-    path("<slug:slug>/paper/", desk_paper.paper_desk, name="desk-paper"),
-    path("<slug:slug>/paper/<slug:document>/", desk_paper.print_document, name="desk-document"),
-    path("<slug:slug>/log/", desk.event_log, name="desk-log"),
+    path("jobs/<int:number>/accept/", pair_job.accept_pairing, name="desk-accept-pairing"),
+    path("<slug:slug>/", event.event_desk, name="desk-event"),
+    path("<slug:slug>/players/", players.players_desk, name="desk-players"),
+    path("<slug:slug>/roster/", roster.roster_desk, name="desk-roster"),
+    path("<slug:slug>/link-players/", linking.link_players, name="desk-link-players"),
+    path("<slug:slug>/round/", event.round_desk, name="desk-round"),
+    path("<slug:slug>/plan/", plan.plan_desk, name="desk-plan"),
+    path("<slug:slug>/why/", why.why_desk, name="desk-why"),
+    path("<slug:slug>/conditions/", conditions.conditions_desk, name="desk-conditions"),
+    path("<slug:slug>/enter/", enter.enter_results, name="desk-enter"),
+    path("<slug:slug>/paper/", paper.paper_desk, name="desk-paper"),
+    path("<slug:slug>/paper/<slug:document>/", paper.print_document, name="desk-document"),
+    path("<slug:slug>/log/", event.event_log, name="desk-log"),
     path("<slug:slug>/judges/", desk_judges.judges_desk, name="desk-judges"),
     *(
         path(
@@ -191,40 +184,40 @@ urlpatterns = [
         )
         for end, name, form in desk_judge_log.FORMS
     ),
-    path("<slug:slug>/rulings/", desk_rulings.rulings_desk, name="desk-rulings"),
-    path("<slug:slug>/rulings.csv", desk_rulings.rulings_csv, name="desk-rulings-csv"),
+    path("<slug:slug>/rulings/", rulings.rulings_desk, name="desk-rulings"),
+    path("<slug:slug>/rulings.csv", rulings.rulings_csv, name="desk-rulings-csv"),
     path("<slug:slug>/open-judge/", command_view(OPEN_JUDGE), name=OPEN_JUDGE.url_name),
-    path("<slug:slug>/games/", desk_games.games_desk, name="desk-games"),
-    path("<slug:slug>/games/record/", desk_games.record_game, name="desk-record-game"),
+    path("<slug:slug>/games/", games.games_desk, name="desk-games"),
+    path("<slug:slug>/games/record/", games.record_game, name="desk-record-game"),
     path(
         "<slug:slug>/games/<slug:key>/original/",
-        desk_games.game_original,
+        games.game_original,
         name="desk-game-original",
     ),
     *(
         path(
             f"<slug:slug>/games/<slug:key>/{page.path}/",
-            desk_games.game_view(page),
+            games.game_view(page),
             name=page.url_name,
         )
         for page in GAME_PAGES
     ),
-    path("<slug:slug>/links/", desk_links.links_desk, name="desk-links"),
-    path("<slug:slug>/links/cards/", desk_links.link_cards, name="desk-link-cards"),
+    path("<slug:slug>/links/", links.links_desk, name="desk-links"),
+    path("<slug:slug>/links/cards/", links.link_cards, name="desk-link-cards"),
     *(
         path(f"<slug:slug>/{page.path}/", command_view(page), name=page.url_name)
         for page in HAND_IN_PAGES
     ),
     path("<slug:slug>/import-report/", desk_import.import_report, name="desk-import-report"),
-    path("<slug:slug>/contention/", desk_contention.contention_desk, name="desk-contention"),
-    path("<slug:slug>/forecast/", desk_contention.forecast_division, name="desk-forecast"),
-    path("<slug:slug>/rate/", desk_rate.rate_event, name="desk-rate"),
-    path("<slug:slug>/submission/", desk_submission.submission_desk, name="desk-submission"),
-    path("<slug:slug>/rehearse/", desk_rehearse.rehearse_event, name="desk-rehearse"),
-    path("<slug:slug>/lifeboat/", desk_lifeboat.lifeboat_desk, name="desk-lifeboat"),
-    path("<slug:slug>/copies/", desk_copies.copies_desk, name="desk-copies"),
-    path("<slug:slug>/copies/tsh.zip", desk_copies.download_tsh, name="desk-tsh"),
-    path("<slug:slug>/director/", desk_lifeboat.appoint_director, name="desk-appoint-director"),
+    path("<slug:slug>/contention/", contention.contention_desk, name="desk-contention"),
+    path("<slug:slug>/forecast/", contention.forecast_division, name="desk-forecast"),
+    path("<slug:slug>/rate/", rate.rate_event, name="desk-rate"),
+    path("<slug:slug>/submission/", submission.submission_desk, name="desk-submission"),
+    path("<slug:slug>/rehearse/", rehearse.rehearse_event, name="desk-rehearse"),
+    path("<slug:slug>/lifeboat/", lifeboat.lifeboat_desk, name="desk-lifeboat"),
+    path("<slug:slug>/copies/", copies.copies_desk, name="desk-copies"),
+    path("<slug:slug>/copies/tsh.zip", copies.download_tsh, name="desk-tsh"),
+    path("<slug:slug>/director/", lifeboat.appoint_director, name="desk-appoint-director"),
     *(path(f"<slug:slug>/{step.path}/", step_view(step), name=step.url_name) for step in STEPS),
     *(path(f"<slug:slug>/{page.path}/", command_view(page), name=page.url_name) for page in PAGES),
 ]

@@ -18,13 +18,13 @@ from core.prepared import Given, PreparedUpdate
 from ratings.commands.lists import ChooseEvent
 from ratings.models import RatingList
 from ratings.systems.registry import SYSTEMS
-from tournaments.commands.base import DivisionCommand
-from tournaments.contention_job import ask_where_due
-from tournaments.jobs import ask_for_estimates, ask_to_hand_over, ask_to_rate
-from tournaments.lifeboat.writing import lifeboat_after
+from tournaments.contention.jobs import ask_where_due
+from tournaments.event_ratings.jobs.handover import is_kept
+from tournaments.event_ratings.jobs.rating import ask_for_estimates, ask_to_hand_over, ask_to_rate
+from tournaments.failover.lifeboat.writing import lifeboat_after
+from tournaments.kernel.commands.base import DivisionCommand
 from tournaments.models import Board, Division, Tournament
-from tournaments.publish import render_live_pages
-from tournaments.rating_handover import is_kept
+from tournaments.public.prerender import render_live_pages
 
 UNTIL_MORE_S = 2.0
 """How long a forecast waits for the next result: a burst is followed up once."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from tournaments.views import hand_in, public, public_rating
+from tournaments.board_games.views import hand_in
+from tournaments.event_ratings.views import public as public_rating
+from tournaments.public import views as public
 
 
 class DivisionName:

@@ -25,8 +25,8 @@ def main(operators: int) -> None:
 def games(played: int = PLAYED, open_rounds: int = OPEN) -> dict[int, list[int]]:
     """Makes the event, rated; returns one entry of each game to be entered, by round."""
     from tests.builders.events import give, played_content
-    from tournaments.commands.importing import ImportEvent
     from tournaments.formats.content import RoundContent, content_to_json
+    from tournaments.importing.commands import ImportEvent
 
     content = played_content(PLAYERS, played + open_rounds)
     division = content.divisions[0]

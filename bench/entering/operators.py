@@ -51,7 +51,7 @@ class Operator:
         line = f"{entry} {score} {score - self.dice.randint(1, 120)}"
         form = {"csrfmiddlewaretoken": self.csrf, "token": uuid.uuid4().hex, "line": line}
         text = self.send("POST", f"/desk/grand/enter/?division=A&round={number}", form)
-        if "The slip before had the same scores" in text:
+        if "The previous slip had the same scores" in text:
             return self.enter(number, entry)
         if json.loads(text)["kind"] != "done":
             raise RuntimeError(f"{line} was not accepted:\n{text[:2000]}")

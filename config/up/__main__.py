@@ -43,7 +43,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--follow-parent",
         action="store_true",
-        help="stop when the program that started this one ends, however it ends",
+        help="stop when the program that started this one ends for any reason",
     )
     return parser
 

@@ -9,7 +9,7 @@ from typing import Any
 from config.up.telling import CannotStart, say
 from core.lifeline import start_tied
 
-_NO_ANSWER = {"error": "The tables cannot be made ready."}
+_NO_ANSWER = {"error": "The database tables cannot be prepared."}
 
 
 def prepared(stage: str, *, line: str) -> dict[str, Any]:

@@ -102,7 +102,7 @@ class Child:
         except OSError as problem:  # no more processes, no memory: there will be
             self._put_off(now, f"cannot be started ({problem.strerror})", tell)
         except subprocess.SubprocessError:  # raised between fork and exec, where it is tied
-            self._put_off(now, "cannot be started (it could not be tied to this program)", tell)
+            self._put_off(now, "cannot be started (it could not be linked to this program)", tell)
 
     def _put_off(self, now: float, what: str, tell: Callable[[str], None]) -> None:
         """Set when it is started next, and tell what became of it while that is news."""
@@ -113,9 +113,9 @@ class Child:
             return
         every = TRY_VITAL_EVERY_S if self.vital else TRY_EVERY_S
         if self.restarts == len(PAUSES_S) + 1:
-            rest = "" if self.vital else "Everything but ratings and mirrors goes on; "
+            rest = "" if self.vital else "Everything except ratings and mirrors goes on; "
             tell(
-                f"{self.name} {what} and does not stay up; see {self.log}. "
+                f"{self.name} {what} and keeps stopping; see {self.log}. "
                 f"{rest}{'it' if rest else 'It'} is tried again every {every:.0f} seconds."
             )
         self.start_again_at = now + every

@@ -12,10 +12,12 @@ def show(port: int) -> None:
     """Print the address of this machine in its network and a QR code of it."""
     here = lan_address()
     if here is None:
-        say("This machine is in no network yet; join the hall's, then start again.")
+        say(
+            "This machine is not connected to a network; join the hall's network, then start again."
+        )
         return
     address = f"http://{here}:{port}/"
-    say(f"In this network: {address}")
+    say(f"On this network: {address}")
     code = qr_code(address)
     with contextlib.suppress(UnicodeEncodeError):  # a console that has no blocks to draw with
         code.encode(sys.stdout.encoding or "ascii")

@@ -44,10 +44,10 @@ def _who_holds(path: Path, told: Path) -> str:
     words = told.read_text(encoding="utf-8", errors="replace") if told.exists() else ""
     pid, _, running_at = words.partition(" ")
     if not pid.isdecimal() or not _runs(int(pid)):
-        return f"Another program has {path} open; close it, then start again."
+        return f"Another program is using {path}; close it, then start again."
     return (
-        f"Wallchart already runs in this folder, at {running_at} (process {pid}); "
-        "stop that one with Ctrl-C first."
+        f"Wallchart already runs in this folder, at {running_at} (process {pid}); stop it with "
+        "Ctrl-C first."
     )
 
 
@@ -75,8 +75,8 @@ def open_port(host: str, port: int) -> socket.socket:
 def cannot_open(port: int, problem: OSError) -> CannotStart:
     """Return why nobody can be answered on a port, and what to do about it."""
     return CannotStart(
-        f"Port {port} cannot be opened ({(problem.strerror or 'in use').lower()}); "
-        f"choose another one: python3 start.py up PORT={port + 1}"
+        f"Port {port} cannot be opened ({(problem.strerror or 'in use').lower()}); choose "
+        f"another: python3 start.py up PORT={port + 1}"
     )
 
 

@@ -19,11 +19,11 @@ from core.backup.before import before_name, remove_older
 from core.lifeline import start_tied
 
 _GLANCE_S = 0.1
-_FAULT = "This is a fault of the program; {log} tells more."
+_FAULT = "This is a fault in the program; see {log}."
 _STAYED = "Everything is as it was before."
 _INTERRUPTED = (
-    "Wallchart was ended while it put the backup back, so either all of it is here or none of it:"
-    " look at the events, and ask again if it is none."
+    "Wallchart was stopped while it put the backup back. Either all of it was put back or none: "
+    "look at the events, and start again if none was."
 )
 
 
@@ -48,12 +48,12 @@ def put_back(wish: Wish, ground: Ground) -> Outcome:
     before = before_name(datetime.now(ZoneInfo(machine.time_zone())))
     wrong = _manage(["backup", str(backups / before)], ground)
     if wrong:
-        return _failed(outcome, f"What is here could not be backed up first. {wrong} {_STAYED}")
+        return _failed(outcome, f"The present data could not be backed up first. {wrong} {_STAYED}")
     outcome = msgspec.structs.replace(outcome, before=before)
     wrong = _manage(["restore", str(backups / wish.name), "--force"], ground)
     if wrong:
         return _failed(outcome, f"{wrong} {_STAYED}")
-    told = f"Everything is as it was when {wish.name} was made."
+    told = f"Everything is now as it was when {wish.name} was made."
     return msgspec.structs.replace(outcome, state="done", told=told)
 
 

@@ -25,7 +25,7 @@ from core.backup.asking import Wish, leave_outcome
 START_S = 90.0
 STOP_S = 10.0
 ROTATE_EVERY_S = 5.0
-_NO_WORD = "What came of putting a backup back cannot be written"
+_NO_WORD = "The outcome of putting a backup back cannot be saved"
 _NO_PAGE = "No page can be shown"
 
 
@@ -111,13 +111,13 @@ class Supervisor:
         try:
             attempt()
         except (CannotStart, OSError) as problem:
-            self._tell(f"{otherwise}: {problem}. It is tried again until it can be.")
+            self._tell(f"{otherwise}: {problem}. Trying again until it works.")
             self._later[otherwise] = Later(attempt, time.monotonic() + FIRST_AFTER_S)
 
     def _see_to(self, wished: Wish | bool | None) -> None:
         """Put a backup back while nothing else runs, or answer the hall or this machine alone."""
         if isinstance(wished, Wish):
-            self._tell(f"Putting {wished.name} back, as {wished.by} asked.")
+            self._tell(f"Putting {wished.name} back, requested by {wished.by}.")
             self._take_down([*self._web, *self._workers], self._notes)
             ground = Ground(self._backups, self._logs / "restore.log", self._line, self._is_urgent)
             outcome = put_back(wished, ground)
@@ -126,7 +126,7 @@ class Supervisor:
             for child in [*self._web, *self._workers]:
                 child.come_up(self._tell)
             for name in remove_those_before(outcome, self._backups):
-                self._tell(f"{name} was removed: newer ones are kept.")
+                self._tell(f"{name} was removed; newer backups are kept.")
         elif wished is not None:
             self._answer_on(EVERYWHERE if wished else ONLY_HERE)
 
@@ -158,7 +158,9 @@ class Supervisor:
         self._web = self._web_on(host)
         for child in self._web:
             child.come_up(self._tell)
-        self._tell("Phones are let in." if host == EVERYWHERE else "Only this machine is let in.")
+        self._tell(
+            "Phones can connect." if host == EVERYWHERE else "Only this machine can connect."
+        )
 
     def _open(self) -> None:
         """Let whoever comes wait at the socket; where it cannot be handed on, give it up."""
@@ -225,7 +227,7 @@ class Supervisor:
             self._look_after_all()
             for child in self._children:
                 if child.vital and child.does_not_stay_up:
-                    raise ChildGaveUp(f"{child.name} does not stay up; see {child.log}.")
+                    raise ChildGaveUp(f"{child.name} keeps stopping; see {child.log}.")
             if time.monotonic() > deadline:
                 raise ChildGaveUp(f"{name} did not answer within {START_S:.0f} seconds.")
             time.sleep(ready.GLANCE_S)

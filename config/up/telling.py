@@ -25,7 +25,7 @@ class CannotStart(Exception):
 
 
 def why_not(reason: BaseException) -> str | None:
-    """Return in a sentence why Wallchart does not run, None where that is a fault of the program.
+    """Return in a sentence why Wallchart does not run, None where that is a fault in the program.
 
     Such a reason is a word of the environment that cannot be used, or what the machine lacks: room
     on a disk, a folder that may be written.
@@ -33,7 +33,7 @@ def why_not(reason: BaseException) -> str | None:
     if isinstance(reason, CannotStart):
         return str(reason)
     if isinstance(reason, EnvValidationError):
-        return f"The environment cannot be used: {reason}"
+        return f"The settings in the environment are not valid: {reason}"
     if isinstance(reason, OSError) and trouble_of(reason) is not None:
         return f"Wallchart cannot run: {reason.filename or VAR_DIR}: {reason.strerror}."
     return None

@@ -151,7 +151,7 @@ def new_archive(path: Path, *, replace: bool) -> Iterator[ArchiveWriter]:
     """
     if path.exists() and (not replace or not path.is_file()):
         raise BackupRefused(
-            f"{path} exists already; choose another name or say --force.",
+            f"{path} already exists; choose another name or use --force.",
             code="backup.exists",
             file=str(path),
         )
@@ -208,7 +208,9 @@ def checked_archive(path: Path, called: str = "") -> Iterator[ArchiveReader]:
     """
     called = called or str(path)
     if not path.is_file():
-        raise BackupRefused(f"There is no file {path}.", code="backup.missing", file=str(path))
+        raise BackupRefused(
+            f"The file {path} does not exist.", code="backup.missing", file=str(path)
+        )
     try:
         # Opened here, the file is closed here, whoever still holds an iterator over its rows.
         with path.open("rb") as file, zipfile.ZipFile(file) as zipped:
@@ -220,7 +222,7 @@ def checked_archive(path: Path, called: str = "") -> Iterator[ArchiveReader]:
             yield ArchiveReader(zipped, manifest)
     except _UNREADABLE as wrong:
         raise BackupRefused(
-            f"{called} is damaged or no backup of Wallchart ({_short(wrong)}).",
+            f"{called} is damaged or is not a Wallchart backup ({_short(wrong)}).",
             code="backup.damaged",
             file=called,
         ) from wrong
@@ -247,7 +249,7 @@ def _manifest(zipped: zipfile.ZipFile, called: str) -> Manifest:
     kept: tuple[Table | KeptFile, ...] = (*manifest.tables, *manifest.files)
     members = [MANIFEST, *(one.member for one in kept)]
     if manifest.wallchart_backup < 1 or sorted(names) != sorted(members):
-        raise ValueError("its manifest names other members than there are")
+        raise ValueError("its contents do not match its manifest")
     if sum(one.bytes for one in kept) > LARGEST:
         raise ValueError(f"it unpacks to more than {LARGEST // 10**9} GB")
     return manifest

@@ -56,7 +56,7 @@ def leave_wish(folder: Path, wish: Wish) -> None:
     """Leaves a wish for the supervisor. Raises UserError while another one is being done."""
     found = outcome_in(folder)
     if found is not None and found.state in ("waits", "runs"):
-        raise UserError("Another backup is being put back just now.", code="restore.busy")
+        raise UserError("Another backup is being put back at the moment.", code="restore.busy")
     _write(folder / WISH, msgspec.json.encode(wish))
 
 
@@ -112,8 +112,8 @@ def _given_up(folder: Path, wish: Wish) -> Outcome | None:
 def _give_up(folder: Path, wish: Wish, why: OSError) -> None:
     """Says that a wish is not done: left where it is, it would be done again and again."""
     told = (
-        f"Nothing was put back, because {folder / WISH} cannot be removed"
-        f" ({why.strerror or why}). Remove that file, then ask again."
+        f"Nothing was put back, because {folder / WISH} cannot be removed "
+        f"({why.strerror or why}). Remove that file, then try again."
     )
     with suppress(OSError):
         leave_outcome(folder, replace(begun(wish), state="failed", told=told))

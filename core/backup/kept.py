@@ -63,7 +63,7 @@ def take_in(chunks: Iterable[bytes], name: str) -> Manifest:
         draft.replace(place / name)
     except OSError as failure:
         raise BackupRefused(
-            f"The file cannot be kept: {failure.strerror or failure}.", code="backup.unwritable"
+            f"The file cannot be saved: {failure.strerror or failure}.", code="backup.unwritable"
         ) from failure
     finally:
         draft.unlink(missing_ok=True)

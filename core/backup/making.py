@@ -51,8 +51,8 @@ def _need_database() -> None:
     if (is_file and not Path(name).exists()) or not applied_migrations():
         place = Path(name).parent if is_file else name
         raise BackupRefused(
-            f"There is no Wallchart database in {place}; was it started with another WALLCHART_VAR"
-            " or DATABASE_URL? Give that here too.",
+            f"There is no Wallchart database in {place}. If Wallchart is started with another "
+            "WALLCHART_VAR or DATABASE_URL, set that here too.",
             code="backup.no_database",
         )
 

@@ -57,7 +57,7 @@ def restore_backup(path: Path, *, replace: bool = False, report: Report | None =
                 tables.lock_tables()
                 if not replace and not tables.is_empty():
                     raise BackupRefused(
-                        "This database is not empty; --force replaces all that is in it.",
+                        "The database is not empty; use --force to replace everything in it.",
                         code="restore.not_empty",
                     )
                 tables.empty_tables()
@@ -66,7 +66,7 @@ def restore_backup(path: Path, *, replace: bool = False, report: Report | None =
                 tables.number_on()
                 begin_again()
         except (DatabaseError, ValidationError, TypeError) as wrong:
-            raise ValueError(f"its rows cannot be stored: {wrong}") from wrong
+            raise ValueError(f"its data cannot be stored: {wrong}") from wrong
         ContentType.objects.clear_cache()
         return archive.manifest
 
@@ -99,7 +99,7 @@ def _known_files(manifest: Manifest) -> None:
     """Raises ValueError for a file that belongs nowhere here, such as one outside its folder."""
     for kept in manifest.files:
         if place_of(kept.name) is None:
-            raise ValueError(f"it holds a file {kept.name[:100]!r}, which belongs nowhere")
+            raise ValueError(f"it contains an unknown file, {kept.name[:100]!r}")
 
 
 def _same_tables(manifest: Manifest, called: str) -> None:
@@ -115,4 +115,4 @@ def _same_tables(manifest: Manifest, called: str) -> None:
         )
     kept = {model._meta.label_lower: tables.field_names(model) for model in tables.kept_models()}
     if {table.model: table.fields for table in manifest.tables} != kept:
-        raise ValueError("its tables are not those of its version")
+        raise ValueError("its tables do not match its version")

@@ -56,7 +56,7 @@ def fields_checked(row: M, *, as_it_came: Collection[str] = ()) -> M:
         if isinstance(value, str) and any(category(letter) == "Cc" for letter in value):
             label = column.name.replace("_", " ")
             raise Refused(
-                f"{label}: it holds a character that cannot be printed.",
+                f"{label}: it contains a character that cannot be printed.",
                 code="field.invalid",
                 field=column.name,
             )

@@ -199,12 +199,10 @@ def decode(code: str, payload: Mapping[str, Any], schema: int | None = None) -> 
     """
     cls = registry().get(code)
     if cls is None:
-        raise Refused(f"There is no command called {code!r}.", code="command.unknown")
+        raise Refused(f"No command is called {code!r}.", code="command.unknown")
     fields = dict(payload)
     if schema is not None and schema > cls.schema:
-        raise Refused(
-            f"{code} was written by a newer version of this program.", code="command.newer"
-        )
+        raise Refused(f"{code} was written by a newer version of Wallchart.", code="command.newer")
     if schema is not None and schema != cls.schema:
         fields = cls.upgrade(fields, schema)
     surplus = sorted(set(fields) - {field.name for field in dataclass_fields(cls)})

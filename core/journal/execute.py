@@ -78,13 +78,15 @@ def execute(
     """
     reason = reason.strip()
     if command.wants_reason() and not reason:
-        raise Refused("Say why: this needs a reason.", code="reason.missing", field="reason")
+        raise Refused("Give a reason.", code="reason.missing", field="reason")
     if len(reason) > REASON_LIMIT:
         raise Refused(
-            f"A reason has at most {REASON_LIMIT} characters.", code="reason.long", field="reason"
+            f"A reason can have at most {REASON_LIMIT} characters.",
+            code="reason.long",
+            field="reason",
         )
     if "\0" in reason or NUL in msgspec.json.encode(command):
-        raise Refused("A text holds a character that cannot be stored.", code="text.nul")
+        raise Refused("The text contains a character that cannot be stored.", code="text.nul")
     command.authorise(actor)
     with transaction.atomic(), writing():
         stream = locked_stream(command.stream())
@@ -183,7 +185,8 @@ def _repeated(stream: Stream, key: str | None, command: Command) -> Done | None:
     if entry is None:
         if _withheld(stream=stream.pk, key=key):
             raise Conflict(
-                "This was answered before, and nothing was done. Do it again if it is meant.",
+                "This request was already answered with a question or a refusal, and nothing "
+                "was done. Repeat it if you still want it.",
                 code="key.withheld",
             )
         return None
@@ -192,7 +195,7 @@ def _repeated(stream: Stream, key: str | None, command: Command) -> Done | None:
         encode(decode(entry.command, entry.payload, entry.schema)) != encode(command)
     ):
         raise Conflict(
-            "This request was already used for something else; load the page again.",
+            "This page was already used for something else; reload it and try again.",
             code="idempotency.conflict",
         )
     return Done(seq=entry.seq, answer=entry.answer, repeated=True)

@@ -44,10 +44,11 @@ _WRITE = re.compile(
     re.IGNORECASE,
 )
 _writing: ContextVar[bool] = ContextVar("writing", default=False)
+_reading: ContextVar[bool] = ContextVar("reading", default=False)
 
 
 class WrittenOutsideCommand(Exception):
-    """A bug: a row that the journal backs was written without a command."""
+    """A bug: a row that the journal backs was written without a command, or any where none may."""
 
 
 @contextmanager
@@ -60,11 +61,24 @@ def writing() -> Iterator[None]:
         _writing.reset(token)
 
 
+@contextmanager
+def reading() -> Iterator[None]:
+    """Forbids every write in the block, to tables that the journal does not back as well."""
+    token = _reading.set(True)
+    try:
+        yield
+    finally:
+        _reading.reset(token)
+
+
 def watch(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-    """Passes a statement on unless it writes a journal-backed table outside a command."""
-    if not _writing.get():
+    """Passes a statement on unless it writes a journal-backed table outside a command.
+
+    Nothing is written where everything is only read.
+    """
+    if _reading.get() or not _writing.get():
         found = _WRITE.match(sql)
-        if found and not _allowed(found["table"]):
+        if found and (_reading.get() or not _allowed(found["table"])):
             raise WrittenOutsideCommand(f"{found['table']} was written outside a command")
     return execute(sql, params, many, context)
 

@@ -236,7 +236,7 @@ def _follow(row: Any, path: str) -> Any:
 
 def _moved_on(name: Sequence[Any]) -> Refused:
     return Refused(
-        "What this would change is no longer as it left it.",
+        "This cannot be undone: something that it changed has been changed again since.",
         code="undo.moved_on",
         field=repr(list(name)),
     )

@@ -38,7 +38,7 @@ def written(stream: str) -> Iterator[bytes]:
     """
     held = Stream.objects.filter(key=stream).first()
     if held is None:
-        raise Refused(f"There is no journal {stream}.", code="journal.unknown")
+        raise Refused(f"No journal is called {stream}.", code="journal.unknown")
     yield _line({"wallchart_journal": FORMAT, "stream": stream, "entries": held.seq})
     for entry in held.entries.order_by("seq").iterator(chunk_size=500):
         yield _line(
@@ -63,7 +63,9 @@ def replay(lines: Iterable[bytes]) -> int:
     numbered = iter(lines)
     heading = _read(next(numbered, b""), dict[str, Any])
     if heading.get("wallchart_journal") != FORMAT:
-        raise Refused("This is not a journal that can be read here.", code="journal.format")
+        raise Refused(
+            "This is not a journal, or this version cannot read it.", code="journal.format"
+        )
     count = 0
     for text in numbered:
         line = _read(text, Line)
@@ -94,5 +96,5 @@ def _read(text: bytes, kind: Any) -> Any:
         return msgspec.json.decode(text, type=kind)
     except (ValueError, RecursionError) as wrong:  # no JSON, no UTF-8, or nested without an end
         raise Refused(
-            f"A line of the journal is malformed: {wrong}.", code="journal.line"
+            f"A line of the journal cannot be read: {wrong}.", code="journal.line"
         ) from wrong

@@ -25,7 +25,7 @@ def authorise_stream(actor: Actor, stream: str) -> None:
         return
     rule = STREAM_RULES.get(stream.partition(":")[0])
     if rule is None or not rule(actor, stream.partition(":")[2]):
-        raise NotAllowed("Only this event's director may do that.", code="not_allowed")
+        raise NotAllowed("Only the director of this event can do that.", code="not_allowed")
 
 
 STREAM_RULES: dict[str, Callable[[Actor, str], bool]] = {}
@@ -80,17 +80,17 @@ class RestoreTo(StreamCommand):
 
     def apply(self, work: Work) -> Row:
         if (self.seq is None) == (self.moment is None):
-            raise Refused("Name an entry or a moment.", code="restore.what", field="moment")
+            raise Refused("Give an entry or a time.", code="restore.what", field="moment")
         kept: int = work.facts.decide("seq", self._last_kept)
         effects = standing.ways_back(self.journal, kept)
         if not effects:
-            raise Refused("Nothing was done after that moment.", code="restore.nothing")
+            raise Refused("Nothing was done after that time.", code="restore.nothing")
         for seq, stands in effects:
             entry = _entry(self.journal, seq)
             if not stands and _command(entry).founds:
                 raise Refused(
-                    f"That would remove everything, log {seq} included; undo log {seq} by itself"
-                    " if it is meant.",
+                    f"That would undo everything, including log {seq}. To undo only log {seq}, "
+                    "use its own Undo.",
                     code="restore.founding",
                 )
             _put(work, entry, stands=stands)
@@ -106,7 +106,7 @@ class RestoreTo(StreamCommand):
     def sentence(self, answer: Row) -> str:
         count = answer["undone"]
         entries = "1 entry" if count == 1 else f"{count} entries"
-        again = f", {answer['redone']} done again" if answer["redone"] else ""
+        again = f", {answer['redone']} redone" if answer["redone"] else ""
         return f"Restored the state after log {answer['seq']}: {entries} undone{again}"
 
     def effects(self, answer: Row) -> list[tuple[int, bool]]:
@@ -183,9 +183,12 @@ def _entry(stream: str, seq: int) -> JournalEntry:
         JournalEntry.objects.select_related("stream").filter(stream__key=stream, seq=seq).first()
     )
     if entry is None:
-        raise Refused(f"This journal has no log {seq}.", code="journal.no_entry")
+        raise Refused(f"There is no entry {seq} in this log.", code="journal.no_entry")
     if entry.command not in registry():
-        raise Refused(f"Log {seq} is of an unknown kind.", code="command.unknown")
+        raise Refused(
+            f"Log {seq} was written by another version and is not known here.",
+            code="command.unknown",
+        )
     return entry
 
 
@@ -203,7 +206,8 @@ def _named(refused: Refused, entry: JournalEntry) -> Refused:
                 field=str(other.seq),
             )
     return Refused(
-        f"Log {entry.seq} cannot be undone: something later builds on it.", code="undo.moved_on"
+        f"Log {entry.seq} cannot be undone, because a later entry builds on it.",
+        code="undo.moved_on",
     )
 
 

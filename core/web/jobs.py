@@ -44,9 +44,9 @@ def _words(job: Job, now: datetime) -> str:
     if job.state == Job.State.FAILED:
         return "failed"
     if job.state == Job.State.STOPPED:
-        return "stopped: what it had finished stays, and nothing is half done"
+        return "stopped: finished work is kept, and nothing is left half done"
     if job.state == Job.State.STOPPING:
-        return "stops as soon as the step that it is at is finished"
+        return "stops after the current step"
     if job.state == Job.State.QUEUED:
         waited = max(0, int((now - job.queued_at).total_seconds()))
         late = " Is the worker running?" if waited > 60 else ""
@@ -67,9 +67,9 @@ def standing_still(now: datetime) -> str:
     if missed is None:
         return ""
     return (
-        f"Work in the background has stood still for {missed // timedelta(minutes=1)} minutes:"
-        " ratings, forecasts and copies wait, results and pairings go on. If this line stays,"
-        " stop Wallchart with Ctrl-C and start it again."
+        f"Background work stopped {missed // timedelta(minutes=1)} minutes ago: ratings, "
+        "forecasts and copies wait, results and pairings go on. If this message stays, stop "
+        "Wallchart with Ctrl-C and start it again."
     )
 
 

@@ -22,10 +22,10 @@ class OwnPasswordForm(PasswordChangeForm):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["old_password"].label = "Password now"
+        self.fields["old_password"].label = "Current password"
         self.fields["new_password1"].label = "New password"
-        self.fields["new_password1"].help_text = "At least 8 characters, and no common word."
-        self.fields["new_password2"].label = "The new password again"
+        self.fields["new_password1"].help_text = "At least 8 characters, and not a common word."
+        self.fields["new_password2"].label = "New password again"
         self.label_suffix = ""
 
 

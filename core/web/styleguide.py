@@ -84,7 +84,7 @@ def show_styleguide(request: HttpRequest) -> HttpResponse:
         "messages": [
             Message(constants.SUCCESS, "Round 3 is published."),
             Message(constants.INFO, "Two results are missing."),
-            Message(constants.ERROR, "Board 4 was changed meanwhile; look at it again."),
+            Message(constants.ERROR, "Board 4 was changed in the meantime; look at it again."),
         ],
     }
     return render(request, "styleguide.html", context)

@@ -30,11 +30,13 @@ class GameCommand(Command):
 
     def authorise(self, actor: Actor) -> None:
         if not may_keep_games(actor):
-            raise NotAllowed("Only staff may keep games of no event.", code="not_allowed")
+            raise NotAllowed(
+                "Only staff can record games that belong to no event.", code="not_allowed"
+            )
 
     def find_game(self) -> Game:
         """Returns the game; Refused where there is none, or it belongs to an event."""
         found = Game.objects.filter(key=self.game, place="").first()
         if found is None:
-            raise Refused("There is no such game on record.", code="game.unknown")
+            raise Refused("This game is not recorded here.", code="game.unknown")
         return found

@@ -51,7 +51,7 @@ class ContentCommand(GameCommand):
         stranger = next((key for key in keys if key not in known), None)
         if stranger is not None:
             raise Refused(
-                f"There is no player {stranger[:60]} in the register.",
+                f"The register has no player {stranger[:60]}.",
                 code="player.unknown",
                 field="players",
             )
@@ -108,7 +108,7 @@ class RecordGame(ContentCommand):
         players = list(game.players.order_by("position"))
         if self.notes and len(self.notes) != len(players):
             raise Refused(
-                f"{len(players)} played, and {len(self.notes)} are noted.",
+                f"{len(players)} played, but times are noted for {len(self.notes)}.",
                 code="game.notes",
                 field="notes",
             )

@@ -96,7 +96,7 @@ class RuleSet:
     increment_s: int = _whole(0, "Time added after every turn", 0, 600)
     overtime_unit_s: int = _whole(60, "Overtime is counted in steps of", 1, 600)
     overtime_points: int = _whole(10, "Each step of overtime costs", 0, 100)
-    overtime_rounding: str = _choice("A step that has only begun", "ceil", "floor")
+    overtime_rounding: str = _choice("A step of overtime that is not full", "ceil", "floor")
     overtime_max_minutes: int | None = _whole(
         10, "Overtime that ends the game", 0, 120, optional=True
     )
@@ -154,8 +154,8 @@ class RuleSet:
         "balance",
         "draw",
     )
-    start_tie: str = _choice("If both have an equal claim", "assign", "draw")
-    final_draw: bool = _yes_no(False, "In the last round, equal claims are always drawn")
+    start_tie: str = _choice("If both have an equal right to start", "assign", "draw")
+    final_draw: bool = _yes_no(False, "In the last round, an equal right to start is always drawn")
     forfeit_loss_counts: ForfeitLossCounts = _choice(  # noqa: RUF009 - a field, as the others are
         "A forfeit counts as a start for the absentee", "alternate", "ignore"
     )
@@ -238,7 +238,7 @@ _CLUB = replace(
     missed_round_spread=None,
     rating_system="",
 )
-_CUSTOM = replace(_NASPA, key="custom", edition="The director's own rules")
+_CUSTOM = replace(_NASPA, key="custom", edition="Your own rules")
 
 RULESETS: Mapping[str, RuleSet] = MappingProxyType(
     {r.key: r for r in (_NASPA, _NASPA_CSW, _WESPA, _ABSP, _COCO, _CLUB, _CUSTOM)}

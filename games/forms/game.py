@@ -37,8 +37,7 @@ _BOXED_PICTURES = ((4, b"ftyp"), (8, b"WEBP"))
 _LONGEST_START = 512
 
 PICTURE = (
-    "This is a picture, not a game. Photos cannot be read: type the moves, or send the file that"
-    " your program saves as .gcg."
+    "This is a picture, not a game. Type the moves, or send the .gcg file that your program saves."
 )
 
 
@@ -68,7 +67,7 @@ class GameForm(forms.Form):
         strip=False,
         max_length=LARGEST,
         label="The text of the game",
-        help_text="GCG, as a program for annotating games shows or saves it.",
+        help_text="GCG, as shown or saved by a program for annotating games.",
         widget=forms.Textarea(
             attrs={"class": "lines", "rows": 10, "autocomplete": "off", "spellcheck": "false"}
         ),
@@ -76,7 +75,7 @@ class GameForm(forms.Form):
     first = forms.ChoiceField(
         required=False,
         label="Who went first",
-        help_text="Needed only where the game itself does not say it.",
+        help_text="Needed only if the game itself does not say so.",
     )
 
     def __init__(
@@ -184,7 +183,7 @@ class GameForm(forms.Form):
     def ask_for_file_again(self) -> None:
         """Says that the file has to be chosen once more, where one was and is not taken."""
         if self.way_chosen == Game.Source.FILE and self.files and "file" not in self.errors:
-            self.add_error("file", "Choose the file again: the browser does not keep it.")
+            self.add_error("file", "Choose the file again; the browser does not keep it.")
 
     def _clean_file(self, sent: UploadedFile[bytes] | None) -> None:
         if sent is None:
@@ -196,11 +195,9 @@ class GameForm(forms.Form):
         if is_picture(start):
             self.add_error("file", PICTURE)
         elif is_archive(start):
-            self.add_error(
-                "file", "This is an archive. Unpack it, and send the file of one game from it."
-            )
+            self.add_error("file", "This is an archive. Unpack it and send the file of one game.")
         elif (sent.size or 0) > LARGEST:
-            self.add_error("file", f"A game has at most {LARGEST // 2**10} KB.")
+            self.add_error("file", f"A game can have at most {LARGEST // 2**10} KB.")
         else:
             self._handed_in = HandedIn(start + sent.read(), "file", sent.name or "")
 
@@ -209,7 +206,7 @@ class GameForm(forms.Form):
         if not text.strip():
             self.add_error("pasted", "Paste the text of the game.")
         elif len(content) > LARGEST:
-            self.add_error("pasted", f"A game has at most {LARGEST // 2**10} KB.")
+            self.add_error("pasted", f"A game can have at most {LARGEST // 2**10} KB.")
         else:
             self._handed_in = HandedIn(content, "pasted")
 
@@ -221,13 +218,16 @@ class GameForm(forms.Form):
             return
         sheet = self.scoresheet.sheet
         if sheet is not None and is_game and sheet.record.turns[0].player != 0:
-            self.add_error("first", "The first turn on the scoresheet is somebody else's.")
+            self.add_error("first", "The first turn on the scoresheet belongs to the other player.")
         elif sheet is not None and is_game:
             self._handed_in = HandedIn(write_gcg(sheet.record).encode(), "typed")
         elif not self.scoresheet.has_mistakes():
-            self.add_error(None, "Type the game: nothing stands on the scoresheet yet.")
+            self.add_error(None, "Type the game; the scoresheet is still empty.")
         else:
-            self.add_error(None, "Some lines of the scoresheet cannot be; see what stands there.")
+            self.add_error(
+                None,
+                "Some lines of the scoresheet are not possible; see the messages beside them.",
+            )
 
 
 def _bytes_of(text: str) -> bytes:

@@ -38,7 +38,7 @@ class ClockField(forms.CharField):
             return None
         seconds = _seconds(typed)
         if seconds is None or seconds > LONGEST_S:
-            raise forms.ValidationError("Write minutes and seconds, for example 24:10.")
+            raise forms.ValidationError("Give minutes and seconds, for example 24:10.")
         return seconds
 
 

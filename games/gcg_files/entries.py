@@ -22,7 +22,7 @@ from lexicon.words.tiles import tile_sets
 FAILED = frozenset({Verdict.DEVIATES, Verdict.EMPTY, Verdict.NOT_GCG})
 """The verdicts by which a check of many records is answered with no."""
 
-NO_TEXT = "This is no text in an encoding that records use."
+NO_TEXT = "This is not a text in an encoding that records use."
 
 _SUMMED: dict[Verdict, tuple[str, str]] = {
     Verdict.CLEAN: ("clean", "clean"),

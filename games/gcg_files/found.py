@@ -12,11 +12,11 @@ MOST_UNPACKED = 256 * 1024 * 1024
 MOST_RATIO, RATIO_COUNTS_FROM = 200, 16 * 1024 * 1024
 
 TOO_MANY = f"The archive has more than {MOST_MEMBERS} members and was not read further."
-TOO_MUCH = "The archive unpacks to far more than records come to, and was not read further."
-BROKEN = "The archive cannot be read, or not further than this."
-CLIMBS = "The name of this member leads out of its archive."
-ENCRYPTED = "This member is encrypted."
-TOO_LARGE = f"This is longer than {MAX_BYTES} bytes, which no record is."
+TOO_MUCH = "The archive unpacks to far more data than records need, and was not read further."
+BROKEN = "The archive cannot be read beyond this point."
+CLIMBS = "The name of this file points outside its archive."
+ENCRYPTED = "This file is encrypted."
+TOO_LARGE = f"This is longer than {MAX_BYTES} bytes; records are shorter."
 UNREADABLE = "This cannot be read."
 NO_FILE = "This is not a file."
 

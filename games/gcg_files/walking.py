@@ -21,7 +21,7 @@ def files_below(paths: Sequence[str]) -> list[Path]:
     files: list[Path] = []
     for path in map(Path, paths):
         if "\0" in str(path) or not os.path.lexists(path):
-            raise UserError(f"There is no file {path}.", code="file.missing", file=str(path))
+            raise UserError(f"The file {path} does not exist.", code="file.missing", file=str(path))
         files += _in_folder(path) if path.is_dir() else [path]
     return files
 

@@ -28,7 +28,7 @@ VERDICTS = {
     Verdict.CLEAN: ("every number checked and right", "win"),
     Verdict.ALTERNATIVE: ("right on another board", "note"),
     Verdict.SOFT: ("scores right, with remarks", "note"),
-    Verdict.DEVIATES: ("numbers of the record are wrong", "loss"),
+    Verdict.DEVIATES: ("the record has wrong numbers", "loss"),
     Verdict.EMPTY: ("nothing is recorded", "note"),
 }
 

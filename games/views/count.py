@@ -29,14 +29,14 @@ def count_lines(request: HttpRequest) -> JsonResponse:
     """Returns what the lines of a form come to so far, as JSON; who has the form may ask."""
     said = str(request.META.get("CONTENT_LENGTH") or "0")
     if not said.isdecimal() or len(said) > 9 or int(said) > LARGEST_COUNT:
-        return _refusal("The scoresheet is too long to be counted.", 413)
+        return _refusal("The scoresheet is too long to count.", 413)
     token = request.POST.get("game-token", "")
     try:
         terms = terms_in(token)
     except BadToken:
         return _refusal("This page is too old to count. Hand in what you have, or reload it.", 403)
     if not _may_ask(token):
-        return _refusal("That was often. The scores come back within a minute.", 429)
+        return _refusal("Too many requests. The scores will be back within a minute.", 429)
     seats = range(_players(request.POST.get("game-players", "")))
     over = tuple(overtime_in(request.POST, seat) for seat in seats)
     scoresheet = Scoresheet(request.POST, [f"{seat + 1}" for seat in seats])

@@ -16,7 +16,7 @@ def send_original(game: Game) -> HttpResponse:
     """
     content = original_of(game)
     if content is None:
-        raise Http404("This game was typed: there is no file of it.")
+        raise Http404("This game was typed, so there is no file.")
     name = game.file_name or f"{game.key}.gcg"
     answer = HttpResponse(content, content_type="application/octet-stream")
     answer["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=name)

@@ -149,7 +149,7 @@ def _seat(number: int | None) -> int | None:
 def _banner(game: Game) -> str:
     """Returns why only few may see a game."""
     if game.state == Game.State.WAITING:
-        return "This game waits to be confirmed. Only the staff and its director see it."
+        return "This game is not confirmed yet. Only the staff and the event's director can see it."
     if game.state == Game.State.REFUSED:
-        return "This game was refused. Only the staff and its director see it."
-    return "This game is of a rehearsal. Only the staff and its director see it."
+        return "This game was refused. Only the staff and the event's director can see it."
+    return "This game belongs to a rehearsal. Only the staff and the event's director can see it."

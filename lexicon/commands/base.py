@@ -28,4 +28,4 @@ class LexicaCommand(Command):
 
     def authorise(self, actor: Actor) -> None:
         if not may_edit_lexica(actor):
-            raise NotAllowed("Only an operator may change the lexica.", code="not_allowed")
+            raise NotAllowed("Only an operator can change the lexica.", code="not_allowed")

@@ -36,7 +36,7 @@ class SayInForce(LexicaCommand):
         association, edition = work.facts.decide("names", self._names)
         if self.until is not None and self.until < self.since:
             raise Refused(
-                f"The last day, {self.until}, is before the first, {self.since}.",
+                f"The last day, {self.until}, is before the first day, {self.since}.",
                 code="in_force.days",
                 field="until",
             )
@@ -50,14 +50,14 @@ class SayInForce(LexicaCommand):
         else:
             change_checked(row, days)
             if not work.ledger.update(row, **days):
-                raise Refused("Nothing would change.", code="nothing_changed")
+                raise Refused("This would change nothing.", code="nothing_changed")
         return {"association": association, "edition": edition}
 
     def _names(self) -> list[str]:
         """Returns association and edition as they are written; Refused for what names none."""
         association = association_named(self.association)
         if not association:
-            raise Refused("Say which association.", code="association.missing", field="association")
+            raise Refused("Give the association.", code="association.missing", field="association")
         edition = edition_named(self.edition)
         if edition is None:
             return [association, self._own_edition()]
@@ -111,8 +111,8 @@ class ForgetInForce(LexicaCommand):
         ).first()
         if said is None:
             raise Refused(
-                f"Nothing was said here of {self.association.strip()[:30]} and {edition[:30]} for"
-                f" {PURPOSE_WORDS[self.purpose]}.",
+                f"No dates were entered here for {self.association.strip()[:30]} and "
+                f"{edition[:30]}, for {PURPOSE_WORDS[self.purpose]}.",
                 code="in_force.unknown",
                 field="edition",
             )
@@ -122,6 +122,6 @@ class ForgetInForce(LexicaCommand):
 
     def sentence(self, answer: Row) -> str:
         return (
-            f"What was said of {answer['association']} and {answer['edition']}, for"
-            f" {PURPOSE_WORDS[self.purpose]}, taken back"
+            f"Dates of {answer['edition']} for {answer['association']}, "
+            f"{PURPOSE_WORDS[self.purpose]}, taken back"
         )

@@ -30,7 +30,7 @@ JUDGE = "judge"
 
 RULINGS_A_MINUTE, MINUTE = 12, timedelta(minutes=1)
 WRONG_PINS, PIN_WAIT = 5, timedelta(minutes=5)
-TOO_MANY_PINS = "Too many wrong PINs: wait five minutes, or close the judge at the desk."
+TOO_MANY_PINS = "Too many wrong PINs. Wait five minutes, or close the judge at the desk."
 
 
 def may_run_judge(actor: Actor, station: str) -> bool:
@@ -65,7 +65,7 @@ class JudgeCommand(Command):
 
     def authorise(self, actor: Actor) -> None:
         if not may_run_judge(actor, self.station):
-            raise NotAllowed("Only the director may change a judge.", code="not_allowed")
+            raise NotAllowed("Only the director can change a judge.", code="not_allowed")
 
 
 @register
@@ -88,12 +88,12 @@ class OpenJudge(JudgeCommand):
 
     def authorise(self, actor: Actor) -> None:
         if not may_judge_at(actor, self.place):
-            raise NotAllowed("Only the director may open a judge.", code="not_allowed")
+            raise NotAllowed("Only the director can open a judge.", code="not_allowed")
 
     def apply(self, work: Work) -> Row:
         if JudgeStation.objects.filter(key=self.station).exists():
             raise Refused(
-                f"There is a judge {self.station} already.", code="judge.taken", field="station"
+                f"A judge {self.station} already exists.", code="judge.taken", field="station"
             )
         if not work.facts.are_recorded:
             _check_place(self.place, self.lexicon or self.second_opinion)
@@ -116,7 +116,7 @@ class OpenJudge(JudgeCommand):
 
     def check_undo(self, entry: JournalEntry) -> None:
         if JournalEntry.objects.filter(stream=entry.stream, command__in=EVIDENCE).exists():
-            raise Refused("This judge was used already; close it.", code="judge.used")
+            raise Refused("This judge has already been used; close it instead.", code="judge.used")
 
 
 @register
@@ -154,7 +154,7 @@ class ChangeJudge(JudgeCommand):
             wanted |= self._lists(work, row)
         change_checked(row, wanted)
         if not work.ledger.update(row, **wanted):
-            raise Refused("Nothing would change.", code="nothing_changed")
+            raise Refused("This would change nothing.", code="nothing_changed")
         return {"station": self.station, "name": row.name, "changed": sorted(wanted)}
 
     def _lists(self, work: Work, row: JudgeStation) -> dict[str, str]:
@@ -194,10 +194,10 @@ class Evidence(JudgeCommand):
 
     def authorise(self, actor: Actor) -> None:
         if not actor.trusted:
-            raise NotAllowed("Only a device of the judge may do that.", code="not_allowed")
+            raise NotAllowed("Only a device of this judge can do that.", code="not_allowed")
 
     def take_back(self, work: Work, entry: JournalEntry) -> None:
-        raise Refused("A ruling stands; it is evidence.", code="judge.evidence")
+        raise Refused("A ruling cannot be undone; it is evidence.", code="judge.evidence")
 
 
 @register
@@ -228,7 +228,7 @@ class RuleChallenge(Evidence):
         judging = judging_of(row)
         if judging.lexicon.sha256 != self.shown_hash:
             raise Refused(
-                "The lexicon changed meanwhile. Look which it is now, and go on.",
+                "The lexicon was changed in the meantime. Check which one it is now, then go on.",
                 code="judge.lexicon_changed",
             )
         second = judging.second or Chosen("", "")
@@ -273,7 +273,7 @@ class JoinJudge(PinTried):
 
     def sentence(self, answer: Row) -> str:
         if not self.right:
-            return f"Wrong PIN: device {self.device} wanted to become a judge"
+            return f"Wrong PIN: device {self.device} tried to become a judge"
         return f"Device {self.device} became a judge"
 
 
@@ -286,7 +286,7 @@ class LeaveJudge(PinTried):
 
     def sentence(self, answer: Row) -> str:
         if not self.right:
-            return f"Wrong PIN: device {self.device} wanted to leave the judge"
+            return f"Wrong PIN: device {self.device} tried to leave the judge"
         return f"Device {self.device} left the judge"
 
 
@@ -305,7 +305,7 @@ def check_pace(station: str, at: datetime) -> None:
         return
     left_s = math.ceil((earlier + MINUTE - at).total_seconds())
     raise Refused(
-        f"{RULINGS_A_MINUTE} rulings in a minute: again in {left_s} s, or ask the director.",
+        f"{RULINGS_A_MINUTE} rulings in a minute. Try again in {left_s} s, or ask the director.",
         code="judge.wait",
     )
 
@@ -335,7 +335,7 @@ def _check_place(key: str, lexicon: str) -> None:
         return
     place = find_place(key)
     if place is None:
-        raise Refused(f"There is no {key} here.", code="judge.place_unknown", field="place")
+        raise Refused(f"{key} does not exist here.", code="judge.place_unknown", field="place")
     if place.is_over:
         raise Refused(f"{place.label} is over.", code="judge.place_over", field="place")
     if lexicon:
@@ -350,7 +350,9 @@ def _label(key: str) -> str:
 
 def _of_place() -> Refused:
     return Refused(
-        "A judge of a division has its lexicon from there.", code="judge.of_place", field="lexicon"
+        "The judge of a division uses the division's lexicon.",
+        code="judge.of_place",
+        field="lexicon",
     )
 
 
@@ -393,5 +395,5 @@ def _hash(pin: str) -> str:
     try:
         identify_hasher(pin)
     except ValueError as unknown:
-        raise Refused("A PIN is kept as its hash.", code="judge.pin", field="pin") from unknown
+        raise Refused("A PIN is stored as a hash.", code="judge.pin", field="pin") from unknown
     return pin

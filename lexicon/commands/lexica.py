@@ -79,7 +79,7 @@ class AddLexicon(LexicaCommand):
         told = {"about": "its definitions are new", "is_put_away": "it was taken up again"}
         said = [told[name] for name in answer["changed"] if name in told]
         rest = " and ".join(said) or "nothing changed"
-        return f"Lexicon {self.lexicon} came with the same words: {rest}"
+        return f"Lexicon {self.lexicon} imported again with the same words: {rest}"
 
     def check_redo(self, entry: JournalEntry) -> None:
         held = in_the_way(self.lexicon)
@@ -102,19 +102,20 @@ class AddLexicon(LexicaCommand):
         check_code(self.lexicon)
         if self.tile_set not in tile_sets():
             raise Refused(
-                f"There is no tile set {self.tile_set[:20]!r}.",
+                f"No tile set is called {self.tile_set[:20]!r}.",
                 code="tile_set.unknown",
                 field="tile_set",
             )
         hashes = (self.sha256, *filter(None, (self.about, self.file_sha256)))
         if not all(HASH.fullmatch(one) for one in hashes):
-            raise Refused("A hash is 64 small hexadecimal digits.", code="lexicon.hash")
+            raise Refused("A hash has 64 lower-case hexadecimal digits.", code="lexicon.hash")
         lengths = self.by_length
         if any(not (_LENGTH.fullmatch(n) and count > 0) for n, count in lengths.items()) or (
             sum(lengths.values()) != self.words
         ):
             raise Refused(
-                "The words of each length do not add up to the words.", code="lexicon.lengths"
+                "The numbers of words of each length do not add up to the number of words.",
+                code="lexicon.lengths",
             )
 
     def _need_files(self) -> None:
@@ -134,13 +135,14 @@ class AddLexicon(LexicaCommand):
             ) from missing
         if files.tile_set.alphabet != tile_sets()[self.tile_set].alphabet:
             raise Refused(
-                f"These words are here already, made of {files.tile_set.name} tiles; choose those.",
+                f"These words are already installed, with {files.tile_set.name} tiles; choose "
+                "those tiles.",
                 code="lexicon.other_tiles",
                 field="tile_set",
             )
         if (files.head.words, dict(files.head.by_length)) != (self.words, dict(self.by_length)):
             raise Refused(
-                "The counts are not those of the words on this machine.", code="lexicon.lengths"
+                "The counts do not match the words on this machine.", code="lexicon.lengths"
             )
 
 
@@ -157,10 +159,10 @@ class OneLexiconCommand(LexicaCommand):
             return found
         if any(one.code == self.lexicon for one in installed_lexica()):
             raise Refused(
-                f"{self.lexicon} comes with the program and stays as it is.",
+                f"{self.lexicon} comes with Wallchart and cannot be changed.",
                 code="lexicon.built_in",
             )
-        raise Refused(f"There is no lexicon {self.lexicon[:40]} here.", code="lexicon.unknown")
+        raise Refused(f"No lexicon is called {self.lexicon[:40]}.", code="lexicon.unknown")
 
 
 @register
@@ -185,7 +187,7 @@ class ChangeLexicon(OneLexiconCommand):
         changed = {field: value for field, value in wanted.items() if getattr(row, field) != value}
         change_checked(row, wanted)
         if not work.ledger.update(row, **wanted):
-            raise Refused("Nothing would change.", code="nothing_changed")
+            raise Refused("This would change nothing.", code="nothing_changed")
         doubt = _doubt(row, work, confirmed=self.confirmed) if "edition" in changed else ""
         return {"lexicon": self.lexicon, "changed": changed, "doubt": doubt}
 
@@ -204,7 +206,7 @@ class PutAwayLexicon(OneLexiconCommand):
 
     def apply(self, work: Work) -> Row:
         if not work.ledger.update(self.find_lexicon(), is_put_away=True):
-            raise Refused(f"{self.lexicon} is put away already.", code="nothing_changed")
+            raise Refused(f"{self.lexicon} is already put away.", code="nothing_changed")
         return {"lexicon": self.lexicon}
 
     def sentence(self, answer: Row) -> str:
@@ -250,8 +252,8 @@ def holder_of(code: str, sha256: str = "") -> Lexicon | None:
         raise _taken(code, held)
     if row is not None and sha256 not in ("", row.sha256):
         raise Refused(
-            f"The code {code} is in use for another list, with {_words(row.words)};"
-            " choose another code.",
+            f"The code {code} belongs to another list, with {_words(row.words)}; choose another "
+            "code.",
             code="lexicon.taken",
             field="lexicon",
         )
@@ -282,5 +284,5 @@ def _words(count: int) -> str:
 
 
 def _taken(code: str, held: str) -> Refused:
-    said = f"A lexicon {held} exists already" + ("" if held == code else ", in another case")
+    said = f"A lexicon {held} already exists" + ("" if held == code else ", in another case")
     return Refused(f"{said}; choose another code.", code="lexicon.taken", field="lexicon")

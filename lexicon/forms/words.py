@@ -40,7 +40,7 @@ class WordsForm(forms.Form):
         label="Words", choices=[(kind.value, words) for kind, words in KIND_WORDS.items()]
     )
     tiles = forms.CharField(
-        label="Tiles or pattern",
+        label="Tiles or a pattern",
         max_length=LONGEST_QUERY,
         required=False,
         help_text="? is any tile, * any number of tiles, [AEIOU] one of these, [^AEIOU] none.",
@@ -54,7 +54,7 @@ class WordsForm(forms.Form):
         label="With these tiles",
         max_length=_TILES,
         required=False,
-        help_text="Anywhere; twice the same if it must be there twice",
+        help_text="Anywhere in the word; type a tile twice if it must be there twice",
         widget=TilesWidget,
     )
     lacking = forms.CharField(

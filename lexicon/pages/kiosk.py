@@ -124,7 +124,7 @@ def _edition(held: Installed, chosen: Chosen) -> str:
     A list that nobody plays by, or a free one, is never said to be in force.
     """
     if held.sha256 != chosen.sha256:
-        return "as it was when it was chosen"
+        return "with the words that it had when it was chosen"
     edition, today = edition_of(held), timezone.localdate()
     if edition is not None and edition.is_free:
         return f"{edition.name}, a free list"

@@ -58,7 +58,8 @@ class LexiconAtDesk:
     def nobody(self) -> str:
         """Why nobody is known to play by it."""
         return unknown_sentence(self.installed.edition) or (
-            "Nobody is known to play by it. Say which edition it is, or when it is in force."
+            "No association is known to play by it. Say which edition it is, or when it is in "
+            "force."
         )
 
 

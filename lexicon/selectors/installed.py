@@ -68,7 +68,7 @@ def installed(code: str) -> Installed:
     fits = 0 < len(code) <= LONGEST_CODE and "\0" not in code
     rows = list(Lexicon.objects.filter(code__iexact=code).order_by("code")) if fits else []
     if not rows:
-        raise UserError(f"There is no lexicon {code[:40]} here.", code="lexicon.unknown")
+        raise UserError(f"No lexicon is called {code[:40]}.", code="lexicon.unknown")
     return _of(next((row for row in rows if row.code == code), rows[0]))
 
 

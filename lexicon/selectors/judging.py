@@ -36,12 +36,12 @@ def judging_of(station: JudgeStation) -> Judging:
         )
     place = find_place(station.place)
     if place is None:
-        raise Refused(f"There is no {station.place} here any more.", code="judge.place_unknown")
+        raise Refused(f"{station.place} no longer exists here.", code="judge.place_unknown")
     if place.lexicon is None:
         raise Refused(f"No lexicon is chosen for {place.label}.", code="judge.no_lexicon")
     if place.rated and is_casual(place.lexicon):
         raise Refused(
-            f"{place.label} is rated, and the casual list does not judge rated play.",
+            f"{place.label} is rated; the casual list cannot judge rated play.",
             code="judge.casual",
         )
     return Judging(place.lexicon, place.second, place.label)
@@ -70,9 +70,9 @@ def must_go_together(first: Chosen | None, second: Chosen | None) -> None:
         return
     wrong = ""
     if first is None:
-        wrong = "A second opinion needs a first: choose the lexicon."
+        wrong = "Choose a lexicon before its second opinion."
     elif first.code == second.code:
-        wrong = f"{second.code} is the lexicon already; the second opinion is another list."
+        wrong = f"{second.code} is the lexicon; choose another list as the second opinion."
     else:
         tiles, others = (words_to_judge_by(one).tile_set for one in (first, second))
         if tiles.alphabet != others.alphabet:

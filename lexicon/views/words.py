@@ -99,7 +99,7 @@ def show_word(request: HttpRequest, code: str, word: str) -> HttpResponse:
     except WordError as wrong:
         raise Http404(why_not(wrong)) from wrong
     if len(codes) > held.tiles.longest:
-        raise Http404("That is longer than any word.")
+        raise Http404("This is longer than any word.")
     if (code, word) != (held.lexicon.code, spelled(held.tiles, codes)):
         return redirect(word_path(held, codes))
     return render(request, "lexicon/words_word.html", _frame(held) | word_context(held, codes))

@@ -100,7 +100,7 @@ def bring(
     else:
         how = _read_text(brought, gathered, said, _Progress(brought.size, progress))
     if not gathered.codes:
-        what = f"holds no word of {SHORTEST} to {tile_set.longest} tiles"
+        what = f"has no word of {SHORTEST} to {tile_set.longest} tiles"
         raise ListRefused("list.no_word", what, file=brought.name)
     report = _report(brought, gathered, how)
     codes = sorted(gathered.codes)
@@ -185,16 +185,16 @@ def _notes(
     """Yields what a person should look at before the list is taken."""
     if encoding.is_guessed:
         yield (
-            f"The file is not in UTF-8. It was read as {encoding.label}, in which nearly anything"
-            " can be read: look whether the words are right."
+            f"The file is not in UTF-8. It was read as {encoding.label}, which fits nearly any "
+            "file: check that the words are right."
         )
     if reader.saw_brackets:
-        yield "Some tiles are in brackets, so letters outside brackets were read one by one."
+        yield "Some tiles are in brackets, so each letter outside brackets was read as one tile."
     elif tile_set.ambiguous and asked.digraphs:
-        yield f"As was chosen, of two letters that can be one tile {DIGRAPHS[asked.digraphs]}."
+        yield f"As you chose: where two letters can be one tile, {DIGRAPHS[asked.digraphs]}."
     if asked.coded:
         pairs = ", ".join(f"{one} as {tile}" for one, tile in tile_set.writing.coded)
-        yield f"As was chosen, {pairs} were read."
+        yield f"As you chose, {pairs} were read."
 
 
 def _read_kwg(brought: Source, gathered: Gathered) -> _How:

@@ -26,12 +26,13 @@ class ProposalCommand(ListCommand):
         found = rows.filter(rating_list=self.find_list(), number=self.recompute).first()
         if found is None:
             raise Refused(
-                f"The list was not computed anew under number {self.recompute}.",
+                f"The list has no computation number {self.recompute}.",
                 code="recompute.unknown",
             )
         if found.stage != Recompute.Stage.READY:
             raise Refused(
-                f"These ratings do not wait for an answer: they are {found.get_stage_display()}.",
+                "These ratings are no longer waiting for a decision: they are "
+                f"{found.get_stage_display()}.",
                 code="recompute.stage",
             )
         return found
@@ -52,7 +53,7 @@ class ApplyRatings(ProposalCommand):
                 apply_recompute(proposal)
             except Outdated as changed:
                 raise Refused(
-                    "Events changed since these ratings were computed; compute them again.",
+                    "Events have changed since these ratings were computed; compute them again.",
                     code="recompute.outdated",
                 ) from changed
             return {"rows": proposal.rows, **counted}
@@ -64,7 +65,8 @@ class ApplyRatings(ProposalCommand):
 
     def check_undo(self, entry: JournalEntry) -> None:
         raise Refused(
-            "Ratings follow from results: correct the result, or what the list counts.",
+            "Ratings follow from results. To change them, correct the result or what the list "
+            "counts.",
             code="ratings.derived",
         )
 
@@ -86,10 +88,12 @@ class DiscardRatings(ProposalCommand):
         return work.facts.decide("discarded", let_go)
 
     def sentence(self, answer: Row) -> str:
-        return _said(answer, "computed anew and let go")
+        return _said(answer, "computed again and let go")
 
     def check_undo(self, entry: JournalEntry) -> None:
-        raise Refused("Compute the list again instead.", code="ratings.derived")
+        raise Refused(
+            "This cannot be undone; compute the list again instead.", code="ratings.derived"
+        )
 
 
 def _said(answer: Row, verb: str) -> str:

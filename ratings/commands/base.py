@@ -25,11 +25,11 @@ class ListCommand(Command):
 
     def authorise(self, actor: Actor) -> None:
         if not may_edit_register(actor):
-            raise NotAllowed("Only an operator may change the rating lists.", code="not_allowed")
+            raise NotAllowed("Only an operator can change the rating lists.", code="not_allowed")
 
     def find_list(self) -> RatingList:
         """Returns the list; Refused when there is none."""
         found = RatingList.objects.filter(key=self.rating_list).first()
         if found is None:
-            raise Refused(f"There is no rating list {self.rating_list}.", code="list.unknown")
+            raise Refused(f"No rating list is called {self.rating_list}.", code="list.unknown")
         return found

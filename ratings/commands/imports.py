@@ -51,12 +51,12 @@ class ImportRatings(ListCommand):
         rating_list = self.find_list()
         if not FIRST_DAY <= self.effective_on <= work.at.date() + timedelta(days=DAYS_AHEAD):
             raise Refused(
-                f"A list of {self.effective_on} is too old, or still to come.",
+                f"The date {self.effective_on} is too early, or in the future.",
                 code="import.day",
                 field="effective_on",
             )
         if self.format not in FORMATS:
-            raise Refused(f"There is no format {self.format[:40]!r}.", code="import.format")
+            raise Refused(f"No format is called {self.format[:40]!r}.", code="import.format")
         _check(self.rows)
         facts = work.facts.decide("players", lambda: automatic(Register(), self.rows, self.format))
         number = work.facts.decide("import", lambda: _next_number(rating_list))
@@ -115,11 +115,13 @@ def _check(rows: Sequence[ListLine]) -> None:
     if not rows:
         raise Refused("The list is empty.", code="import.empty", field="rows")
     if len(rows) > MAX_LINES:
-        raise Refused(f"A list has at most {MAX_LINES} lines.", code="import.long", field="rows")
+        raise Refused(
+            f"A list can have at most {MAX_LINES} lines.", code="import.long", field="rows"
+        )
     numbers = Counter(row.line for row in rows)
     twice = next((line for line, count in numbers.items() if count > 1 or line < 1), None)
     if twice is not None:
-        raise Refused(f"There are two lines {twice}.", code="import.lines", field="rows")
+        raise Refused(f"Line {twice} occurs twice.", code="import.lines", field="rows")
     fault: Fault | None = next((one for row in rows for one in impossible(row)), None)
     if fault is None:
         fault = next(iter(doubled(rows)[0]), None)

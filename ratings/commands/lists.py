@@ -54,14 +54,14 @@ class AddRatingList(ListCommand):
     def apply(self, work: Work) -> Row:
         if not KEY.fullmatch(self.rating_list) or len(self.rating_list) > KEYS_LIMIT:
             raise Refused(
-                f"The key {self.rating_list[:60]!r} must be small letters, digits and hyphens, at"
-                f" most {KEYS_LIMIT}.",
+                f"The key {self.rating_list[:60]!r} must have only lower-case letters, digits "
+                f"and hyphens, at most {KEYS_LIMIT}.",
                 code="list.key",
                 field="rating_list",
             )
         if RatingList.objects.filter(key=self.rating_list).exists():
             raise Refused(
-                f"A rating list {self.rating_list} exists already.",
+                f"A rating list {self.rating_list} already exists.",
                 code="list.taken",
                 field="rating_list",
             )
@@ -89,13 +89,13 @@ class AddRatingList(ListCommand):
         later = builds_on(entry)
         if later is not None:
             raise Refused(
-                f"The list cannot be undone: log {later.seq} came later. Undo that first.",
+                f"The list cannot be undone, because log {later.seq} came later. Undo that first.",
                 code="undo.list_followed",
                 field=str(later.seq),
             )
         if _has_events(self.find_list()):
             raise Refused(
-                "Events are in the list already; it can be kept from the public instead.",
+                "The list already has events. You can hide it from the public instead.",
                 code="undo.list_rated",
             )
 
@@ -125,13 +125,14 @@ class ChangeRatingList(ListCommand):
         changed = {name: value for name, value in wanted.items() if getattr(row, name) != value}
         if "system" in changed and _has_events(row):
             raise Refused(
-                "The list has events: its system stays. Add another list for another system.",
+                "The list has events, so its system cannot change. Make another list for "
+                "another system.",
                 code="list.system",
                 field="system",
             )
         change_checked(row, changed)
         if not work.ledger.update(row, **changed):
-            raise Refused("Nothing would change.", code="nothing_changed")
+            raise Refused("This would change nothing.", code="nothing_changed")
         return {"changed": {name: _told(value) for name, value in sorted(changed.items())}}
 
     def _wanted(self, row: RatingList) -> Mapping[str, Any]:
@@ -160,7 +161,7 @@ class ChangeRatingList(ListCommand):
 
     def check_undo(self, entry: JournalEntry) -> None:
         if "system" in entry.answer["changed"] and _has_events(self.find_list()):
-            raise Refused("The list has events: its system stays.", code="list.system")
+            raise Refused("The list has events, so its system cannot change.", code="list.system")
 
     check_redo = check_undo
 
@@ -180,17 +181,17 @@ class ChooseEvent(ListCommand):
     def apply(self, work: Work) -> Row:
         row = self.find_list()
         if row.is_imported:
-            raise Refused("No events count in a list that is imported.", code="list.imported")
+            raise Refused("No events count in an imported list.", code="list.imported")
         slug, _, division = self.event.partition("/")
         if not slug.strip() or not division.strip():
             raise Refused(
-                f"{self.event[:60]!r} is no event and division: write spring-open/A.",
+                f"{self.event[:60]!r} is not an event and a division; write spring-open/A.",
                 code="choice.event",
                 field="event",
             )
         held = EventChoice.objects.filter(rating_list=row, event=self.event).first()
         if (None if held is None else held.counts) == self.counts:
-            raise Refused("Nothing would change.", code="nothing_changed")
+            raise Refused("This would change nothing.", code="nothing_changed")
         if held is None:
             choice = EventChoice(rating_list=row, event=self.event, counts=bool(self.counts))
             work.ledger.create(checked(choice))
@@ -202,9 +203,9 @@ class ChooseEvent(ListCommand):
 
     def sentence(self, answer: Row) -> str:
         ways = {
-            True: "counts, whatever the rule",
-            False: "left out, whatever the rule",
-            None: "as the rule says",
+            True: "counts, whatever the rule says",
+            False: "left out, whatever the rule says",
+            None: "according to the rule",
         }
         return f"{self.event}: {ways[self.counts]}"
 
@@ -212,7 +213,7 @@ class ChooseEvent(ListCommand):
 def _now(name: str, value: str) -> str:
     """Returns what a list has now, as the log says it; `value` in the words that it keeps."""
     if name == "is_public":
-        return f"The list is now {'public' if value == 'yes' else 'kept from the public'}"
+        return f"The list is now {'public' if value == 'yes' else 'hidden from the public'}"
     return f"{_WORDS[name]}: {value}"
 
 
@@ -224,9 +225,7 @@ def usual_counts(system: str) -> list[str]:
 def _counted(system: str, counts: Iterable[str]) -> list[str]:
     keys = _keys(counts, "counts")
     if keys and not system:
-        raise Refused(
-            "No events count in a list that is imported.", code="list.imported", field="counts"
-        )
+        raise Refused("No events count in an imported list.", code="list.imported", field="counts")
     for key in keys:
         if key not in SYSTEMS:
             raise _unknown(key, "counts")
@@ -238,7 +237,7 @@ def _keys(values: Iterable[str], field: str) -> list[str]:
     keys = list(dict.fromkeys(values))
     wrong = next((key for key in keys if not KEY.fullmatch(key) or len(key) > KEYS_LIMIT), None)
     if wrong is not None or len(keys) > KEYS_LIMIT:
-        raise Refused(f"{str(wrong)[:60]!r} is no key.", code="list.keys", field=field)
+        raise Refused(f"{str(wrong)[:60]!r} is not a key.", code="list.keys", field=field)
     return keys
 
 
@@ -258,7 +257,7 @@ def _must_rate_lists(system: str) -> None:
 def _unknown(system: str, field: str) -> Refused:
     installed = ", ".join(SYSTEMS)
     return Refused(
-        f"There is no rating system {system[:60]!r}; installed are {installed}.",
+        f"There is no rating system {system[:60]!r}; choose one of {installed}.",
         code="system.unknown",
         field=field,
     )
@@ -271,7 +270,7 @@ def _day(text: str) -> date | None:
         return date.fromisoformat(text)
     except ValueError as wrong:
         raise Refused(
-            f"{text[:40]!r} is no date such as 2026-12-31.",
+            f"{text[:40]!r} is not a date such as 2026-12-31.",
             code="list.date",
             field="counts_from",
         ) from wrong

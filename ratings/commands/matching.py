@@ -33,13 +33,13 @@ class MatchName(ListCommand):
             work.facts.decide("known", self._known)
         if not _with_name(rating_list, self.name):
             raise Refused(
-                f"No line of the list is called {self.name[:80]!r}.",
+                f"The list has no line for {self.name[:80]!r}.",
                 code="match.no_line",
                 field="name",
             )
         held = NameMatch.objects.filter(rating_list=rating_list, name=self.name).first()
         if held is not None and held.player == self.player:
-            raise Refused("Nothing would change.", code="nothing_changed")
+            raise Refused("This would change nothing.", code="nothing_changed")
         self._refuse_unclear(rating_list)
         if held is None:
             row = NameMatch(rating_list=rating_list, name=self.name, player=self.player)
@@ -75,15 +75,15 @@ class MatchName(ListCommand):
         twins = last.rows.filter(name=self.name, player="").count()
         if twins > 1:
             raise Refused(
-                f"{twins} lines of the list are called {self.name}; give the players of the"
-                " register the association numbers that tell them apart.",
+                f"{twins} lines of the list are called {self.name}; give these players their "
+                "association numbers in the register to tell them apart.",
                 code="match.twins",
                 field="name",
             )
         for row in last.rows.filter(player=self.player):
             if row.name != self.name:
                 raise Refused(
-                    f"{self.player} is line {row.line} of the list already, {row.name}.",
+                    f"{self.player} is already matched to line {row.line} of the list, {row.name}.",
                     code="match.taken",
                     field="player",
                 )

@@ -35,7 +35,7 @@ class ResultFile:
     def _day(self, head: Sequence[tuple[int, str]]) -> date | None:
         found = next((day for _, text in head[1:] if (day := day_of(text.strip()))), None)
         if found is None:
-            said = "The file has no date such as 2026-12-31 below its title."
+            said = "The file has no date such as 2026-12-31 under its title."
             self.oddities.append(Fault(0, "date", said))
         return found
 

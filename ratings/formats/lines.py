@@ -53,13 +53,13 @@ class Fault:
 def impossible(line: ListLine) -> Iterator[Fault]:
     """Yields what cannot be in a line, whoever made it."""
     if not name_mark(line.name):
-        yield Fault(line.line, "nameless", "A line needs a name.")
+        yield Fault(line.line, "nameless", "The line has no name.")
     elif len(line.name) > NAME_LIMIT:
-        yield Fault(line.line, "name.long", f"A name has at most {NAME_LIMIT} characters.")
+        yield Fault(line.line, "name.long", f"A name can have at most {NAME_LIMIT} characters.")
     if not (line.name + line.association_number).isprintable():
-        yield Fault(line.line, "control", "It holds a character that cannot be printed.")
+        yield Fault(line.line, "control", "It contains a character that cannot be printed.")
     if len(line.association_number) > NUMBER_LIMIT:
-        sentence = f"An association number has at most {NUMBER_LIMIT} characters."
+        sentence = f"An association number can have at most {NUMBER_LIMIT} characters."
         yield Fault(line.line, "number.long", sentence)
     if not 1 <= line.rating <= HIGHEST_RATING:
         yield Fault(line.line, "rating", _rating_sentence(line.name, str(line.rating)))
@@ -102,18 +102,24 @@ def doubled(lines: Sequence[ListLine]) -> tuple[list[Fault], list[Fault]]:
     for line in lines:
         first = numbers.setdefault(number_mark(line.association_number) or f"\0{line.line}", line)
         if first is not line:
-            said = f"{line.name} has the number {line.association_number} of line {first.line}"
+            said = f"{line.name} has the same number {line.association_number} as line {first.line}"
             faults.append(Fault(line.line, "number.twice", f"{said} ({first.name})."))
         names[name_mark(line.name)].append(line)
     for alike in names.values():
         first = alike[0]
         for line in alike[1:]:
-            said = f"{line.name} stands in line {first.line} already"
+            said = f"{line.name} is already in line {first.line}"
             if first.association_number and line.association_number:
-                oddity = f"{said}, with another number: only the numbers tell them apart."
+                oddity = (
+                    f"{said}, with another number: give both lines a number to tell them apart."
+                )
                 oddities.append(Fault(line.line, "name.shared", oddity))
             else:
-                faults.append(Fault(line.line, "name.twice", f"{said}; numbers tell people apart."))
+                faults.append(
+                    Fault(
+                        line.line, "name.twice", f"{said}; give both a number to tell them apart."
+                    )
+                )
     return faults, oddities
 
 

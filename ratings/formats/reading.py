@@ -17,8 +17,8 @@ TAB, CSV, TSH, COCO_RT = "tab", "csv", "tsh", "coco-rt"
 FORMATS = {
     TAB: "tab-separated, with a header",
     CSV: "CSV, with commas or semicolons",
-    TSH: "list of tsh",
-    COCO_RT: "result file of CoCo (.RT)",
+    TSH: "tsh list",
+    COCO_RT: "CoCo result file (.RT)",
 }
 
 
@@ -48,9 +48,11 @@ def read_list(text: str, format: str = "") -> ListReading:  # noqa: A002 - what 
     found: ResultFile | Table
     found = ResultFile(lines) if chosen == COCO_RT else Table(lines, _delimiter(lines, chosen))
     if chosen == COCO_RT and not found.lines and not found.faults:
-        raise ListError("columns", "No line of the file reads NAME RECORD SPREAD OLD NEW DEV.")
+        raise ListError(
+            "columns", "No line of the file has the form NAME RECORD SPREAD OLD NEW DEV."
+        )
     if not found.lines and not found.faults:
-        raise ListError("empty", "The list has nobody with a rating on it.")
+        raise ListError("empty", "Nobody on the list has a rating.")
     faults, oddities = doubled(found.lines)
     return ListReading(
         format=chosen,
@@ -68,15 +70,15 @@ def list_lines(text: str) -> list[str]:
     The size is that of the text in UTF-8, which is how it is sent and kept.
     """
     if len(text) > MAX_BYTES or len(text.encode(errors="replace")) > MAX_BYTES:
-        raise ListError("too_large", f"A list has at most {MAX_BYTES // 2**20} MB.")
+        raise ListError("too_large", f"A list can have at most {MAX_BYTES // 2**20} MB.")
     if "\0" in text:
-        raise ListError("nul", "The list holds a character that cannot be stored (NUL).")
+        raise ListError("nul", "The list contains a character that cannot be stored (NUL).")
     lines = lines_in(text)
     count = sum(bool(line.strip()) for line in lines)
     if not count:
-        raise ListError("empty", "The list is empty: send a file, or paste its lines.")
+        raise ListError("empty", "The list is empty. Send a file, or paste its lines.")
     if count > MAX_LINES:
-        said = f"A list has at most {MAX_LINES} lines; this one has {count}."
+        said = f"A list can have at most {MAX_LINES} lines; this one has {count}."
         raise ListError("too_long", said)
     return lines
 

@@ -66,14 +66,14 @@ class Table:
                 said = f"Line {number} has two columns for the {column}."
                 raise ListError("column.twice", said, number)
             if cell and not column:
-                said = f"The column {cell[:40]!r} is not known and not read."
+                said = f"The column {cell[:40]!r} is not known and was ignored."
                 self.oddities.append(Fault(number, "column.unknown", said))
         return found
 
     def _read(self, rows: Sequence[Cells]) -> Iterator[ListLine]:
         for number, text, cells in rows:
             if len(text) > LINE_LIMIT:
-                said = f"A line has at most {LINE_LIMIT} characters."
+                said = f"A line can have at most {LINE_LIMIT} characters."
                 self.faults.append(Fault(number, "line.long", said))
                 continue
             held = self._held(number, cells)
@@ -88,7 +88,7 @@ class Table:
         if self._delimiter == "," and of.NAME in self.columns:
             found = _joined(cells, len(self.columns), self.columns.index(of.NAME))
         if any(found[len(self.columns) :]):
-            said = f"{len(found)} cells, and the list has {len(self.columns)} columns."
+            said = f"{len(found)} cells, but the list has {len(self.columns)} columns."
             self.faults.append(Fault(number, "cells", said))
             return None
         return {column: cell for column, cell in zip(self.columns, found, strict=False) if column}
@@ -100,7 +100,7 @@ class Table:
         deviation = held.get(of.DEVIATION, "")
         wrong: list[Fault] = []
         if rating.casefold() in _NO_RATING:
-            said = f"{name[:60] or 'Nobody'} has no rating and is left out."
+            said = f"{name[:60] or 'A line without a name'} has no rating and is left out."
             self.oddities.append(Fault(number, "unrated", said))
             return None
         if not _WHOLE.fullmatch(rating):
@@ -127,7 +127,7 @@ class Table:
             return None
         found = day_of(cell)
         if found is None:
-            said = f"The expiry {cell[:40]!r} is no date such as 2026-12-31 and is left out."
+            said = f"The expiry {cell[:40]!r} is not a date such as 2026-12-31 and is left out."
             self.oddities.append(Fault(number, "expiry", said))
         return found
 

@@ -208,8 +208,8 @@ def _waiting(*, again: int, new: int) -> list[str]:
     if again:
         wait, their = ("waits", "its") if again == 1 else ("wait", "their")
         said.append(
-            f"{_count(again, 'event')} {wait} to be computed again;"
-            f" {their} former ratings stand below"
+            f"{_count(again, 'event')} {wait} to be computed again; until then, {their} old "
+            "ratings are shown below"
         )
     if new:
         said.append(f"{_count(new, 'event')} {'is' if new == 1 else 'are'} not in it yet")

@@ -128,11 +128,11 @@ def _open(
     alike = register.named(line.name, turned=format == TSH)
     why = doubt
     if number_mark(line.association_number) in register.by_number:
-        why = "The register has this number now."
+        why = "The register now has this number."
     elif not why and len(alike) > 1:
-        why = f"{len(alike)} players of the register have this name."
+        why = f"{len(alike)} players in the register have this name."
     elif not why and alike:
-        why = "The register has this name; it was not clear that it is the same person."
+        why = "The register has this name, but it may be another person."
     return OpenLine(line.line, line.name, line.rating, line.association_number, why)
 
 
@@ -152,11 +152,11 @@ def _shrinking(rating_list: RatingList, lines: int, on: date) -> list[Fault]:
     held = replaced.rows.count()
     if 2 * lines >= held:
         return []
-    holds = f"This file holds {lines} player{'' if lines == 1 else 's'}"
+    holds = f"This file has {lines} player{'' if lines == 1 else 's'}"
     if rating_list.is_imported:
-        said = f"{holds}; the list has {held}: the others will not be in it any more."
+        said = f"{holds}; the list has {held}. The others will no longer be in it."
     else:
-        said = f"{holds}; the import in force has {held}: the others will open without a rating."
+        said = f"{holds}; the import in force has {held}. The others will start without a rating."
     return [Fault(0, "import.shrinks", said)]
 
 

@@ -79,15 +79,17 @@ def matched(lines: Sequence[ListLine], facts: Facts, by_hand: Mapping[str, str])
         if said == "":
             nobody.add(line.line)
         elif said and shared[line.name] > 1:
-            doubts[line.line] = "Other lines have this name; a number in the register decides."
+            doubts[line.line] = (
+                "Other lines have the same name; only a number in the register can tell them apart."
+            )
         elif said or key:
             wanted.append((line, said or key, HAND if said else how))
     claims = Counter(key for _, key, _ in wanted)
     for line, key, how in wanted:
         if key in taken:
-            doubts[line.line] = f"{key} is line {taken[key]} already."
+            doubts[line.line] = f"{key} is already matched to line {taken[key]}."
         elif claims[key] > 1:
-            doubts[line.line] = f"Another line seems to be {key} too."
+            doubts[line.line] = f"Another line also seems to be {key}."
         else:
             players[line.line], by[line.line] = key, how
     return Matching(players, by, frozenset(nobody), doubts)

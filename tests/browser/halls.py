@@ -8,11 +8,11 @@ from django.db.models import QuerySet
 
 from tests.apps.tournaments.desk_events import give
 from tests.browser.hall_of_slips import Board, Hall, Scores
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry
-from tournaments.commands.event import CreateDivision, CreateEvent
-from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import CreateDivision, CreateEvent
 from tournaments.models import Seat
+from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 
 def hall_of(slug: str, players: int, *, divisions: str = "A", rounds: int = 2) -> Hall:

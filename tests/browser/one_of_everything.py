@@ -31,13 +31,13 @@ from tests.apps.tournaments.judge_events import (
 )
 from tests.apps.tournaments.lexica_pages import read_list
 from tests.builders.rating_lists import imported_list, rated_list
-from tournaments.commands.check_in import CheckIn
-from tournaments.commands.event import CloseEvent, CreateEvent
-from tournaments.commands.hand_in import OpenHandIn
-from tournaments.commands.pairing_rules import ChangePairingRules
-from tournaments.contention_job import ask_to_forecast
+from tournaments.board_games.commands.hand_in import OpenHandIn
+from tournaments.board_games.queries.entry_links import token_of
+from tournaments.contention.jobs import ask_to_forecast
+from tournaments.entries.commands.check_in import CheckIn
+from tournaments.event.commands.event import CloseEvent, CreateEvent
 from tournaments.models import Tournament
-from tournaments.selectors.entry_links import token_of
+from tournaments.rounds.commands.pairing_rules import ChangePairingRules
 
 OVER = "autumn"
 BACKUP = "wallchart-2026-11-22-090000.backup"
@@ -99,6 +99,7 @@ def one_of_everything(boss: User) -> Made:
         "desk-correct-game": {"key": keys["confirmed"]},
         "desk-remove-game": {"key": keys["confirmed"]},
         "hand-in-take-back": {"token": tokens[1]},
+        "support": {"rest": f"tournaments/entry/{entry(1).pk}/"},
     }
     below = {
         "desk/this_installation/restore/": BACKUP,

@@ -23,7 +23,7 @@ from tests.browser.conftest import press_on, settle, visit
 from tests.depth import size
 from tests.installations import Installation, installed
 from tests.processes import PATIENCE_S, wait_until
-from tournaments.pages.paper.documents import DOCUMENTS
+from tournaments.printing.pages.documents import DOCUMENTS
 
 pytestmark = pytest.mark.timeout(900)
 

@@ -21,10 +21,10 @@ from tests.browser.looks import (
     show_as,
 )
 from tests.builders.events import person
-from tournaments.commands.check_in import CheckIn
-from tournaments.commands.event import CreateDivision, CreateEvent
-from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.entries.commands.check_in import CheckIn
+from tournaments.event.commands.event import CreateDivision, CreateEvent
 from tournaments.models import Division
+from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

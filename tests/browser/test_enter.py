@@ -192,8 +192,9 @@ def test_an_answer_to_an_older_line_arms_no_other_and_what_is_dropped_leaves_the
     expect(site.locator("#todo code")).to_have_text("1 99 400")
 
 
+@pytest.mark.parametrize("answer", ["Enter", "u"])
 def test_u_in_another_tab_asks_before_it_takes_back_what_this_one_did_not_enter(
-    site: Page, address: str
+    site: Page, address: str, answer: str
 ) -> None:
     sign_in(site, address)
     type_line(site, "1 423 389")
@@ -201,10 +202,17 @@ def test_u_in_another_tab_asks_before_it_takes_back_what_this_one_did_not_enter(
     other = site.context.new_page()
     visit(other, address)
     type_line(other, "u")
-    expect(other.locator("#todo")).to_contain_text("It is not the last line that this page entered")
+    expect(other.locator("#todo")).to_contain_text(
+        "This is not the last line that this page entered"
+    )
     assert Result.objects.count() == 1
-    accept(other)
+    if answer == "u":
+        press_once_read(other, "u")
+    else:
+        accept(other)
     expect(other.locator("#echo")).to_contain_text("undone")
+    expect(other.locator("#todo")).to_be_hidden()
+    assert not Result.objects.exists()
 
 
 @pytest.mark.console("net::ERR_FAILED")

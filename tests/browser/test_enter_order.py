@@ -180,7 +180,7 @@ def test_a_slip_order_that_stopped_is_still_stopped_on_a_page_loaded_anew(
     expect(site.locator("#todo li")).to_have_count(1)
     site.reload()
     expect(site.locator("#slip")).to_contain_text("stopped at board 1: #")
-    expect(site.locator("#slip")).to_contain_text("b1 goes on there.")
+    expect(site.locator("#slip")).to_contain_text("b1 to continue there.")
 
 
 def test_every_line_that_leads_elsewhere_takes_what_follows_along(site: Page, address: str) -> None:

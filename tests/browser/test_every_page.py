@@ -17,7 +17,7 @@ from tests.apps.tournaments.judge_events import PIN
 from tests.browser.conftest import SignIn
 from tests.browser.contrast import faint
 from tests.browser.one_of_everything import Made, named_routes, one_of_everything
-from tournaments.pages.paper.documents import DOCUMENTS
+from tournaments.printing.pages.documents import DOCUMENTS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -49,6 +49,7 @@ BESIDES = (
     f"/desk/{SLUG}/round/?division=A&round=2",
     f"/desk/{SLUG}/enter/?division=A&round=1&show=help",
     f"/desk/{SLUG}/enter/?division=A&round=1&show=missing",
+    "/desk/this_installation/support/tournaments/entry/?q=a",
     *(f"/desk/{SLUG}/paper/{document.key}/?division=A&round=1" for document in DOCUMENTS),
 )
 PRESSED_MOST = (

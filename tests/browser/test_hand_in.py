@@ -13,7 +13,7 @@ from tests.apps.tournaments.desk_events import SLUG, account, enter, give
 from tests.apps.tournaments.game_events import hand_in, link, played_event, put_on, record
 from tests.browser.conftest import SignIn, go, press_on, tab_to, visit
 from tests.browser.looks import NARROW_AND_DARK, WIDE_AND_LIGHT, look_at
-from tournaments.commands.hand_in import OpenHandIn
+from tournaments.board_games.commands.hand_in import OpenHandIn
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -37,7 +37,7 @@ def test_a_game_goes_from_one_link_to_the_other_and_to_everybody_by_keyboard_alo
     page.locator("[name=game-pasted]").focus()
     page.keyboard.insert_text(PLAYED.decode())
     go(page, "Hand the game in")
-    expect(page.get_by_role("status").first).to_contain_text("The game is handed in.")
+    expect(page.get_by_role("status").first).to_contain_text("You have handed in the game.")
     visit(page, live_server.url + link(2))
     go(page, "Is it right? Look and confirm")
     expect(page.locator(".says")).not_to_contain_text("QUANT")
@@ -67,7 +67,7 @@ def test_without_scripts_a_game_is_looked_at_turn_by_turn_and_refused(
     expect(plain.locator(".says")).to_have_text("Before the first turn")
     plain.get_by_label("What is wrong").fill("The second turn was an exchange.")
     plain.get_by_role("button", name="No, something is wrong").click()
-    expect(plain.get_by_role("status")).to_contain_text("The game is refused")
+    expect(plain.get_by_role("status")).to_contain_text("You have refused the game")
     plain.goto(live_server.url + link(1))
     expect(plain.locator("main")).to_contain_text("The second turn was an exchange.")
 
@@ -95,7 +95,7 @@ def test_what_is_typed_stays_on_the_device_until_it_is_handed_in(
     expect(page.locator("[name=game-line0-word]")).to_have_value("")
     visit(page, where)
     page.get_by_role("button", name="Hand the game in").click()
-    expect(page.get_by_role("status").first).to_contain_text("The game is handed in.")
+    expect(page.get_by_role("status").first).to_contain_text("You have handed in the game.")
     visit(page, where)
     expect(page.locator("[name=game-line0-word]")).to_have_value("")
     expect(page.locator("[data-kept-here]")).to_be_hidden()
@@ -142,5 +142,5 @@ def test_a_wrong_game_is_told_beside_its_field_and_stays(page: Page, live_server
     page.locator("[name=game-pasted]").fill("no game")
     tab_to(page, "Hand the game in")
     press_on(page, "Enter")
-    expect(page.locator(".wrong").first).to_contain_text("There is no turn of a game in it.")
+    expect(page.locator(".wrong").first).to_contain_text("It contains no turn of a game.")
     expect(page.locator("[name=game-pasted]")).to_have_value("no game")

@@ -109,7 +109,7 @@ def test_the_verdict_goes_by_itself_and_a_reload_keeps_the_judge_and_nothing_els
 def test_what_cannot_be_judged_is_typed_again(judge: Page) -> None:
     judge.keyboard.type("c4t")
     judge.keyboard.press("Tab")
-    expect(judge.locator("#wrong")).to_have_text("In c4t, no tile has the character 4.")
+    expect(judge.locator("#wrong")).to_have_text("In c4t, the character 4 is on no tile.")
     expect(judge.locator("#words:focus")).to_have_value("c4t")
     judge.keyboard.press("Control+A")
     assert verdict(judge, "cat") == "ACCEPTABLE"

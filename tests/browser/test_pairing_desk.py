@@ -22,12 +22,12 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.browser.conftest import SignIn, go, here, press_here, settle, tab_to, visit
 from tests.browser.looks import EVERY_LOOK, look_at, open_folds
-from tournaments.commands.conditions import SetCondition
-from tournaments.commands.pairing import PairRound
-from tournaments.commands.pairing_rules import ChangePairingRules
-from tournaments.commands.planning import PlannedRounds, PlanPairing
-from tournaments.contention_job import ask_to_forecast
+from tournaments.contention.jobs import ask_to_forecast
 from tournaments.models import Tournament
+from tournaments.rounds.commands.conditions import SetCondition
+from tournaments.rounds.commands.pairing import PairRound
+from tournaments.rounds.commands.pairing_rules import ChangePairingRules
+from tournaments.rounds.commands.planning import PlannedRounds, PlanPairing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

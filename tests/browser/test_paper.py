@@ -13,7 +13,7 @@ from tests.browser.conftest import press_on, settle, sign_in_at, visit
 from tests.browser.looks import axe_finds_nothing
 from tests.builders import events
 from tests.builders.events import a_large_event, a_played_event
-from tournaments.pages.paper.documents import DOCUMENTS
+from tournaments.printing.pages.documents import DOCUMENTS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

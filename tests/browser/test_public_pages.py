@@ -13,8 +13,8 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.looks import WIDE_AND_DARK, WIDE_AND_LIGHT, look_at, stays_within
 from tests.builders.events import a_played_event, hidden_players
 from tests.builders.grounds import built_once
-from tournaments.jobs import rate_event
-from tournaments.mirror import mirror_event
+from tournaments.event_ratings.jobs.rating import rate_event
+from tournaments.public.mirror import mirror_event
 
 ADDRESSES = (
     "/",

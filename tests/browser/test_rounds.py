@@ -23,9 +23,9 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.browser.conftest import SignIn, go, here, press_here, settle, tab_to, visit
 from tests.browser.looks import NARROW_AND_DARK, WIDE_AND_LIGHT, look_at, open_folds
-from tournaments.commands.check_in import CheckIn
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry
+from tournaments.entries.commands.check_in import CheckIn
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -104,8 +104,8 @@ def _draft(page: Page, live_server: Any) -> None:
 KEYS = {
     "s": ("Mark two", "Mark two", "Mark two"),
     "w": ("Mark two", "Mark two", "Mark two"),
-    "t": ("split, no. 1 Ada and no. 2 Bea wait", "No. 3 sits at no board", "no. 5 Eve waits"),
-    "b": ("no. 1 Ada has a bye", "no. 3 Cem has a bye", "Nothing would change"),
+    "t": ("split, no. 1 Ada and no. 2 Bea wait", "No. 3 is not at a board", "no. 5 Eve waits"),
+    "b": ("no. 1 Ada has a bye", "no. 3 Cem has a bye", "This would change nothing"),
     "a": ("no. 1 Ada is absent", "no. 3 Cem is absent", "no. 5 Eve is absent"),
 }
 
@@ -162,9 +162,7 @@ def test_enter_marks_a_player_and_keeps_a_board_and_sends_nothing(
         expect(page.locator(box)).to_be_checked()
     page.focus('[type="checkbox"][name="mark"][value="3"]')
     page.keyboard.press("l")
-    expect(page.locator("#draft-said")).to_have_text(
-        "There is nothing to keep here: no board and no bye."
-    )
+    expect(page.locator("#draft-said")).to_have_text("There is no board or bye to keep here.")
     assert len(entries_of()) == before
     # The one that is marked and the one in focus are two.
     press_here(page, "s")

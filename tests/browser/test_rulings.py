@@ -13,7 +13,7 @@ from tests.apps.tournaments.judge_events import desk, open_judge, rule
 from tests.apps.tournaments.ruling_events import HERE, paired_event
 from tests.browser.conftest import SignIn, go, press_here, tab_to, visit
 from tests.browser.looks import NARROW_AND_DARK, WIDE_AND_LIGHT, look_at
-from tournaments.commands.rulings import RulePlay
+from tournaments.challenges.commands import RulePlay
 from tournaments.models import PlayRuling
 
 pytestmark = pytest.mark.django_db(transaction=True)

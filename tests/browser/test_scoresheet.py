@@ -61,7 +61,7 @@ def test_a_mistake_stands_beside_its_field_until_it_is_mended(form: Page) -> Non
     type_line(form, "", "7A", "ALI(QUANT)", "")
     word = form.locator("[name=game-line1-word]")
     expect(word).to_have_attribute("aria-invalid", "true")
-    expect(form.locator("#id_game-line1-word_error")).to_have_text("No tile lies on D7.")
+    expect(form.locator("#id_game-line1-word_error")).to_have_text("There is no tile on D7.")
     form.locator("[name=game-line1-where]").fill("8A")
     expect(of_line(form, 2, "total")).to_have_text("51")
     expect(form.locator("#id_game-line1-word_error")).to_have_count(0)

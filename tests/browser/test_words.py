@@ -121,7 +121,7 @@ def test_words_are_found_without_a_script(
 ) -> None:
     enter_as(plain, member)
     plain.goto(f"{live_server.url}/words/CLUB/")
-    plain.get_by_label("Tiles or pattern").fill("late?")
+    plain.get_by_label("Tiles or a pattern").fill("late?")
     plain.get_by_role("button", name="Find").click()
     expect(plain.locator("tbody th[scope=row]")).to_have_text(["pLATE#", "ALTEr#", "LATEr#"])
     plain.locator("summary").click()
@@ -135,5 +135,5 @@ def test_what_was_found_goes_on_paper_without_the_form(
     page.goto(f"{live_server.url}/words/CLUB/?find=subanagram&tiles=late")
     page.emulate_media(media="print")
     expect(page.locator("table")).to_be_visible()
-    expect(page.get_by_label("Tiles or pattern")).to_be_hidden()
+    expect(page.get_by_label("Tiles or a pattern")).to_be_hidden()
     expect(page.get_by_label("Look up one word")).to_be_hidden()

@@ -12,12 +12,9 @@ from core.journal.execute import Done, execute
 from core.journal.undo import UndoEntry
 from people.commands import AddPlayer
 from tests.builders.grounds import built_once
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry
-from tournaments.commands.event import CreateDivision, CreateEvent
-from tournaments.commands.importing import ImportEvent
-from tournaments.commands.results import EnterResult
-from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import CreateDivision, CreateEvent
 from tournaments.formats.content import (
     BoardContent,
     DivisionContent,
@@ -27,7 +24,10 @@ from tournaments.formats.content import (
     SeatContent,
     content_to_json,
 )
+from tournaments.importing.commands import ImportEvent
 from tournaments.models import Division
+from tournaments.results.commands import EnterResult
+from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 GIVEN = "Ada Ben Cleo Dan Eve Finn Gus Hope Ivy Jon Kit Lia Moe Nell Otto Pia Quin Rex Sue Tom"
 FAMILY = "Abbot Birch Colby Dorsey Ersby Farrow Gresham Harlow Isham Jessop Kendall Lorne"

@@ -1,11 +1,13 @@
-"""The rules of the house that a tree of Python files can break, each as a list of offences.
+"""The rules of the house that a tree of files can break, each as a list of offences.
 
 The tests apply them to this project, and to copies with a fault planted in them.
 """
 
 import ast
+import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from tests.processes import ROOT
 
 LINES_PER_MODULE = 400
 LINES_PER_FUNCTION = 40
+CHARACTERS_PER_TEMPLATE_LINE = 160
 LINES_PER_VIEW = 25
 NAMES_THAT_SAY_NOTHING = {"common", "helper", "helpers", "misc", "util", "utils"}
 PURE = (
@@ -28,7 +31,24 @@ PURE = (
     "tournaments.standings",
 )
 ROOMS = ("config", "core", "games", "lexicon", "people", "ratings", "tournaments")
+READS_NOTHING = "reads nothing of the page"
+PAGE_SHARED = "the greater part of two pages, which reads what both of their views give"
+INCLUDED_BARE = {
+    "_boxes.html": READS_NOTHING,
+    "_game_form_assets.html": READS_NOTHING,
+    "_htmx.html": READS_NOTHING,
+    "_key_switch.html": READS_NOTHING,
+    "_operators.html": READS_NOTHING,
+    "_contention.html": PAGE_SHARED,
+    "_embedded.html": PAGE_SHARED,
+    "_password_once.html": PAGE_SHARED,
+    "_position.html": PAGE_SHARED,
+    "_told.html": PAGE_SHARED,
+}
+"""Templates that several others include without naming what they read, each with the reason."""
 NOT_OURS = {".venv", "migrations", "node_modules", "var"}
+
+_INCLUDE = re.compile(r'{% include "([^"]+)" ?(.*?) ?%}')
 
 # Import every module of the packages named on the command line, with these made unimportable.
 _IMPORT_WITHOUT_DJANGO = """
@@ -95,6 +115,48 @@ def empty_names(root: Path = ROOT) -> list[str]:
             NAMES_THAT_SAY_NOTHING.intersection(part.removesuffix(".py").split("_"))
             for part in path.relative_to(root).parts
         )
+    ]
+
+
+def templates(root: Path = ROOT) -> dict[str, str]:
+    """Return the text of every template, under the name that includes it."""
+    folder = root / "templates"
+    return {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(folder.rglob("*.html"))
+    }
+
+
+def long_template_lines(root: Path = ROOT) -> list[str]:
+    """Return where a line of a template is longer than `CHARACTERS_PER_TEMPLATE_LINE`."""
+    return [
+        f"{name}:{number}: {len(line)} characters"
+        for name, text in templates(root).items()
+        for number, line in enumerate(text.splitlines(), 1)
+        if len(line) > CHARACTERS_PER_TEMPLATE_LINE
+    ]
+
+
+def unnamed_includes(root: Path = ROOT) -> list[str]:
+    """Return the includes of components that do not name all that the component may read.
+
+    A component stands in `components/` or in several places. What one page alone includes is a
+    part of that page, which may read all that its view gives. Templates of Django's admin are
+    included as Django does it.
+    """
+    found = [
+        (name, included, words)
+        for name, text in templates(root).items()
+        if "admin" not in Path(name).parts
+        for included, words in _INCLUDE.findall(text)
+    ]
+    places = Counter(included for _, included, _ in found)
+    return [
+        f"{name}: {included}"
+        for name, included, words in found
+        if not (words.startswith("with ") and words.endswith(" only"))
+        and (words or places[included] > 1 or included.startswith("components/"))
+        and Path(included).name not in INCLUDED_BARE
     ]
 
 

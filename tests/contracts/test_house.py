@@ -34,6 +34,20 @@ def test_every_module_has_a_name_that_says_what_it_holds() -> None:
     assert house.empty_names() == []
 
 
+def test_no_line_of_a_template_is_too_long() -> None:
+    assert house.long_template_lines() == []
+
+
+def test_every_component_is_given_by_name_all_that_it_reads() -> None:
+    assert house.unnamed_includes() == []
+
+
+def test_no_template_may_be_included_bare_without_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    listed = set(house.INCLUDED_BARE)
+    monkeypatch.setattr(house, "INCLUDED_BARE", {})
+    assert {Path(one.split(": ")[1]).name for one in house.unnamed_includes()} == listed
+
+
 def test_every_pure_package_is_imported_where_django_cannot_be() -> None:
     answer = house.import_without_django()
     assert answer.returncode == 0, answer.stderr
@@ -72,6 +86,38 @@ def test_the_guard_of_sizes_sees_a_function_of_one_line_too_many(
     assert house.long_functions(tmp_path) == [f"{name}:1 show: {limit + 1} lines"]
 
 
+def _plant(folder: Path, **templates: str) -> None:
+    for name, text in templates.items():
+        path = folder / "templates" / "desk" / f"{name}.html"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def test_the_guard_of_templates_sees_a_line_of_one_character_too_many(tmp_path: Path) -> None:
+    line = "é" * house.CHARACTERS_PER_TEMPLATE_LINE
+    _plant(tmp_path, fits=line, board=f"<p>\n{line}é\n</p>\n")
+    assert house.long_template_lines(tmp_path) == ["desk/board.html:2: 161 characters"]
+
+
+@pytest.mark.parametrize(
+    ("tag", "is_fine"),
+    [
+        ('{% include "components/_badge.html" %}', False),
+        ('{% include "components/_badge.html" with word=word kind="" %}', False),
+        ('{% include "components/_badge.html" with word=word kind="" only %}', True),
+        ('{% include "desk/_seat.html" %}', True),
+        ('{% include "desk/_seat.html" with seat=one %}', False),
+        ('{% include "desk/_seat.html" %}' * 2, False),
+        ('{% include "desk/_seat.html" with seat=one only %}' * 2, True),
+    ],
+)
+def test_the_guard_of_templates_sees_a_component_that_may_read_anything(
+    tmp_path: Path, tag: str, is_fine: bool
+) -> None:
+    _plant(tmp_path, board=tag)
+    assert (house.unnamed_includes(tmp_path) == []) == is_fine
+
+
 @pytest.mark.parametrize("name", ["utils.py", "pairing_helpers.py", "common/board.py"])
 def test_the_guard_of_names_sees_a_name_that_says_nothing(tmp_path: Path, name: str) -> None:
     module = tmp_path / name
@@ -99,7 +145,7 @@ def test_the_guard_of_pureness_sees_an_import_of_django_in_each_package(copy: Pa
         ("people/models.py", "import people.selectors", "Inside an app"),
         ("ratings/systems/planted.py", "import django", "Pure packages"),
         ("games/engine/planted.py", "import core.models", "Pure packages"),
-        ("tournaments/pairing/planted.py", "import tournaments.models", "Inside an app"),
+        ("tournaments/pairing/planted.py", "import tournaments.models", "A feature of tournaments"),
     ],
 )
 def test_the_guard_of_the_rooms_sees_an_import_that_goes_up(

@@ -15,8 +15,15 @@ from tests.processes import ROOT
 
 HEAVY = (
     *("celery", "kombu", "marisa_trie", "numpy", "redis", "rich", "rustworkx", "segno"),
-    *("structlog", "config.celery", "config.urls", "core.journal.execute", "tournaments.follow_up"),
-    *("tournaments.pages.live", "tournaments.pairing.assembling", "tournaments.views"),
+    *(
+        "django.contrib.admin",
+        "structlog",
+        "config.celery",
+        "config.urls",
+        "core.journal.execute",
+        "tournaments.follow_up",
+    ),
+    *("tournaments.public.pages.awaited", "tournaments.pairing.assembling", "tournaments.views"),
 )
 """Modules that cost a tenth of a second or more, alone or by what they load."""
 
@@ -86,6 +93,23 @@ def test_the_supervisor_loads_no_django(tmp_path: Path) -> None:
         [sys.executable, "-c", program],
         cwd=ROOT,
         env={**os.environ, "WALLCHART_VAR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout == "[]\n"
+
+
+def test_a_web_process_loads_no_admin_before_an_operator_asks_for_it(tmp_path: Path) -> None:
+    program = (
+        "import sys; from config import web_server; web_server.load(); web_server.application()\n"
+        "print([name for name in ('django.contrib.admin', 'debug_toolbar') if name in sys.modules])"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env={**os.environ, "WALLCHART_VAR": str(tmp_path), "DATABASE_URL": "", "DEBUG": "1"}
+        | {"DJANGO_SETTINGS_MODULE": "config.settings"},
         capture_output=True,
         text=True,
         check=True,

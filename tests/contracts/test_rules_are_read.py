@@ -14,9 +14,9 @@ from tests.processes import ROOT
 TOLD_OR_TYPED = frozenset(
     (
         "games/engine/rulesets.py",
-        "tournaments/forms/rule_fields.py",
-        "tournaments/rules/rule_groups.py",
-        "tournaments/rules/rule_values.py",
+        "tournaments/event/forms/rule_fields.py",
+        "tournaments/kernel/wording/rule_groups.py",
+        "tournaments/kernel/wording/rule_values.py",
     )
 )
 """Where rules are defined, typed, and told to whoever types them: that is no use of them."""

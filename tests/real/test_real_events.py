@@ -11,8 +11,8 @@ import pytest
 
 from ratings.systems.registry import ALIASES, SYSTEMS
 from tests.contract_calls import answer, refusal
+from tournaments.failover.replay_digest import digest, project
 from tournaments.models import Tournament
-from tournaments.projection import digest, project
 
 EVENTS = (
     "big-01",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tournaments.selectors.sheet import BoardLine, Sheet
+from tournaments.kernel.queries.sheet import BoardLine, Sheet
 
 Sides = list[tuple[int, str, str]]
 Boards = dict[int, Sides]

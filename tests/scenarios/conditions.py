@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant, rule
 
 from tests.scenarios.director import Director
-from tournaments.commands.conditions import LiftCondition, SetCondition
-from tournaments.commands.pairing import PairRound
-from tournaments.commands.pairing_rules import ChangePairingRules
+from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.pairing.position import BYE_POLICIES
 from tournaments.pairing.terms.condition_conflicts import conflict_of
 from tournaments.pairing.terms.conditions import OF_TWO, Condition, Kind, conditions_from_values
 from tournaments.pairing.terms.rules import TEAM_MATES
-from tournaments.selectors.sheet import load_sheet
+from tournaments.rounds.commands.conditions import LiftCondition, SetCondition
+from tournaments.rounds.commands.pairing import PairRound
+from tournaments.rounds.commands.pairing_rules import ChangePairingRules
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 

@@ -7,8 +7,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from core.journal.command import Command
+from tournaments.kernel.queries.sheet import Sheet
 from tournaments.models import Division
-from tournaments.selectors.sheet import Sheet
 
 
 class Director:

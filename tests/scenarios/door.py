@@ -9,10 +9,10 @@ from hypothesis.stateful import invariant, rule
 
 from tests.builders.rating_lists import registered
 from tests.scenarios.director import Director
-from tournaments.commands.check_in import ArriveLate, CheckIn
-from tournaments.commands.entering import Member, RosterLine
-from tournaments.commands.linking import LinkPlayers, PlayerLink
-from tournaments.commands.roster import AddRoster
+from tournaments.entries.commands.check_in import ArriveLate, CheckIn
+from tournaments.entries.commands.late_entry import Member, RosterLine
+from tournaments.entries.commands.linking import LinkPlayers, PlayerLink
+from tournaments.entries.commands.roster import AddRoster
 from tournaments.models import EntryMember
 from tournaments.standings.attendance import takes_part
 

@@ -12,11 +12,15 @@ from core.models import JournalEntry
 from games.models import Game
 from tests.apps.tournaments.game_events import record
 from tests.scenarios.director import Director
-from tournaments.commands.confirming import ConfirmBoardGame, RefuseBoardGame, RemoveBoardGame
-from tournaments.commands.games import CorrectBoardGame, RecordBoardGame, SeatNotes
-from tournaments.commands.hand_in import OpenHandIn, RenewLinks
+from tournaments.board_games.commands.confirming import (
+    ConfirmBoardGame,
+    RefuseBoardGame,
+    RemoveBoardGame,
+)
+from tournaments.board_games.commands.games import CorrectBoardGame, RecordBoardGame, SeatNotes
+from tournaments.board_games.commands.hand_in import OpenHandIn, RenewLinks
+from tournaments.board_games.queries.board_games import seats_of
 from tournaments.models import BoardGame
-from tournaments.selectors.board_games import seats_of
 
 RECORDS = (record("P0", "P1"), record("P1", "x"), record("x", "y"), b"no game")
 

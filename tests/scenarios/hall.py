@@ -10,15 +10,20 @@ from hypothesis.stateful import invariant, rule
 from core.models import JournalEntry
 from tests.scenarios.boards import Boards, boards_of
 from tests.scenarios.director import Director
-from tournaments.commands.check_in import CheckIn
-from tournaments.commands.moving import MoveEntry
-from tournaments.commands.pairing import PairRound
-from tournaments.commands.played import RecordPlayed
-from tournaments.commands.rearranging import PairWaiting, SwapSeats, TakeBoardApart, UnpublishRound
+from tournaments.entries.commands.check_in import CheckIn
+from tournaments.entries.commands.moving import MoveEntry
+from tournaments.kernel.queries.play import waiting
+from tournaments.kernel.queries.sheet import BoardLine, load_sheet
 from tournaments.models import Round
 from tournaments.pairing.methods import METHODS
-from tournaments.selectors.play import waiting
-from tournaments.selectors.sheet import BoardLine, load_sheet
+from tournaments.rounds.commands.pairing import PairRound
+from tournaments.rounds.commands.played import RecordPlayed
+from tournaments.rounds.commands.rearranging import (
+    PairWaiting,
+    SwapSeats,
+    TakeBoardApart,
+    UnpublishRound,
+)
 
 SCORES = st.integers(150, 650)
 # Whom a command that rearranges a round names in its request, and in its answer.

@@ -9,8 +9,8 @@ from lexicon.casual import casual_list
 from lexicon.models import Lexicon
 from tests.builders.lexica import imported_list
 from tests.scenarios.director import Director
-from tournaments.commands.event import ChangeRules
-from tournaments.commands.lexicon import ChooseLexicon
+from tournaments.event.commands.event import ChangeRules
+from tournaments.lexicon_choice.commands import ChooseLexicon
 
 LISTS = {"IN": ("NWL2023", "CAT"), "OUT": ("OTCWL2", "DOG"), "FREE": ("YAWL", "COW")}
 CODES = ("", *LISTS, "SCOWL80", "NONE")

@@ -11,12 +11,17 @@ from core.journal.guard import writing
 from ratings.models import RatingList
 from tests.builders.rating_lists import imported_list
 from tests.scenarios.director import Director
-from tournaments.commands.planning import PlannedGame, PlannedRounds, PlanPairing, planned_rounds
-from tournaments.commands.taking_ratings import TakeRatings
+from tournaments.entries.commands.taking_ratings import TakeRatings
+from tournaments.kernel.queries.play import last_published
 from tournaments.pairing.plans.plan import same_round
-from tournaments.selectors.planned import plan_of
-from tournaments.selectors.planning import plan_by_number
-from tournaments.selectors.play import last_published
+from tournaments.rounds.commands.planning import (
+    PlannedGame,
+    PlannedRounds,
+    PlanPairing,
+    planned_rounds,
+)
+from tournaments.rounds.queries.planned import plan_of
+from tournaments.rounds.queries.planning import plan_by_number
 
 ON_LISTS = ("P0", "P1", "P2", "Late", "nobody")
 METHODS = ("swiss", "koth", "roundrobin", "schedule", "dowsing")

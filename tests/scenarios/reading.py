@@ -7,8 +7,8 @@ from typing import Any
 from core.models import JournalEntry
 from tests.databases import written_so_far
 from tournaments import models
-from tournaments.projection import digest, project
-from tournaments.selectors.sheet import Sheet, load_sheet
+from tournaments.failover.replay_digest import digest, project
+from tournaments.kernel.queries.sheet import Sheet, load_sheet
 
 SLUG = "random"
 

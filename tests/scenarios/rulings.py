@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant, rule
 
 from tests.scenarios.lexicon import WithLexicon
-from tournaments.commands.event import ChangeRules
-from tournaments.commands.rulings import RulePlay
+from tournaments.challenges.commands import RulePlay
+from tournaments.event.commands.event import ChangeRules
 from tournaments.models import PlayRuling, Round
 
 RULES = ("double", "single", "points", "triple", "void")

@@ -36,15 +36,15 @@ from tests.scenarios.planning import AtThePlan
 from tests.scenarios.reading import SLUG, Reading
 from tests.scenarios.rulings import AtTheBoards
 from tournaments import models
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import (
+from tournaments.entries.commands.entries import (
     AddEntry,
     ChangeEntry,
     ReinstateEntry,
     SetPenalty,
     WithdrawEntry,
 )
-from tournaments.commands.event import (
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import (
     ChangeRules,
     CloseEvent,
     CreateDivision,
@@ -52,12 +52,12 @@ from tournaments.commands.event import (
     DateEvent,
     ReopenEvent,
 )
-from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult, RecordSitOut
-from tournaments.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
+from tournaments.failover.replay_digest import differences
+from tournaments.kernel.queries.sheet import BoardLine, load_sheet
+from tournaments.kernel.queries.starts import history
 from tournaments.pairing.sides.start_history import tally
-from tournaments.projection import differences
-from tournaments.selectors.sheet import BoardLine, load_sheet
-from tournaments.selectors.starts import history
+from tournaments.results.commands import CorrectResult, EnterForfeit, EnterResult, RecordSitOut
+from tournaments.rounds.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
 from tournaments.standings.attendance import takes_part
 
 STREAM, ROUNDS = f"event:{SLUG}", 8

@@ -10,8 +10,8 @@ from tests.apps.tournaments.game_events import record
 from tests.scenarios.boards import boards_of
 from tests.scenarios.exploring import explore
 from tests.scenarios.test_random_events import NAMED, Event
-from tournaments.commands.hand_in import OpenHandIn
-from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.board_games.commands.hand_in import OpenHandIn
+from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.both_databases("events")
 

@@ -75,7 +75,7 @@ def test_what_dies_again_and_again_is_started_again_for_ever_at_growing_distance
     assert waits == [0, 0.5, 1, 2, 4, *[every] * 7]
     assert len(told) == 6, "after that it is no news"
     assert told[0] == "It stopped with exit code 1; starting it again (1 of 5)."
-    assert told[-1].startswith(f"It stopped with exit code 1 and does not stay up; see {child.log}")
+    assert told[-1].startswith(f"It stopped with exit code 1 and keeps stopping; see {child.log}")
 
 
 def test_after_a_healthy_minute_it_is_started_again_at_once(child: Child, clock: Clock) -> None:
@@ -113,7 +113,7 @@ def test_what_cannot_be_tied_to_its_parent_is_tried_again(
     with monkeypatch.context() as refused:
         refused.setattr(lifeline, "die_with_parent", no_line)
         child.come_up(told.append)
-    said = "It cannot be started (it could not be tied to this program)"
+    said = "It cannot be started (it could not be linked to this program)"
     assert told == [f"{said}; starting it again (1 of 5)."]
     child.look_after(told.append)
     assert child.tied is not None, "it was started"

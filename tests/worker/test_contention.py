@@ -11,11 +11,11 @@ from django.test import Client
 from core.models import Job
 from tests.builders.events import give
 from tests.processes import wait_until
-from tournaments.commands.pairing_rules import ChangePairingRules
-from tournaments.contention_job import FORECAST, ask_to_forecast
+from tournaments.contention.jobs import FORECAST, ask_to_forecast
 from tournaments.models import Division, DivisionContention, Tournament
-from tournaments.rehearsal import rehearse
-from tournaments.rehearsal_plans import invented_event
+from tournaments.rehearsal.plans import invented_event
+from tournaments.rehearsal.playing import rehearse
+from tournaments.rounds.commands.pairing_rules import ChangePairingRules
 
 
 def an_event(*, complete: int) -> Tournament:

@@ -23,9 +23,9 @@ from tests.contract_calls import answer
 from tests.databases import with_tables
 from tests.depth import times
 from tests.processes import ROOT
-from tournaments.commands.entries import ChangeEntry
-from tournaments.lifeboat.folder import put, state_in
-from tournaments.lifeboat.writing import write_now
+from tournaments.entries.commands.entries import ChangeEntry
+from tournaments.failover.lifeboat.folder import put, state_in
+from tournaments.failover.lifeboat.writing import write_now
 from tournaments.models import Entry, Tournament
 
 SLUG = "spring"

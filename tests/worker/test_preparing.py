@@ -56,7 +56,7 @@ def test_where_it_ends_without_an_answer_all_of_it_is_told(
     saying: list[str], capfd: pytest.CaptureFixture[str]
 ) -> None:
     saying += [*LOGGED, "Traceback"]
-    with pytest.raises(CannotStart, match="cannot be made ready"):
+    with pytest.raises(CannotStart, match="cannot be prepared"):
         asking.prepared("tables", line=best_line())
     assert capfd.readouterr().err.splitlines() == [*LOGGED, "Traceback"]
 

@@ -19,12 +19,12 @@ from people.models import Club
 from tests.builders.events import a_division, a_published_round, give
 from tests.builders.open_event import A, division, result
 from tests.depth import times
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, WithdrawEntry
-from tournaments.commands.event import CreateEvent
-from tournaments.commands.results import CorrectResult, EnterResult
+from tournaments.entries.commands.entries import AddEntry, WithdrawEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import CreateEvent
+from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.models import Board, Entry, Result, Tournament
-from tournaments.selectors.sheet import Sheet, load_sheet
+from tournaments.results.commands import CorrectResult, EnterResult
 
 pytestmark = [pytest.mark.both_databases("locks"), pytest.mark.django_db(transaction=True)]
 

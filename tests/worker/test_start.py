@@ -163,10 +163,12 @@ def test_packages_that_a_stop_left_half_written_are_written_anew(copy: Path) -> 
         installer.chmod(0o755)
         return _setting_up(copy, "setup")
 
-    stopped = (130, "Stopped before everything was there; the next start goes on.\n")
+    stopped = (130, "Stopped before everything was installed; the next start continues.\n")
     assert set_up("kill -INT $PPID; sleep 5") == stopped
+    code, said = set_up("kill -KILL $$")
+    assert (code, said.startswith("The packages could not be fetched")) == (1, True)
     assert [set_up("exit 0") for _ in range(2)] == [(0, ""), (0, "")]
-    assert ["--reinstall" in call for call in calls.read_text().splitlines()] == [False, True]
+    assert ["--reinstall" in call for call in calls.read_text().splitlines()] == [False, True, True]
 
 
 def test_a_python_that_cannot_make_a_venv_says_what_to_install(copy: Path) -> None:
@@ -348,10 +350,10 @@ def test_in_a_hall_it_prints_its_address_and_a_code_for_phones(tmp_path: Path) -
         return ran.stdout.decode(encoding)
 
     told = said("192.168.7.3", "utf-8")
-    assert told.startswith("In this network: http://192.168.7.3:8000/\n")
+    assert told.startswith("On this network: http://192.168.7.3:8000/\n")
     assert hall.qr_code("http://192.168.7.3:8000/") in told
-    assert said("192.168.7.3", "ascii") == "In this network: http://192.168.7.3:8000/\n"
-    assert "is in no network" in said(None, "utf-8")
+    assert said("192.168.7.3", "ascii") == "On this network: http://192.168.7.3:8000/\n"
+    assert "is not connected to a network" in said(None, "utf-8")
 
 
 def _modules(code: str) -> Mapping[tuple[int, int], bool]:

@@ -140,8 +140,8 @@ def test_an_address_that_cannot_be_had_is_told_once_and_tried_again_while_all_el
     between = [round(b - a) for a, b in pairwise(tried[1:])]
     assert between == [1, 2, 4, 8, 16, 30]
     assert [line for line in told if "No page can be shown" in line] == [told[1]]
-    assert told[1].endswith("cannot be opened (in use). It is tried again until it can be.")
-    assert told[2:] == ["Only this machine is let in."]
+    assert told[1].endswith("cannot be opened (in use). Trying again until it works.")
+    assert told[2:] == ["Only this machine can connect."]
     assert lets_in(tmp_path / "hall") is False
 
 
@@ -177,7 +177,7 @@ def test_an_address_on_which_nobody_can_be_heard_is_left_for_the_one_before(
     let_in(tmp_path / "hall", is_open=True)
     held.until_stopped(clock, 5)
     assert "cannot be opened (address already in use)" in told[0]
-    assert told[1:] == ["Only this machine is let in."]
+    assert told[1:] == ["Only this machine can connect."]
     assert held.running() == {"The worker", "The web server"}
 
 
@@ -219,8 +219,8 @@ def test_what_came_of_a_backup_is_written_once_there_is_room_and_all_runs_again_
     held.until_stopped(clock, 70)
     assert states == ["runs", "done"]
     assert told[1] == "It is back."
-    assert len([line for line in told if "cannot be written" in line]) == 1
-    assert told[3] == "before-2026-11-01-090000.backup was removed: newer ones are kept."
+    assert len([line for line in told if "cannot be saved" in line]) == 1
+    assert told[3] == "before-2026-11-01-090000.backup was removed; newer backups are kept."
 
 
 def test_what_cannot_be_done_is_tried_at_growing_distances_up_to_half_a_minute() -> None:

@@ -198,19 +198,23 @@ def test_a_port_in_use_is_one_clear_sentence(tmp_path: Path) -> None:
     assert answer.returncode == 1
     assert answer.stdout == ""
     assert answer.stderr == (
-        f"Port {port} cannot be opened (address already in use); "
-        f"choose another one: python3 start.py up PORT={port + 1}\n"
+        f"Port {port} cannot be opened (address already in use); choose another: python3 "
+        f"start.py up PORT={port + 1}\n"
     )
 
 
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("PORT", "eight", 'The environment cannot be used: Environment variable "PORT" invalid'),
+        (
+            "PORT",
+            "eight",
+            ('The settings in the environment are not valid: Environment variable "PORT" invalid'),
+        ),
         (
             "DEBUG",
             "perhaps",
-            'The environment cannot be used: Environment variable "DEBUG" invalid',
+            'The settings in the environment are not valid: Environment variable "DEBUG" invalid',
         ),
         ("DATABASE_URL", "postgres://me@127.0.0.1:1/none", "The database cannot be used: "),
     ],
@@ -228,8 +232,8 @@ def test_a_second_start_in_the_same_folder_names_the_running_one(up: Installatio
     answer = _run(up.var, up.port)
     assert answer.returncode == 1
     assert answer.stderr == (
-        f"Wallchart already runs in this folder, at http://localhost:{up.port}/ "
-        f"(process {up.process.pid}); stop that one with Ctrl-C first.\n"
+        f"Wallchart already runs in this folder, at http://localhost:{up.port}/ (process "
+        f"{up.process.pid}); stop it with Ctrl-C first.\n"
     )
     assert up.process.poll() is None
 
@@ -259,7 +263,7 @@ def test_wallchart_is_said_to_run_only_where_it_does(tmp_path: Path) -> None:
             held.unlink(missing_ok=True)
             if said is not None:
                 held.write_text(said)
-            assert told(tmp_path).startswith("Another program has ")
+            assert told(tmp_path).startswith("Another program is using ")
         held.write_text(f"{os.getpid()} http://localhost:8000/")
         assert told(tmp_path).startswith("Wallchart already runs in this folder, at http://localh")
     # What an earlier run left behind holds nobody up.
@@ -339,6 +343,6 @@ def test_a_part_that_never_stays_up_ends_the_whole_with_a_sentence(
     answer = _run(var, free_port, command=[sys.executable, "-c", _WITHOUT_PAUSES], **more)
     assert answer.returncode == 1
     assert answer.stdout.count("The web server stopped with exit code 2; starting it again") == 5
-    assert "does not stay up" in answer.stderr
+    assert "keeps stopping" in answer.stderr
     assert "shown only this once" not in answer.stdout, "a password that nobody would use"
     assert mentioning(str(var)) == {}

@@ -82,7 +82,7 @@ def test_a_damaged_backup_leaves_everything_as_it_was_and_the_program_goes_on(
     (up.var / "backups" / "damaged.backup").write_bytes(whole[: len(whole) // 2])
     outcome = _put_back(up, "damaged.backup")
     assert outcome.state == "failed"
-    assert re.search(r"damaged or no backup of Wallchart \(.+\)\. Everything is", outcome.told)
+    assert re.search(r"damaged or is not a Wallchart backup \(.+\)\. Everything is", outcome.told)
     assert "late" in _names(up)
 
 
@@ -94,7 +94,7 @@ def test_a_backup_is_put_back_after_another_was_made_and_everything_starts_again
     outcome = _put_back(up, NAME)
     assert (outcome.state, outcome.told) == (
         "done",
-        f"Everything is as it was when {NAME} was made.",
+        f"Everything is now as it was when {NAME} was made.",
     )
     assert "later" not in _names(up)
     assert (up.var / "backups" / outcome.before).stat().st_mode & 0o777 == 0o600

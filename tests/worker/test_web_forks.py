@@ -115,7 +115,7 @@ def test_where_they_fall_again_and_again_it_ends_with_them(kept: Kept) -> None:
     assert kept.process.wait(60) == 1
     said = kept.log.read_text()
     assert said.count("web.process_ended") == 5
-    assert "5 web processes in a row ended soon after they began" in said
+    assert "5 web processes in a row ended soon after they started" in said
     assert kept.forks() == set()
 
 

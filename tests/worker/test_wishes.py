@@ -114,4 +114,4 @@ def test_a_program_that_was_ended_meanwhile_is_said_so_at_the_next_start(tmp_pat
     found = outcome_in(tmp_path)
     assert found is not None
     assert found.state == "failed"
-    assert "either all of it is here or none of it" in found.told
+    assert "Either all of it was put back or none" in found.told

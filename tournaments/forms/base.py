@@ -20,10 +20,10 @@ from core.journal.command import Command, encode
 from core.journal.execute import REASON_LIMIT
 from core.models import Job, JournalEntry
 from tournaments.forms.place import Place
-from tournaments.selectors.numbering import still_numbered
+from tournaments.kernel.queries.numbering import still_numbered
 
 WHY = "why"
-CHANGED_MEANWHILE = "The list changed meanwhile; look again."
+CHANGED_MEANWHILE = "The list has changed in the meantime; look again."
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 _NOT_TYPED = ("csrfmiddlewaretoken", "token")
 _BY_NUMBER = {"entry", "one", "two", "boards", "fixed", "byes", "absent"}

@@ -12,8 +12,7 @@ class FolderForm(forms.Form):
         max_length=400,
         label="Folder on this computer",
         help_text=(
-            "Its whole path: a new or empty folder, or the one of an earlier copy, which is then"
-            " brought up to date."
+            "The full path of a new or empty folder, or of an earlier copy, which is then updated."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )

@@ -20,8 +20,8 @@ from lexicon.places import Chosen
 from lexicon.selectors.installed import installed_lexica
 from people.kept import Suggested, suggestions
 from people.selectors import public_names
+from tournaments.entries.forms.entries import player_field
 from tournaments.forms.base import CommandForm
-from tournaments.forms.entries import player_field
 
 _EVERYBODY = range(MOST)
 _USUAL = range(2)
@@ -81,7 +81,7 @@ class NewGameForm(CommandForm):
         named = [bool(given.get(f"name_{n}") or given.get(f"player_{n}")) for n in self._seats()]
         if self.game_form.way_chosen == Game.Source.TYPED and not all(named):
             self.add_error(
-                f"name_{named.index(False)}", "A game that is typed needs the names of all."
+                f"name_{named.index(False)}", "To type a game, give the names of all players."
             )
         return given
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from core.journal.undo import RestoreTo, UndoEntry
 from tournaments.forms.base import CommandForm, acceptance_of
-from tournaments.forms.line_consequences import follows_undoing
+from tournaments.results.forms.line_consequences import follows_undoing
 
 
 class JournalForm(CommandForm):

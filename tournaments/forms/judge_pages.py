@@ -9,7 +9,7 @@ OPEN_JUDGE = CommandPage(
     "open-judge",
     judges.OpenDivisionJudgeForm,
     "Open a judge",
-    "A device in the hall on which plays of a division are challenged.",
+    "A device in the hall for challenges in a division.",
     after="judge",
 )
 
@@ -17,7 +17,7 @@ OPEN_FREE_JUDGE = CommandPage(
     "open-free-judge",
     judges.OpenFreeJudgeForm,
     "Open a judge",
-    "For a club evening or for study: it belongs to no division and judges by its own lexicon.",
+    "For a club evening or for study. It belongs to no division and has its own lexicon.",
     after="judge",
 )
 
@@ -33,7 +33,7 @@ JUDGE_PAGES: tuple[CommandPage, ...] = (
         "close-judge",
         judges.CloseJudgeForm,
         "Close the judge",
-        "Its devices are free and judge no more. Its log stays.",
+        "Its devices are freed and no longer judge. Its log stays.",
         after="judge",
         danger=True,
     ),
@@ -41,7 +41,7 @@ JUDGE_PAGES: tuple[CommandPage, ...] = (
         "judge-undo",
         journal.UndoEntryForm,
         "Undo",
-        "Everything it changed goes back to what it was. The log keeps both.",
+        "Everything that it changed is set back. The log keeps both.",
         asks="undo",
         after="judge",
     ),

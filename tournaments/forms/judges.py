@@ -21,14 +21,14 @@ from lexicon.selectors.installed import Installed, installed_lexica
 from lexicon.selectors.judging import judging_of, make_ready
 from lexicon.selectors.rulings import stream_of
 from tournaments.forms.base import CommandForm, key_of
-from tournaments.forms.lexicon import with_other_words
-from tournaments.rules.lexicon import lexicon_words
-from tournaments.rules.round_states import CLOSED
-from tournaments.selectors.lexicon import chosen_of, second_of
+from tournaments.kernel.round_states import CLOSED
+from tournaments.lexicon_choice.forms import with_other_words
+from tournaments.lexicon_choice.queries.choosable import lexicon_words
+from tournaments.lexicon_choice.queries.in_force import chosen_of, second_of
 
 PIN_DIGITS = 6
 RACKS = ((7, "7: at most 8 words a play"), (8, "8: at most 9 words a play"))
-_NOT_KEPT = "It makes a device the judge and lets it out again. Only a hash of it is kept."
+_NOT_KEPT = "It turns a device into the judge and frees it again. Only its hash is stored."
 
 
 class StationFields(forms.Form):
@@ -37,7 +37,7 @@ class StationFields(forms.Form):
     name = forms.CharField(
         max_length=40,
         label="Name",
-        help_text="What the hall calls it: Door, or Laptop 2.",
+        help_text="What it is called in the hall, such as Door or Laptop 2.",
     )
     pin = forms.RegexField(
         r"\A[0-9]{4,12}\Z",
@@ -50,7 +50,7 @@ class StationFields(forms.Form):
         min_value=3,
         max_value=120,
         initial=10,
-        label="Seconds until the verdict goes away",
+        label="Seconds that a verdict is shown",
     )
 
 
@@ -61,7 +61,7 @@ class ListsOfStation(forms.Form):
     second_opinion = forms.ChoiceField(
         required=False,
         label="Second opinion",
-        help_text="Told after the verdict, not in its place.",
+        help_text="Shown after the verdict, not instead of it.",
     )
 
 
@@ -80,7 +80,7 @@ class StationForm(CommandForm, StationFields):
     def said_once(self) -> str:
         pin = self.data.get("pin", "").strip()
         return (
-            f"The PIN is {pin}. It is shown this once; do not leave it at the device."
+            f"The PIN is {pin}. It is shown only once; do not leave it at the device."
             if pin
             else ""
         )
@@ -121,7 +121,7 @@ class OpenJudgeForm(StationForm):
     command_class = OpenJudge
 
     def prepare(self) -> None:
-        drawn = "" if self.is_bound else " This one was drawn by lot; another will do as well."
+        drawn = "" if self.is_bound else " This one was drawn at random; you can choose another."
         self.fields["pin"].help_text = f"{_NOT_KEPT}{drawn}"
 
     def prefilled(self) -> Mapping[str, Any]:
@@ -196,7 +196,7 @@ class ChangeJudgeForm(StationForm, ListsOfStation):
     def prepare(self) -> None:
         pin = self.fields["pin"]
         pin.required, pin.label = False, "New PIN"
-        pin.help_text = f"{_NOT_KEPT} Left empty, the PIN stays as it is."
+        pin.help_text = f"{_NOT_KEPT} If you leave it empty, the PIN stays as it is."
         station = self.where.the_station
         other: list[str] = []
         if station.place:

@@ -48,22 +48,24 @@ class SendListForm(forms.Form):
     tile_set = forms.ChoiceField(
         label="Tiles",
         initial="en",
-        help_text="A list is read by the tiles of its language; it keeps them for good.",
+        help_text=(
+            "The list is read with the tiles of its language, which cannot be changed later."
+        ),
     )
     encoding = forms.ChoiceField(
-        required=False, label="Encoding", choices=[("", "look for it"), *ENCODINGS.items()]
+        required=False, label="Encoding", choices=[("", "detect it"), *ENCODINGS.items()]
     )
     format = forms.ChoiceField(
-        required=False, label="Format", choices=[("", "look for it"), *FORMATS.items()]
+        required=False, label="Format", choices=[("", "detect it"), *FORMATS.items()]
     )
     digraphs = forms.ChoiceField(
         required=False,
         label="Letters that can be one tile or two",
-        choices=[("", "a list with such letters and no brackets is refused"), *DIGRAPHS.items()],
+        choices=[("", "refuse a list with such letters and no brackets"), *DIGRAPHS.items()],
     )
     coded = forms.BooleanField(
         required=False,
-        label="Tiles of several letters are one character each, as in some Spanish lists",
+        label="Each tile of several letters is one character, as in some Spanish lists",
     )
 
     def __init__(
@@ -83,7 +85,7 @@ class SendListForm(forms.Form):
         """Refuses a large file before it is kept."""
         sent: UploadedFile[bytes] = self.cleaned_data["file"]
         if (sent.size or 0) > MAX_UPLOAD:
-            raise forms.ValidationError(f"A list has at most {MAX_UPLOAD // 2**20} MB.")
+            raise forms.ValidationError(f"A list can have at most {MAX_UPLOAD // 2**20} MB.")
         return sent
 
     @property
@@ -127,7 +129,7 @@ class LexiconFields(forms.Form):
         max_length=30,
         required=False,
         label="Edition",
-        help_text="The published list that it is; the dates of that one hold for it.",
+        help_text="The published list that this is; its dates apply.",
         widget=EditionInput,
     )
 
@@ -146,7 +148,9 @@ class AddLexiconForm(CommandForm, LexiconFields):
     lexicon = forms.CharField(
         max_length=CODE_LIMIT,
         label="Code",
-        help_text="By which it is chosen: letters, digits, dots, underscores and hyphens.",
+        help_text=(
+            "The code by which it is chosen: letters, digits, dots, underscores and hyphens."
+        ),
     )
 
     def prefilled(self) -> Mapping[str, Any]:
@@ -224,7 +228,7 @@ class SayInForceForm(InForceForm):
         required=False,
         label="Last day",
         widget=_DAY,
-        help_text="Left empty: until another list begins.",
+        help_text="If you leave it empty: until another list begins.",
     )
     purpose = forms.ChoiceField(label="For", choices=list(PURPOSE_WORDS.items()))
 

@@ -42,11 +42,11 @@ class ImportRatingsForm(CommandForm):
     effective_on = forms.DateField(
         required=False,
         label="The day of the list",
-        help_text="Left empty, it is the day that the file gives, or else today.",
+        help_text="If you leave it empty, the day in the file, or else today.",
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     format = forms.ChoiceField(
-        required=False, label="Format", choices=[("", "look for it"), *FORMATS.items()]
+        required=False, label="Format", choices=[("", "detect it"), *FORMATS.items()]
     )
     file_name = forms.CharField(max_length=120, required=False, widget=forms.HiddenInput)
     text_read = ""
@@ -58,7 +58,7 @@ class ImportRatingsForm(CommandForm):
         """Refuses a large file before it is read."""
         sent: UploadedFile[bytes] | None = self.cleaned_data["file"]
         if sent is not None and (sent.size or 0) > MAX_BYTES:
-            raise forms.ValidationError(f"A list has at most {MAX_BYTES // 2**20} MB.")
+            raise forms.ValidationError(f"A list can have at most {MAX_BYTES // 2**20} MB.")
         return sent
 
     def clean(self) -> dict[str, Any]:
@@ -126,7 +126,7 @@ class LookAgainForm(CommandForm):
         given = super().clean() or {}
         held = import_in_force(self.where.the_list)
         if held is None or not numbered_now(held):
-            self.add_error(None, "The register has the number of no line that is open.")
+            self.add_error(None, "The register has no number of an unmatched line.")
         return given
 
     def payload(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ NEW_LIST = CommandPage(
     "add-list",
     rating_lists.AddRatingListForm,
     "New rating list",
-    "Computed here from the events that count, or imported as somebody else publishes it.",
+    "Computed here from the events that count, or imported from somebody else's publication.",
     after="list",
 )
 
@@ -25,29 +25,31 @@ LIST_PAGES: tuple[CommandPage, ...] = (
         "match-name",
         rating_lists.MatchNameForm,
         "Say who is meant",
-        "It holds for this import and for later ones of the list.",
+        "This applies to this import and to later ones of the list.",
         after="list",
     ),
     CommandPage(
         "look-again",
         list_import.LookAgainForm,
         "Look again",
-        "The lines of the last import are imported anew, so that whoever is in the register by now"
-        " is found.",
+        (
+            "Imports the lines of the last import again, to find players who are in the register "
+            "by now."
+        ),
         after="list",
     ),
     CommandPage(
         "choose-event",
         rating_lists.ChooseEventForm,
         "Choose an event",
-        "A single division counts in the list, or does not, whatever the rule says.",
+        "Makes a single division count in the list or not, whatever the rule says.",
         after="list",
     ),
     CommandPage(
         "list-undo",
         journal.UndoEntryForm,
         "Undo",
-        "Everything it changed goes back to what it was. The log keeps both.",
+        "Everything that it changed is set back. The log keeps both.",
         asks="undo",
         after="list",
     ),
@@ -55,7 +57,7 @@ LIST_PAGES: tuple[CommandPage, ...] = (
         "list-restore",
         journal.RestoreToForm,
         "Restore",
-        "Everything done since is undone, in one step that you can undo in turn.",
+        "Everything done since then is undone, in one step that you can also undo.",
         asks="undo",
         after="list",
         danger=True,

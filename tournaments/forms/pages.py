@@ -9,22 +9,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from core.journal.command import Command
-from tournaments.commands.base import DivisionCommand, RoundCommand
-from tournaments.forms import (
-    check_in,
-    conditions,
-    entries,
-    event,
-    journal,
-    lexicon,
-    pairing,
-    pairing_rules,
-    rearranging,
-    results,
-    rounds,
-    taking_ratings,
-)
+from tournaments.entries.forms import check_in, entries, taking_ratings
+from tournaments.event.forms import event
+from tournaments.forms import journal
 from tournaments.forms.base import CommandForm
+from tournaments.kernel.commands.base import DivisionCommand, RoundCommand
+from tournaments.lexicon_choice import forms as lexicon
+from tournaments.results.forms import results
+from tournaments.rounds.forms import conditions, pairing, pairing_rules, rearranging, rounds
 
 Asks = Literal["", "entry", "board", "open board", "filled board", "player", "undo"]
 After = Literal[
@@ -100,64 +92,66 @@ CONDITION_PAGES: tuple[CommandPage, ...] = (
         "keep-apart",
         conditions.KeepApartForm,
         "Keep two apart",
-        "A family, or two who travel together. Rounds paired already stay as they are.",
+        "For a family, or players who travel together. Rounds already paired stay as they are.",
         after="conditions",
     ),
     CommandPage(
         "must-meet",
         conditions.MustMeetForm,
         "Have two meet",
-        "They meet in that round, whatever the method says.",
+        "They meet in this round, whatever the method would pair.",
         after="conditions",
     ),
     CommandPage(
         "give-bye",
         conditions.GiveByeForm,
         "Give a bye",
-        "For a round that somebody asked to sit out.",
+        "For a player who asked to sit out a round.",
         after="conditions",
     ),
     CommandPage(
         "no-bye",
         conditions.NoByeForm,
         "Spare somebody the odd bye",
-        "If somebody has to sit out, it will be somebody else.",
+        "If somebody has to sit out, it is somebody else.",
         after="conditions",
     ),
     CommandPage(
         "fix-board",
         conditions.FixBoardForm,
         "Fix a board",
-        "For somebody who cannot move between tables and plays there in every round.",
+        "For a player who cannot move between tables.",
         after="conditions",
     ),
     CommandPage(
         "house-player",
         conditions.HousePlayerForm,
         "Name a house player",
-        "He plays only where somebody would sit out otherwise, is not ranked, and no game with him"
-        " is rated.",
+        (
+            "They play only when somebody would otherwise sit out, are not ranked, and their games "
+            "are not rated."
+        ),
         after="conditions",
     ),
     CommandPage(
         "team-mates",
         pairing_rules.TeamMatesForm,
         "Set team-mates",
-        "Teams are those of the entries, as the roster or the entry names them.",
+        "The roster, or the entry, says who is in which team.",
         after="conditions",
     ),
     CommandPage(
         "lift-condition",
         conditions.LiftConditionForm,
         "Lift a condition",
-        "Rounds paired already stay as they are.",
+        "Rounds already paired stay as they are.",
         after="conditions",
     ),
     CommandPage(
         "pairing-rules",
         pairing_rules.PairingRulesForm,
         "Change the rules of pairing",
-        "Who gets the odd bye, what is played for, and when a place is clinched.",
+        "Who gets the odd bye, which prizes there are, and when a place is clinched.",
         after="conditions",
     ),
 )
@@ -167,32 +161,34 @@ PAGES: tuple[CommandPage, ...] = (
         "create-division",
         event.CreateDivisionForm,
         "Make a division",
-        "The rule set says how it is played; single rules can be changed afterwards.",
+        "The rule set says how the division is played; you can change single rules later.",
     ),
     CommandPage(
         "date-event",
         event.DateEventForm,
         "Set the first day",
-        "Rating lists take events in the order of their first days.",
+        "Rating lists rate events in the order of their first days.",
     ),
     CommandPage(
         "change-rules",
         event.ChangeRulesForm,
         "Change the rules",
-        "How the division is played, and by what it is rated. Standings follow at once; byes and"
-        " forfeits already given stay as they are.",
+        (
+            "How the division is played and rated. Standings change at once; byes and forfeits "
+            "already given stay as they are."
+        ),
     ),
     CommandPage(
         "choose-lexicon",
         lexicon.ChooseLexiconForm,
         "Choose the lexicon",
-        "The list that challenges are judged by. Its words are frozen as they are now.",
+        "The list by which challenges are judged, with its words as they are now.",
     ),
     CommandPage(
         "change-rounds",
         rounds.ChangeRoundsForm,
         "Play fewer or more rounds",
-        "Only the number of rounds changes; what was played stays.",
+        "Only the number of rounds changes; games already played stay.",
     ),
     CommandPage(
         "add-entry",
@@ -220,7 +216,7 @@ PAGES: tuple[CommandPage, ...] = (
         "withdraw-entry",
         entries.WithdrawEntryForm,
         "Withdraw an entry",
-        "It is no longer paired, and leaves the ranking from that round on.",
+        "It is no longer paired and leaves the ranking from this round on.",
     ),
     CommandPage(
         "reinstate-entry",
@@ -232,14 +228,14 @@ PAGES: tuple[CommandPage, ...] = (
         "arrive-late",
         check_in.ArriveLateForm,
         "Arrive late",
-        "For somebody who was not here at check-in. Missed rounds count as the rule set says.",
+        "For a player who was not here at check-in. Missed rounds count as the rule set says.",
         after="players",
     ),
     CommandPage(
         "move-entry",
         rearranging.MoveEntryForm,
         "Move to another division",
-        "It gets a number there; rounds missed count as that division's rules say.",
+        "It gets a new number there; missed rounds count as that division's rules say.",
     ),
     *CONDITION_PAGES,
     CommandPage(
@@ -291,7 +287,7 @@ PAGES: tuple[CommandPage, ...] = (
         "unpublish-round",
         rearranging.UnpublishRoundForm,
         "Unpublish the round",
-        "The round becomes a draft again. Possible while no game has a result.",
+        "The round becomes a draft again. This is possible as long as no game has a result.",
         after="round",
         danger=True,
     ),
@@ -299,14 +295,14 @@ PAGES: tuple[CommandPage, ...] = (
         "record-played",
         rearranging.RecordPlayedForm,
         "Record a game against the wrong opponent",
-        "What was played stands.",
+        "The game that was played counts.",
         after="round",
     ),
     CommandPage(
         "record-start",
         rounds.RecordStartForm,
         "Record who went first",
-        "The score is not touched; rounds already published keep their sides.",
+        "The score stays; published rounds keep their sides.",
         after="round",
     ),
     CommandPage(
@@ -329,40 +325,43 @@ PAGES: tuple[CommandPage, ...] = (
         "enter-forfeit",
         results.EnterForfeitForm,
         "Enter a forfeit",
-        "For a game that was never begun.",
+        "For a game that was not begun.",
         after="round",
     ),
     CommandPage(
         "record-sit-out",
         results.RecordSitOutForm,
         "Record a bye or an absence",
-        "For an entry that meets nobody in the round.",
+        "For an entry without an opponent in the round.",
         after="round",
     ),
     CommandPage(
         "set-penalty",
         entries.SetPenaltyForm,
         "Set a penalty",
-        "It counts in the spread of that round, after the cap.",
+        "It counts in the spread of this round, after the cap.",
     ),
     CommandPage(
         "close-event",
         event.CloseEventForm,
         "Close the event",
-        "Nothing can be entered afterwards until it is opened again. The ratings follow.",
+        "Nothing can be entered until it is opened again. The ratings are updated.",
         danger=True,
     ),
     CommandPage(
         "reopen-event",
         event.ReopenEventForm,
         "Open the event again",
-        "Everything can be entered and corrected as before. Closing it again rates it again.",
+        (
+            "Everything can be entered and corrected as before. When you close it again, it is "
+            "rated again."
+        ),
     ),
     CommandPage(
         "undo",
         journal.UndoEntryForm,
         "Undo",
-        "Everything it changed goes back to what it was. The log keeps both.",
+        "Everything that it changed is set back. The log keeps both.",
         asks="undo",
         after="log",
     ),
@@ -370,7 +369,7 @@ PAGES: tuple[CommandPage, ...] = (
         "restore",
         journal.RestoreToForm,
         "Restore",
-        "Everything done since is undone, in one step that you can undo in turn.",
+        "Everything done since then is undone, in one step that you can also undo.",
         asks="undo",
         after="log",
         danger=True,

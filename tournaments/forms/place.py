@@ -16,11 +16,11 @@ from people.models import Player
 from people.selectors import REGISTER
 from ratings.commands.base import STREAM
 from ratings.models import RatingList
-from tournaments.commands.base import RoundCommand
+from tournaments.kernel.commands.base import RoundCommand
+from tournaments.kernel.queries.numbering import numbering_mark
+from tournaments.kernel.queries.play import RoundState, last_published, latest_state, round_state
+from tournaments.kernel.round_states import TABLE, YES, Verdict
 from tournaments.models import Board, BoardGame, Division, Entry, Round, Seat, Tournament
-from tournaments.rules.round_states import TABLE, YES, Verdict
-from tournaments.selectors.numbering import numbering_mark
-from tournaments.selectors.play import RoundState, last_published, latest_state, round_state
 
 
 @dataclass(frozen=True)

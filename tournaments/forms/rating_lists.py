@@ -19,7 +19,7 @@ from tournaments.forms.base import CommandForm
 from tournaments.models import Division
 
 DIVISIONS_OFFERED = 500
-_WAYS = (("yes", "counts"), ("no", "left out"), ("rule", "as the rule of the list says"))
+_WAYS = (("yes", "counts"), ("no", "left out"), ("rule", "by the rule of the list"))
 _CHOSEN = {"yes": True, "no": False, "rule": None}
 
 
@@ -32,7 +32,7 @@ class ListFields(forms.Form):
         max_length=20,
         required=False,
         label="Lexicon family",
-        help_text="for example CSW or NWL; it is told beside the list.",
+        help_text="For example CSW or NWL; it is shown beside the list.",
     )
     provisional_games = forms.IntegerField(
         min_value=0,
@@ -70,7 +70,7 @@ class ListForm(CommandForm, ListFields):
     unmarked = ("system", "is_public")
 
     def prepare(self) -> None:
-        imported = ("", "imported: somebody else publishes them")
+        imported = ("", "imported from somebody else's publication")
         of_lists = [key for key in SYSTEMS if counts_as(key) == key]
         self.offer(
             "system", (imported, *((key, f"computed here: {_named(key)}") for key in of_lists))
@@ -98,7 +98,10 @@ class AddRatingListForm(ListForm):
         max_length=KEYS_LIMIT,
         required=False,
         label="Key in addresses",
-        help_text="Small letters, digits and hyphens; left empty, it is made from the name.",
+        help_text=(
+            "Lower-case letters, digits and hyphens. If you leave it empty, it is made "
+            "from the name."
+        ),
     )
 
     def prepare(self) -> None:
@@ -147,7 +150,7 @@ class MatchNameForm(CommandForm):
     player = forms.CharField(
         max_length=120,
         required=False,
-        label="Player of the register",
+        label="Player in the register",
         help_text="The key, the association number, or the full name.",
     )
     nobody = forms.BooleanField(required=False, label="Nobody in the register")
@@ -161,7 +164,7 @@ class MatchNameForm(CommandForm):
         if nobody:
             given["player"] = ""
         elif not who:
-            self.add_error("player", "Say who this is, or that it is nobody in the register.")
+            self.add_error("player", "Choose the player, or say that it is nobody in the register.")
         else:
             try:
                 given["player"] = Register().one(who).key

@@ -11,7 +11,7 @@ from ratings.commands.applying import ApplyRatings, DiscardRatings
 from ratings.models import RatingList
 from tournaments.forms.base import WHY, CommandForm
 
-IMPORTED = "Somebody else computes this list; it is imported here."
+IMPORTED = "This list is imported; it is computed elsewhere."
 
 
 class ProposalForm(CommandForm):
@@ -54,7 +54,10 @@ class RecomputeForm(forms.Form):
     from_on = forms.DateField(
         required=False,
         label="Everything from this day on",
-        help_text="Left empty: what changed since the list was rated, and what follows from it.",
+        help_text=(
+            "If you leave it empty: what changed since the list was last rated, and what "
+            "follows from that."
+        ),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
 

@@ -22,7 +22,7 @@ class PlayerFields(forms.Form):
     public_name_style = forms.ChoiceField(
         choices=Player.PublicName.choices,
         label="Shown in public as",
-        help_text="Every public page and file uses this name.",
+        help_text="The name on all public pages and files.",
     )
     alias = forms.CharField(max_length=40, required=False, label="Alias")
     association_number = forms.CharField(max_length=20, required=False, label="Association number")
@@ -48,7 +48,10 @@ class AddPlayerForm(CommandForm, PlayerFields):
         max_length=60,
         required=False,
         label="Key",
-        help_text="Left empty, it is made of the name. It never changes, and directors see it.",
+        help_text=(
+            "If you leave it empty, it is made from the name. It never changes, and "
+            "directors can see it."
+        ),
     )
 
     def prepare(self) -> None:
@@ -87,7 +90,9 @@ class AddClubForm(CommandForm):
     command_class = AddClub
     name = forms.CharField(max_length=120, label="Name")
     slug = forms.SlugField(
-        max_length=60, label="Short name in addresses", help_text="Small letters and hyphens."
+        max_length=60,
+        label="Short name in addresses",
+        help_text="Lower-case letters and hyphens.",
     )
     town = forms.CharField(max_length=120, required=False, label="Town")
 

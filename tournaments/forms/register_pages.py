@@ -10,7 +10,7 @@ REGISTER_PAGES: tuple[CommandPage, ...] = (
         "add-player",
         register.AddPlayerForm,
         "Add a player",
-        "A person of the register can be entered in any event.",
+        "A player in the register can be entered in any event.",
         after="register",
     ),
     CommandPage(
@@ -26,7 +26,7 @@ REGISTER_PAGES: tuple[CommandPage, ...] = (
         "register-undo",
         journal.UndoEntryForm,
         "Undo",
-        "Everything it changed goes back to what it was. The log keeps both.",
+        "Everything that it changed is set back. The log keeps both.",
         asks="undo",
         after="register",
     ),

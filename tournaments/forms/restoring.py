@@ -15,14 +15,16 @@ class SendBackupForm(forms.Form):
 
     file = forms.FileField(
         label="File",
-        help_text="It ends in .backup, or has the name that you gave it. At most 64 MB.",
+        help_text="A .backup file, or the file as you named it. At most 64 MB.",
     )
 
     def clean_file(self) -> Any:
         """Returns a file that is not too large."""
         sent = self.cleaned_data["file"]
         if sent.size > MAX_UPLOAD:
-            raise forms.ValidationError("Send at most 64 MB; a larger one is offered on a stick.")
+            raise forms.ValidationError(
+                "Send at most 64 MB; put a larger backup on a memory stick."
+            )
         return sent
 
 

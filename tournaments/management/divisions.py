@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.commands.base import find_division, find_tournament
+from tournaments.kernel.commands.base import find_division, find_tournament
 from tournaments.models import Division, Tournament
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from core.console import Answer
 from tournaments.models import Division
-from tournaments.selectors.drafts import paired_round
+from tournaments.rounds.queries.drafts import paired_round
 
 
 def told_round(division: Division, number: int) -> Answer:

@@ -36,7 +36,7 @@ class BoardGame(models.Model):
 class PlayRuling(models.Model):
     """A director's ruling on a challenged play at a board. `number` counts them in the event.
 
-    `by` is the entry whose play it was; the other one challenged it. `words` are those that were
+    `by` is the entry that made the play; the other one challenged it. `words` are those that were
     challenged, `play` the play as a record writes it, empty where nobody said. `rule` is the type
     of challenge with its parameters then, and `effect` what it came to, in JSON values. `game` and
     `turn` (from 1) are the recorded play; `station` and `station_seq` the entry of a judge's log

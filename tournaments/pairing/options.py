@@ -10,7 +10,7 @@ USUAL_FONTES_ROUNDS = 3
 LEAST_FOR_QUARTILES = 4
 """Players."""
 
-FACTOR = Option("factor", "Factor", None, 1, 999, "Usually as many ranks as there are rounds left.")
+FACTOR = Option("factor", "Factor", None, 1, 999, "Usually the number of rounds left.")
 DISTANCE = Option("distance", "Ranks apart", USUAL_DISTANCE, 1, 999)
 QUARTILE = Option("quartile", "Quarter that the top quarter meets", USUAL_QUARTILE, 2, 4)
 CYCLES = Option(
@@ -19,7 +19,7 @@ CYCLES = Option(
     usual=None,
     least=1,
     most=20,
-    help="How often everybody meets everybody: once, or twice where they play back to back.",
+    help="How often everybody meets everybody: once, or twice back to back.",
 )
 ROUNDS = Option(
     "rounds",
@@ -27,7 +27,7 @@ ROUNDS = Option(
     usual=None,
     least=1,
     most=200,
-    help="How many rounds to play, if not all of the table, or as many as are left.",
+    help="How many rounds to play, if fewer than the table has or than are left.",
 )
 BACK_TO_BACK = Option(
     "back_to_back",
@@ -46,7 +46,7 @@ GROUP_ROUNDS = Option(
     usual=None,
     least=1,
     most=11,
-    help="One less than the size, unless fewer are to be played.",
+    help="Usually one less than the size.",
 )
 LARGEST_GROUP = Option("size", "Largest group", usual=6, least=3, most=40)
 GROUP_CYCLES = Option(

@@ -70,11 +70,11 @@ def read_schedule(data: bytes, *, file: str = "schedule") -> Schedule:
                 continue
             before = stood.setdefault((round_number, number), line.number)
             if before != line.number:
-                what = f"{number} already stands in round {round_number}, on line {before}"
+                what = f"{number} is already in round {round_number}, on line {before}"
                 raise line.error("twice", what, field)
         games.setdefault(round_number, []).append(game)
     if not games:
-        raise ScheduleError("empty", "it holds no game", file=file, line=None, field=None)
+        raise ScheduleError("empty", "it contains no game", file=file, line=None, field=None)
     begins, ends = min(games), max(games)
     for number in range(begins, ends):
         if number not in games:
@@ -87,11 +87,11 @@ def _game(line: _Line) -> ScheduledGame:
     one = line.count("one")
     if line.cell("two").casefold() in _BYE:
         if line.cell("first"):
-            raise line.error("first", f"{one} sits out, so that nobody goes first", "first")
+            raise line.error("first", f"{one} sits out, so nobody goes first", "first")
         return ScheduledGame(one)
     two = line.count("two")
     if one == two:
-        raise line.error("own_opponent", f"{one} cannot meet himself", "two")
+        raise line.error("own_opponent", f"{one} cannot be their own opponent", "two")
     if not line.cell("first"):
         return ScheduledGame(one, two)
     first = line.count("first")
@@ -111,7 +111,7 @@ def _lines(data: bytes, file: str) -> Iterator[_Line]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise ScheduleError(
-            "not_text", "it is no text in UTF-8", file=file, line=None, field=None
+            "not_text", "it is not UTF-8 text", file=file, line=None, field=None
         ) from None
     headed = False
     for number, row in enumerate(re.split("\r?\n", text), start=1):

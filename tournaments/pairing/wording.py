@@ -7,210 +7,217 @@ from tournaments.pairing.errors import PairingError
 from tournaments.pairing.matching.why_not import phrases
 
 _SENTENCES = {
-    "method.unknown": "There is no pairing method {method}; there are: {known}.",
+    "method.unknown": "There is no pairing method {method}; choose one of {known}.",
     "variant.unknown": "The method {method} has no variant {variant}; it has: {known}.",
-    "opening.unknown": "There is no opening {opening}; there are: {known}.",
+    "opening.unknown": "There is no opening {opening}; choose one of {known}.",
     "repeats.negative": "Players cannot have met {repeats} times; give 0 for no repeats.",
-    "since.round": "Meetings cannot be forgiven before round {round}; rounds count from 1.",
+    "since.round": "Meetings cannot be forgiven before round {round}; rounds start at 1.",
     "option.unknown": "The method {method} has no option {option}; it has: {known}.",
     "option.range": "The option {option} is {value}; it goes from {least} to {most}.",
-    "position.round": "Round {round} cannot be paired; rounds count from 1.",
-    "position.table_round": "A table has no round {round}; its rounds count from 1.",
-    "player.twice": "Player {number} is to be paired twice.",
-    "player.unknown": "Player {number} is fixed on a board but is not to be paired.",
-    "meeting.round": "Players {one} and {two} met in round {round}, which is not before this one.",
+    "position.round": "Round {round} cannot be paired; rounds start at 1.",
+    "position.table_round": "A table has no round {round}; its rounds start at 1.",
+    "player.twice": "Player {number} is listed twice among the players to pair.",
+    "player.unknown": "Player {number} is in a settled pair but is not among the players to pair.",
+    "meeting.round": (
+        "Players {one} and {two} are said to have met in round {round}, which is "
+        "not before this one."
+    ),
     "table.twice": "Player {number} has two slots in the round robin.",
     "pending.twice": "Player {number} has two games without a result in one round.",
-    "pairing.own_opponent": "Player {number} cannot meet himself.",
-    "pairing.fixed_twice": "Player {number} is fixed twice in this round.",
+    "pairing.own_opponent": "Player {number} cannot be their own opponent.",
+    "pairing.fixed_twice": "Player {number} is in two settled pairs in this round.",
     "pairing.infeasible": "There is no pairing {within}; {suffices}.{blocked}",
     "pairing.kept_apart": (
-        "The players kept apart leave no complete pairing; without an opponent:"
-        " {numbers}.{blocked}{release}"
+        "With these players kept apart there is no complete pairing; without an opponent: "
+        "{numbers}.{blocked}{release}"
     ),
     "pairing.too_large": (
-        "This method cannot weigh a field of {players} players; choose another variant or method,"
-        " or more divisions."
+        "This method cannot pair {players} players; choose another variant or method, or make "
+        "more divisions."
     ),
     "fixed.kept_apart": (
-        "Players {one} and {two} are fixed on a board though they are never to meet; lift that"
-        " condition, or release the pair."
+        "Players {one} and {two} are a settled pair, but a condition says that they never meet. "
+        "Lift the condition, or release the pair."
     ),
     "condition.overruled": (
-        "A condition on {numbers} is left aside in this round, because something else was asked"
-        " of them."
+        "A condition on {numbers} is set aside in this round, because of what you settled for it."
     ),
     "team.too_large": (
-        "{size} of the {players} players to be paired are of team {team}, so that boards between"
-        " them cannot be avoided: {boards} at least. Let team-mates meet where it cannot be helped."
+        "{size} of the {players} players to pair are in team {team}, so at least {boards} "
+        "boards between team-mates cannot be avoided. Let team-mates meet only if it cannot be "
+        "avoided."
     ),
     "team.has_to_meet": (
-        "{size} of the {players} players to be paired are of team {team}; boards between two of"
-        " them: {boards} at least."
+        "{size} of the {players} players to pair are in team {team}; boards between two of "
+        "them: at least {boards}."
     ),
     "board.wished_by_both": (
-        "Board {board} is wished by {one}, and {two} who meets him wishes board {other}."
+        "Player {one} has the fixed board {board}, and their opponent {two} has board {other}."
     ),
-    "board.taken": "Board {board}, wished by {numbers}, goes to {holder}.",
-    "chair.taken": "Chair {seat} of board {board}, wished by {number}, goes to {holder}.",
+    "board.taken": "Board {board}, which {numbers} should have, goes to {holder}.",
+    "chair.taken": "Chair {seat} of board {board}, which {number} should have, goes to {holder}.",
     "bye.nobody_takes_it": "Somebody must sit out, but none of the {players} players takes a bye.",
     "roundrobin.too_few": "A round robin needs two players; there are {players}.",
     "roundrobin.too_many_rounds": (
-        "A round robin of {players} players has {most} rounds with {cycles} cycles; {rounds} were"
-        " asked for. Take more cycles, or fewer rounds."
+        "A round robin of {players} players has only {most} rounds with {cycles} cycles, not "
+        "{rounds}. Choose more cycles or fewer rounds."
     ),
     "roundrobin.odd_cycles": (
-        "Back to back everybody meets everybody twice, or four times, or six: give an even number"
-        " of cycles instead of {cycles}."
+        "Back to back, everybody meets everybody an even number of times: give an even number "
+        "of cycles instead of {cycles}."
     ),
     "groups.odd_size": (
-        "Groups of {size} leave somebody out in every round; take an even size, or the group round"
-        " robin."
+        "Groups of {size} leave somebody out in every round; choose an even size, or the group "
+        "round robin."
     ),
     "groups.too_many_rounds": (
-        "Players of a group of {size} have new opponents for fewer than {size} rounds;"
-        " {rounds} were asked for."
+        "Players in a group of {size} have new opponents for fewer than {size} rounds, not for "
+        "{rounds}."
     ),
     "fontes.too_few": (
         "{players} players cannot have {rounds} rounds with a new opponent in each; play fewer"
         " rounds, or a round robin."
     ),
-    "schedule.none": "There is no schedule for round {round}; give the division one.",
-    "schedule.no_round": (
-        "The schedule goes from round {first} to round {last} and says nothing of round {round}."
+    "schedule.none": (
+        "There is no schedule for round {round}; add one to the plan of the division."
     ),
-    "fixed.player_twice": "Player {number} is fixed twice in round {round}.",
+    "schedule.no_round": (
+        "The schedule goes from round {first} to round {last} and does not cover round {round}."
+    ),
+    "fixed.player_twice": "Player {number} is in two settled pairs in round {round}.",
     "fixed.pair_twice": (
-        "Players {one} and {two} are fixed in two rounds but meet only once;"
-        " release one of the two."
+        "Players {one} and {two} are settled in two rounds but meet only once; release one of them."
     ),
     "fixed.too_many": (
-        "No table of {rounds} rounds was found that has all {games} games that are fixed; release"
-        " some of them."
+        "No table of {rounds} rounds was found with all {games} settled games; release some of "
+        "them."
     ),
     "block.fixed": (
         "The games drawn up for round {round} do not pair {one} with {two}."
         " Release that pair, or pair the round by hand."
     ),
     "block.apart": (
-        "Players {one} and {two} are kept apart, but would meet in this block. Lift that condition,"
-        " or take another method."
+        "Players {one} and {two} are kept apart, but would meet in this block. Lift that "
+        "condition, or choose another method."
     ),
     "block.apart_not_found": (
-        "No way to draw this block up was found in which {one} and {two}, who are kept apart, do"
-        " not meet. Lift that condition, or take another method."
+        "No draw of this block was found in which {one} and {two}, who are kept apart, do "
+        "not meet. Lift that condition, or choose another method."
     ),
     "block.limit": (
-        "No block was found within the limit of repeats, which is {repeats}; with a limit of"
-        " {enough} one was."
+        "No block was found with at most {repeats} repeats; with a limit of {enough} there is one."
     ),
-    "factor.top": "At the top opponents are as many ranks apart as the factor says.",
+    "factor.top": "At the top, opponents are as many ranks apart as the factor says.",
     "factor.wider": (
         "The first {ranks} ranks could not be paired among themselves; the first {grown} are"
         " paired together, as near to the factor as can be."
     ),
     "factor.too_large": (
-        "A factor of {factor} needs twice as many players; there are {players}, so that {most} is"
-        " the largest."
+        "A factor of {factor} needs at least twice as many players; with {players}, the largest "
+        "is {most}."
     ),
     "distance.too_large": (
-        "Opponents cannot be {distance} ranks apart among {players} players; {most} is the most."
+        "Opponents among {players} players cannot be {distance} ranks apart; the most is {most}."
     ),
     "quartiles.across": "Drawn by lot between the two quarters of the standings that meet.",
     "quartiles.too_few": "Quartiles need {least} players; there are {players}.",
     "koth.certain": "No missing result can change the rank of either.",
     "koth.nothing_certain": (
-        "No board can be paired yet: games without a result that still decide the ranks: {games}."
+        "No board can be paired yet; games without a result that still decide the ranks: {games}."
     ),
     "koth.not_paired_yet": (
-        "Not paired yet, because a missing result may change who they meet: {numbers}."
+        "Not paired yet, because a missing result may change their opponent: {numbers}."
     ),
     "australian.too_few": (
-        "An Australian draw needs {least} players; to be paired in this division: {players}."
+        "An Australian draw needs {least} players; this division has {players} to pair."
     ),
-    "australian.casement": "By the casement the upper half meets the lower half in order.",
-    "australian.highest": "Of those still unpaired the highest who may be met.",
+    "australian.casement": "By casement, the upper half meets the lower half in order.",
+    "australian.highest": "The highest unpaired player whom this one may meet.",
     "australian.forgiven": (
-        "There was no draw in which nobody meets again; meetings before round {round} are forgiven."
+        "There is no draw without repeats; meetings before round {round} are forgiven."
     ),
-    "gibson.together": "Both have clinched their places and leave the others to each other.",
-    "fixed.by_hand": "The director wanted the two to meet in this round.",
-    "fixed.condition": "A condition of the division wants the two to meet in this round.",
+    "gibson.together": "Both have clinched their places, so they meet each other.",
+    "fixed.by_hand": "The director settled this pair.",
+    "fixed.condition": "A condition of the division has them meet in this round.",
     "gibson.bye": "Has clinched the place, and sits out so that nobody else has to.",
     "gibson.nothing_to_win": "One has clinched the place; the other can win no prize any more.",
-    "gibson.lowest": "One has clinched the place; the other is the lowest placed he can meet.",
+    "gibson.lowest": (
+        "One has clinched the place; the other is the lowest-placed possible opponent."
+    ),
     "gibson.repeats": (
-        "By the gibson rule clinched players are paired out first, and that leaves no pairing"
-        " without repeats; boards that repeat: {boards}."
+        "By the Gibson rule, clinched players are paired out first, which leaves no pairing "
+        "without repeats; boards that repeat: {boards}."
     ),
     "gibson.bye_again": (
-        "By the gibson rule player {number}, who had byes before, sits out again, because nobody"
-        " can meet him; byes so far: {byes}."
+        "By the Gibson rule, player {number} sits out again, because nobody can meet them; byes "
+        "so far: {byes}."
     ),
-    "cop.total_rounds": "COP has to know how many rounds the event has.",
+    "cop.total_rounds": "COP needs to know how many rounds the event has.",
     "cop.no_rounds_left": "Round {round} cannot be paired by COP; the event has {total} rounds.",
     "cop.overconstrained": (
-        "By COP player {leader} leads and has to meet one of these, but a board that is fixed does"
-        " not let them: {numbers}. Release that board, or look at loss of control later."
+        "By COP, player {leader} leads and must meet one of these, but a settled board prevents "
+        "it: {numbers}. Release that board, or let loss of control count from a later round."
     ),
     "cop.rules_given_up": (
-        "Who is kept apart, or a limit of repeats, leaves no complete pairing by the rules of COP;"
-        " boards that break one of them: {boards}."
+        "With players kept apart or a limit of repeats, there is no complete pairing by the "
+        "rules of COP; boards that break one of them: {boards}."
     ),
     "cop.prizes_assumed": (
-        "No place prizes are set; COP takes them to be a quarter of the field, places: {places}."
+        "No place prizes are set, so COP assumes a quarter of the field; places: {places}."
     ),
     "cop.control": (
-        "Player {leader} leads and meets one of these, who could win everything and still not come"
-        " first otherwise: {numbers}."
+        "Player {leader} leads and meets one of these, who could otherwise win everything and "
+        "still not come first: {numbers}."
     ),
     "cop.repeats": "COP lets players meet again where it matters; boards that repeat: {boards}.",
     "cop.hill": "In the last round neighbours who can still win a prize meet.",
     "cop.class_hill": "In the last round neighbours who can still win a prize of a class meet.",
     "cop.factor_three": "In the last round but one the first three meet the next three in order.",
     "cop.gibson_group": "A clinched place separates the two from everybody else.",
-    "cop.gibson_bye": "Nobody but who has clinched a place sits out.",
-    "cop.bye_policy": "The bye goes by the policy of the division.",
-    "cop.leader": ("The leader meets who could win everything and still not come first otherwise."),
+    "cop.gibson_bye": "Only a player who has clinched a place sits out.",
+    "cop.bye_policy": "The bye follows the rules of the division.",
+    "cop.leader": (
+        "The leader meets a player who could otherwise win everything and still not come first."
+    ),
     REPEATS_NEEDED: (
         "No pairing without repeats was possible; boards that repeat: {boards}.{fewer}{blocked}"
     ),
     "repeats.ignored": "This method does not avoid repeats; boards that repeat: {boards}.",
-    "repeats.allowed": "Repeats within the limit were needed; boards that repeat: {boards}.",
-    "bye.given_all_the_same": "Player {number} is to get no bye, and is given one anyway.",
+    "repeats.allowed": "Repeats were needed, within the limit; boards that repeat: {boards}.",
+    "bye.given_all_the_same": "Player {number} should get no bye, but is given one anyway.",
     "bye.not_spared": (
-        "Player {number} is to get no bye, but has nobody to meet: round {round} of the block"
-        " leaves this place free."
+        "Player {number} should get no bye, but has nobody to meet: round {round} of the block "
+        "leaves this place free."
     ),
     "bye.moved_up": "Player {number} gets the bye instead of {instead_of}, to avoid repeats.",
     "bye.keeps_apart": (
-        "Player {number} gets the bye instead of {instead_of}, because otherwise players who are"
-        " never to meet would have to."
+        "Player {number} gets the bye instead of {instead_of}, because otherwise players who "
+        "never meet would have to."
     ),
-    "block.round": "They meet in round {number} of the games that were drawn up together.",
-    "block.group": "Both are of group {number}, which plays among itself.",
-    "block.free": "One came after the games were drawn up, and the other was free.",
+    "block.round": "They meet in round {number} of this block.",
+    "block.group": "Both are in group {number}, which plays among itself.",
+    "block.free": "One arrived after the block was drawn up, and the other was free.",
     "block.opponent_missing": "Player {number} gets a bye, because {missing} does not play.",
     "block.late_paired": (
-        "Player {number}, who came after the games were drawn up, meets {other}, who was free."
+        "Player {number} arrived after the block was drawn up and meets {other}, who was free."
     ),
     "block.no_slot": (
-        "Player {number}, who came after the games were drawn up, gets a bye, because nobody else"
-        " is free in this round. A round on its own, by another method, would pair everybody."
+        "Player {number} arrived after the block was drawn up and gets a bye, because nobody "
+        "else is free in this round. Another method, for this round alone, would pair everybody."
     ),
     "block.repeats": (
         "These rounds do not avoid repeats; games between players who have met: {games}."
     ),
     "block.interrupted": (
-        "This round is as it was drawn up before round {begins}, though other rounds since then"
-        " were paired otherwise: {rounds}. Two may meet again; another method would look at that."
+        "This round was drawn up before round {begins}, but later rounds were paired by another "
+        "method: {rounds}. Players may meet again; another method would consider that."
     ),
     "block.repeats_over": (
-        "A whole table has everybody meet, also those who have met more than {repeats} times;"
-        " games between players who have met: {games}."
+        "In a whole table everybody meets, even players who have met more than {repeats} times; "
+        "games between players who have met: {games}."
     ),
     "block.repeats_allowed": (
-        "Repeats within the limit were needed; games between players who have met: {games}."
+        "Repeats were needed, within the limit; games between players who have met: {games}."
     ),
 }
 

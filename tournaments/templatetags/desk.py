@@ -12,7 +12,7 @@ from core.jobs import job_title
 from core.models import Job
 from core.wording import time_zone as zone_at
 from tournaments.models import Division
-from tournaments.views.desk_tabs import shown_tabs
+from tournaments.overview.views.tabs import shown_tabs
 
 register = template.Library()
 

@@ -27,13 +27,13 @@ from lexicon.models import JudgeStation
 from people.models import Player
 from ratings.commands.base import STREAM
 from ratings.models import RatingList
-from tournaments.commands.base import RoundCommand
 from tournaments.forms.pages import CommandPage
 from tournaments.forms.place import Place, usual_round
-from tournaments.mirror_job import MIRROR
+from tournaments.kernel.commands.base import RoundCommand
+from tournaments.kernel.permissions import CREATE, DIRECT, is_operator
+from tournaments.kernel.queries.named import division_named, event_named
 from tournaments.models import Division, Entry, Tournament
-from tournaments.rules.permissions import CREATE, DIRECT, is_operator
-from tournaments.selectors.named import division_named, event_named
+from tournaments.public.jobs import MIRROR
 
 View = Callable[..., HttpResponseBase]
 _DIGITS = re.compile(r"\d{1,8}", re.ASCII)
@@ -56,7 +56,7 @@ def for_staff(view: View) -> View:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
         if not rules.has_perm(CREATE, request.user):
-            raise PermissionDenied("Only directors come to the desk.")
+            raise PermissionDenied("Only directors can use the desk.")
         return view(request, *args, **kwargs)
 
     return guarded
@@ -93,7 +93,7 @@ def for_director(view: View) -> View:
             return redirect_to_login(request.get_full_path())
         event = event_named(slug)
         if not rules.has_perm(DIRECT, request.user, event):
-            raise PermissionDenied("Only this event's director can open this page.")
+            raise PermissionDenied("Only the director of this event can open this page.")
         if event is None:
             raise Http404(f"There is no event {slug}.")
         return view(request, event, **kwargs)
@@ -135,9 +135,7 @@ def for_station(view: View) -> View:
         event = Tournament.objects.filter(slug=slug).first() if slug else None
         asked = (DIRECT, request.user, event) if slug else (CREATE, request.user)
         if not rules.has_perm(*asked):
-            raise PermissionDenied(
-                "Only the director of the event that it judges for can open this page."
-            )
+            raise PermissionDenied("Only the director of the judge's event can open this page.")
         if station is None:
             raise Http404("There is no such station.")
         return view(request, station, event, **kwargs)
@@ -196,7 +194,7 @@ def division_asked(request: HttpRequest, event: Tournament) -> Division | None:
 def number_in(text: str | None) -> int:
     """Returns the whole number that part of an address holds; Http404 when it holds none."""
     if text is None or not text.isascii() or not text.isdecimal() or len(text) > 8:
-        raise Http404("That is no number.")
+        raise Http404("This is not a number.")
     return int(text)
 
 

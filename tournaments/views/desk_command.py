@@ -23,6 +23,7 @@ from tournaments.forms.base import CommandForm, acceptance_of, doubt_accepted
 from tournaments.forms.pages import CommandPage
 from tournaments.forms.place import Place
 from tournaments.models import Tournament
+from tournaments.rounds.views.round import draft_again
 from tournaments.views.desk_access import (
     actor_of,
     find_place,
@@ -43,7 +44,6 @@ from tournaments.views.desk_choices import (
     reopening_link,
 )
 from tournaments.views.desk_log import going_back, log_line
-from tournaments.views.desk_round import draft_again
 
 
 def command_view(page: CommandPage) -> View:
@@ -145,7 +145,7 @@ def give(
     if entry is not None:
         for done in before:
             messages.success(request, done)
-        again = " It was sent twice and done once." if stored else ""
+        again = " It was sent twice but done only once." if stored else ""
         sentence = says(entry).removesuffix(".")
         messages.success(request, f"Log {entry.seq}: {sentence}.{again}")
         if once := form.said_once():

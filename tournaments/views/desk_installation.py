@@ -21,8 +21,8 @@ from core.log import Log
 from core.models import Job
 from core.web.doors import reads
 from core.web.jobs import refreshing, show_job
+from tournaments.failover.lifeboat.choosing import check_folder, plugged_in
 from tournaments.forms.copies import FolderForm
-from tournaments.lifeboat.choosing import check_folder, plugged_in
 from tournaments.views.desk_access import for_operator
 
 JOBS_SHOWN = 3
@@ -80,7 +80,7 @@ def _remove(request: HttpRequest, name: str) -> HttpResponse:
         log.info("backup.removed", name=name, by=request.user.get_username())
         messages.success(request, f"{name} was removed.")
     else:
-        messages.error(request, "That backup is gone already.")
+        messages.error(request, "This backup has already been removed.")
     return redirect("desk-installation")
 
 

@@ -15,8 +15,8 @@ from core.models import JournalEntry
 from core.web.doors import reads
 from lexicon.models import JudgeStation
 from lexicon.selectors.rulings import RULED, STREAM, log_of, stations_of_event
+from tournaments.challenges.queries import board_rulings_of_judge
 from tournaments.models import Tournament
-from tournaments.selectors.rulings import board_rulings_of_judge
 from tournaments.views.desk_access import for_director, for_station, number_in
 from tournaments.views.desk_judges import ShownList, shown_list
 from tournaments.views.desk_log import sentence

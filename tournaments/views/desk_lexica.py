@@ -33,8 +33,8 @@ from tournaments.forms.lexica import AddLexiconForm, SendListForm
 from tournaments.forms.lexica_pages import LEXICA_UNDO
 from tournaments.forms.pages import CommandPage
 from tournaments.forms.place import Place
+from tournaments.kernel.permissions import DIRECT
 from tournaments.models import Division
-from tournaments.rules.permissions import DIRECT
 from tournaments.views.desk_access import for_operator, for_staff, may_stop_job, number_in
 from tournaments.views.desk_command import give, give_at
 from tournaments.views.desk_log import log_page

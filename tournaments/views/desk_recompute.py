@@ -132,7 +132,7 @@ def _asked(request: HttpRequest, rating_list: RatingList) -> Recompute | None:
     asked = request.GET.get("number")
     found = find_recompute(rating_list, None if asked is None else number_in(asked))
     if found is None and asked is not None:
-        raise Http404("The list was not computed under that number.")
+        raise Http404("The list has no computation with this number.")
     return found
 
 
@@ -169,7 +169,7 @@ def _summary(recompute: Recompute) -> str:
     """Returns a computation in a sentence."""
     applied = recompute.stage == Recompute.Stage.APPLIED
     if not recompute.rows:
-        return "Nothing changed." if applied else "Nothing would change."
+        return "Nothing changed." if applied else "This would change nothing."
     since = f", from {date_format(recompute.from_on, 'j F Y')} on" if recompute.from_on else ""
     said = difference_in_words(*difference_of(recompute), verb_of(recompute.stage))
     return f"{said[0].upper()}{said[1:]}{since}."

@@ -15,7 +15,7 @@ from people.models import Club, Player
 from people.searching import filed_in_full, found, in_order
 from people.selectors import REGISTER
 from tournaments.forms.register_pages import REGISTER_PAGES
-from tournaments.rules.permissions import is_operator
+from tournaments.kernel.permissions import is_operator
 from tournaments.views.desk_access import for_staff
 from tournaments.views.desk_log import log_page
 

@@ -20,9 +20,9 @@ from core.errors import UserError
 from core.log import Log
 from core.web.doors import reads
 from tournaments.backup_preview import preview_backup
+from tournaments.failover.lifeboat.choosing import plugged_in
 from tournaments.forms.restoring import RestoreForm, SendBackupForm
-from tournaments.lifeboat.choosing import plugged_in
-from tournaments.selectors.entered import last_entered
+from tournaments.kernel.queries.last_entered import last_entered
 from tournaments.views.desk_access import for_operator
 
 QUIET = timedelta(minutes=1)
@@ -93,8 +93,8 @@ def entered_just_now() -> str:
         return ""
     seconds = int((now - last.at).total_seconds())
     return (
-        f"{last.actor} entered something {seconds} s ago: log {last.seq} of"
-        f" {last.stream.key.partition(':')[2]}. Try again once nobody has for a minute."
+        f"{last.actor} made an entry {seconds} s ago: log {last.seq} of "
+        f"{last.stream.key.partition(':')[2]}. Try again after a minute without entries."
     )
 
 
@@ -103,7 +103,10 @@ def _asked(request: HttpRequest, form: RestoreForm, name: str) -> bool:
     by = request.user.get_username()
     try:
         if not settings.SUPERVISED:
-            raise UserError("Nobody is there who could do it.", code="restore.unsupervised")
+            raise UserError(
+                "Wallchart was started without its supervisor, so it cannot put a backup back.",
+                code="restore.unsupervised",
+            )
         if said := entered_just_now():
             raise UserError(said, code="restore.in_use")
         leave_wish(settings.UPKEEP_DIR, Wish(name=name, by=by, asked_at=timezone.now()))
@@ -133,7 +136,7 @@ def _from_stick(wanted: str) -> tuple[str, str]:
                     return _taken(iter(lambda: file.read(PIECE), b""))
             except OSError as failure:
                 return "", f"{path} cannot be read: {failure.strerror or failure}."
-    return "", "That file is gone; was the stick pulled out?"
+    return "", "The file is no longer there. Was the memory stick unplugged?"
 
 
 def _on_sticks() -> list[Path]:

@@ -32,6 +32,6 @@ def stop_job(request: HttpRequest, number: int) -> HttpResponseBase:
             return operators_only(request)
         raise PermissionDenied("That job belongs to another director's event.")
     if not jobs.stop(job.pk):
-        messages.error(request, "It had ended before it could be stopped.")
+        messages.error(request, "It ended before it could be stopped.")
     page = "desk-confirm-lexicon" if job.kind == IMPORT else "desk-job"
     return redirect(page, number=job.pk)

@@ -14,7 +14,7 @@ from core.console import Answer, ContractCommand
 class Command(ContractCommand):
     """Everything kept goes into one file, as it is at one moment; nobody has to stop working."""
 
-    help = "Writes everything that this installation keeps into FILE, while it runs."
+    help = "Backs up everything in this installation to FILE while it runs."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
@@ -35,7 +35,9 @@ class Command(ContractCommand):
                 "tables": {table.model: table.rows for table in manifest.tables},
                 "files": len(manifest.files),
             },
-            text=f"{path}: {manifest.rows} rows, {size:,} bytes. It holds the accounts with their "
-            "passwords' hashes, and the word lists, licensed ones too; keep it where only you can "
-            "read it.",
+            text=(
+                f"{path}: {manifest.rows} rows, {size:,} bytes. It contains the accounts with "
+                "the hashes of their passwords, and the word lists, licensed ones included; "
+                "keep it where only you can read it."
+            ),
         )

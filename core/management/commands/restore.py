@@ -14,7 +14,7 @@ from core.console import Answer, ContractCommand
 class Command(ContractCommand):
     """The file is checked as a whole before anything is touched."""
 
-    help = "Makes this installation's database what it was when the backup FILE was written."
+    help = "Puts the backup FILE back: the database becomes what it was when FILE was written."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
@@ -34,6 +34,8 @@ class Command(ContractCommand):
                 "tables": {table.model: table.rows for table in manifest.tables},
                 "files": len(manifest.files),
             },
-            text=f"{manifest.rows} rows are back as they were at {manifest.made_at}. "
-            "Everybody logs in again.",
+            text=(
+                f"{manifest.rows} rows are back as they were at {manifest.made_at}. Everybody "
+                "has to sign in again."
+            ),
         )

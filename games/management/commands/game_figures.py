@@ -17,18 +17,18 @@ class Command(ContractCommand):
     """Queues the figures of all games, and waits for them if asked."""
 
     help = (
-        "Works the figures of all recorded games out in a worker: those that are as they would be"
-        " are left alone."
+        "Computes the statistics of all recorded games in a worker, where they are missing or "
+        "out of date."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("--wait", action="store_true", help="until the worker is done")
+        parser.add_argument("--wait", action="store_true", help="wait until the worker is done")
 
     def run(self, **options: Any) -> Answer:
         if not options["wait"]:
             job = ask_for_figures(None, asked_by=CONSOLE.name)
-            text = f"Job {job.pk} is queued; --wait tells what came of it."
+            text = f"Job {job.pk} is queued; use --wait to see its outcome."
             return Answer(data={"job": job.pk, "state": job.state}, text=text)
         with worker_at_hand():
             job = job_done(ask_for_figures(None, asked_by=CONSOLE.name), self.progress)
@@ -42,9 +42,9 @@ class Command(ContractCommand):
 def in_words(*, games: int, made: int, removed: int) -> str:
     """Returns what came of it, without what did not happen."""
     if not games:
-        return "No game is on record."
+        return "There are no recorded games."
     if not made and not removed:
-        return f"All {games} were right already." if games > 1 else "It was right already."
-    happened = [f"figures of {made} worked out"] if made else []
-    happened += [f"figures of {removed} removed"] if removed else []
+        return f"All {games} were already right." if games > 1 else "It was already right."
+    happened = [f"statistics of {made} computed"] if made else []
+    happened += [f"statistics of {removed} removed"] if removed else []
     return f"{counted(games, 'game')}: {', '.join(happened)}."

@@ -24,12 +24,14 @@ PIPE_CLOSED = 141
 class Command(ContractCommand):
     """A verdict for each record. Exit 1: one is wrong, empty or no record; 2: a path is missing."""
 
-    help = "Replays games in GCG and says what in them is right, line by line."
+    help = "Replays GCG games and checks them line by line."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("paths", nargs="+", metavar="path", help="a file, folder or archive")
-        parser.add_argument("--lexicon", help="the code of a lexicon, as lexicon_list gives it")
+        parser.add_argument(
+            "paths", nargs="+", metavar="path", help="a file, a folder or an archive"
+        )
+        parser.add_argument("--lexicon", help="the code of a lexicon, as lexicon_list shows it")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the answer; leave quietly when whoever reads it, as `head` does, has enough."""

@@ -19,18 +19,18 @@ from lexicon.words.judging import ReEnter, play_of, ruled
 class Command(ContractCommand):
     """One verdict for all words. Exit 1: unacceptable; 2: something has to be typed again."""
 
-    help = "Says whether all of WORD... are in the lexicon CODE, and never which is not."
+    help = "Says whether all of WORD... are in the lexicon CODE, but never which one is not."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("code", help="the code of a lexicon, as lexicon_list gives it")
+        parser.add_argument("code", help="the code of a lexicon, as lexicon_list shows it")
         parser.add_argument("words", nargs="+", metavar="word", help="the words of one play")
         parser.add_argument(
             "--rack",
             type=int,
             choices=(7, 8),
             default=7,
-            help="the tiles of a rack; a play makes a word more at most",
+            help="the tiles on a rack; a play makes at most one word more",
         )
 
     def run(self, **options: Any) -> Answer:

@@ -18,25 +18,34 @@ from lexicon.words.tiles import tile_sets
 class Command(ContractCommand):
     """The words go to disk and what they are into the journal; all of it or nothing."""
 
-    help = "Installs the word list in FILE under CODE, as docs/formats/lexicon-lists.md says."
+    help = (
+        "Installs the word list in FILE under CODE; docs/formats/lexicon-lists.md describes "
+        "the formats."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("code", help="1 to 20 letters, digits, dots, underscores and hyphens")
         parser.add_argument("file", type=Path)
-        parser.add_argument("--name", default="", help="without it that of the edition, or CODE")
-        parser.add_argument("--family", default="", help="without it that of the edition")
-        parser.add_argument("--edition", default="", help="instead of the one that is recognised")
+        parser.add_argument("--name", default="", help="by default that of the edition, or CODE")
+        parser.add_argument("--family", default="", help="by default that of the edition")
+        parser.add_argument(
+            "--edition", default="", help="used instead of the one that is recognised"
+        )
         parser.add_argument(
             "--tile-set", default="en", help=f"the tiles of its language: {', '.join(tile_sets())}"
         )
-        parser.add_argument("--encoding", default="", help="instead of the one that is found")
-        parser.add_argument("--format", default="", help="instead of what FILE seems to be")
+        parser.add_argument("--encoding", default="", help="used instead of the one that is found")
+        parser.add_argument(
+            "--format", default="", help="the format of FILE, if it is not recognised"
+        )
         parser.add_argument(
             "--digraphs", default="", help="how to read two letters that may be one tile or two"
         )
         parser.add_argument(
-            "--coded", action="store_true", help="tiles of several letters are one character each"
+            "--coded",
+            action="store_true",
+            help="the list writes each tile of several letters as one character",
         )
 
     def run(self, **options: Any) -> Answer:

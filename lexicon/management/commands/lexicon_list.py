@@ -14,7 +14,7 @@ from lexicon.selectors.installed import Installed, installed_lexica
 class Command(ContractCommand):
     """Those that can be chosen, the one that comes with the program last."""
 
-    help = "Lists the lexica that can be chosen here, and for whom they are in force."
+    help = "Lists the installed lexica and who plays by them now."
 
     def run(self, **options: Any) -> Answer:
         lexica = installed_lexica()

@@ -20,22 +20,22 @@ from lexicon.words.spelling import spelled
 from lexicon.words.study import Found, FoundWord, Kind, Order, Others, Query, find, read_range
 
 KINDS = {
-    "anagram": (Kind.ANAGRAM, "words made of all tiles of QUERY; this is what is done unasked"),
+    "anagram": (Kind.ANAGRAM, "words made of all tiles of QUERY (the default)"),
     "subanagrams": (Kind.SUBANAGRAM, "words made of some of the tiles"),
     "pattern": (Kind.PATTERN, "words that look like QUERY"),
-    "definition": (Kind.PATTERN, "the word itself, with what the list tells about it"),
+    "definition": (Kind.PATTERN, "the word itself, with its definition"),
     "begins": (Kind.BEGINS, "words that begin with QUERY"),
     "ends": (Kind.ENDS, "words that end with QUERY"),
     "contains": (Kind.CONTAINS, "words that have QUERY in them"),
     "extensions": (Kind.EXTENSIONS, "longer words that have QUERY in them"),
-    "hooks": (Kind.HOOKS, "words that are QUERY with one tile more at an end"),
-    "all": (Kind.ALL, "every word; give no QUERY"),
+    "hooks": (Kind.HOOKS, "QUERY with one more tile at either end"),
+    "all": (Kind.ALL, "every word, without a QUERY"),
 }
 EXAMPLES = """examples:
   words SCOWL80 "retina?"                    anagrams with one blank
   words SCOWL80 --hooks late                 the hooks of LATE
   words SCOWL80 late --hooks                 the same
-  words SCOWL80 --pattern "q[^u]*"           words with a Q and no U behind it
+  words SCOWL80 --pattern "q[^u]*"           words with a Q not followed by U
   words SCOWL80 --subanagrams retinas --length 7-8
   words SCOWL80 --all --length 7 --order probability --limit 100"""
 Read = TypeVar("Read")
@@ -49,9 +49,10 @@ class Command(ContractCommand):
     """Answers one question about words; see docs/guide/words.md for the notation."""
 
     help = (
-        "Finds words in the lexicon CODE. QUERY stands before or behind what is asked. In it ? is\n"
-        "any tile, * any number of tiles, [AEIOU] one of these and [^AEIOU] none of them; a tile of"
-        "\nseveral letters stands in brackets. A shell needs quotation marks around these signs."
+        "Finds words in the lexicon CODE. QUERY can come before or after the options. In it ? "
+        "is any\ntile, * any number of tiles, [AEIOU] one of these and [^AEIOU] none of them; "
+        "put a tile of\nseveral letters in brackets. A shell needs quotation marks around these "
+        "signs."
     )
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
@@ -77,17 +78,21 @@ class Command(ContractCommand):
             )
         parser.add_argument("--length", default="", help="in tiles: 7, or 5-8")
         parser.add_argument("--vowels", default="", help="how many: 3, or 2-4")
-        parser.add_argument("--with", default="", dest="having", help="tiles that must be there")
-        parser.add_argument("--without", default="", dest="lacking", help="tiles that must not")
-        parser.add_argument("--not-in", metavar="CODE", help="words that this lexicon lacks")
-        parser.add_argument("--also-in", metavar="CODE", help="words that this lexicon has, too")
+        parser.add_argument(
+            "--with", default="", dest="having", help="tiles that the word must have"
+        )
+        parser.add_argument(
+            "--without", default="", dest="lacking", help="tiles that the word must not have"
+        )
+        parser.add_argument("--not-in", metavar="CODE", help="words that are not in this lexicon")
+        parser.add_argument("--also-in", metavar="CODE", help="words that are also in this lexicon")
         parser.add_argument(
             "--order", choices=[o.value for o in Order if o], default="", help="of the words"
         )
         parser.add_argument(
-            "--no-blanks", action="store_true", help="probability is that of draws without blanks"
+            "--no-blanks", action="store_true", help="compute the probability without blanks"
         )
-        parser.add_argument("--limit", type=int, help="at most so many words; else all of them")
+        parser.add_argument("--limit", type=int, help="print at most this many words")
 
     def run(self, **options: Any) -> Answer:
         held = studied(options["code"])

@@ -29,7 +29,7 @@ _ENDINGS = (".gz", ".bz2", ".xz", ".zip")
 _REFUSED = {
     "list.quackle": (
         (".dawg", ".lex", ".dwg"),
-        "Quackle dictionary files are not supported; export the list as text",
+        "is a Quackle dictionary, which cannot be read; export the list as text",
     ),
     "list.kbwg": ((".kbwg",), "KBWG files are not supported; export the list as text or .kwg"),
 }
@@ -107,9 +107,9 @@ def source(path: Path, name: str = "") -> Source:
     _refuse_dictionary(name, name)
     try:
         if not path.exists():
-            raise ListRefused("list.missing", "there is no such file", file=name)
+            raise ListRefused("list.missing", "does not exist", file=name)
         if not path.is_file():
-            raise ListRefused("list.no_file", "is a folder or a device, not a file", file=name)
+            raise ListRefused("list.no_file", "is not a file", file=name)
         size = path.stat().st_size
         if size > MOST_BYTES:
             raise _too_large(name, MOST_BYTES)
@@ -140,12 +140,12 @@ def _without_ending(name: str) -> str:
 
 def _too_large(name: str, most: int) -> ListRefused:
     return ListRefused(
-        "list.large", f"holds more than {most // 1024 // 1024} MB, more than any list", file=name
+        "list.large", f"has more than {most // 1024 // 1024} MB, more than any list", file=name
     )
 
 
 def _damaged(name: str) -> ListRefused:
-    return ListRefused("list.damaged", "is damaged: it does not decompress to its end", file=name)
+    return ListRefused("list.damaged", "is damaged and cannot be decompressed", file=name)
 
 
 def _member(name: str, opened: IO[bytes], size: int) -> str:
@@ -159,7 +159,7 @@ def _member(name: str, opened: IO[bytes], size: int) -> str:
     if len(members) != 1:
         raise ListRefused(
             "list.archive",
-            f"the archive holds {len(members)} files; send one that holds the list alone",
+            f"the archive has {len(members)} files; send one with only the list",
             file=name,
         )
     member = members[0]
@@ -167,7 +167,7 @@ def _member(name: str, opened: IO[bytes], size: int) -> str:
         raise ListRefused("list.encrypted", "the archive is encrypted", file=name)
     if member.compress_type not in _ZIP_METHODS:
         raise ListRefused(
-            "list.compression", "the archive is compressed in a way not read here", file=name
+            "list.compression", "the archive is compressed in a way that cannot be read", file=name
         )
     return member.filename
 
@@ -189,7 +189,7 @@ def _check_directory(name: str, opened: IO[bytes], size: int) -> None:
     is_zip64 = tail.startswith(b"PK\x06\x07", max(0, end - 20))
     if is_zip64 or int.from_bytes(tail[end + 12 : end + 16], "little") > _MOST_DIRECTORY:
         raise ListRefused(
-            "list.archive", "the archive holds many files; send the list alone", file=name
+            "list.archive", "the archive has several files; send only the list", file=name
         )
 
 

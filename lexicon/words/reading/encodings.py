@@ -84,7 +84,7 @@ def encoding_of(
         mark = next((key for mark, key in _MARKS.items() if first.startswith(mark)), "")
         key = asked or mark or "utf-8"
         if first.startswith(_UTF_32) or (key != "utf-16" and _NO_TEXT.search(first)):
-            raise ListRefused("list.binary", "is not a text of words", file=source.name)
+            raise ListRefused("list.binary", "is not a text file", file=source.name)
         is_whole = _decodes(opened, Encoding(key).codec)
     if is_whole:
         return Encoding(key)

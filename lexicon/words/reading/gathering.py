@@ -14,8 +14,8 @@ from lexicon.words.spelling import one_reading
 from lexicon.words.tiles import TileSet
 
 DIGRAPHS = {
-    "brackets": "letters are tiles of their own unless they stand in brackets",
-    "one": "they are always the one tile",
+    "brackets": "each letter is a tile unless it is in brackets",
+    "one": "they are always one tile",
 }
 """What can be said of letters that are one tile as well as several."""
 
@@ -57,7 +57,7 @@ class Gathered:
         else:
             raise ListRefused(
                 "list.many",
-                f"holds more than {MOST_WORDS:,} words, more than any list",
+                f"has more than {MOST_WORDS:,} words, more than any list",
                 file=self.name,
             )
         return True
@@ -128,8 +128,8 @@ class LineReader:
         one, other, *_ = fault.params["readings"]
         return ListRefused(
             "word.ambiguous",
-            f"{shown(word)!r} can be the tiles {one} or {other}; choose that two letters are always"
-            " the one tile, or that the tile is only where brackets are",
+            f"{shown(word)!r} can be the tiles {one} or {other}; choose that two letters are "
+            "always one tile, or only in brackets",
             file=self._gathered.name,
             line=number,
             field="digraphs",
@@ -139,7 +139,7 @@ class LineReader:
         character = str(fault.params.get("character", ""))
         what, on = f"{shown(word)!r} is no word", "file"
         if fault.code == "tile.bracket":
-            what = f"{shown(word)!r} has brackets around what is no tile"
+            what = f"{shown(word)!r} has brackets that do not contain a tile"
         elif character.isdigit():
             what = f"{shown(word)!r} holds a digit"
         elif character.isspace():

@@ -72,7 +72,7 @@ def _misfit(source: Source, layout: str, number: int, word: str) -> ListRefused:
     if len(word) > MOST_OF_A_WORD:
         code, what = "line.long", f"the word is longer than {MOST_OF_A_WORD} characters"
     elif not word:
-        code, what = "line.no_word", "there is no word before the rest"
+        code, what = "line.no_word", "the line does not begin with a word"
     else:
         code = "line.blank"
         what = f"{shown(word)!r} holds a blank, in a file of the format “{FORMATS[layout]}”"

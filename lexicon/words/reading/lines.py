@@ -38,5 +38,5 @@ def numbered(
             if line := line.strip(INVISIBLE):
                 yield number, line
         if read(1):
-            what = f"holds more than {MOST_LINES:,} lines, more than any list"
+            what = f"has more than {MOST_LINES:,} lines, more than any list"
             raise ListRefused("list.many", what, file=source.name)

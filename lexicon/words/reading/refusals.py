@@ -40,8 +40,8 @@ KWG_FAULTS = {
     "kwg.child": "node {node} points out of the file",
     "kwg.siblings": "the siblings of node {node} do not end",
     "kwg.tile": "node {node} has tile {tile}, which is not one of {tiles}",
-    "kwg.circle": "its words have no end at node {node}",
+    "kwg.circle": "its words do not end at node {node}",
     "kwg.deep": "it has words of more than {most} tiles",
-    "kwg.many": "it has more than {most:,} words; send so long a list as text",
+    "kwg.many": "it has more than {most:,} words; send such a long list as text",
 }
 """What is wrong with a file, by the code of the WordError that `kwg_words` raises."""

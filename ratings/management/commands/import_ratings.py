@@ -30,25 +30,30 @@ FAULTS_SAID = 20
 class Command(ContractCommand):
     """One command with the lines of the file; all of them or nothing."""
 
-    help = "Imports the published list in FILE into the rating list LIST."
+    help = "Imports the published ratings in FILE into the rating list LIST."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("list", help="the key of a rating list")
-        parser.add_argument("file", type=Path, help="a list as docs/formats/rating-lists.md says")
         parser.add_argument(
-            "--format", choices=tuple(FORMATS), default="", help="instead of what FILE seems to be"
+            "file", type=Path, help="the list, in a format of docs/formats/rating-lists.md"
         )
         parser.add_argument(
-            "--on", help="the day of the list, YYYY-MM-DD; without it that in FILE, or today"
+            "--format",
+            choices=tuple(FORMATS),
+            default="",
+            help="the format of FILE, if it is not recognised",
         )
-        parser.add_argument("--dry-run", action="store_true", help="report, and store nothing")
+        parser.add_argument(
+            "--on", help="the day of the list, YYYY-MM-DD; by default the one in FILE, or today"
+        )
+        parser.add_argument("--dry-run", action="store_true", help="report, but store nothing")
 
     def run(self, **options: Any) -> Answer:
         path: Path = options["file"]
         rating_list = RatingList.objects.filter(key=options["list"]).first()
         if rating_list is None:
-            raise Refused(f"There is no rating list {options['list']}.", code="list.unknown")
+            raise Refused(f"No rating list is called {options['list']}.", code="list.unknown")
         asked = _day(options["on"])
         reading = _read(path, options["format"])
         on = asked or reading.published_on or timezone.localdate()
@@ -83,7 +88,7 @@ def _day(text: str | None) -> date | None:
     """Returns the day asked for, None where none is; UserError for a text that is no day."""
     found = None if text is None else day_of(text)
     if text is not None and found is None:
-        message = f"--on takes a day as YYYY-MM-DD, and {text or 'an empty text'} is none."
+        message = f"--on takes a day as YYYY-MM-DD, not {text or 'an empty text'}."
         raise UserError(message, code="list.date", field="on")
     return found
 

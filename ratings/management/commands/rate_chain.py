@@ -23,8 +23,8 @@ class Command(ContractCommand):
     """Reads, rates event after event and prints; stores nothing."""
 
     help = (
-        "Rates the events in FILE one after the other and prints old and new ratings; a newcomer's"
-        " old rating is the one he got. Nothing is stored."
+        "Rates the events in FILE one after another and prints old and new ratings; a "
+        "newcomer's old rating is their first one. Stores nothing."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -32,10 +32,12 @@ class Command(ContractCommand):
         parser.add_argument(
             "file",
             type=Path,
-            help="JSON with what players begin with, and events with their games; its fields are"
-            " in docs/formats/ratings-files.md",
+            help=(
+                "JSON with the players' opening ratings and the events with their games, as in "
+                "docs/formats/ratings-files.md"
+            ),
         )
-        parser.add_argument("--system", help="a key that rate_division --systems lists")
+        parser.add_argument("--system", help="a key listed by rate_division --systems")
 
     def run(self, **options: Any) -> Answer:
         file = str(options["file"])

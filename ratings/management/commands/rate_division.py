@@ -19,7 +19,7 @@ from ratings.systems.registry import SYSTEMS, RatingSystem, is_estimate
 class Command(ContractCommand):
     """Reads, rates and prints; stores nothing."""
 
-    help = "Rates the division in FILE and prints old and new ratings. Nothing is stored."
+    help = "Rates the division in FILE and prints old and new ratings; stores nothing."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
@@ -27,18 +27,20 @@ class Command(ContractCommand):
             "file",
             nargs="?",
             type=Path,
-            help="JSON with a division's players, their opponents and scores; its fields are in"
-            " docs/formats/ratings-files.md",
+            help=(
+                "JSON with the players of a division, their opponents and scores, as in "
+                "docs/formats/ratings-files.md"
+            ),
         )
-        parser.add_argument("--system", help="instead of the file's own")
-        parser.add_argument("--systems", action="store_true", help="list what is installed")
+        parser.add_argument("--system", help="used instead of the one in the file")
+        parser.add_argument("--systems", action="store_true", help="list the installed systems")
 
     def run(self, **options: Any) -> Answer:
         if options["systems"]:
             return _installed()
         path = options["file"]
         if path is None:
-            raise UserError("Name the file of a division.", code="usage", field="file")
+            raise UserError("Give the file of a division.", code="usage", field="file")
         division = read_division(path)
         system = asked_system(options["system"], own=division.system, file=str(path))
         return _answer(system, system.rate(division.field))

@@ -26,8 +26,8 @@ class Command(ContractCommand):
     """Reads what is stored; computes nothing."""
 
     help = (
-        "Prints the ratings of PLAYER, event by event: a key of the register, an association"
-        " number, a name that only one player has, or the number of the public page, /players/1/."
+        "Prints the ratings of PLAYER, event by event. PLAYER is a key of the register, an "
+        "association number, a name that only one player has, or a public page, /players/1/."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -72,7 +72,7 @@ def _lists(key: str | None) -> list[RatingList]:
         RatingList.objects.filter(key=key) if key is not None else RatingList.objects.all()
     )
     if key is not None and not lists:
-        raise UserError(f"There is no rating list {key}.", code="list.unknown")
+        raise UserError(f"No rating list is called {key}.", code="list.unknown")
     return lists
 
 
@@ -143,4 +143,4 @@ def _text(data: Mapping[str, Any]) -> str:
             f"  {e['wins']:g} of {e['games']}, {e['expected']:.2f} expected  {e['event']}"
             for e in one["events"]
         ]
-    return "\n".join(lines if data["lists"] else [*lines, "No list has ratings of this player."])
+    return "\n".join(lines if data["lists"] else [*lines, "This player has no rating in any list."])

@@ -36,36 +36,43 @@ FIELDS = {
 class Command(ContractCommand):
     """A thin door to the commands of a list; without options it shows."""
 
-    help = "Shows the rating lists, or the list KEY; with options it is made or changed first."
+    help = "Shows all rating lists, or the list KEY. With options, makes or changes the list first."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("key", nargs="?", help="the key of a list")
         parser.add_argument(
-            "--name", help="what pages call the list; without it a new one is called by its key"
+            "--name", help="the name of the list; a new list without one is named after its key"
         )
         parser.add_argument("--system", help="the rating system; empty for an imported list")
         parser.add_argument("--lexicon", help="the lexicon family")
-        parser.add_argument("--counts", type=_keys, help="systems whose divisions count: a,b")
-        parser.add_argument("--rulesets", type=_keys, help="rule sets that count; empty: any")
-        parser.add_argument("--counts-from", help="the first day that counts; empty: any")
+        parser.add_argument(
+            "--counts", type=_keys, help="the systems whose divisions count, as a,b"
+        )
+        parser.add_argument("--rulesets", type=_keys, help="the rule sets that count; empty: any")
+        parser.add_argument("--counts-from", help="the first day that counts; empty: any day")
         parser.add_argument("--provisional", type=int, help="games until a rating is settled")
         parser.add_argument("--expires", type=int, help="days until a rating expires; 0: never")
         parser.add_argument(
             "--public",
             action=BooleanOptionalAction,
             default=None,
-            help="whether everybody may read the list; a new one may be read",
+            help="whether everybody can see the list; a new one is visible",
         )
         parser.add_argument(
             "--choose",
             nargs=2,
             metavar=("EVENT/DIVISION", "WAY"),
-            help="say of a division of a closed event that it counts (WAY counts), that it does"
-            " not (left-out), or that the list's own rules decide (by-rule)",
+            help=(
+                "make a division of a closed event count (WAY counts), leave it out "
+                "(left-out), or let the rule of the list decide (by-rule)"
+            ),
         )
         parser.add_argument(
-            "--match", nargs=2, metavar=("NAME", "PLAYER"), help="an empty PLAYER is nobody"
+            "--match",
+            nargs=2,
+            metavar=("NAME", "PLAYER"),
+            help="an empty PLAYER means nobody in the register",
         )
 
     def run(self, **options: Any) -> Answer:
@@ -89,11 +96,11 @@ def _wanted(
     key: str | None, given: dict[str, Any], choose: Any, match: Any
 ) -> list[JournalCommand]:
     if choose and choose[1] not in CHOICES:
-        message = f"--choose takes counts, left-out or by-rule, and {choose[1]!r} is none of them."
+        message = f"--choose takes counts, left-out or by-rule, not {choose[1]!r}."
         raise Refused(message, code="usage", field="choose")
     if key is None:
         if given or choose or match:
-            raise Refused("Name the list.", code="usage", field="key")
+            raise Refused("Give the key of the list.", code="usage", field="key")
         return []
     commands: list[JournalCommand] = []
     if given and RatingList.objects.filter(key=key).exists():
@@ -116,7 +123,7 @@ def _added(key: str, given: dict[str, Any]) -> dict[str, Any]:
         day = date.fromisoformat(since) if since else None
     except ValueError as wrong:
         raise Refused(
-            f"{since!r} is no date such as 2026-12-31.", code="list.date", field="counts_from"
+            f"{since!r} is not a date such as 2026-12-31.", code="list.date", field="counts_from"
         ) from wrong
     return {"name": key, **given, "counts_from": day}
 
@@ -128,7 +135,7 @@ def _keys(text: str) -> tuple[str, ...]:
 def _find(key: str) -> RatingList:
     found = RatingList.objects.filter(key=key).first()
     if found is None:
-        raise Refused(f"There is no rating list {key}.", code="list.unknown", field="key")
+        raise Refused(f"No rating list is called {key}.", code="list.unknown", field="key")
     return found
 
 
@@ -169,7 +176,7 @@ def _line(shown: ListAtDesk) -> str:
     if shown.waiting:
         said.append(f"{counted(shown.waiting, 'event')} to be computed")
     if shown.proposals:
-        said.append("new ratings wait to be applied")
+        said.append("new ratings wait to be put in force")
     if last:
         said.append(f"list of {last.publication.effective_on}, {last.open_lines} unmatched")
     return ", ".join(said)

@@ -33,27 +33,27 @@ class Command(ContractCommand):
     """Queues the computation of a list, and waits for it if asked."""
 
     help = (
-        "Computes the rating list LIST anew in a worker: what changed since it was rated, and what"
-        " follows from it. The new ratings are put in force, unless --dry-run leaves them at the"
-        " desk for a person to apply or let go."
+        "Computes the rating list LIST again in a worker: what changed since it was last rated, "
+        "and what follows from that. The new ratings are put in force; with --dry-run they wait "
+        "at the desk for a decision."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("list", help="the key of a rating list")
         parser.add_argument(
-            "--from", type=day, dest="from_on", help="rate everything anew from this day on"
+            "--from", type=day, dest="from_on", help="rate everything again from this day on"
         )
         parser.add_argument("--dry-run", action="store_true", help="put nothing in force")
-        parser.add_argument("--wait", action="store_true", help="until the worker is done")
+        parser.add_argument("--wait", action="store_true", help="wait until the worker is done")
 
     def run(self, **options: Any) -> Answer:
         rating_list = RatingList.objects.filter(key=options["list"]).first()
         if rating_list is None:
-            raise UserError(f"There is no rating list {options['list']}.", code="list.unknown")
+            raise UserError(f"No rating list is called {options['list']}.", code="list.unknown")
         if rating_list.is_imported:
             raise UserError(
-                f"{rating_list} is imported: somebody else computes it.", code="list.imported"
+                f"{rating_list} is an imported list; it is not computed here.", code="list.imported"
             )
         if options["from_on"] is not None:
             distrust_from(rating_list, options["from_on"])
@@ -84,7 +84,7 @@ def day(text: str) -> date:
     except ValueError:
         found = None
     if found is None or found.isoformat() != text:
-        raise ArgumentTypeError(f"write the day as YYYY-MM-DD, such as 2021-05-03, not {text!r}.")
+        raise ArgumentTypeError(f"give the day as YYYY-MM-DD, such as 2021-05-03, not {text!r}.")
     return found
 
 

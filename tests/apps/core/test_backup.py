@@ -30,11 +30,11 @@ from tests.apps.core.backups import Rewrite, rewritten
 from tests.builders.events import a_played_event, a_published_round, give, some_results
 from tests.contract_calls import answer, refusal
 from tests.processes import ROOT
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry
-from tournaments.mirror_job import MIRROR
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.failover.replay_digest import differences, digest, project
 from tournaments.models import Entry, Tournament
-from tournaments.projection import differences, digest, project
+from tournaments.public.jobs import MIRROR
 
 BACKUPS, MANY_BACKUPS = 8, 60
 """How many backups are made beside a writer, and at most until he was seen to write."""
@@ -136,7 +136,7 @@ def test_a_backup_where_nothing_was_set_up_is_refused_in_a_sentence(tmp_path: Pa
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings", **elsewhere}
     ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert ran.returncode == 2
-    assert ran.stderr.startswith(f"There is no Wallchart database in {tmp_path / 'nothing'};")
+    assert ran.stderr.startswith(f"There is no Wallchart database in {tmp_path / 'nothing'}.")
     assert len(ran.stderr.splitlines()) == 1
     assert not list(tmp_path.rglob("*.sqlite3"))
     assert not (tmp_path / "file").exists()

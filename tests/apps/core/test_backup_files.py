@@ -96,7 +96,7 @@ def test_a_file_that_belongs_nowhere_is_refused_and_nothing_is_written(
     other = rewritten(kept, with_file(name, b"ZAP\n"))
     said = refusal("restore", other, "--force")
     assert said["code"] == "backup.damaged"
-    assert "belongs nowhere" in said["message"]
+    assert "contains an unknown file" in said["message"]
     assert sorted(folder.parent.rglob("*")) == sorted([*around, other])
 
 

@@ -23,13 +23,13 @@ def _job(state: str, **values: object) -> Job:
         (_job("failed"), "failed", None, True),
         (
             _job("stopped"),
-            "stopped: what it had finished stays, and nothing is half done",
+            "stopped: finished work is kept, and nothing is left half done",
             None,
             True,
         ),
         (
             _job("stopping", started_at=NOW, done=1, total=4),
-            "stops as soon as the step that it is at is finished",
+            "stops after the current step",
             None,
             False,
         ),

@@ -16,10 +16,10 @@ from core.journal.undo import RestoreTo, UndoEntry, says
 from core.models import JournalEntry, Stream, Withheld
 from people.commands import AddClub, AddPlayer, ChangePlayer
 from people.models import Club, Player
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry
-from tournaments.commands.event import CreateDivision, CreateEvent
-from tournaments.commands.results import CorrectResult
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import CreateDivision, CreateEvent
+from tournaments.results.commands import CorrectResult
 
 pytestmark = [pytest.mark.both_databases("json", "transactions"), pytest.mark.django_db]
 
@@ -88,7 +88,9 @@ def test_another_request_under_a_used_key_is_a_conflict() -> None:
 def test_nothing_is_done_under_a_key_that_was_withheld() -> None:
     assert withhold("register", "one") is None
     assert withhold("register", "one") is None
-    with pytest.raises(Conflict, match="answered before, and nothing was done"):
+    with pytest.raises(
+        Conflict, match="already answered with a question or a refusal, and nothing was done"
+    ):
         do(AddClub(slug="ith", name="Ithaca"), key="one")
     assert not Club.objects.exists()
     assert do(AddClub(slug="ith", name="Ithaca"), key="two").seq == 1
@@ -148,7 +150,7 @@ def test_restore_takes_back_everything_after_a_moment_in_one_entry() -> None:
     assert list(Club.objects.values_list("slug", flat=True)) == ["one"]
     effects = [[1, True], [3, False], [2, False]]
     assert JournalEntry.objects.get(seq=5).answer["effects"] == effects
-    said = "Restored the state after log 1: 2 entries undone, 1 done again"
+    said = "Restored the state after log 1: 2 entries undone, 1 redone"
     assert says(entries()[-1]) == said
     wrongs: list[dict[str, Any]] = [{}, {"seq": 1, "moment": moment}]
     for neither_nor_both in wrongs:

@@ -15,9 +15,9 @@ from core.models import Stream
 from core.prepared import TOO_LARGE, Given, Prepared, PreparedUpdate
 from tests.builders.events import a_played_event
 from tests.settings import ON_POSTGRES
+from tournaments.kernel.queries.named import entry_numbered
 from tournaments.models import Division, Seat
-from tournaments.selectors.entering import progress_of
-from tournaments.selectors.named import entry_numbered
+from tournaments.results.queries import progress_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases("statements")]
 

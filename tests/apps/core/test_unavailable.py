@@ -118,7 +118,7 @@ def test_nobody_is_told_that_nothing_was_changed_for_it_may_have_failed_after_th
     told: Trouble,
 ) -> None:
     assert "othing was changed" not in told.message
-    assert told.message.endswith("look whether it was done before you do it again.")
+    assert told.message.endswith("check whether it was done before you do it again.")
 
 
 @SQLITE_ONLY

@@ -18,7 +18,7 @@ from core.models import JournalEntry
 from people.commands import AddClub, AddPlayer
 from people.models import Club, Player
 from tests.apps.core.test_journal import do
-from tournaments.commands.event import CreateDivision, CreateEvent
+from tournaments.event.commands.event import CreateDivision, CreateEvent
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +54,7 @@ def test_nobody_but_who_may_change_a_journal_takes_anything_back() -> None:
     for command in (UndoEntry(journal="register", seq=1), RestoreTo(journal="register", seq=0)):
         with pytest.raises(NotAllowed) as refused:
             execute(command, actor=Actor(name="visitor"))
-        assert str(refused.value) == "Only this event's director may do that."
+        assert str(refused.value) == "Only the director of this event can do that."
         assert refused.value.code == "not_allowed"
     assert stand() == {"one"}
 
@@ -95,7 +95,7 @@ def test_what_is_not_there_or_already_undone_is_refused_by_its_number() -> None:
     clubs("one")
     undo(1)
     assert refusal(UndoEntry(journal="register", seq=7)) == (
-        "This journal has no log 7.",
+        "There is no entry 7 in this log.",
         "journal.no_entry",
         None,
     )
@@ -111,7 +111,7 @@ def test_an_entry_of_a_kind_that_this_program_does_not_know_is_refused() -> None
     with writing():
         JournalEntry.objects.filter(seq=1).update(command="club.painted")
     assert refusal(UndoEntry(journal="register", seq=1)) == (
-        "Log 1 is of an unknown kind.",
+        "Log 1 was written by another version and is not known here.",
         "command.unknown",
         None,
     )
@@ -176,7 +176,7 @@ def test_a_row_that_no_entry_of_the_journal_changed_is_not_blamed_on_one() -> No
     with writing():
         Club.objects.update(name="Painted")
     assert refusal(UndoEntry(journal="register", seq=1)) == (
-        "Log 1 cannot be undone: something later builds on it.",
+        "Log 1 cannot be undone, because a later entry builds on it.",
         "undo.moved_on",
         None,
     )
@@ -187,7 +187,7 @@ def test_a_row_that_went_without_the_journal_cannot_be_taken_back() -> None:
     with writing():
         Club.objects.filter(slug="one").delete()
     assert refusal(UndoEntry(journal="register", seq=1)) == (
-        "Log 1 cannot be undone: something later builds on it.",
+        "Log 1 cannot be undone, because a later entry builds on it.",
         "undo.moved_on",
         None,
     )
@@ -210,7 +210,7 @@ def test_what_is_done_again_stands_on_what_is_still_there() -> None:
     undo(2)
     undo(1)
     assert refusal(UndoEntry(journal="register", seq=3)) == (
-        "Log 3 cannot be undone: something later builds on it.",
+        "Log 3 cannot be undone, because a later entry builds on it.",
         "undo.moved_on",
         None,
     )
@@ -236,13 +236,13 @@ def test_a_restore_names_one_moment_and_something_has_to_have_come_after_it() ->
     what: list[dict[str, Any]] = [{}, {"seq": 1, "moment": now}]
     for neither_nor_both in what:
         assert refusal(RestoreTo(journal="register", **neither_nor_both)) == (
-            "Name an entry or a moment.",
+            "Give an entry or a time.",
             "restore.what",
             "moment",
         )
     for last in (RestoreTo(journal="register", seq=1), RestoreTo(journal="register", moment=now)):
         assert refusal(last) == (
-            "Nothing was done after that moment.",
+            "Nothing was done after that time.",
             "restore.nothing",
             None,
         )

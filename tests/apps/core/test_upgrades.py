@@ -22,8 +22,8 @@ from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry
 from people.commands import AddClub
 from people.models import Club
+from tournaments.failover.replay_digest import PROJECTION, digest, project
 from tournaments.models import Tournament
-from tournaments.projection import PROJECTION, digest, project
 
 pytestmark = [pytest.mark.both_databases("json"), pytest.mark.django_db]
 

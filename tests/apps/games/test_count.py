@@ -99,7 +99,7 @@ def test_it_answers_scores_totals_words_the_board_and_who_is_next() -> None:
 
 def test_a_mistake_is_named_at_its_field_and_what_follows_waits() -> None:
     answer = told(asked(("8D", "QUANT"), ("7A", "ALI(QUANT)"), ("9G", "OIDIOID")))
-    assert answer["lines"][1]["errors"] == {"word": "No tile lies on D7."}
+    assert answer["lines"][1]["errors"] == {"word": "There is no tile on D7."}
     assert [line["score"] for line in answer["lines"]] == [48, None, None]
 
 

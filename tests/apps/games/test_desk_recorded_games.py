@@ -94,7 +94,7 @@ def test_what_cannot_be_a_game_is_said_beside_what_was_pasted_and_nothing_is_los
     client = signed_in("dora")
     sent = {"game-way": "pasted", "game-pasted": "Dear Ben, I won.", "why": "the other game"}
     page = send(client, f"{ONE}correct-recorded-game/", **sent)
-    assert "There is no turn of a game in it." in page
+    assert "It contains no turn of a game." in page
     assert "Dear Ben, I won." in page
     assert "the other game" in page
     assert Game.objects.get().record == complete_game()

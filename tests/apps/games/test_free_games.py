@@ -65,7 +65,9 @@ def test_only_staff_keep_games_of_no_event(staff: bool) -> None:
         execute(UndoEntry(journal=removing.stream(), seq=3), actor=actor)
         return
     for command in (recording(), correcting(phoney_game()), removing):
-        with pytest.raises(NotAllowed, match=r"Only staff may keep games of no event\."):
+        with pytest.raises(
+            NotAllowed, match=r"Only staff can record games that belong to no event\."
+        ):
             execute(command, actor=actor, reason="because")
     recorded()
     with pytest.raises(NotAllowed):
@@ -142,12 +144,15 @@ def test_nicks_say_who_is_who() -> None:
 TOO_LARGE = complete_game() + "#note " + "x" * LARGEST + "\n"
 
 REFUSED = [
-    ("", "There is nothing in it."),
-    (" \r\n\t", "There is nothing in it."),
-    (TOO_LARGE, "A record has at most 256 KB; this one has 257."),
-    ("#player1 a A\n#player2 b B\n>a: AB\0C - +0 0\n", "Line 3 is no text: it holds a NUL."),
-    ("#player1 a A\n#player2 b B\n", "There is no turn of a game in it."),
-    ("Dear Ben,\nI won.\n", "There is no turn of a game in it."),
+    ("", "It is empty."),
+    (" \r\n\t", "It is empty."),
+    (TOO_LARGE, "A record can have at most 256 KB; this one has 257."),
+    (
+        "#player1 a A\n#player2 b B\n>a: AB\0C - +0 0\n",
+        "Line 3 is not text: it contains a NUL character.",
+    ),
+    ("#player1 a A\n#player2 b B\n", "It contains no turn of a game."),
+    ("Dear Ben,\nI won.\n", "It contains no turn of a game."),
     ("#character-encoding KLINGON\n" + complete_game().split("\n", 1)[1], "Line 1: "),
     ("#player1 a A\n>a: BDGIIIM 8E BIDI +14 14\n", "It names 1 player; a game has 2 to 4."),
 ]
@@ -173,7 +178,7 @@ def test_a_record_of_more_turns_than_a_game_can_have_is_refused_at_the_first_of_
     longest = "\n>".join([head, play, *passes[1:MOST_TURNS]])
     assert checked_game(recorded(text=longest)).complete is False
     refused = refusal(recording(2, "\n>".join([head, play, *passes[1:]])))
-    assert refused.message == f"It has 500 turns; a game has at most {MOST_TURNS}."
+    assert refused.message == f"It has 500 turns; a game can have at most {MOST_TURNS}."
     assert (refused.code, refused.line) == ("game.turns", MOST_TURNS + 1 + head.count("\n") + 1)
 
 
@@ -181,15 +186,15 @@ def test_a_record_of_more_turns_than_a_game_can_have_is_refused_at_the_first_of_
     ("more", "said"),
     [
         ({"players": (Named("Ada"),)}, "The record names 2 players, and 1 played."),
-        ({"players": between("nobody", "")}, "There is no player nobody in the register."),
+        ({"players": between("nobody", "")}, "The register has no player nobody."),
         ({"players": between("ada-abbot", "ada-abbot")}, "A player is named twice."),
         (
             {"players": (Named("Ada", nick="Ada"), Named("Cleo", nick="Cleo"))},
-            "Nobody of those who played is 'Ben'.",
+            "None of the players is called 'Ben'.",
         ),
-        ({"lexicon": "NONE99"}, "There is no lexicon NONE99 here."),
-        ({"ruleset": "martian"}, "There are no rules 'martian' with these changes."),
-        ({"title": "two\nlines"}, "title: it holds a character that cannot be printed."),
+        ({"lexicon": "NONE99"}, "No lexicon is called NONE99."),
+        ({"ruleset": "martian"}, "The rules 'martian' do not allow these changes."),
+        ({"title": "two\nlines"}, "title: it contains a character that cannot be printed."),
     ],
 )
 def test_what_does_not_fit_the_record_is_refused(more: dict[str, Any], said: str) -> None:

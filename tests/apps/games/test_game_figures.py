@@ -164,18 +164,18 @@ def test_the_command_line_queues_the_figures_of_all() -> None:
     out = StringIO()
     call_command("game_figures", stdout=out)
     assert (
-        out.getvalue() == f"Job {Job.objects.get().pk} is queued; --wait tells what came of it.\n"
+        out.getvalue() == f"Job {Job.objects.get().pk} is queued; use --wait to see its outcome.\n"
     )
 
 
 @pytest.mark.parametrize(
     ("games", "made", "removed", "said"),
     [
-        (11, 0, 0, "All 11 were right already."),
-        (1, 0, 0, "It was right already."),
-        (0, 0, 0, "No game is on record."),
-        (3, 2, 0, "3 games: figures of 2 worked out."),
-        (3, 2, 1, "3 games: figures of 2 worked out, figures of 1 removed."),
+        (11, 0, 0, "All 11 were already right."),
+        (1, 0, 0, "It was already right."),
+        (0, 0, 0, "There are no recorded games."),
+        (3, 2, 0, "3 games: statistics of 2 computed."),
+        (3, 2, 1, "3 games: statistics of 2 computed, statistics of 1 removed."),
     ],
 )
 def test_what_came_of_it_is_told_without_what_did_not_happen(

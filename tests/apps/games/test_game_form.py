@@ -87,11 +87,11 @@ def test_a_file_is_handed_in_byte_for_byte_with_its_name() -> None:
         (b"PK\x03\x04 and more", "This is an archive."),
         (b"\x1f\x8b and more", "This is an archive."),
         (b"\0" * 257 + b"ustar", "This is an archive."),
-        (b"a" * (LARGEST + 1), "A game has at most 256 KB."),
+        (b"a" * (LARGEST + 1), "A game can have at most 256 KB."),
         (b"\xff\xd8\xff\xe0" + b"a" * LARGEST, "This is a picture, not a game."),
         (b"\x89PNG\r\n\x1a\n", "This is a picture, not a game."),
         (b"\0\0\0\x18ftypheic", "This is a picture, not a game."),
-        (b"%PDF-1.7", "Photos cannot be read: type the moves,"),
+        (b"%PDF-1.7", "Type the moves, or send the .gcg file"),
     ],
 )
 def test_a_file_that_is_no_game_is_refused_beside_its_field(content: bytes, told: str) -> None:
@@ -116,7 +116,7 @@ def test_only_the_way_that_is_chosen_counts() -> None:
     [
         (" \n ", "Paste the text of the game."),
         ("a\0b", "Null characters are not allowed."),
-        ("ü" * (LARGEST // 2 + 1), "A game has at most 256 KB."),
+        ("ü" * (LARGEST // 2 + 1), "A game can have at most 256 KB."),
         ("a" * (LARGEST + 1), "at most 262144 characters"),
     ],
 )
@@ -169,7 +169,7 @@ def test_whoever_is_said_to_have_gone_first_has_the_first_turn() -> None:
 def test_a_mistake_stands_beside_its_field_and_nothing_typed_is_lost() -> None:
     form = form_of(lines(SHORT[0], ("1", "play", "7A", "ALI(QUANT)", "51", "ALIQUAN")))
     assert not form.is_valid()
-    assert form.scoresheet.lines[1].errors == {"word": ["No tile lies on D7."]}
+    assert form.scoresheet.lines[1].errors == {"word": ["There is no tile on D7."]}
     values = [field.value() for field in form.scoresheet.lines[1]]
     assert values == ["1", "play", "ALIQUAN", "7A", "ALI(QUANT)", "51"]
     assert form.non_field_errors()
@@ -178,7 +178,7 @@ def test_a_mistake_stands_beside_its_field_and_nothing_typed_is_lost() -> None:
 def test_an_empty_scoresheet_is_no_game() -> None:
     form = form_of(lines())
     assert not form.is_valid()
-    assert "nothing stands on the scoresheet" in form.non_field_errors()[0]
+    assert "the scoresheet is still empty" in form.non_field_errors()[0]
 
 
 def test_buttons_of_the_sheet_count_and_add_lines_and_hand_nothing_in() -> None:
@@ -250,8 +250,8 @@ def test_what_is_no_time_is_refused_in_its_place(typed: str) -> None:
 def test_a_refusal_stands_at_the_way_that_was_chosen() -> None:
     form = form_of({"game-way": "pasted", "game-pasted": "Dear Ben"})
     assert form.is_valid()
-    form.refuse(UserError("There is no turn of a game in it.", code="game.no_turns"))
-    assert form.errors["pasted"] == ["There is no turn of a game in it."]
+    form.refuse(UserError("It contains no turn of a game.", code="game.no_turns"))
+    assert form.errors["pasted"] == ["It contains no turn of a game."]
 
 
 def page_of(**more: Any) -> dict[str, Any]:
@@ -303,7 +303,12 @@ def test_mistakes_of_the_page_and_of_the_game_are_shown_and_nothing_is_kept() ->
     answer = client.post(NEW, page_of(name_1="") | {"game-line1-where": "7A"})
     page = answer.content.decode()
     assert answer.status_code == 422
-    for told in ("needs the names of all", "No tile lies on D7.", "ALI(QUANT)", "Ann Bell"):
+    for told in (
+        "give the names of all players",
+        "There is no tile on D7.",
+        "ALI(QUANT)",
+        "Ann Bell",
+    ):
         assert told in page
     assert not Game.objects.exists()
 
@@ -371,4 +376,4 @@ def test_hostile_values_of_the_page_are_refused() -> None:
 def test_a_tile_of_which_there_is_one_is_told_so() -> None:
     form = form_of(lines(("0", "play", "8G", "ZZ")))
     form.is_valid()
-    assert "The set has 1 Z, and this makes 2." in form.scoresheet.lines[0].remarks
+    assert "The set has 1 Z, but 2 are used." in form.scoresheet.lines[0].remarks

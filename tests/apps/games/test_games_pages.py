@@ -32,7 +32,7 @@ from tests.builders.grounds import built_once
 from tests.builders.lexica import imported_list
 from tests.markup import Markup
 from tests.pages import main_words, source_at
-from tournaments.commands.event import CreateDivision, CreateEvent
+from tournaments.event.commands.event import CreateDivision, CreateEvent
 
 pytestmark = pytest.mark.django_db
 on_both = pytest.mark.both_databases("aggregates", "collation")

@@ -37,7 +37,7 @@ def test_a_total_alone_is_told_as_one() -> None:
 
 def test_a_remark_before_it_does_not_hide_why_a_record_deviates() -> None:
     soft = HEAD + ">Ann: ABCFGQT 8E DATE +10 10\n"
-    assert "the rack ABCFGQT does not have" in line(soft)
+    assert "but the rack is ABCFGQT" in line(soft)
     both = soft + ">Col: XXEIVVC 9E XEV +99 99\n"
     assert "line 4: 9E XEV scores" in line(both)
 

@@ -85,7 +85,7 @@ def test_a_game_that_is_not_confirmed_is_for_the_staff_and_the_director(
                 assert "public" not in answer["Cache-Control"]
     client.force_login(account("steward", staff=True))
     said = page_of(client)
-    assert "Only the staff and its director see it." in said.text
+    assert "Only the staff and the event's director can see it." in said.text
 
 
 def test_a_game_of_a_rehearsal_is_nobodys_business_but_its_directors(

@@ -17,7 +17,7 @@ from people.commands import AddPlayer
 from tests.apps.games.recorded import between, key_of, recorded, registered
 from tests.builders.events import give
 from tests.builders.games import phoney_game
-from tournaments.commands.event import CreateDivision, CreateEvent
+from tournaments.event.commands.event import CreateDivision, CreateEvent
 
 pytestmark = [pytest.mark.both_databases("collation"), pytest.mark.django_db]
 

@@ -114,7 +114,7 @@ def test_no_import_gets_its_code(code: str, own: bool) -> None:
         words=head.words,
         by_length=dict(head.by_length),
     )
-    with pytest.raises(Refused, match="A lexicon SCOWL80 exists already"):
+    with pytest.raises(Refused, match="A lexicon SCOWL80 already exists"):
         execute(command, actor=CONSOLE)
     execute(dataclasses.replace(command, lexicon="OURS"), actor=CONSOLE)
     assert installed("OURS").is_casual is own

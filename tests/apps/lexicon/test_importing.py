@@ -75,7 +75,9 @@ def test_a_second_import_of_the_same_words_writes_nothing(file: Path, folder: Pa
     take_in(file)
     before = {path: path.stat().st_mtime_ns for path in folder.iterdir()}
     again = take_in(file)
-    assert again.notes[-1] == "ZED24 is here already with the same words; nothing was changed."
+    assert again.notes[-1] == (
+        "ZED24 is already installed with the same words; nothing was changed."
+    )
     assert {path: path.stat().st_mtime_ns for path in folder.iterdir()} == before
     assert JournalEntry.objects.filter(stream__key=LEXICA).count() == 1
 
@@ -91,7 +93,7 @@ def test_new_definitions_of_the_same_words_are_taken_over_in_the_journal(file: P
 def test_the_same_words_under_another_code_are_kept_once(file: Path, folder: Path) -> None:
     imported_list("OLD", ["zax", "zebu", "zoa"])
     prepared = take_in(file)
-    assert "The same words are here as OLD; they are kept once." in prepared.notes
+    assert "The same words are already installed as OLD; they are stored once." in prepared.notes
     assert left(folder).count("list") == 1
 
 
@@ -136,7 +138,7 @@ def test_an_import_that_breaks_off_while_it_writes_leaves_no_half_file(
 
 def test_words_that_are_here_for_other_tiles_are_not_taken_for_these(file: Path) -> None:
     prepared = take_in(file)
-    with pytest.raises(UserError, match="made of English tiles; choose those") as refused:
+    with pytest.raises(UserError, match="with English tiles; choose those tiles") as refused:
         take_in(file, "OTHER", tile_set="sv")
     assert refused.value.field == "tile_set"
     assert prepared.tile_set == "en"
@@ -210,7 +212,10 @@ def test_a_job_of_a_backup_that_came_without_its_file_says_what_to_do() -> None:
     uploads.drop_upload(job.arguments["upload"])
     jobs.run(job.pk)
     job.refresh_from_db()
-    assert (job.kind, job.error) == (IMPORT, "The file that was sent is gone; send it again.")
+    assert (job.kind, job.error) == (
+        IMPORT,
+        "The uploaded file is no longer there; send it again.",
+    )
 
 
 def test_what_was_left_for_a_day_is_removed_and_the_rest_is_not(tmp_path: Path) -> None:
@@ -235,7 +240,7 @@ def test_what_was_left_for_a_day_is_removed_and_the_rest_is_not(tmp_path: Path) 
 
 @pytest.mark.parametrize("token", ["../../secret_key", "", "z" * 32, "a" * 31])
 def test_a_token_leads_nowhere_but_to_what_was_sent(token: str) -> None:
-    with pytest.raises(UserError, match="no file that was sent"):
+    with pytest.raises(UserError, match="not an uploaded file"):
         uploads.upload_path(token)
 
 

@@ -62,7 +62,7 @@ def test_the_log_says_which_edition_from_when_and_for_what() -> None:
     give(ForgetInForce(association="WESPA", edition="NWL2023", purpose="school"))
     assert [says(entry) for entry in JournalEntry.objects.order_by("seq")] == [
         "WESPA plays by NWL2023 from 2024-03-01 to 2027-01-31, for school events",
-        "What was said of WESPA and NWL2023, for school events, taken back",
+        "Dates of NWL2023 for WESPA, school events, taken back",
     ]
 
 
@@ -139,4 +139,6 @@ def test_a_free_list_may_be_what_is_played_at_home() -> None:
 def test_what_was_never_said_cannot_be_forgotten() -> None:
     with pytest.raises(Refused) as refused:
         give(ForgetInForce(association="NASPA", edition="NWL2023"))
-    assert refused.value.message == "Nothing was said here of NASPA and NWL2023 for rated play."
+    assert refused.value.message == (
+        "No dates were entered here for NASPA and NWL2023, for rated play."
+    )

@@ -52,11 +52,11 @@ def test_a_bad_play_is_unacceptable_and_leaves_with_1_whichever_word_is_bad() ->
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("cat", "c4t"), "In c4t, no tile has the character 4."),
-        (("a",), "a is one tile only; a word has at least two."),
+        (("cat", "c4t"), "In c4t, the character 4 is on no tile."),
+        (("a",), "a is only one tile; a word has at least two."),
         (("  ",), "Type the words of the play."),
         (("a" * 16,), f"{'a' * 15}... is longer than 15 tiles."),
-        (("ax",) * 9, "A play makes at most 8 words."),
+        (("ax",) * 9, "A play can make at most 8 words."),
     ],
 )
 def test_what_has_to_be_typed_again_leaves_with_2_and_without_a_verdict(

@@ -212,9 +212,9 @@ def test_the_log_says_who_joined_left_and_had_the_wrong_pin() -> None:
     give(CloseJudge(station="hall-1"))
     assert [says(entry) for entry in JournalEntry.objects.order_by("seq")] == [
         "Hall 1 opened with SHORT",
-        "Wrong PIN: device a3f2 wanted to become a judge",
+        "Wrong PIN: device a3f2 tried to become a judge",
         "Device a3f2 became a judge",
-        "Wrong PIN: device a3f2 wanted to leave the judge",
+        "Wrong PIN: device a3f2 tried to leave the judge",
         "Device a3f2 left the judge",
         "Hall 2: changed its name, its second opinion",
         "Hall 2 closed",

@@ -15,7 +15,7 @@ from lexicon.casual import casual_list
 from lexicon.commands.judge import CloseJudge
 from lexicon.views.kiosk_lock import COOKIE, SALT
 from tests.apps.lexicon.stations import PIN, KnownPlaces, device, give, judge, spring, station
-from tests.pages import source_at
+from tests.pages import source, source_at
 
 __all__ = ["device", "spring"]
 
@@ -28,14 +28,14 @@ def test_only_the_pin_of_its_station_makes_a_device_a_judge(client: Client) -> N
     station()
     for key in ("", "hall-9", "\0", "x" * 5000):
         answer = client.post(JUDGE, {"station": key, "pin": PIN})
-        assert "Choose a judge." in answer.content.decode()
+        assert "Choose a judge." in source(answer)
     for pin in ("", "0000", PIN + "1", "\0", "x" * 5000):
         answer = client.post(JUDGE, {"station": "hall-1", "pin": pin})
-        assert "That is not the PIN." in answer.content.decode()
+        assert "That is not the PIN." in source(answer)
         assert "judge" not in client.cookies
     assert JournalEntry.objects.filter(payload__right=False).count() == 5
     answer = client.post(JUDGE, {"station": "hall-1", "pin": PIN})
-    assert "wait five minutes" in answer.content.decode()
+    assert "Wait five minutes" in source(answer)
     assert JournalEntry.objects.filter(command="judge.joined").count() == 5
 
 
@@ -132,7 +132,7 @@ def test_a_cookie_that_nobody_signed_is_dropped_and_frees_nobody(client: Client)
     for value in ("", "x", forged, signing.dumps([1], salt=SALT), signing.dumps({}, salt=SALT)):
         client.cookies["judge"] = value
         answer = client.get(JUDGE)
-        assert "Make this device a judge" in answer.content.decode()
+        assert "Make this device a judge" in source(answer)
         assert answer.cookies["judge"]["max-age"] == 0
 
 

@@ -43,7 +43,7 @@ def test_the_answer_tells_counts_hash_and_what_was_recognised(file: Path) -> Non
         "sha256": Lexicon.objects.get().sha256,
         "recognised": None,
     }
-    assert notes[-1] == "This is no list that the program knows."
+    assert notes[-1] == "This is not a list that Wallchart knows."
     assert Lexicon.objects.get().family == "Zed"
 
 
@@ -51,7 +51,7 @@ def test_notes_go_to_the_other_output_and_the_sentence_to_this_one(file: Path) -
     out, said = io.StringIO(), io.StringIO()
     call_command("lexicon_import", "ZED24", str(file), stdout=out, stderr=said)
     assert out.getvalue().startswith("ZED24: 3 words (2 of 3, 1 of 4), SHA-256 ")
-    assert "This is no list that the program knows.\n" in said.getvalue()
+    assert "This is not a list that Wallchart knows.\n" in said.getvalue()
 
 
 def test_all_that_can_be_said_of_a_list_is_taken(file: Path) -> None:

@@ -51,7 +51,7 @@ def test_a_code_that_no_import_gets_is_refused_before_the_file_is_read(
 ) -> None:
     imported_list("TAKEN", ["quag"])
     monkeypatch.setattr("lexicon.importing.bring", None)  # whoever reads it fails otherwise
-    with pytest.raises(UserError, match="exists already") as refused:
+    with pytest.raises(UserError, match="already exists") as refused:
         take_in(file, code)
     assert refused.value.field == "lexicon"
 
@@ -59,7 +59,7 @@ def test_a_code_that_no_import_gets_is_refused_before_the_file_is_read(
 def test_other_words_under_a_code_in_use_are_not_stored(file: Path, folder: Path) -> None:
     held = imported_list("ZED24", ["quag"])
     before = sorted(folder.iterdir())
-    with pytest.raises(UserError, match="in use for another list, with 1 word; choose"):
+    with pytest.raises(UserError, match="belongs to another list, with 1 word; choose"):
         take_in(file)
     assert sorted(folder.iterdir()) == before
     assert stored_hashes() == {held.sha256}

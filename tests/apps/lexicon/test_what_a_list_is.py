@@ -19,14 +19,14 @@ def test_known_words_stand_before_what_a_list_is_called() -> None:
     row = a_row_of("ENABLE2K", code="NWL2023", edition="NWL2023")
     assert edition_of(row) == edition_named("ENABLE2K")
     assert known_as(installed("NWL2023")) == "ENABLE2K"
-    assert doubt_of(row) == ("It says that it is NWL2023; its words are those of ENABLE2K.")
+    assert doubt_of(row) == "It is called NWL2023, but its words are those of ENABLE2K."
     assert is_another(row)
     assert windows_of_installed(installed("NWL2023")) == []
 
 
 def test_a_code_that_is_the_name_of_another_edition_is_doubted_too() -> None:
     row = a_row_of("ENABLE2K", code="CSW24", edition="ENABLE2K")
-    assert doubt_of(row) == "It says that it is CSW24; its words are those of ENABLE2K."
+    assert doubt_of(row) == "It is called CSW24, but its words are those of ENABLE2K."
     assert doubt_of(a_row_of("ENABLE2K", code="MINE", edition="enable2k")) == ""
 
 

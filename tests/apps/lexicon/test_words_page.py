@@ -21,7 +21,7 @@ from tests.apps.lexicon.stations import judge, station
 from tests.builders.grounds import built_once
 from tests.builders.lexica import imported_list
 from tests.markup import Markup
-from tests.pages import sound, source_at
+from tests.pages import sound, source, source_at
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +67,7 @@ def page(client: Client, path: str, status: int = 200) -> Markup:
 
 def rows(client: Client, **asked: Any) -> list[list[str]]:
     """Returns the cells of the lines that a question finds."""
-    text = client.get("/words/CLUB/", asked).content.decode()
+    text = source(client.get("/words/CLUB/", asked))
     found = re.findall(r"<tr><td(.*?)</tr>", text, re.DOTALL)
     return [
         [re.sub(r"<[^>]*>", "", cell).strip() for cell in re.split(r"</t[dh]>", f"<td{line}")[:-1]]
@@ -224,12 +224,12 @@ def test_every_question_can_be_narrowed(
 def test_a_mistake_stands_beside_its_field_and_nothing_typed_is_lost(member: Client) -> None:
     path = "/words/CLUB/?find=anagram&tiles=la5e&length=long&having=%3f&order=alphabet"
     response = member.get(path)
-    text = response.content.decode()
+    text = source(response)
     shown = page(member, path)
     for sentence, field in (
-        ("No tile has the character 5.", "tiles"),
-        ("long is no number and no range such as 5-8.", "length"),
-        ("No tile has the character ?.", "having"),
+        ("The character 5 is on no tile.", "tiles"),
+        ("long is neither a number nor a range such as 5-8.", "length"),
+        ("The character ? is on no tile.", "having"),
     ):
         assert f'<span class="wrong" id="id_{field}_error">{sentence}</span>' in text
         assert sentence in shown.text
@@ -265,9 +265,9 @@ def test_what_narrows_an_answer_is_counted_and_stays_in_sight_while_nothing_is_f
 def test_what_is_no_question_is_refused_in_words(member: Client, asked: dict[str, str]) -> None:
     response = member.get("/words/CLUB/", asked)
     assert response.status_code == 200
-    shown = Markup(response.content.decode())
+    shown = Markup(source(response))
     assert shown.faults == []
-    assert 'class="wrong"' in response.content.decode()
+    assert 'class="wrong"' in source(response)
     assert rows(member, **asked) == []
 
 
@@ -279,11 +279,11 @@ def test_long_answers_have_pages_that_keep_the_question(
     # The session and its user, whether the tools are closed, the lexicon and the others.
     with django_assert_num_queries(5):
         response = member.get(path + "&page=2")
-    shown = Markup(response.content.decode())
+    shown = Markup(source(response))
     assert "240 words" in shown.text
     assert "101 to 200 shown" in shown.text
     assert f"{path.partition('?')[2]}&page=3".replace("%3f", "%3F") in "".join(shown.links)
-    assert len(re.findall(r'<th scope="row">', response.content.decode())) == 100
+    assert len(re.findall(r'<th scope="row">', source(response))) == 100
     assert "201 to 240 shown" in page(member, f"{path}&page=99").text
     assert "1 to 100 shown" in page(member, f"{path}&page=-1x").text
 
@@ -335,7 +335,7 @@ def test_a_word_is_looked_up_however_it_is_written(member: Client) -> None:
     assert member.get("/words/CLUB/late/")["Location"] == "/words/CLUB/LATE/"
     assert member.get("/words/CLUB/look-up/?word=+late+")["Location"] == "/words/CLUB/LATE/"
     shown = page(member, "/words/CLUB/look-up/?word=l4te")
-    assert "No tile has the character 4." in shown.text
+    assert "The character 4 is on no tile." in shown.text
     assert "Type the tiles" in page(member, "/words/CLUB/look-up/").text
 
 
@@ -355,7 +355,7 @@ def test_tiles_of_two_letters_stand_in_brackets_and_doubtful_ones_lead_to_the_wo
 def test_a_lexicon_that_is_put_away_unknown_or_gone_says_so(
     member: Client, club: Lexicon, remade: Callable[..., None]
 ) -> None:
-    assert "There is no lexicon NOPE here." in page(member, "/words/NOPE/", 404).text
+    assert "No lexicon is called NOPE." in page(member, "/words/NOPE/", 404).text
     remade(club, sha256="0" * 64)
     assert "The words of CLUB are not on this machine" in page(member, "/words/CLUB/", 404).text
     remade(club, is_put_away=True)

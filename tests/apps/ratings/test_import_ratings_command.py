@@ -57,8 +57,16 @@ def test_a_dry_run_reports_and_stores_nothing(file: Path) -> None:
 @pytest.mark.parametrize(
     ("lines", "on", "said"),
     [
-        (1, "2026-02-01", "This file holds 1 player; the list has 5: the others will not be in it"),
-        (2, "2026-01-05", "This file holds 2 players; the list has 5: the others will not be in"),
+        (
+            1,
+            "2026-02-01",
+            "This file has 1 player; the list has 5. The others will no longer be in it",
+        ),
+        (
+            2,
+            "2026-01-05",
+            "This file has 2 players; the list has 5. The others will no longer be in",
+        ),
         (3, "2026-02-01", ""),
         (1, "2026-01-04", ""),
     ],
@@ -79,7 +87,7 @@ def test_a_computed_list_opens_fewer_players_after_a_short_import(file: Path) ->
     take_in(*(line(number, f"Player {number}") for number in range(1, 8)), key="club")
     out = io.StringIO()
     call_command("import_ratings", "club", str(file), "--dry-run", stdout=out)
-    said = "This file holds 3 players; the import in force has 7: the others will open without a"
+    said = "This file has 3 players; the import in force has 7. The others will start without a"
     assert said in out.getvalue()
 
 
@@ -97,7 +105,7 @@ def test_without_json_the_report_is_sentences(file: Path) -> None:
     ("text", "line", "said"),
     [
         ("Name,Rating\nAnn,x\nBea,-1", 2, "Line 2: A rating is a whole number"),
-        ("Name,Rating\nAnn,1\nAnn,2", 3, "Line 3: Ann stands in line 2 already"),
+        ("Name,Rating\nAnn,1\nAnn,2", 3, "Line 3: Ann is already in line 2"),
         ("Who,Rating\nAnn,1", 1, "Line 1 has no column for the name."),
         ("", None, "The list is empty"),
     ],
@@ -115,7 +123,7 @@ def test_a_wrong_file_is_refused_naming_the_file_and_the_line(
 @pytest.mark.parametrize("day", ["5.1.2026", "2026-13-01", "soon"])
 def test_a_day_that_is_none_is_said_with_how_days_are_written(file: Path, day: str) -> None:
     error = refusal("import_ratings", KEY, file, "--on", day)
-    assert error["message"] == f"--on takes a day as YYYY-MM-DD, and {day} is none."
+    assert error["message"] == f"--on takes a day as YYYY-MM-DD, not {day}."
     assert not ListImport.objects.exists()
 
 
@@ -147,7 +155,7 @@ def test_a_list_is_made_changed_and_shown(file: Path) -> None:
 def test_a_way_that_is_none_names_the_three_that_are(file: Path) -> None:
     for key in ((KEY,), ()):
         told = refusal("rating_list", *key, "--choose", "spring/A", "maybe")["message"]
-        assert told == "--choose takes counts, left-out or by-rule, and 'maybe' is none of them."
+        assert told == "--choose takes counts, left-out or by-rule, not 'maybe'."
 
 
 @pytest.mark.parametrize(

@@ -163,7 +163,7 @@ def test_a_system_that_is_not_installed_is_told_in_a_sentence(client: Client) ->
     with writing():
         RatingList.objects.filter(pk=rating_list.pk).update(system="gone")
     text = words_at(client, address(EventRating.objects.all()[0]))
-    assert "There is no rating system gone; installed are" in text
+    assert "There is no rating system gone; choose one of" in text
 
 
 @pytest.mark.django_db

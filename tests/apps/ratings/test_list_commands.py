@@ -81,22 +81,22 @@ def test_a_computed_list_counts_its_own_system_and_its_local_club_events() -> No
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"rating_list": "Two Words"}, "must be small letters, digits and hyphens"),
-        ({"rating_list": "under_score"}, "must be small letters, digits and hyphens"),
-        ({"rating_list": "x" * 41}, "must be small letters, digits and hyphens"),
-        ({"rating_list": KEY}, "A rating list north exists already."),
+        ({"rating_list": "Two Words"}, "must have only lower-case letters, digits and hyphens"),
+        ({"rating_list": "under_score"}, "must have only lower-case letters, digits and hyphens"),
+        ({"rating_list": "x" * 41}, "must have only lower-case letters, digits and hyphens"),
+        ({"rating_list": KEY}, "A rating list north already exists."),
         ({"name": " "}, "name"),
         ({"name": "x" * 81}, "name"),
-        ({"name": "a\x07b"}, "name: it holds a character that cannot be printed."),
-        ({"system": "wespa"}, "There is no rating system 'wespa'; installed are naspa"),
-        ({"counts": ("naspa",)}, "No events count in a list that is imported."),
+        ({"name": "a\x07b"}, "name: it contains a character that cannot be printed."),
+        ({"system": "wespa"}, "There is no rating system 'wespa'; choose one of naspa"),
+        ({"counts": ("naspa",)}, "No events count in an imported list."),
         (
             {"system": "naspa-lct"},
             "local club event rates single events; a list is rated by naspa.",
         ),
         ({"system": "naspa", "counts": ("wespa",)}, "There is no rating system 'wespa'"),
-        ({"system": "naspa", "counts": ("a b",)}, "'a b' is no key."),
-        ({"rulesets": ("x" * 41,)}, "is no key."),
+        ({"system": "naspa", "counts": ("a b",)}, "'a b' is not a key."),
+        ({"rulesets": ("x" * 41,)}, "is not a key."),
         ({"provisional_games": -1}, "provisional games"),
         ({"lexicon_family": "x" * 21}, "lexicon family"),
     ],
@@ -126,11 +126,11 @@ def test_a_change_is_told_and_taken_back_and_done_again() -> None:
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"name": "North"}, "Nothing would change."),
-        ({"counts_from": "soon"}, "'soon' is no date such as 2026-12-31."),
+        ({"name": "North"}, "This would change nothing."),
+        ({"counts_from": "soon"}, "'soon' is not a date such as 2026-12-31."),
         ({"system": "wespa"}, "There is no rating system 'wespa'"),
         ({"system": "naspa-lct"}, "a list is rated by naspa."),
-        ({"counts": ("naspa",)}, "No events count in a list that is imported."),
+        ({"counts": ("naspa",)}, "No events count in an imported list."),
         ({"expires_after_days": -1}, "expires after days"),
     ],
 )
@@ -152,11 +152,11 @@ def test_the_system_stays_once_the_list_has_events_whichever_way_it_would_change
     a_list(system="elo")
     change(system="naspa")
     record(the_list(), invented_history(1))
-    with pytest.raises(Refused, match="The list has events: its system stays"):
+    with pytest.raises(Refused, match="The list has events, so its system cannot change"):
         change(system="elo")
-    with pytest.raises(Refused, match="The list has events: its system stays"):
+    with pytest.raises(Refused, match="The list has events, so its system cannot change"):
         undo(2)
-    with pytest.raises(Refused, match="its system stays"):
+    with pytest.raises(Refused, match="its system cannot change"):
         restore(1)
     assert the_list().system == "naspa"
 
@@ -172,7 +172,7 @@ def test_the_making_of_a_list_is_taken_back_while_nothing_builds_on_it() -> None
     undo(4)
     assert the_list().name == "North"
     record(the_list(), invented_history(1))
-    with pytest.raises(Refused, match="Events are in the list already"):
+    with pytest.raises(Refused, match="The list already has events"):
         undo(1)
 
 
@@ -194,13 +194,13 @@ def test_a_choice_of_an_event_is_made_changed_and_taken_back() -> None:
 @pytest.mark.parametrize(
     ("system", "event", "counts", "said"),
     [
-        ("", "spring/A", True, "No events count in a list that is imported."),
-        ("naspa", "spring", True, "'spring' is no event and division: write spring-open/A."),
-        ("naspa", "spring/ ", True, "is no event and division"),
+        ("", "spring/A", True, "No events count in an imported list."),
+        ("naspa", "spring", True, "'spring' is not an event and a division; write spring-open/A."),
+        ("naspa", "spring/ ", True, "is not an event and a division"),
         ("naspa", "spring/" + "A" * 100, True, "event"),
         ("naspa", "harbour/B", False, r"^There is no division harbour/B\.$"),
         ("naspa", "spring/B", True, "There is no division spring/B."),
-        ("naspa", "spring/A", None, "Nothing would change."),
+        ("naspa", "spring/A", None, "This would change nothing."),
     ],
 )
 def test_a_choice_that_cannot_be_is_refused(
@@ -223,7 +223,7 @@ def test_a_choice_of_a_division_that_is_gone_is_let_go_and_a_replay_asks_for_non
 
 @pytest.mark.parametrize("list_key", ["", "nowhere", "../north"])
 def test_a_list_that_is_not_there_is_refused(list_key: str) -> None:
-    with pytest.raises(Refused, match="There is no rating list"):
+    with pytest.raises(Refused, match="No rating list is called"):
         do(ChangeRatingList(rating_list=list_key, name="X"))
 
 

@@ -157,7 +157,7 @@ def test_the_system_must_be_named_and_installed(file: Path) -> None:
 
 def test_a_file_that_is_not_there_or_empty_is_said_before_the_system(tmp_path: Path) -> None:
     file = tmp_path / "nowhere.json"
-    assert refused("rate_chain", file)["message"] == f"There is no file {file}."
+    assert refused("rate_chain", file)["message"] == f"The file {file} does not exist."
     assert refused("rate_chain", written(tmp_path, {}))["message"] == "The file has no events."
 
 

@@ -153,7 +153,7 @@ def test_a_person_reads_one_sentence_about_a_mistake(tmp_path: Path) -> None:
     missing = tmp_path / "nowhere.json"
     with pytest.raises(SystemExit):
         call_command("rate_division", str(missing), stderr=err)
-    assert err.getvalue().endswith(f"There is no file {missing}.\n")
+    assert err.getvalue().endswith(f"The file {missing} does not exist.\n")
     assert err.getvalue().count("\n") == 1
 
 
@@ -236,7 +236,7 @@ def test_a_pairing_that_only_one_side_shows_is_refused_where_it_stands(tmp_path:
     change(document, "players[1].opponents[1]", 3)
     error = refusal(tmp_path / "division.json", json.dumps(document))
     assert error["field"] == "players[1].opponents[1]"
-    assert error["message"] == "Player 2 meets 3 in round 2, but 3 does not meet him."
+    assert error["message"] == "Player 2 meets 3 in round 2, but 3 does not meet 2."
 
 
 def test_a_game_after_the_scheduled_rounds_is_refused(tmp_path: Path) -> None:

@@ -368,13 +368,15 @@ def test_an_event_that_waits_is_told_of_with_what_the_list_has_of_it(
     RatedEvent.objects.filter(key="event-00003/A").update(is_stale=True)
     text = markup(client, "/ratings/open/?show=all").text
     assert "6 events · the last on" in text
-    assert "1 event waits to be computed again; its former ratings stand below" in text
+    assert "1 event waits to be computed again; until then, its old ratings are shown below" in text
     assert "not in it yet" not in text
     EventRating.objects.filter(event__key="event-00003/A").delete()
     RatedEvent.objects.filter(key__in=["event-00004/A", "event-00005/A"]).update(is_stale=True)
     text = markup(client, "/ratings/open/?show=all").text
     assert "5 events · the last on" in text
-    assert "2 events wait to be computed again; their former ratings stand below" in text
+    assert (
+        "2 events wait to be computed again; until then, their old ratings are shown below" in text
+    )
     assert "1 event is not in it yet" in text
 
 

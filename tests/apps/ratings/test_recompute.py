@@ -215,7 +215,7 @@ def test_an_event_before_others_is_reported_and_waits_where_it_changes_them() ->
     job = computed(rating_list)
     assert job.result["stage"] == "ready"
     assert job.result["report"] == [
-        f"{HISTORY[0].key} is dated 2015-01-03, before 29 events that were rated already."
+        f"{HISTORY[0].key} is dated 2015-01-03, before 29 events that were already rated."
     ]
 
 

@@ -161,6 +161,6 @@ def test_a_day_that_is_none_is_refused_before_anything_is_written(
         )
     assert left.value.code == 2
     told = json.loads(capsys.readouterr().out)["error"]["message"]
-    wanted = f"write the day as YYYY-MM-DD, such as 2021-05-03, not {day!r}."
+    wanted = f"give the day as YYYY-MM-DD, such as 2021-05-03, not {day!r}."
     assert told == f"argument --from: {wanted}"
     assert RatingList.objects.count() == 0

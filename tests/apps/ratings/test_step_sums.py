@@ -57,8 +57,8 @@ def changes_shown(part: Part) -> Decimal:
     rows = {row.words: row for row in part.rows}
     if "Part that counts" in rows:
         change = figure(rows["Part that counts"].figure)
-    elif "All games together pull" in rows:
-        change = figure(rows.get("Change", rows["All games together pull"]).figure)
+    elif "Pull of all games together" in rows:
+        change = figure(rows.get("Change", rows["Pull of all games together"]).figure)
     else:
         change = sum((figure(r.figure) for r in part.rows if " a win" in r.words), Decimal(0))
     extra = [rows[words] for words in ("Acceleration", "Feedback") if words in rows]
@@ -124,10 +124,10 @@ def test_the_weights_make_the_pulls_and_the_deviation(field: Field) -> None:
             continue
         result = ROUNDED.match(rows["New rating"].how)
         weights = sum((figure(game.weight) for game in part.games), Decimal(0))
-        own = figure(rows["Weight of the rating from before"].figure)
+        own = figure(rows["Weight of the old rating"].figure)
         assert weights + own == 1
         pull = sum((figure(game.pull) for game in part.games), Decimal(0))
-        assert figure(rows["All games together pull"].figure) == pull
+        assert figure(rows["Pull of all games together"].figure) == pull
         if result is None:
             continue
         for game in part.games:
@@ -136,7 +136,7 @@ def test_the_weights_make_the_pulls_and_the_deviation(field: Field) -> None:
         before, after = rows["Deviation before"], rows["Deviation after"]
         if "√" in after.how:
             deviation = float(figure(before.figure)) * sqrt(own)
-            if "before it was rounded" in after.how:
+            if "before rounding" in after.how:
                 assert abs(deviation - float(figure(after.figure))) < 0.0101
             else:
                 assert round(deviation, 2) == float(figure(after.figure))
@@ -163,7 +163,7 @@ def test_a_rating_that_crosses_a_band_shows_a_line_for_each() -> None:
         ),
         ("16 points a win from 1800 to 1999", "16 × 1.5000", "+24.0000"),
         ("All bands", "the points of the bands together", "+34.0000"),
-        ("Feedback", "from opponents who accelerated, a twentieth each", "+0.2500"),
+        ("Feedback", "a twentieth of each opponent's acceleration", "+0.2500"),
         ("New rating", "1790 and the change: 1824.2500, rounded", "1824"),
     ]
 

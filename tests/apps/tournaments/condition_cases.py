@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.apps.tournaments.desk_case import Case
 from tests.apps.tournaments.desk_events import SLUG, give
-from tournaments.commands.conditions import SetCondition
+from tournaments.rounds.commands.conditions import SetCondition
 
 
 def condition(kind: Any, one: int, two: int | None = None) -> None:
@@ -19,15 +19,17 @@ CONDITION_CASES = [
         "keep-apart",
         {"one": 1, "two": 2, "how": "apart", "last": "2", "note": "family"},
         "Condition in A: no. 1 Ada and no. 2 Bea never meet (family), through round 2",
-        "No. 1 cannot be his own opponent.",
+        "No. 1 cannot be their own opponent.",
         {"two": 1},
     ),
     Case(
         "must-meet",
         {"one": 1, "two": 2, "last": 2},
         "Condition in A: no. 1 Ada and no. 2 Bea meet in round 2",
-        "No. 1 Ada and no. 2 Bea meet in round 2: that contradicts what holds already,"
-        " no. 1 Ada and no. 2 Bea never meet.",
+        (
+            "No. 1 Ada and no. 2 Bea meet in round 2: this contradicts an existing condition, "
+            "no. 1 Ada and no. 2 Bea never meet."
+        ),
         wrong_ground=lambda: condition("apart", 1, 2),
     ),
     Case(
@@ -41,7 +43,7 @@ CONDITION_CASES = [
         "no-bye",
         {"one": 1},
         "Condition in A: no. 1 Ada does not get the odd bye",
-        "That holds already: no. 1 Ada does not get the odd bye.",
+        "This condition already holds: no. 1 Ada does not get the odd bye.",
         wrong_ground=lambda: condition("no_bye", 1),
     ),
     Case(
@@ -61,9 +63,12 @@ CONDITION_CASES = [
     Case(
         "team-mates",
         {"team_mates": "apart", "team_mates_until": "2"},
-        "Pairing of division A: Entries of one team now never meet (before: meet like everybody"
-        " else). What holds for entries of one team now holds through round 2 (before: the end)",
-        "Nothing would change.",
+        (
+            "Pairing of division A: Entries of one team now never meet (before: meet like "
+            "everybody else). The rule for entries of one team now holds through "
+            "round 2 (before: the end)"
+        ),
+        "This would change nothing.",
         {"team_mates": "meet", "team_mates_until": ""},
     ),
     Case(
@@ -94,7 +99,7 @@ CONDITION_CASES = [
         " fewest byes (before: the lowest ranked of those with the fewest byes). Places with a"
         " prize: 3 (before: none). Class prizes: B 2, C 1 (before: none). Places worth the same:"
         " 1-2 (before: none)",
-        "&#x27;first&#x27; is no run of places, such as 1-2.",
+        "&#x27;first&#x27; is not a range of places, such as 1-2.",
         {"gibson_equivalent": "first"},
     ),
 ]

@@ -7,8 +7,8 @@ from typing import Any
 from core.journal.undo import says
 from tests.apps.tournaments.desk_events import SLUG, division, entries_of
 from tests.builders import refusals
-from tournaments.commands.conditions import LiftCondition, SetCondition
 from tournaments.pairing.terms.conditions import conditions_from_values
+from tournaments.rounds.commands.conditions import LiftCondition, SetCondition
 
 A: dict[str, Any] = {"event": SLUG, "division": "A"}
 

@@ -11,13 +11,13 @@ from tests.apps.tournaments.desk_events import new_event, signed_in
 from tests.apps.tournaments.game_events import played_event
 from tests.builders.grounds import built_once
 from tests.builders.open_event import NAMES, A, do
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry
-from tournaments.commands.event import CreateDivision, CreateEvent
-from tournaments.commands.results import EnterResult
-from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
-from tournaments.lifeboat import drives
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import CreateDivision, CreateEvent
+from tournaments.failover.lifeboat import drives
 from tournaments.models import Tournament
+from tournaments.results.commands import EnterResult
+from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 
 @pytest.fixture

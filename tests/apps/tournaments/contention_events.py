@@ -11,9 +11,9 @@ from core import jobs
 from core.models import Job
 from tests.apps.tournaments.desk_events import SLUG, enter, give, new_event, publish
 from tests.builders.grounds import built_once
-from tournaments.commands.pairing_rules import ChangePairingRules
-from tournaments.contention_job import ask_to_forecast
+from tournaments.contention.jobs import ask_to_forecast
 from tournaments.models import Division, Tournament
+from tournaments.rounds.commands.pairing_rules import ChangePairingRules
 
 
 @built_once

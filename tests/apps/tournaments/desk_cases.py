@@ -8,9 +8,9 @@ from tests.apps.tournaments.desk_case import Case
 from tests.apps.tournaments.desk_events import SLUG, enter, give, publish, set_up, undo
 from tests.builders import lexica
 from tests.builders.rating_lists import imported_list
-from tournaments.commands.check_in import CheckIn
-from tournaments.commands.entries import WithdrawEntry
-from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision
+from tournaments.entries.commands.check_in import CheckIn
+from tournaments.entries.commands.entries import WithdrawEntry
+from tournaments.event.commands.event import ChangeRules, CloseEvent, CreateDivision
 
 
 def round_1() -> None:
@@ -98,7 +98,7 @@ CASES = [
         "create-division",
         {"name": "B", "planned_rounds": 5, "ruleset": "wespa", "rating_system": "usual"},
         "Division B made: 5 rounds, rule set WESPA",
-        "Division A exists already.",
+        "Division A already exists.",
         {"name": "A"},
     ),
     Case(
@@ -119,7 +119,7 @@ CASES = [
         "choose-lexicon",
         {"lexicon": "OURS", "second_opinion": "SCOWL80", "closes_word_tools": "yes"},
         "Division A plays by OURS, second opinion SCOWL80, word tools closed while it is in play",
-        "A second opinion needs a first: choose the lexicon.",
+        "Choose a lexicon before its second opinion.",
         {"lexicon": ""},
         ground=a_lexicon,
     ),
@@ -135,14 +135,14 @@ CASES = [
         "add-entry",
         {"name": "Eve", "rating": 1234},
         "Eve entered in division A, rating 1234",
-        "Give a name, or a player of the register.",
+        "Give a name, or a player in the register.",
         {"name": ""},
     ),
     Case(
         "change-entry",
         {"name": "Ada", "rating": 1700},
         "No. 1 Ada: rating now 1700 (before: 1600)",
-        "Nothing would change.",
+        "This would change nothing.",
         {"rating": 1600},
         query="entry=1",
     ),
@@ -151,7 +151,7 @@ CASES = [
         {"rating_list": "known"},
         "Ratings of division A taken from Federation list: 1 found, 1 changed;"
         " not on it: #2 Bea, #3 Cem, #4 Dov",
-        "Nothing would change.",
+        "This would change nothing.",
         ground=on_a_list,
         wrong_ground=lambda: on_a_list(1600),
     ),
@@ -191,14 +191,14 @@ CASES = [
         "set-up-round",
         {"boards": "1-4\n3: 2 3"},
         "Round 1 of A set up: no. 1 Ada v no. 4 Dov, no. 2 Bea v no. 3 Cem",
-        "Line 2: &#x27;2 against 3&#x27; is no board, bye or absence.",
+        "Line 2: &#x27;2 against 3&#x27; is not a board, a bye or an absence.",
         {"boards": "1-4\n2 against 3"},
     ),
     Case(
         "pair-round",
         {"method": "swiss fold", "opening": "fold", "repeats": "", "absent": ""},
         "Round 1 of A paired by Swiss: 2 boards",
-        "&#x27;four&#x27; is no number of an entry.",
+        "&#x27;four&#x27; is not an entry number.",
         {"absent": "four"},
         ground=ticked,
     ),
@@ -206,7 +206,7 @@ CASES = [
         "publish-round",
         {},
         "Round 1 of A published",
-        "Nobody said what no. 3, 4 does in round 1.",
+        "No. 3, 4 has no board, bye or absence in round 1.",
         ground=draft,
         wrong_ground=lambda: set_up(1, (1, 2)),
     ),
@@ -214,7 +214,7 @@ CASES = [
         "swap-seats",
         {"one": 2, "two": 3},
         "Round 1 of A: no. 2 Bea and no. 3 Cem changed places",
-        "No. 1 and no. 2 meet each other; record who went first.",
+        "No. 1 and no. 2 meet each other; to swap their sides, record who went first.",
         {"one": 1, "two": 2},
         query="round=1",
         ground=draft,
@@ -232,7 +232,7 @@ CASES = [
         "take-apart",
         {"entry": 1},
         "Round 1 of A: Board 1 split, no. 1 Ada and no. 2 Bea wait",
-        "No. 7 sits at no board.",
+        "No. 7 is not at a board.",
         {"entry": 7},
         query="round=1",
         ground=draft,
@@ -245,14 +245,14 @@ CASES = [
         query="round=1",
         ground=round_1,
         wrong_ground=with_result,
-        asks="The pairings of round 1 disappear from the public pages",
+        asks="The pairings of round 1 will disappear from the public pages",
     ),
     Case(
         "record-played",
         {"entry": 1, "score": 400, "opponent": 3, "opponent_score": 380, "why": "wrong table"},
         "Round 1 of A: really played no. 1 Ada 400-380 no. 3 Cem on board 1;"
         " no. 2 Bea and no. 4 Dov now meet on board 2",
-        "No. 1 and no. 2 are paired; enter or correct their result.",
+        "No. 1 and no. 2 are paired with each other; enter or correct their result.",
         {"opponent": 2},
         query="round=1",
         ground=round_1,
@@ -270,7 +270,7 @@ CASES = [
         "enter-result",
         {"score": 400, "opponent_score": 380},
         "Round 1 of A: no. 1 Ada 400-380 no. 2 Bea",
-        "Both scores are needed.",
+        "Enter both scores.",
         {"opponent_score": ""},
         query="entry=1",
         ground=round_1,
@@ -304,7 +304,7 @@ CASES = [
         "set-penalty",
         {"entry": 4, "points": -10, "why": "late"},
         "Penalty of no. 4 Dov in round 1: +0 to -10",
-        "Nothing would change.",
+        "This would change nothing.",
         {"points": 0},
         ground=round_1,
     ),
@@ -335,7 +335,7 @@ CASES = [
         "restore",
         {},
         "Restored the state after log 6: 1 entry undone",
-        "Nothing was done after that moment.",
+        "Nothing was done after that time.",
         query="seq=6",
         ground=withdrawn,
         wrong_ground=lambda: None,

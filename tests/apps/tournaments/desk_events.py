@@ -18,13 +18,13 @@ from core.journal.execute import execute
 from core.models import JournalEntry
 from tests.builders import events as builders
 from tests.builders.grounds import built_once
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry
-from tournaments.commands.event import CreateDivision, CreateEvent
-from tournaments.commands.moving import MoveEntry
-from tournaments.commands.results import EnterResult
-from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.entries.commands.moving import MoveEntry
+from tournaments.event.commands.event import CreateDivision, CreateEvent
 from tournaments.models import Division, Tournament
+from tournaments.results.commands import EnterResult
+from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 SLUG = "spring"
 NAMES = ("Ada", "Bea", "Cem", "Dov")

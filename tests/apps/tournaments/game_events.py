@@ -14,10 +14,10 @@ from games.models import Game
 from games.recording import new_game_key
 from tests.apps.tournaments.desk_events import SLUG, give, new_event, publish
 from tests.builders.grounds import built_once
-from tournaments.commands.games import RecordBoardGame
-from tournaments.commands.hand_in import OpenHandIn
+from tournaments.board_games.commands.games import RecordBoardGame
+from tournaments.board_games.commands.hand_in import OpenHandIn
+from tournaments.board_games.queries.entry_links import actor_by_link, token_of
 from tournaments.models import BoardGame, Entry
-from tournaments.selectors.entry_links import actor_by_link, token_of
 
 WHERE: dict[str, Any] = {"event": SLUG, "division": "A", "round": 1}
 

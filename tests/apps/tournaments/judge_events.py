@@ -15,7 +15,7 @@ from lexicon.selectors.judging import judging_of
 from tests.apps.tournaments.desk_events import SLUG, give, new_event
 from tests.builders.grounds import built_once
 from tests.builders.lexica import imported_list
-from tournaments.commands.lexicon import ChooseLexicon
+from tournaments.lexicon_choice.commands import ChooseLexicon
 
 CODE, SECOND = "INV26", "INV30"
 WORDS = ("ZAP", "QUIRB", "FLOOM")

@@ -13,8 +13,8 @@ from tests.apps.tournaments.desk_events import SLUG, new_event
 from tests.builders.events import give
 from tests.builders.grounds import built_once
 from tests.builders.lexica import imported_list
-from tournaments.commands.event import ChangeRules, CreateDivision, DateEvent
-from tournaments.commands.lexicon import ChooseLexicon
+from tournaments.event.commands.event import ChangeRules, CreateDivision, DateEvent
+from tournaments.lexicon_choice.commands import ChooseLexicon
 
 CASUAL, STREAM = "SCOWL80", f"event:{SLUG}"
 IN_DIVISION: dict[str, Any] = {"event": SLUG, "division": "A"}

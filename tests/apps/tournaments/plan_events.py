@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tests.apps.tournaments.desk_events import SLUG, division
-from tournaments.commands.planning import PlannedGame, PlannedRounds, PlanPairing
-from tournaments.rules.plan_wording import plan_sentence
-from tournaments.selectors.planned import plan_of
+from tournaments.rounds.commands.planning import PlannedGame, PlannedRounds, PlanPairing
+from tournaments.rounds.queries.planned import plan_of
+from tournaments.rounds.wording.plans import plan_sentence
 
 SWISS = PlannedRounds(first=1, last=2, method="swiss")
 HILL = PlannedRounds(first=3, last=3, method="koth", lag=1)

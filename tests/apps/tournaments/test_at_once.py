@@ -38,7 +38,7 @@ from tests.builders.events import (
 from tests.builders.rating_lists import rated_list
 from tests.databases import elsewhere
 from tournaments.models import Tournament
-from tournaments.pages.editions import division_edition
+from tournaments.readmodel.page_versions import division_edition
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -34,16 +34,20 @@ from tests.apps.tournaments.game_events import (
     state,
 )
 from tests.builders.lexica import imported_list
-from tournaments.commands.confirming import ConfirmBoardGame, RefuseBoardGame, RemoveBoardGame
-from tournaments.commands.event import ChangeRules, CloseEvent
-from tournaments.commands.games import CorrectBoardGame, RecordBoardGame, SeatNotes
-from tournaments.commands.hand_in import OpenHandIn
-from tournaments.commands.lexicon import ChooseLexicon
-from tournaments.commands.played import RecordPlayed
-from tournaments.commands.rearranging import SwapSeats, TakeBoardApart, UnpublishRound
-from tournaments.commands.rounds import RecordStart
+from tournaments.board_games.commands.confirming import (
+    ConfirmBoardGame,
+    RefuseBoardGame,
+    RemoveBoardGame,
+)
+from tournaments.board_games.commands.games import CorrectBoardGame, RecordBoardGame, SeatNotes
+from tournaments.board_games.commands.hand_in import OpenHandIn
+from tournaments.event.commands.event import ChangeRules, CloseEvent
+from tournaments.failover.replaying import compare_with_replay
+from tournaments.lexicon_choice.commands import ChooseLexicon
 from tournaments.models import BoardGame, Entry, Tournament
-from tournaments.replaying import compare_with_replay
+from tournaments.rounds.commands.played import RecordPlayed
+from tournaments.rounds.commands.rearranging import SwapSeats, TakeBoardApart, UnpublishRound
+from tournaments.rounds.commands.rounds import RecordStart
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_taken")]
 
@@ -147,7 +151,7 @@ def test_where_neither_names_nor_sides_tell_who_is_who_it_is_asked_for() -> None
     enter(1, 1, 400, 300)
     enter(1, 3, 400, 300)
     publish(2, (1, 3), (2, 4))
-    with pytest.raises(Refused, match="Say who went first") as refused:
+    with pytest.raises(Refused, match="Choose who went first") as refused:
         put_on(1, content=record("x", "y"), opponent=3, round=2)
     assert refused.value.field == "first"
 
@@ -185,33 +189,33 @@ def test_a_link_hands_in_what_waits_and_never_beside_a_confirmed_one() -> None:
     put_on()
     with pytest.raises(Refused, match="only the director can replace it"):
         hand_in()
-    with pytest.raises(Refused, match="Another game of this board is confirmed"):
+    with pytest.raises(Refused, match="Another game of this board is already confirmed"):
         confirm(waiting, 2)
 
 
 def test_three_wait_of_an_entry_at_most_and_ten_are_taken_in_all() -> None:
     keys = [hand_in() for _ in range(3)]
-    with pytest.raises(Refused, match="wait already"):
+    with pytest.raises(Refused, match="that are not confirmed yet"):
         hand_in()
     assert state(hand_in(2)) == "waiting"
     for _ in range(7):
         refuse(keys.pop(0), 2)
         keys.append(hand_in())
     refuse(keys[0], 2)
-    with pytest.raises(Refused, match="enough games"):
+    with pytest.raises(Refused, match="too many games"):
         hand_in()
 
 
 def test_the_opponent_confirms_and_nobody_confirms_his_own() -> None:
     key = hand_in(1)
-    with pytest.raises(Refused, match="Your opponent confirms"):
+    with pytest.raises(Refused, match="your opponent or the director does"):
         confirm(key, 1)
-    with pytest.raises(Refused, match="somebody else's game"):
+    with pytest.raises(Refused, match="another player's game"):
         confirm(key, 3)
     confirm(key, 2)
     assert state(key) == "confirmed"
     assert entries_of()[-1].actor == "Bea by link"
-    with pytest.raises(Refused, match="waits no more"):
+    with pytest.raises(Refused, match="is no longer waiting"):
         refuse(key, 2)
 
 
@@ -252,9 +256,9 @@ def test_a_round_that_is_not_published_has_no_games() -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "There is nothing in it."),
+        (b"", "It is empty."),
         (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4, ""),
-        (b"#player1 A A\n#player2 B B\n>A: \0 8D CAT +10 10\n", "Line 3 is no text"),
+        (b"#player1 A A\n#player2 B B\n>A: \0 8D CAT +10 10\n", "Line 3 is not text"),
         (b"x" * (256 * 1024 + 1), "256 KB"),
         (b"no game at all\n", "no turn"),
         (record() + b"#player3 Cem Cem\n", "names 3 players"),
@@ -285,7 +289,7 @@ def test_a_correction_keeps_place_lexicon_and_notes_and_can_be_taken_back() -> N
         ("Ada", 30),
     ]
     assert original_of(found.game) == record("Bea", "Ada")
-    with pytest.raises(Refused, match="as it is"):
+    with pytest.raises(Refused, match="This is the same record"):
         give(wrong, reason="again")
     undo()
     found = kept(key)

@@ -29,12 +29,12 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.apps.tournaments.game_events import hand_in, played_event
 from tests.pages import source_at, words, words_at
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry
-from tournaments.commands.event import ChangeRules, CloseEvent, ReopenEvent
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import ChangeRules, CloseEvent, ReopenEvent
+from tournaments.event.queries.closing import closed_by
+from tournaments.event.queries.unfinished import look_at, open_ends
 from tournaments.models import Tournament
-from tournaments.rules.closing import closed_by
-from tournaments.rules.open_ends import look_at, open_ends
 
 pytestmark = pytest.mark.django_db
 
@@ -130,7 +130,7 @@ def test_a_closed_event_is_opened_again_by_a_button_and_says_what_comes_next() -
     assert "Event opened again" in words(answer)
     twice = client.post(_address("desk-reopen-event"), sent, follow=True)
     assert twice.status_code == 200
-    assert "It was sent twice and done once." in words(twice)
+    assert "It was sent twice but done only once." in words(twice)
     assert again not in answer.content.decode()
     assert not Tournament.objects.get().closed
     with pytest.raises(Refused, match=r"The event is open\."):

@@ -14,15 +14,15 @@ from core.journal.undo import UndoEntry
 from people.commands import AddPlayer
 from tests.builders.open_event import A, division, do, result
 from tests.builders.refusals import refused
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, ChangeEntry, WithdrawEntry
-from tournaments.commands.event import ChangeRules, CreateDivision, CreateEvent
-from tournaments.commands.importing import ImportEvent
-from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult
-from tournaments.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
+from tournaments.entries.commands.entries import AddEntry, ChangeEntry, WithdrawEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import ChangeRules, CreateDivision, CreateEvent
+from tournaments.importing.commands import ImportEvent
+from tournaments.kernel.queries.sheet import load_sheet
+from tournaments.kernel.queries.starts import starts_of_rounds
 from tournaments.models import Entry, Result, Round, Seat, Tournament
-from tournaments.selectors.sheet import load_sheet
-from tournaments.selectors.starts import starts_of_rounds
+from tournaments.results.commands import CorrectResult, EnterForfeit, EnterResult
+from tournaments.rounds.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
 
 pytestmark = [pytest.mark.both_databases("constraints"), pytest.mark.django_db]
 

@@ -10,8 +10,8 @@ from django.core.management import call_command
 from core.journal.undo import says
 from tests.apps.tournaments.desk_events import SLUG, division, entries_of, give
 from tests.contract_calls import answer, refusal
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("spring")]
 

@@ -29,14 +29,14 @@ from tests.apps.tournaments.desk_events import (
 from tests.builders.events import give
 from tests.builders.grounds import built_once
 from tests.pages import source_at
-from tournaments.commands.conditions import SetCondition
-from tournaments.commands.entries import WithdrawEntry
-from tournaments.commands.event import CloseEvent
-from tournaments.commands.moving import MoveEntry
-from tournaments.commands.pairing_rules import ChangePairingRules
+from tournaments.entries.commands.entries import WithdrawEntry
+from tournaments.entries.commands.moving import MoveEntry
+from tournaments.event.commands.event import CloseEvent
 from tournaments.pairing.terms.conditions import conditions_from_values
-from tournaments.selectors.conditions import called_by_key, held_conditions
-from tournaments.views.desk_conditions import conditions_in_force
+from tournaments.rounds.commands.conditions import SetCondition
+from tournaments.rounds.commands.pairing_rules import ChangePairingRules
+from tournaments.rounds.queries.conditions import called_by_key, held_conditions
+from tournaments.rounds.views.conditions import conditions_in_force
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +69,7 @@ def test_only_the_director_of_the_event_sets_and_lifts_conditions() -> None:
         ),
         (
             setting("avoid", 4, 3, first=2),
-            "no. 4 Dov and no. 3 Cem meet only where it cannot be helped, from round 2 on",
+            "no. 4 Dov and no. 3 Cem meet only if it cannot be avoided, from round 2 on",
         ),
         (setting("together", 1, 4, first=2, last=2), "no. 1 Ada and no. 4 Dov meet in round 2"),
         (setting("bye", 2, first=3, last=3), "no. 2 Bea has a bye in round 3"),
@@ -78,7 +78,7 @@ def test_only_the_director_of_the_event_sets_and_lifts_conditions() -> None:
         (setting("house", 4), "no. 4 Dov is a house player"),
         (
             setting("avoid", 1, 2, first=2, last=3),
-            "no. 1 Ada and no. 2 Bea meet only where it cannot be helped, rounds 2 to 3",
+            "no. 1 Ada and no. 2 Bea meet only if it cannot be avoided, rounds 2 to 3",
         ),
     ],
 )
@@ -106,75 +106,75 @@ def test_a_condition_names_its_entries_by_key() -> None:
             setting("apart", 1, 2),
             setting("together", 2, 1, first=2, last=2),
             (
-                "No. 2 Bea and no. 1 Ada meet in round 2: that contradicts what holds already,"
-                " no. 1 Ada and no. 2 Bea never meet."
+                "No. 2 Bea and no. 1 Ada meet in round 2: this contradicts an existing "
+                "condition, no. 1 Ada and no. 2 Bea never meet."
             ),
         ),
         (
             setting("together", 1, 2, first=2, last=2),
             setting("apart", 1, 2),
             (
-                "No. 1 Ada and no. 2 Bea never meet: that contradicts what holds already,"
-                " no. 1 Ada and no. 2 Bea meet in round 2."
+                "No. 1 Ada and no. 2 Bea never meet: this contradicts an existing "
+                "condition, no. 1 Ada and no. 2 Bea meet in round 2."
             ),
         ),
         (
             setting("together", 1, 2, first=2, last=2),
             setting("together", 2, 3, first=2, last=2),
             (
-                "No. 2 Bea and no. 3 Cem meet in round 2: that contradicts what holds already,"
-                " no. 1 Ada and no. 2 Bea meet in round 2."
+                "No. 2 Bea and no. 3 Cem meet in round 2: this contradicts an existing "
+                "condition, no. 1 Ada and no. 2 Bea meet in round 2."
             ),
         ),
         (
             setting("together", 1, 2, first=2, last=2),
             setting("bye", 2, first=1, last=3),
             (
-                "No. 2 Bea has a bye, through round 3: that contradicts what holds already,"
-                " no. 1 Ada and no. 2 Bea meet in round 2."
+                "No. 2 Bea has a bye, through round 3: this contradicts an existing "
+                "condition, no. 1 Ada and no. 2 Bea meet in round 2."
             ),
         ),
         (
             setting("no_bye", 2),
             setting("bye", 2, first=1, last=1),
             (
-                "No. 2 Bea has a bye in round 1: that contradicts what holds already,"
-                " no. 2 Bea does not get the odd bye."
+                "No. 2 Bea has a bye in round 1: this contradicts an existing condition, "
+                "no. 2 Bea does not get the odd bye."
             ),
         ),
         (
             setting("bye", 2, first=1, last=1),
             setting("house", 2),
             (
-                "No. 2 Bea is a house player: that contradicts what holds already,"
-                " no. 2 Bea has a bye in round 1."
+                "No. 2 Bea is a house player: this contradicts an existing condition, no. 2 "
+                "Bea has a bye in round 1."
             ),
         ),
         (
             setting("board", 1, place=5),
             setting("board", 2, place=5),
             (
-                "No. 2 Bea plays on board 5: that contradicts what holds already,"
-                " no. 1 Ada plays on board 5."
+                "No. 2 Bea plays on board 5: this contradicts an existing condition, no. 1 "
+                "Ada plays on board 5."
             ),
         ),
         (
             setting("board", 1, place=5),
             setting("board", 1, place=6),
             (
-                "No. 1 Ada plays on board 6: that contradicts what holds already,"
-                " no. 1 Ada plays on board 5."
+                "No. 1 Ada plays on board 6: this contradicts an existing condition, no. 1 "
+                "Ada plays on board 5."
             ),
         ),
         (
             setting("apart", 1, 2),
             setting("apart", 2, 1, last=2),
-            "That holds already: no. 1 Ada and no. 2 Bea never meet.",
+            "This condition already holds: no. 1 Ada and no. 2 Bea never meet.",
         ),
         (
             setting("apart", 1, 2),
             setting("avoid", 1, 2),
-            "That holds already: no. 1 Ada and no. 2 Bea never meet.",
+            "This condition already holds: no. 1 Ada and no. 2 Bea never meet.",
         ),
     ],
 )
@@ -217,18 +217,18 @@ def test_two_who_meet_can_both_have_the_board_in_that_round_on_two_chairs() -> N
     [
         (setting("apart", 1, 9), "Division A has no entry no. 9."),
         (setting("bye", 9, last=1), "Division A has no entry no. 9."),
-        (setting("apart", 1, 1), "No. 1 cannot be his own opponent."),
-        (setting("apart", 1), "Name the other entry too."),
-        (setting("bye", 1, 2), "That is a condition on one entry, not two."),
+        (setting("apart", 1, 1), "No. 1 cannot be their own opponent."),
+        (setting("apart", 1), "Give the other entry too."),
+        (setting("bye", 1, 2), "This is a condition on one entry, not two."),
         (setting("apart", 1, 2, first=4), "Division A has rounds 1 to 3; there is no round 4."),
         (setting("apart", 1, 2, first=2, last=1), "The last round can be 2 to 3."),
         (setting("apart", 1, 2, last=4), "The last round can be 1 to 3."),
-        (setting("house", 1, last=2), "A house player stays one to the end."),
-        (setting("board", 1), "A board has a number from 1 to 9999."),
-        (setting("board", 1, place=0), "A board has a number from 1 to 9999."),
+        (setting("house", 1, last=2), "A house player stays one to the end of the event."),
+        (setting("board", 1), "Board numbers go from 1 to 9999."),
+        (setting("board", 1, place=0), "Board numbers go from 1 to 9999."),
         (setting("board", 1, place=2, seat=3), "A board has chairs 1 and 2."),
-        (setting("bye", 1, place=2), "Only the condition on a board names one."),
-        (setting("apart", 1, 2, note="x" * 41), "A note has 40 letters at most."),
+        (setting("bye", 1, place=2), "Only the condition that fixes a board has a board."),
+        (setting("apart", 1, 2, note="x" * 41), "A note can have at most 40 characters."),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_sentence(command: SetCondition, text: str) -> None:
@@ -238,7 +238,7 @@ def test_what_makes_no_sense_is_refused_in_one_sentence(command: SetCondition, t
 def test_a_condition_is_about_rounds_to_come() -> None:
     publish(1, (1, 2), (3, 4))
     assert refused(setting("bye", 1, last=1)) == (
-        "Round 1 is published already; a condition is about rounds to come."
+        "Round 1 is already published; a condition can only apply to later rounds."
     )
     give(setting("bye", 1, first=2, last=2))
 
@@ -247,7 +247,7 @@ def test_what_was_lifted_is_not_lifted_again() -> None:
     give(setting("apart", 1, 2))
     lift = lifting()
     give(replace(lift, key=lift.other_key or 0, other_key=lift.key))
-    assert refused(lift) == "That condition does not hold any more."
+    assert refused(lift) == "This condition no longer holds."
 
 
 def test_setting_and_lifting_are_undone_and_done_again() -> None:
@@ -301,9 +301,9 @@ def test_a_condition_whose_entry_was_taken_back_is_idle_and_can_be_lifted() -> N
     give(setting("no_bye", 4))
     give(UndoEntry(journal=f"event:{SLUG}", seq=entered.seq))
     [row] = held_conditions(division(), 1)
-    assert row.idle == "is not in this division any more"
+    assert row.idle == "is no longer in this division"
     give(lifting())
-    assert said() == "Condition lifted in A: an entry that left does not get the odd bye"
+    assert said() == "Condition lifted in A: an entry that has left does not get the odd bye"
 
 
 PAGE = f"/desk/{SLUG}/conditions/"
@@ -342,7 +342,7 @@ def test_a_condition_that_is_refused_keeps_what_was_typed_beside_its_error() -> 
     answer = client.post(f"/desk/{SLUG}/keep-apart/?division=A", typed)
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "No. 1 cannot be his own opponent." in page
+    assert "No. 1 cannot be their own opponent." in page
     assert 'value="cousins"' in page
     assert f'href="{PAGE}?division=A">Back' in page
 
@@ -381,7 +381,7 @@ def test_the_card_that_pairs_a_round_is_told_what_holds_in_it() -> None:
     context = conditions_in_force(division(), 1)
     assert context["in_force"] == [
         "No. 1 Ada and no. 2 Bea do not meet in round 1",
-        "Entries of one team meet only where it cannot be helped, through round 1",
+        "Entries of one team meet only if it cannot be avoided, through round 1",
         "Odd bye goes to the highest ranked of those with the fewest byes",
     ]
     page = render_to_string("desk/_conditions.html", context)

@@ -14,12 +14,12 @@ from core.journal.undo import UndoEntry
 from core.models import JournalEntry
 from people.commands import AddPlayer
 from tests.contract_calls import answer, leaves, refusal
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry
-from tournaments.commands.event import ChangeRules, CreateDivision, CreateEvent
-from tournaments.commands.results import CorrectResult, EnterResult, RecordSitOut
-from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import ChangeRules, CreateDivision, CreateEvent
 from tournaments.models import Entry, Result, Tournament
+from tournaments.results.commands import CorrectResult, EnterResult, RecordSitOut
+from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db
 
@@ -143,8 +143,10 @@ def test_an_export_says_by_what_tsh_rates_where_it_lacks_the_rating_system(tmp_p
     assert lost == {
         "code": "rating_system.not_in_tsh",
         "division": "A",
-        "message": "Division A: its file says naspa-csw, because tsh does not know NASPA since"
-        " 2024, Collins list, no floor.",
+        "message": (
+            "Division A: the file says naspa-csw, because tsh does not know NASPA since "
+            "2024, Collins list, no floor."
+        ),
     }
 
 

@@ -21,18 +21,19 @@ from tests.apps.tournaments.contention_events import (
 )
 from tests.apps.tournaments.desk_events import SLUG, enter, give, new_event, publish, signed_in
 from tests.contract_calls import answer, refusal
-from tournaments import contention_job
-from tournaments.commands.conditions import SetCondition
-from tournaments.commands.entries import WithdrawEntry
-from tournaments.commands.event import ChangeRules
-from tournaments.commands.pairing_rules import ChangePairingRules
-from tournaments.commands.results import CorrectResult
-from tournaments.contention_job import FORECAST, ask_to_forecast, ask_where_due
+from tests.pages import source_at
+from tournaments.contention import jobs as contention_job
+from tournaments.contention.jobs import FORECAST, ask_to_forecast, ask_where_due
+from tournaments.contention.queries import contention_of, ground_of, is_current, prospects_of
+from tournaments.entries.commands.entries import WithdrawEntry
+from tournaments.event.commands.event import ChangeRules
+from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import DivisionContention, Tournament
 from tournaments.pairing.contention.forecast import SIMULATIONS, forecast
-from tournaments.selectors.contention import contention_of, ground_of, is_current, prospects_of
-from tournaments.selectors.pairing import asked_for, position_for
-from tournaments.selectors.sheet import load_sheet
+from tournaments.results.commands import CorrectResult
+from tournaments.rounds.commands.conditions import SetCondition
+from tournaments.rounds.commands.pairing_rules import ChangePairingRules
+from tournaments.rounds.queries.pairing import asked_for, position_for
 
 pytestmark = pytest.mark.django_db
 
@@ -106,7 +107,7 @@ def test_asking_for_it_queues_a_job_and_leads_back(event: Tournament) -> None:
 def test_the_desk_says_what_is_certain_without_any_worker(
     event: Tournament, client: Client
 ) -> None:
-    text = signed_in("dora").get(address()).text
+    text = source_at(signed_in("dora"), address())
     assert "in control" in text
     assert "needs help" in text
     assert "What is certain, 1 to play." in text
@@ -137,7 +138,7 @@ def test_the_desk_shows_the_chances_that_were_worked_out(event: Tournament, clie
 
 
 def round_page(dora: Client, number: int) -> str:
-    return dora.get(f"{address('desk-round')}?round={number}").text
+    return source_at(dora, f"{address('desk-round')}?round={number}")
 
 
 def test_before_a_late_round_is_paired_the_desk_says_who_can_still_win(event: Tournament) -> None:
@@ -199,11 +200,11 @@ def test_a_forecast_that_failed_is_shown_until_one_is_made(
         jobs.run(job.pk)
     dora = signed_in("dora")
     page = dora.get(address())
-    assert "This is a fault of the program" in page.text
+    assert "This is a fault in the program" in page.text
     assert "Work the chances out now" in page.text
     assert "Refresh" not in page.headers
     forecast_now()
-    assert "This is a fault of the program" not in dora.get(address()).text
+    assert "This is a fault in the program" not in dora.get(address()).text
 
 
 @pytest.mark.parametrize("name", ["ENGINE", "SIMULATIONS"])
@@ -211,7 +212,7 @@ def test_a_forecast_of_another_engine_no_longer_holds(
     event: Tournament, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     forecast_now()
-    monkeypatch.setattr(f"tournaments.selectors.contention.{name}", 7)
+    monkeypatch.setattr(f"tournaments.contention.queries.{name}", 7)
     held = division()
     assert not is_current(held.contention, ground_of(load_sheet(held)))
 

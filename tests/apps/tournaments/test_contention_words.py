@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.pages.contention_wording import chance_words, need_words
+from tournaments.contention.wording import chance_words, need_words
 from tournaments.pairing.contention.outlook import Need, Outlook, Rival, State, Threat
 from tournaments.pairing.position import PairingPlayer
 

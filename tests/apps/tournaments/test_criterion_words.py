@@ -12,7 +12,7 @@ from tests.builders.positions import a_field
 from tournaments.pairing.methods import METHODS, Pairing, Request, pair
 from tournaments.pairing.position import PairingPlayer, Position
 from tournaments.pairing.terms.prizes import GibsonRules, Prizes
-from tournaments.rules.criterion_words import CRITERIA, criterion_words, rule_words
+from tournaments.rounds.wording.criteria import CRITERIA, criterion_words, rule_words
 
 REQUESTS = [
     Request(key, variant, seed="s", options=(("simulations", 40),) if key == "cop" else ())

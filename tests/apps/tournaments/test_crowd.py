@@ -26,16 +26,16 @@ from tests.builders.events import (
     some_results,
 )
 from tests.pages import source_at
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, SetPenalty
-from tournaments.commands.results import EnterForfeit
-from tournaments.commands.rounds import PublishRound
-from tournaments.jobs import estimate_ratings
+from tournaments.entries.commands.entries import AddEntry, SetPenalty
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event_ratings.jobs.rating import estimate_ratings
 from tournaments.models import DivisionRating
-from tournaments.pages import cards
-from tournaments.pages.book import Book
-from tournaments.pages.editions import division_edition
-from tournaments.pages.scorecard import scorecard_page
+from tournaments.public.pages.scorecard import scorecard_page
+from tournaments.readmodel import changed_cards
+from tournaments.readmodel.division import Book
+from tournaments.readmodel.page_versions import division_edition
+from tournaments.results.commands import EnterForfeit
+from tournaments.rounds.commands.rounds import PublishRound
 
 pytestmark = pytest.mark.django_db
 
@@ -80,7 +80,7 @@ def marks() -> dict[int, str]:
     edition = division_edition("spring", "A")
     assert edition is not None
     book = Book(edition)
-    return {number: cards.mark_of(book, number) for number in book.entry_numbers}
+    return {number: changed_cards.mark_of(book, number) for number in book.entry_numbers}
 
 
 def estimate() -> None:

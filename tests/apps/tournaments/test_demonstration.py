@@ -10,10 +10,10 @@ from games.engine.report import Verdict
 from games.selectors.games import holds_by, shown_names
 from lexicon.casual import casual_list
 from tests.contract_calls import answer
-from tournaments.demonstration import RECORDED
+from tournaments.board_games.queries.findings import games_by_board
+from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Division
-from tournaments.rules.game_findings import games_by_board
-from tournaments.selectors.sheet import load_sheet
+from tournaments.rehearsal.demonstration import RECORDED
 
 pytestmark = pytest.mark.django_db
 

@@ -33,9 +33,9 @@ from tests.apps.tournaments.desk_events import (
 from tests.apps.tournaments.game_events import put_on
 from tests.apps.tournaments.judge_events import CODE, free_judge, lists
 from tests.builders.grounds import built_once
-from tests.pages import source_at
+from tests.pages import source, source_at
 from tournaments import desk_urls
-from tournaments.jobs import ask_to_rate
+from tournaments.event_ratings.jobs.rating import ask_to_rate
 
 pytestmark = pytest.mark.django_db
 
@@ -173,7 +173,7 @@ def test_only_the_operator_comes_to_what_is_of_the_whole_installation(name: str)
     for answer in (dora.get(_address(name)), dora.post(_address(name))):
         if answer.status_code != 405:
             assert answer.status_code == 403
-            assert "it is for operators only: ask boss." in answer.text
+            assert "it is for operators only: ask boss." in source(answer)
     assert JournalEntry.objects.count() == before
     if name not in OF_BACKUPS:
         assert boss.get(_address(name)).status_code == 200
@@ -185,7 +185,7 @@ def test_nothing_that_a_director_sees_of_what_all_events_share_leads_to_a_refusa
 ) -> None:
     give(AddPlayer(key="ann-aa000123", given_name="Ann", association_number="AA000123"))
     boss, dora = signed_in("boss", operator=True), signed_in("dora")
-    page = dora.get(_address(name)).text
+    page = source_at(dora, _address(name))
     assert ("only an operator can change it: boss." in page) == (name != "desk")
     main = page.partition("<main")[2]
     links = set(re.findall(r'(?:href|action)="(/desk/[^"?#]*)', main))

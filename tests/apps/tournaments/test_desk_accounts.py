@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tests.apps.tournaments.desk_events import account, new_event, signed_in
 from tests.logs import capture_logs
-from tests.pages import source_at, words
+from tests.pages import source, source_at, words
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def told(answer: Any) -> tuple[str, str]:
     """Returns the name and the password that a page shows once."""
     found = re.search(
         r"<dd><code>(.+?)</code></dd><dt>Password</dt><dd><code>(.+?)</code>",
-        answer.content.decode(),
+        source(answer),
     )
     assert found is not None
     return found[1], found[2]
@@ -56,7 +56,7 @@ def test_whoever_is_signed_in_changes_their_own_password_and_a_stranger_nobodys(
     client = signed_in("guest", staff=False)
     sent = {"old_password": "a long password", "new_password1": "kiwi-plum-42"}
     again = sent | {"new_password2": "kiwi-plum-42"}
-    assert "was changed" in client.post(reverse("own-account"), again, follow=True).content.decode()
+    assert "was changed" in source(client.post(reverse("own-account"), again, follow=True))
     assert User.objects.get().check_password("kiwi-plum-42")
 
 
@@ -70,7 +70,7 @@ def test_a_new_password_that_is_too_easy_or_typed_in_two_ways_is_refused_in_a_se
         sent = {"old_password": old, "new_password1": one, "new_password2": two}
         answer = client.post(reverse("own-account"), sent)
         assert answer.status_code == 422
-        assert said in answer.content.decode()
+        assert said in source(answer)
     assert User.objects.get().check_password("a long password")
 
 
@@ -120,7 +120,7 @@ def test_who_is_no_director_is_handed_no_event(boss: Client, role: str, said: st
 def test_a_name_that_is_taken_is_refused_in_whatever_case(boss: Client, name: str) -> None:
     answer = boss.post(reverse("desk-accounts"), ADD | {"name": name})
     assert answer.status_code == 422
-    assert "There is an account boss already." in answer.content.decode()
+    assert "An account boss already exists." in source(answer)
     assert User.objects.count() == 1
 
 

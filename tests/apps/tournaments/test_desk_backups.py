@@ -116,14 +116,14 @@ def test_one_press_asks_for_a_backup_on_a_stick_that_is_plugged_in(
 def test_a_folder_that_cannot_be_used_is_refused_beside_the_field(boss: Client) -> None:
     answer = boss.post(INSTALLATION, {"folder": "/no/such/folder"})
     assert answer.status_code == 422
-    assert "/no/such/folder is not there" in source(answer)
+    assert "Neither /no/such/folder nor /no/such exists." in source(answer)
     assert not Job.objects.filter(kind=BACKUP).exists()
 
 
 def test_a_backup_is_removed_and_one_that_is_gone_is_said_to_be(
     boss: Client, kept: str, here: Path
 ) -> None:
-    for word in (f"{NAME} was removed.", "That backup is gone already."):
+    for word in (f"{NAME} was removed.", "This backup has already been removed."):
         assert word in source(boss.post(INSTALLATION, {"remove": NAME}, follow=True))
     assert list(here.iterdir()) == []
 
@@ -167,7 +167,7 @@ def test_a_backup_on_a_stick_is_offered_and_taken_over_and_no_other_file_is(
     assert "letter.doc" not in page
     for wrong in (plugged_in / "letter.doc", Path("/etc/passwd"), plugged_in / "gone.backup"):
         answer = boss.post(reverse("desk-restore"), {"path": str(wrong)})
-        assert "That file is gone; was the stick pulled out?" in source(answer)
+        assert "The file is no longer there. Was the memory stick unplugged?" in source(answer)
     answer = boss.post(reverse("desk-restore"), {"path": str(plugged_in / "ours.backup")})
     assert answer["Location"].startswith(f"{INSTALLATION}restore/brought-")
 
@@ -189,9 +189,9 @@ def _older(members: dict[str, bytes], manifest: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (None, "This file is damaged or no backup of Wallchart (File is not a zip file)."),
-        (_bomb, "This file is damaged or no backup of Wallchart (the size of rows/core.stream"),
-        (_outside, "belongs nowhere"),
+        (None, "This file is damaged or is not a Wallchart backup (File is not a zip file)."),
+        (_bomb, "This file is damaged or is not a Wallchart backup (the size of rows/core.stream"),
+        (_outside, "contains an unknown file"),
         (_older, "whose tables are older than those of this one"),
     ],
 )
@@ -262,7 +262,7 @@ def test_a_kept_file_that_was_damaged_since_is_said_to_be_and_cannot_be_put_back
     with zipfile.ZipFile(here / NAME, "a") as zipped:
         zipped.writestr("more", "x")
     page = source(boss.get(kept))
-    assert f"{NAME} is damaged or no backup of Wallchart" in page
+    assert f"{NAME} is damaged or is not a Wallchart backup" in page
     assert "Put it back</button>" not in page
 
 
@@ -278,7 +278,7 @@ def test_the_word_has_to_be_typed_and_then_the_supervisor_is_left_a_wish(
     assert outcome_in(settings.UPKEEP_DIR) is None
     assert boss.post(kept, {"word": "Replace "})["Location"] == reverse("desk-restored")
     assert "is being put back" in source(boss.get(reverse("desk-restored")))
-    assert "Another backup is being put back just now." in source(
+    assert "Another backup is being put back at the moment." in source(
         boss.post(kept, {"word": "replace"})
     )
     wish = take_wish(settings.UPKEEP_DIR)
@@ -294,7 +294,7 @@ def test_nothing_is_put_back_while_somebody_enters_results(
     answer = boss.post(kept, {"word": "replace"})
     assert answer.status_code == 422
     last = JournalEntry.objects.filter(stream__key=f"event:{SLUG}").latest("seq").seq
-    assert re.search(rf"robot entered something \d+ s ago: log {last} of spring\.", source(answer))
+    assert re.search(rf"robot made an entry \d+ s ago: log {last} of spring\.", source(answer))
     assert outcome_in(settings.UPKEEP_DIR) is None
 
 

@@ -16,7 +16,7 @@ from tests.apps.tournaments.desk_events import SLUG, at, enter, new_event, publi
 from tests.builders.grounds import built_once
 from tests.pages import source_at
 from tournaments.formats.tsh import TshError, read_tsh
-from tournaments.mirror_job import MIRROR
+from tournaments.public.jobs import MIRROR
 
 pytestmark = pytest.mark.django_db
 
@@ -74,7 +74,7 @@ def test_an_event_that_tsh_cannot_hold_is_a_sentence_and_no_file(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     refused = Mock(side_effect=TshError("division.name", "The division “A” has no name in tsh"))
-    monkeypatch.setattr("tournaments.tsh_zip.write_tsh", refused)
+    monkeypatch.setattr("tournaments.failover.tsh_zip.write_tsh", refused)
     answer = signed_in("dora").get(at("desk-tsh"))
     assert answer.status_code == 422
     assert "The division “A” has no name in tsh." in answer.content.decode()
@@ -101,8 +101,8 @@ def test_a_press_on_a_drive_has_the_pages_written_into_a_folder_of_their_own_the
     ("folder", "said"),
     [
         ("", "This field is required."),
-        ("pages", "Give the whole path of the folder"),
-        ("/no/such/folder", "/no/such/folder is not there"),
+        ("pages", "Give the full path of the folder"),
+        ("/no/such/folder", "Neither /no/such/folder nor /no/such exists."),
     ],
 )
 def test_a_folder_that_cannot_be_used_is_refused_and_nothing_is_asked_for(
@@ -121,9 +121,9 @@ def test_a_folder_that_holds_other_things_and_a_full_disk_are_each_a_sentence(
     client = signed_in("boss", operator=True)
     client.post(at("desk-copies"), {"folder": str(plugged_in)})
     run(Job.objects.get(kind=MIRROR).pk)
-    assert "holds other things. Name an empty folder" in Job.objects.get(kind=MIRROR).error
+    assert "contains other files. Choose an empty folder" in Job.objects.get(kind=MIRROR).error
     full = Mock(side_effect=OSError(errno.ENOSPC, "No space left on device"))
-    monkeypatch.setattr("tournaments.mirror_job.mirror_event", full)
+    monkeypatch.setattr("tournaments.public.jobs.mirror_event", full)
     client.post(at("desk-copies"), {"folder": str(plugged_in), "offered": "1"})
     run(Job.objects.filter(kind=MIRROR).latest("pk").pk)
     assert Job.objects.filter(kind=MIRROR).latest("pk").error.endswith("the disk is full.")

@@ -12,9 +12,9 @@ from core.journal.command import Actor
 from core.journal.execute import execute
 from tests.apps.tournaments.desk_events import SLUG, give, new_event, signed_in
 from tests.pages import words_at
-from tournaments.commands.event import CreateDivision
-from tournaments.commands.results import EnterResult
-from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.event.commands.event import CreateDivision
+from tournaments.results.commands import EnterResult
+from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db
 

@@ -20,12 +20,12 @@ from tests.apps.tournaments.desk_events import (
     set_up,
 )
 from tests.apps.tournaments.round_pages import A, address, round_page
-from tests.pages import source_at, words
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry
-from tournaments.commands.rearranging import PairWaiting
-from tournaments.commands.results import RecordSitOut
-from tournaments.selectors.sheet import load_sheet
+from tests.pages import source, source_at, words
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.kernel.queries.sheet import load_sheet
+from tournaments.results.commands import RecordSitOut
+from tournaments.rounds.commands.rearranging import PairWaiting
 
 pytestmark = pytest.mark.django_db
 
@@ -61,7 +61,7 @@ def test_a_board_is_taken_apart_and_the_two_get_a_bye_and_an_absence(desk: Clien
     assert "a seat for #1 Ada, #2 Bea" in round_page(desk, 1)
     for mark, outcome in ((1, "bye"), (2, "absent")):
         answer = desk.post(address("record-sit-out", 1), {"mark": [mark], "outcome": outcome})
-        assert answer.status_code == 302, answer.content.decode()
+        assert answer.status_code == 302, source(answer)
     assert "Missing:" not in round_page(desk, 1)
     assert [says(entry).split(": ")[1] for entry in entries_of()[-2:]] == [
         "no. 1 Ada has a bye, spread +50",
@@ -101,7 +101,7 @@ def test_who_plays_a_published_round_gets_no_bye(desk: Client) -> None:
     publish(1, (1, 2), (3, 4))
     before = len(entries_of())
     answer = desk.post(address("record-sit-out", 1), {"entry": 1, "outcome": "bye"})
-    assert "has an opponent in the round: enter a result or a forfeit." in words(answer)
+    assert "has an opponent in the round; enter a result or a forfeit." in words(answer)
     assert len(entries_of()) == before
 
 
@@ -109,16 +109,21 @@ def test_who_plays_a_published_round_gets_no_bye(desk: Client) -> None:
     ("path", "marks", "more", "said"),
     [
         ("swap-seats", [], {}, "Mark two players for that; none are marked."),
-        ("swap-seats", [1, 2], {}, "No. 1 and no. 2 meet each other; record who went first."),
-        ("swap-seats", [5, 6], {}, "Neither sits anywhere yet; pair the two who wait."),
+        (
+            "swap-seats",
+            [1, 2],
+            {},
+            "No. 1 and no. 2 meet each other; to swap their sides, record who went first.",
+        ),
+        ("swap-seats", [5, 6], {}, "Neither has a seat yet; pair the two waiting players."),
         (
             "pair-waiting",
             [1, 3],
             {},
-            "No. 1 does not wait: split that pair first.",
+            "No. 1 is not waiting; split that pair first.",
         ),
-        ("take-apart", [5], {}, "No. 5 sits at no board."),
-        ("take-apart", ["x"], {}, "No. x sits at no board."),
+        ("take-apart", [5], {}, "No. 5 is not at a board."),
+        ("take-apart", ["x"], {}, "No. x is not at a board."),
         ("record-sit-out", [1], {"outcome": "holiday"}, "Select a valid choice"),
     ],
 )
@@ -131,7 +136,7 @@ def test_what_cannot_be_done_with_the_marked_is_said_on_the_draft_where_they_sta
     before = len(entries_of())
     sent = {"mark": marks, "on_draft": "1", **more}
     answer = desk.post(address(path, 1), sent)
-    page = answer.content.decode()
+    page = source(answer)
     assert answer.status_code == 422
     assert len(entries_of()) == before
     assert said in words(answer)

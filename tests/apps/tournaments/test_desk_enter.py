@@ -244,7 +244,7 @@ def test_an_entry_that_meets_nobody_gets_a_bye_an_absence_or_a_forfeit() -> None
     assert (result_of(4).reason, result_of(3).reason) == ("bye", "forfeit")
     done(dora, typed(dora, "4 absent"))
     assert result_of(4).reason == "absent"
-    assert "Already in, the same" in asked(typed(dora, "4 absent"))
+    assert "This result is already in" in asked(typed(dora, "4 absent"))
 
 
 def test_a_penalty_is_set_with_its_reason_or_asks_for_one(dora: Client) -> None:
@@ -252,7 +252,7 @@ def test_a_penalty_is_set_with_its_reason_or_asks_for_one(dora: Client) -> None:
     assert "now 0–0 −50" in text
     assert entries_of()[-1].reason == "late back from lunch"
     answer = typed(dora, "2 penalty -20")
-    assert "Say why" in asked(answer)
+    assert "Give a reason" in asked(answer)
     done(dora, again(dora, answer, why="phone rang"))
     assert entries_of()[-1].reason == "phone rang"
     assert sorted(Penalty.objects.values_list("points", flat=True)) == [-50, -20]
@@ -277,7 +277,7 @@ def test_who_really_went_first_is_recorded_after_a_second_enter(dora: Client) ->
     assert "The sheet says that no." in asked(answer)
     done(dora, again(dora, answer))
     assert Seat.objects.get(entry__number=second).side == "first"
-    assert "Already in, the same" in asked(typed(dora, f"first {second}"))
+    assert "This result is already in" in asked(typed(dora, f"first {second}"))
 
 
 @pytest.mark.parametrize(

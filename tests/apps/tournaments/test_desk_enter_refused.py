@@ -18,9 +18,9 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.entry_lines import asked, dora, published, typed
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry
-from tournaments.commands.event import CloseEvent
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import CloseEvent
 
 __all__ = ["dora", "published"]
 
@@ -31,8 +31,8 @@ pytestmark = pytest.mark.django_db
     ("line", "said"),
     [
         ("", "Type a result, for example 7 423 389"),
-        ("hello", "A line does not begin with hello"),
-        ("1 423", "Both scores are needed"),
+        ("hello", "A line cannot begin with hello"),
+        ("1 423", "Type both scores"),
         ("9 423 389", "Division A has no entry no. 9."),
         ("b9 423 389", "Round 1 has no board 9."),
         (
@@ -51,17 +51,17 @@ pytestmark = pytest.mark.django_db
         ),
         ("Cem 400 350", "Type the number: no. 3 is Cem."),
         ("cem 400 350", "Type the number: no. 3 is Cem."),
-        ("Hello 400 350", "A line does not begin with Hello;"),
+        ("Hello 400 350", "A line cannot begin with Hello;"),
         ("Bo 400 350", "Bo is neither an entry (7) nor a board (b12)."),
-        ("1 423 Bea", "Bea is no score."),
+        ("1 423 Bea", "Bea is not a score."),
         ("ff 1 4", "No. 1 and no. 4 are not paired."),
         ("1 -150 400", "A score is between -149 and 1499; -150 is not."),
         ("1 1500 400", "1500 is not."),
         ("1 bye", "No. 1 has an opponent in round 1"),
         ("9 penalty -5 why", "Division A has no entry no. 9."),
-        ("u", "You have entered nothing in round 1 that could be undone."),
+        ("u", "You have entered nothing in round 1 to undo."),
         ("r 9", "Division A has rounds 1 to 3."),
-        ("d Z", "There is no division Z; there are A."),
+        ("d Z", "There is no division Z; choose one of A."),
     ],
 )
 def test_a_wrong_line_is_refused_in_a_sentence_and_kept(dora: Client, line: str, said: str) -> None:

@@ -22,14 +22,14 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.pages import words
-from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult
-from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
-from tournaments.forms.pairing_lines import Pairings, read_pairings, written_pairings
+from tournaments.event.forms.rule_fields import PREFIX, add_rule_fields, overrides_from
 from tournaments.forms.place import Place, usual_round
-from tournaments.forms.results import CorrectResultForm
-from tournaments.forms.rule_fields import PREFIX, add_rule_fields, overrides_from
+from tournaments.kernel.queries.sheet import BoardLine, SeatLine
 from tournaments.models import Result
-from tournaments.selectors.sheet import BoardLine, SeatLine
+from tournaments.results.commands import CorrectResult, EnterForfeit, EnterResult
+from tournaments.results.forms.results import CorrectResultForm
+from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.rounds.forms.pairing_lines import Pairings, read_pairings, written_pairings
 
 
 @pytest.mark.parametrize(

@@ -33,12 +33,12 @@ from tests.apps.tournaments.game_events import (
 from tests.builders.events import a_large_event
 from tests.contract_calls import leaves, refusal
 from tests.depth import size
-from tests.pages import source_at, words, words_at
-from tournaments.commands.event import CreateEvent
-from tournaments.commands.games import RecordBoardGame, SeatNotes
+from tests.pages import source, source_at, words, words_at
+from tournaments.board_games.commands.games import RecordBoardGame, SeatNotes
+from tournaments.board_games.queries.findings import games_by_board
+from tournaments.event.commands.event import CreateEvent
+from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Division, Tournament
-from tournaments.rules.game_findings import games_by_board
-from tournaments.selectors.sheet import load_sheet
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_taken")]
 
@@ -64,10 +64,10 @@ def test_what_does_not_agree_comes_first_and_is_told_in_sentences(dora: Client) 
     put_on(1, notes=(SeatNotes(entry=1, overtime_s=70),))
     page = words_at(dora, GAMES)
     assert page.index("Board 1") < page.index("Board 2")
-    assert "Ada: the result says 400, the moves of the record come to 48." in page
+    assert "Ada: the result says 400, but the moves of the record come to 48." in page
     assert "Ada: 70 s of overtime cost 20 points, the record takes none for time." in page
     assert "The record is unfinished" in page
-    assert "Neither is changed by the other" in page
+    assert "Neither changes the other" in page
 
 
 def test_the_overview_tells_which_boards_to_look_at(dora: Client) -> None:
@@ -102,7 +102,7 @@ def test_a_second_game_replaces_the_first_only_where_the_box_says_so(dora: Clien
     shown = dora.post(RECORD, other)
     assert shown.status_code == 422
     assert "It will be set aside as refused" in words(shown)
-    assert "QUANT +50 50" in shown.content.decode()
+    assert "QUANT +50 50" in source(shown)
     assert dora.post(RECORD, pasted(record(score=50), replaces="on")).status_code == 302
     assert state(first) == "refused"
     assert Game.objects.filter(state="confirmed").count() == 1
@@ -148,7 +148,7 @@ def test_a_correction_without_a_reason_says_so_and_asks_for_the_file_again(dora:
     sent = {"token": "0" * 32, "game-way": "file", "game-file": file}
     answer = dora.post(at("correct-game", key), sent)
     assert answer.status_code == 422
-    assert "Say why." in words(answer)
+    assert "Give a reason." in words(answer)
     assert "Choose the file again" in words(answer)
 
 
@@ -181,8 +181,8 @@ def test_links_are_opened_closed_and_made_anew_at_the_desk(dora: Client) -> None
     assert re.search(r'value="yes"[^>]* checked', page)
     old, where = link(1), reverse("desk-renew-links", args=(SLUG,))
     asked = sends(dora, where)
-    assert "Every link that was given out ends now" in words(asked)
-    accepted = re.search(r'name="confirmed" value="(\w+)"', asked.content.decode())
+    assert "All links end now" in words(asked)
+    accepted = re.search(r'name="confirmed" value="(\w+)"', source(asked))
     assert accepted is not None
     assert sends(dora, where, confirmed=accepted[1]).status_code == 302
     assert link(1) != old

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.apps.tournaments.desk_events import SLUG, give, new_event
 from tests.apps.tournaments.game_events import played_event
 from tests.pages import source_at
-from tournaments.commands.event import CreateEvent
+from tournaments.event.commands.event import CreateEvent
 
 pytestmark = pytest.mark.django_db
 

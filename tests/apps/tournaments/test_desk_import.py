@@ -15,10 +15,10 @@ from core.errors import UserError
 from core.models import JournalEntry
 from tests.apps.tournaments.desk_events import hidden, signed_in
 from tests.pages import source_at
+from tournaments.board_games.forms import upload
+from tournaments.board_games.forms.upload import Sent, event_files
 from tournaments.formats.tsh import write_archive
 from tournaments.formats.tsh.limits import MAX_BYTES
-from tournaments.forms import upload
-from tournaments.forms.upload import Sent, event_files
 from tournaments.models import Tournament
 
 CONFIG = b'config event_name = "Harbour Cup"\nconfig max_rounds = 2\ndivision A a.t\n'
@@ -76,14 +76,14 @@ def test_an_import_sent_twice_is_one_event(desk: Client) -> None:
 def test_the_short_name_can_be_chosen_and_must_be_free(desk: Client) -> None:
     assert _send(desk, FOLDER, event="cup").status_code == 302
     answer = _send(desk, FOLDER, event="cup")
-    assert b"An event cup exists already." in answer.content
+    assert b"An event cup already exists." in answer.content
     assert Tournament.objects.count() == 1
 
 
 HOSTILE = {
     "malformed line": ({"config.tsh": CONFIG, "a.t": b"Ames, Ada  1500 2 x; 400\n"}, "a.t, line 1"),
     "no configuration": ({"a.t": ROSTER}, "config.tsh"),
-    "a file is missing": ({"config.tsh": CONFIG}, "config.tsh, line 3: the file a.t is not there"),
+    "a file is missing": ({"config.tsh": CONFIG}, "config.tsh, line 3: the file a.t is missing"),
     "not a zip": ({"cup.zip": b"PK\x03\x04 and nothing more"}, "cup.zip: cannot be unpacked"),
     "cut short": ({"cup.zip": _zip(FOLDER)[:-40]}, "cup.zip: cannot be unpacked"),
     "leaves its folder": (
@@ -96,9 +96,9 @@ HOSTILE = {
     ),
     "two events": (
         {"cup.zip": _zip({"a/config.tsh": CONFIG, "b/config.tsh": CONFIG})},
-        "cup.zip: holds several events: a/config.tsh, b/config.tsh",
+        "cup.zip: contains several events: a/config.tsh, b/config.tsh",
     ),
-    "empty zip": ({"cup.zip": _zip({"readme": b""})}, "cup.zip: holds no config.tsh"),
+    "empty zip": ({"cup.zip": _zip({"readme": b""})}, "cup.zip: contains no config.tsh"),
     "bomb": (
         {"cup.zip": _zip({"config.tsh": CONFIG, "a.t": b" " * (MAX_BYTES + 1)})},
         "a.t: the file is too large; expected at most 16 MB",

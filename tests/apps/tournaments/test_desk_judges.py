@@ -35,9 +35,9 @@ from tests.apps.tournaments.judge_events import (
     sends,
 )
 from tests.builders.lexica import imported_list
-from tests.pages import source_at, words, words_at
-from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
-from tournaments.commands.lexicon import ChooseLexicon
+from tests.pages import source, source_at, words, words_at
+from tournaments.event.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
+from tournaments.lexicon_choice.commands import ChooseLexicon
 from tournaments.models import Tournament
 from tournaments.views.desk_judges import judges_line
 
@@ -140,7 +140,7 @@ def test_a_form_sent_twice_opens_one_judge(dora: Client) -> None:
     sent = {**TYPED, "division": "A", "token": hidden(dora.get(where).content)}
     dora.post(where, sent)
     again = dora.post(where, sent, follow=True)
-    assert "It was sent twice and done once." in words(again)
+    assert "It was sent twice but done only once." in words(again)
     assert JudgeStation.objects.count() == 1
 
 
@@ -168,7 +168,7 @@ def test_a_refusal_keeps_what_was_typed(dora: Client, more: dict[str, Any], said
     sent = {**TYPED, "division": "A", **more}
     answer = sends(dora, desk("open-judge"), **sent)
     assert answer.status_code == 422
-    page = answer.content.decode()
+    page = source(answer)
     assert said in page
     assert "drawn by lot" not in page
     assert not JudgeStation.objects.exists()
@@ -211,7 +211,7 @@ def test_only_what_is_changed_of_a_judge_is_recorded(dora: Client) -> None:
     assert changed == {"station": "door", "clears_after_s": 20}
     again = sends(dora, desk("change-judge", "door"), **typed)
     assert again.status_code == 422
-    assert "Nothing would change." in words(again)
+    assert "This would change nothing." in words(again)
 
 
 def test_a_judge_of_a_division_is_asked_for_no_list_and_a_free_one_is(dora: Client) -> None:
@@ -264,7 +264,9 @@ def test_a_second_opinion_that_is_the_lexicon_already_is_told_at_its_field(dora:
     typed = {**TYPED, "lexicon": CODE, "second_opinion": CODE}
     answer = sends(dora, reverse(OPEN_FREE), **typed)
     assert answer.status_code == 422
-    assert "is the lexicon already" in str(answer.context["form"].errors["second_opinion"])
+    assert "is the lexicon; choose another list" in str(
+        answer.context["form"].errors["second_opinion"]
+    )
     assert not JudgeStation.objects.exists()
 
 

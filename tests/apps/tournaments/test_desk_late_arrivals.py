@@ -22,9 +22,9 @@ from tests.apps.tournaments.desk_events import (
 from tests.apps.tournaments.desks import desk_of_five
 from tests.apps.tournaments.round_pages import press_way
 from tests.pages import source_at, words, words_at
-from tournaments.commands.entries import WithdrawEntry
-from tournaments.commands.event import ChangeRules, CreateDivision
-from tournaments.selectors.sheet import load_sheet
+from tournaments.entries.commands.entries import WithdrawEntry
+from tournaments.event.commands.event import ChangeRules, CreateDivision
+from tournaments.kernel.queries.sheet import load_sheet
 
 __all__ = ["desk_of_five"]
 
@@ -68,7 +68,9 @@ def test_somebody_new_is_entered_late_with_the_missed_rounds_told_and_nothing_as
     desk: Client,
 ) -> None:
     page = source_at(desk, _planned(desk) + "&q=Zoe")
-    told = "Who is entered now plays from round 2 on. Round 1 is missed and counts as a loss, −50."
+    told = (
+        "A player entered now plays from round 2 on. Round 1 is missed and counts as a loss, −50."
+    )
     assert told in unescape(page)
     [focused] = re.findall(r"<[^>]* autofocus[^>]*>", page)
     assert 'name="roster" value="Zoe"' in focused
@@ -86,7 +88,7 @@ def test_somebody_new_is_asked_about_when_a_round_was_published_since(desk: Clie
     publish(2, (1, 2), (3, 5))
     asked = desk.post(action, sent)
     assert asked.status_code == 422
-    assert "Rounds are already published" in words(asked)
+    assert "Some rounds are already published" in words(asked)
     assert not division().entries.filter(name="Zoe").exists()
 
 
@@ -119,4 +121,4 @@ def test_a_late_arrival_is_looked_for_in_any_division(desk: Client) -> None:
     assert f'href="{address}"' in page
     other = words_at(desk, address)
     assert "division B, round 1" in other
-    assert "Who is entered now plays from round 1 on. No round is missed." in other
+    assert "A player entered now plays from round 1 on. No round is missed." in other

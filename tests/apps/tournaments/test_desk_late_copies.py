@@ -48,7 +48,10 @@ def test_a_copy_of_a_doubted_slip_stores_nothing_once_the_doubt_is_gone(dora: Cl
     assert send(dora, fresh(dora), "u")["kind"] == "done"
     late = send(dora, second, "3 423 389")
     assert late["kind"] == "wrong"
-    assert "This was answered before, and nothing was done." in late["item"]
+    assert (
+        "This request was already answered with a question or a refusal, and nothing was done."
+        in late["item"]
+    )
     assert not Result.objects.exists()
 
 

@@ -20,10 +20,10 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.round_pages import A, address, round_page
-from tests.pages import source_at, words, words_at
-from tournaments.commands.check_in import CheckIn
-from tournaments.commands.event import CloseEvent, DateEvent
-from tournaments.commands.pairing import PairRound, Together
+from tests.pages import source, source_at, words, words_at
+from tournaments.entries.commands.check_in import CheckIn
+from tournaments.event.commands.event import CloseEvent, DateEvent
+from tournaments.rounds.commands.pairing import PairRound, Together
 
 pytestmark = pytest.mark.django_db
 
@@ -135,7 +135,7 @@ def test_paper_leads_to_the_round_that_is_paired_and_not_published(desk: Client)
     page = desk.get(paper)
     said = "Round 1 of division A is paired but not published. Publish it"
     assert said in words(page)
-    assert address("publish-round", 1).replace("&", "&amp;") in page.content.decode()
+    assert address("publish-round", 1).replace("&", "&amp;") in source(page)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_the_page_that_closes_says_where_an_event_without_a_first_day_would_coun
     closing = reverse("desk-close-event", args=(SLUG,))
     page = desk.get(closing)
     assert "The event has no first day, and in rating lists it would count" in words(page)
-    assert f'href="{reverse("desk-date-event", args=(SLUG,))}"' in page.content.decode()
+    assert f'href="{reverse("desk-date-event", args=(SLUG,))}"' in source(page)
     give(DateEvent(event=SLUG, starts_on=date(2026, 5, 3)))
     assert "no first day" not in words_at(desk, closing)
 

@@ -100,7 +100,7 @@ def test_a_confirmation_sent_twice_is_done_once(desk: Client) -> None:
     where = read_list(desk)
     sent = {"token": hidden(desk.get(where).content), "lexicon": "ZED24", "name": "Zed"}
     desk.post(where, sent)
-    assert "It was sent twice and done once." in words(desk.post(where, sent, follow=True))
+    assert "It was sent twice but done only once." in words(desk.post(where, sent, follow=True))
     assert JournalEntry.objects.filter(stream__key=LEXICA).count() == 1
 
 
@@ -122,7 +122,7 @@ def test_a_file_that_is_no_list_is_refused_in_a_sentence_and_leaves_nothing(
     page = desk.get(read_list(desk, data))
     assert "Refresh" not in page
     assert said in words(page)
-    assert "fault of the program" not in source(page)
+    assert "fault in the program" not in source(page)
     assert Job.objects.get(kind=IMPORT).error.count("\n") == 0
     assert left(folder) == []
     assert not list((folder / "lexica").glob("*"))
@@ -167,7 +167,7 @@ def test_a_file_beyond_the_limit_is_refused_at_its_field(
     monkeypatch.setattr("tournaments.forms.lexica.MAX_UPLOAD", 2 * 2**20)
     answer = send_list(desk, b"z" * (2 * 2**20 + 1))
     assert answer.status_code == 422
-    assert "A list has at most 2 MB." in words(answer)
+    assert "A list can have at most 2 MB." in words(answer)
     assert left(folder) == []
 
 
@@ -175,7 +175,7 @@ def test_a_code_in_use_is_refused_at_its_field_and_what_was_typed_stays(desk: Cl
     imported_list("ZED24", ["quag", "quod"])
     answer = confirm(desk, read_list(desk), name="My own name")
     assert answer.status_code == 422
-    assert "The code ZED24 is in use for another list, with 2 words" in words(answer)
+    assert "The code ZED24 belongs to another list, with 2 words" in words(answer)
     assert 'value="My own name"' in source(answer)
     assert row().words == 2
 
@@ -185,16 +185,18 @@ def test_the_same_words_are_told_and_may_have_another_code(desk: Client) -> None
     where = read_list(desk)
     assert "These words are here already as" in words_at(desk, where)
     answer = confirm(desk, where)
-    assert "The same words are here as OLD; they are kept once." in words(answer)
+    assert "The same words are already installed as OLD; they are stored once." in words(answer)
     assert row("ZED24").sha256 == row("OLD").sha256
     again = confirm(desk, where, lexicon="OLD")
-    assert "Lexicon OLD came with the same words: its definitions are new." in words(again)
+    assert "Lexicon OLD imported again with the same words: its definitions are new." in words(
+        again
+    )
 
 
 def test_the_casual_list_sent_back_is_casual_under_any_code(desk: Client) -> None:
     where = read_list(desk, casual_text())
     assert "CASUAL LIST" in words_at(desk, where)
-    assert "It is a casual list, under this code too." in words(confirm(desk, where))
+    assert "They are a casual list, under this code too." in words(confirm(desk, where))
     assert "CASUAL LIST" in words_at(desk, of("lexicon"))
 
 
@@ -218,7 +220,7 @@ def test_a_list_that_is_not_what_it_is_called_is_told_so(desk: Client) -> None:
 
 
 def test_an_edition_that_nobody_knows_is_told_and_in_force_for_nobody(desk: Client) -> None:
-    told = "There is no edition Zed 9 known here; it is in force for nobody until you say so."
+    told = "Wallchart does not know an edition Zed 9; it is in force for nobody until you say so."
     assert told in words(confirm(desk, read_list(desk), edition="Zed 9"))
     assert told in words_at(desk, of("lexicon"))
 
@@ -233,7 +235,7 @@ def test_the_same_list_again_writes_nothing_into_the_log(desk: Client) -> None:
     where = read_list(desk)
     confirm(desk, where)
     answer = confirm(desk, read_list(desk))
-    assert "ZED24 is here already with the same words; nothing was changed." in words(answer)
+    assert "ZED24 is already installed with the same words; nothing was changed." in words(answer)
     assert JournalEntry.objects.filter(stream__key=LEXICA).count() == 1
 
 
@@ -248,7 +250,7 @@ def test_a_list_that_a_division_lacks_is_brought_and_leads_back_to_it(desk: Clie
     assert (fields["lexicon"].initial, fields["edition"].initial) == ("NWL2023", "NWL2023")
     answer = confirm(desk, where, edition="")
     choose = f"{reverse('desk-choose-lexicon', args=(SLUG,))}?division=A"
-    assert f'<a class="button" href="{choose}">Choose it for division A</a>' in source(answer)
+    assert f'<a class="button" href="{choose}"> Choose it for division A </a>' in source(answer)
     for unknown in ("x", f"{SLUG}/None", "none/A", f"{SLUG}/A%00B"):
         assert choose not in source(desk.get(of("lexicon", query=f"?for={unknown}")))
     assert choose not in source(signed_in("other").get(of("lexicon", query=f"?for={SLUG}/A")))
@@ -323,7 +325,7 @@ def test_a_lexicon_is_put_away_and_taken_up_and_both_are_undone(desk: Client) ->
     desk.post(of("put-away-lexicon"))
     assert row().is_put_away
     assert "put away" in words_at(desk, reverse(LEXICA_PAGE))
-    assert "ZED24 is put away already." in words(desk.post(of("put-away-lexicon")))
+    assert "ZED24 is already put away." in words(desk.post(of("put-away-lexicon")))
     desk.post(of("take-up-lexicon"))
     assert not row().is_put_away
     page = source(desk.get(of("lexicon")))

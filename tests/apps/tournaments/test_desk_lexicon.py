@@ -92,7 +92,7 @@ def test_a_free_list_that_was_imported_as_the_one_in_force_is_not_offered_as_tha
     page = shown(signed_in("dora"))
     assert "In force for this event" not in page
     assert "NWL2023 is not here." in page
-    assert "It says that it is NWL2023; its words are those of ENABLE2K." in page
+    assert "It is called NWL2023, but its words are those of ENABLE2K." in page
 
 
 def test_the_table_begins_with_what_is_in_force_and_names_the_casual_list() -> None:

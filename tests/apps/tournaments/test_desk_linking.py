@@ -26,13 +26,13 @@ from tests.apps.tournaments.desk_events import (
     new_event,
     signed_in,
 )
-from tests.pages import sound_words, words_at
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, ChangeEntry
-from tournaments.commands.event import CloseEvent
-from tournaments.commands.linking import LinkPlayers, PlayerLink
+from tests.pages import sound_words, source, words_at
+from tournaments.entries.commands.entries import AddEntry, ChangeEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.entries.commands.linking import LinkPlayers, PlayerLink
+from tournaments.entries.queries.linking import unlinked
+from tournaments.event.commands.event import CloseEvent
 from tournaments.models import EntryMember, Tournament
-from tournaments.selectors.linking import unlinked
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +57,7 @@ def send(desk: Client, **who: str) -> Any:
     """Sends the page back as it is shown, but for what is chosen otherwise."""
     page = desk.get(LINK)
     sent: dict[str, str] = {name: hidden(page.content, name) for name in ("token", "checked")}
-    selects = re.findall(r'<select[^>]* name="(who_\d+)".*?</select>', page.content.decode())
+    selects = re.findall(r'<select[^>]* name="(who_\d+)".*?</select>', source(page))
     assert selects
     return desk.post(LINK, {**sent, **who}, follow=True)
 
@@ -94,7 +94,7 @@ def test_one_button_links_by_number_and_name_and_makes_who_is_new(desk: Client) 
     page = words_at(desk, LINK)
     assert "2 found in the register, 2 new to it" in page
     assert "The register has this number." in page
-    assert "One player of the register has this name." in page
+    assert "One player in the register has this name." in page
     before = len(entries_of())
     said = sound_words(send(desk))
     assert players() == {"Ada": "lovelace", "Bea": "bea", "Cem": "cem", "Dov": "dov"}
@@ -118,7 +118,7 @@ def test_a_form_sent_twice_links_once(desk: Client) -> None:
 
 def test_who_is_left_stays_as_he_is_and_nobody_chosen_is_refused(desk: Client) -> None:
     everybody = {f"who_{line}": "skip" for line in range(1, 5)}
-    assert "Nobody is chosen to be linked." in sound_words(send(desk, **everybody))
+    assert "No player is chosen to be linked." in sound_words(send(desk, **everybody))
     send(desk, **everybody | {"who_1": "player:lovelace"})
     assert players() == {"Ada": "lovelace", "Bea": "", "Cem": "", "Dov": ""}
 
@@ -141,14 +141,14 @@ def test_a_different_number_says_that_a_namesake_is_somebody_else(desk: Client) 
 def test_two_lines_cannot_have_one_player(desk: Client) -> None:
     give(AddEntry(**A, members=(Member(name="Bea"),)))
     answer = send(desk)
-    assert "Another line has this player too" in sound_words(answer)
+    assert "Another line has the same player" in sound_words(answer)
     assert set(players().values()) == {""}
 
 
 def test_who_is_entered_already_is_not_made_a_second_time(desk: Client) -> None:
     link((2, 1, "bea"))
     give(AddEntry(**A, members=(Member(name="Bea"),)))
-    assert "Bea is entered already, as #2 Bea." in words_at(desk, LINK)
+    assert "Bea is already entered, as #2 Bea." in words_at(desk, LINK)
     send(desk)
     assert Player.objects.filter(given_name="Bea").count() == 1
 
@@ -167,7 +167,7 @@ def test_a_register_that_changed_meanwhile_is_looked_at_again(desk: Client) -> N
     sent = {name: hidden(page, name) for name in ("token", "checked")}
     answer = desk.post(LINK, sent)
     assert answer.status_code == 422
-    assert "The list changed meanwhile; look again." in sound_words(answer)
+    assert "The list has changed in the meantime; look again." in sound_words(answer)
     assert set(players().values()) == {""}
 
 
@@ -177,7 +177,7 @@ def test_the_links_are_undone_and_done_again(desk: Client) -> None:
     assert set(players().values()) == {""}
     undoing = entries_of()[-1].seq
     give(ChangeEntry(**A, entry=3, player="bea"))
-    with pytest.raises(Refused, match="Cem is entered already"):
+    with pytest.raises(Refused, match="Cem is already entered"):
         give(UndoEntry(journal=f"event:{SLUG}", seq=undoing))
 
 
@@ -204,8 +204,8 @@ def test_the_desk_says_who_a_list_will_not_count_until_all_are_in_the_register(
     page = desk.get(address)
     said = "Division A: 3 of 4 players are not in the register, and Club ratings counts only who is"
     assert said in sound_words(page)
-    assert '<p class="message">Division A' in page.content.decode()
-    assert LINK.replace("&", "&amp;") in page.content.decode()
+    assert '<p class="message">Division A' in source(page)
+    assert LINK.replace("&", "&amp;") in source(page)
     send(desk)
     assert "not in the register" not in words_at(desk, address)
 
@@ -218,7 +218,7 @@ def test_where_no_list_counts_the_event_the_register_is_a_quiet_offer(
     assert "4 of 4 players are not in the register. This event does not need it" in sound_words(
         page
     )
-    assert '<p class="muted">Division A' in page.content.decode()
+    assert '<p class="muted">Division A' in source(page)
     closing = desk.get(reverse("desk-close-event", kwargs={"slug": SLUG}))
     assert "not in the register" not in sound_words(closing)
 

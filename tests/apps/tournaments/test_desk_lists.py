@@ -51,7 +51,7 @@ def test_a_list_is_made_under_a_key_of_its_name(desk: Client) -> None:
     assert (row.system, row.provisional_games, row.is_public) == ("naspa", 50, True)
     assert "naspa" in row.counts
     again = desk.post(where, {**sent, "token": "x"})
-    assert "A rating list club-ratings-2026 exists already." in words(again)
+    assert "A rating list club-ratings-2026 already exists." in words(again)
     assert 'value="Club Ratings 2026"' in source(again)
 
 
@@ -90,7 +90,7 @@ def test_only_what_is_changed_of_a_list_is_recorded(desk: Client) -> None:
     send(desk, "change-list", held | {"name": "Far North"})
     assert says(entries()[-1]) == "First day that counts: none"
     send(desk, "change-list", {**held, "name": "Far North", "is_public": ""})
-    assert says(entries()[-1]) == "The list is now kept from the public"
+    assert says(entries()[-1]) == "The list is now hidden from the public"
 
 
 def test_nothing_is_stored_before_the_report_was_seen(desk: Client) -> None:
@@ -109,7 +109,7 @@ def test_nothing_is_stored_before_the_report_was_seen(desk: Client) -> None:
 def test_an_import_sent_twice_is_done_once(desk: Client) -> None:
     shown = look(desk)
     accept(desk, shown)
-    assert "It was sent twice and done once." in words(accept(desk, shown))
+    assert "It was sent twice but done only once." in words(accept(desk, shown))
     assert ListImport.objects.count() == 1
 
 
@@ -148,7 +148,7 @@ def test_a_result_file_of_one_event_is_said_to_take_the_place_of_the_whole_list(
     text = "Open\n2099-02-17\nSection A\nNAME RECORD SPREAD OLD NEW DEV\n"
     text += "Ann Smith  3.0-0.0  120  1500  1520  80.0"
     odd = words(look(desk, text)).split("What is odd")[1]
-    assert "This file holds 1 player; the list has 3: the others will not be in it any" in odd
+    assert "This file has 1 player; the list has 3. The others will no longer be in it" in odd
     assert ListImport.objects.count() == 1
 
 
@@ -156,7 +156,7 @@ def test_what_the_command_refuses_is_said_on_the_report(desk: Client) -> None:
     day = {"effective_on": "1900-01-01"}
     answer = accept(desk, look(desk, **day), **day)
     assert answer.status_code == 422
-    assert "A list of 1900-01-01 is too old, or still to come." in words(answer)
+    assert "The date 1900-01-01 is too early, or in the future." in words(answer)
     assert "Ann Smith,1643,320" in words(answer)
     assert not ListImport.objects.exists()
 
@@ -183,9 +183,12 @@ def test_a_list_with_faults_is_refused_and_comes_back_to_be_mended(
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR", "That is no text, whatever the file is called"),
-        (b"PK\x03\x04" + b"x" * 40, "That is a workbook; save its sheet as CSV"),
-        (b"x" * (2 * 1024 * 1024 + 1), "A list has at most 2 MB."),
+        (
+            b"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR",
+            "This is not a text file, whatever its name says",
+        ),
+        (b"PK\x03\x04" + b"x" * 40, "This is a workbook; save its sheet as CSV"),
+        (b"x" * (2 * 1024 * 1024 + 1), "A list can have at most 2 MB."),
     ],
 )
 def test_a_file_that_is_no_list_is_refused_at_its_field(
@@ -207,7 +210,7 @@ def test_an_unmatched_name_has_a_form_with_who_comes_near(desk: Client) -> None:
     take_in(line(1, "Smyth, Ann"), line(2, "Dov Katz"), line(3, "Zz"))
     page = words_at(desk, address("unmatched"))
     assert page.index("Smyth, Ann") < page.index("Ann Smith (number 17, ann)")
-    assert "2 players of the register have this name." in page
+    assert "2 players in the register have this name." in page
     sent = {"name": "Smyth, Ann", "player": "ann", "then": address("unmatched")}
     answer = desk.post(address("match-name"), sent, follow=True)
     assert answer.redirect_chain[-1][0] == address("unmatched")
@@ -225,12 +228,12 @@ def test_a_number_that_the_register_has_by_now_is_found_by_looking_again(desk: C
     assert "Look again" not in source(desk.get(address("unmatched")))
     do(AddPlayer(key="fay", given_name="Fay", family_name="Fox", association_number="x9"))
     page = source(desk.get(address("unmatched")))
-    assert "line 2. The register has this number now." in page
+    assert "line 2. The register now has this number." in page
     assert "not clear" not in page
     sent = {"token": hidden(page.encode()), "then": address("unmatched")}
     desk.post(address("look-again"), sent)
     shown = source(desk.post(address("look-again"), sent, follow=True))
-    assert "It was sent twice and done once." in shown
+    assert "It was sent twice but done only once." in shown
     assert "Look again" not in shown
     assert meant() == {"Fay Fox": "fay", "Zz": ""}
     first, second = ListImport.objects.order_by("number")
@@ -243,7 +246,7 @@ def test_looking_again_where_nothing_is_new_imports_nothing(desk: Client) -> Non
     for imports in (0, 1):
         answer = send(desk, "look-again", {})
         assert answer.status_code == 422
-        assert "The register has the number of no line that is open." in words(answer)
+        assert "The register has no number of an unmatched line." in words(answer)
         assert ListImport.objects.count() == imports
         take_in(line(1, "Zz", association_number="X9"))
 
@@ -262,12 +265,12 @@ def test_a_player_is_named_by_key_number_or_name(desk: Client, who: str, player:
 @pytest.mark.parametrize(
     ("who", "said"),
     [
-        ("", "Say who this is, or that it is nobody in the register."),
+        ("", "Choose the player, or say that it is nobody in the register."),
         (
             "Dov Katz",
             "2 players are called Dov Katz: Dov Katz (dov-1); Dov Katz (dov-2). Give the key.",
         ),
-        ("Eve", "Nobody in the register has the key, number or name Eve."),
+        ("Eve", "No player in the register has the key, number or name Eve."),
     ],
 )
 def test_who_is_meant_must_be_one_player(desk: Client, who: str, said: str) -> None:
@@ -290,9 +293,9 @@ def test_a_division_is_chosen_for_a_list_and_left_to_the_rule_again(desk: Client
         assert answer["Location"] == address("list", "club")
         assert list(EventChoice.objects.values_list("counts", flat=True)) == counts
     assert [says(entry) for entry in entries("club")[1:]] == [
-        "spring/A: counts, whatever the rule",
-        "spring/A: left out, whatever the rule",
-        "spring/A: as the rule says",
+        "spring/A: counts, whatever the rule says",
+        "spring/A: left out, whatever the rule says",
+        "spring/A: according to the rule",
     ]
 
 

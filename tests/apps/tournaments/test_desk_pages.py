@@ -25,19 +25,19 @@ from tests.apps.tournaments.desk_events import (
     set_up,
     signed_in,
 )
-from tests.pages import source_at, words, words_at
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, WithdrawEntry
-from tournaments.commands.event import ChangeRules, CloseEvent, CreateEvent
-from tournaments.commands.results import EnterResult
-from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
-from tournaments.jobs import ask_to_rate
+from tests.pages import source, source_at, words, words_at
+from tournaments.entries.commands.entries import AddEntry, WithdrawEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import ChangeRules, CloseEvent, CreateEvent
+from tournaments.event.queries.unfinished import look_at
+from tournaments.event_ratings.jobs.rating import ask_to_rate
+from tournaments.kernel.queries.play import round_state
+from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Tournament
-from tournaments.rules.open_ends import look_at
-from tournaments.selectors.play import round_state
-from tournaments.selectors.sheet import load_sheet
-from tournaments.views.desk_overview import RoundLine, division_desks, round_lines
-from tournaments.views.desk_tabs import shown_tabs
+from tournaments.overview.views.overview import RoundLine, division_desks, round_lines
+from tournaments.overview.views.tabs import shown_tabs
+from tournaments.results.commands import EnterResult
+from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db
 
@@ -90,7 +90,7 @@ def test_the_overview_names_missing_results_by_board_and_entries_without_a_seat(
 def test_the_overview_names_a_start_that_was_drawn_and_not_recorded(desk: Client) -> None:
     give(ChangeRules(event=SLUG, division="A", overrides={"start_mode": "draw"}))
     publish(1, (1, 2), (3, 4))
-    said = "Division A, round 1, board 1: who started was drawn and is not recorded."
+    said = "Division A, round 1, board 1: the start was drawn but not recorded."
     assert said in _page(desk, "event")
 
 
@@ -114,7 +114,7 @@ def test_the_next_step_follows_the_event(spring: Tournament) -> None:
     give(CloseEvent(event=SLUG, confirmed=True))
     note()
     assert said == [
-        "Tick who is here: 4 entries are left",
+        "Check everybody in: 4 entries are left",
         "Finish the draft of round 1",
         "Publish round 1: 2 boards",
         "Finish round 1: 2 results missing",
@@ -173,7 +173,7 @@ def test_a_round_without_boards_says_so_and_offers_setting_it_up(desk: Client) -
     page = _page(desk, "round", "?division=A&round=2")
     assert "This round is not paired yet." in page
     assert re.search(
-        r"and why [^:]*Enter a result[^:]*: The round is not set up yet; pair it first\.", page
+        r"and why [^:]*Enter a result[^:]*: The round is not paired yet; pair it first\.", page
     )
 
 
@@ -226,7 +226,7 @@ def test_the_log_offers_a_time_to_restore_to_and_says_first_what_goes_back(
 ) -> None:
     log = afternoon.get(reverse("desk-log", kwargs={"slug": SLUG}))
     assert "Restore to a time (UTC)" in words(log)
-    action = re.search(r'<form method="get" action="([^"]+)"', log.content.decode())
+    action = re.search(r'<form method="get" action="([^"]+)"', source(log))
     assert action is not None
     before = entries_of()
     page = afternoon.get(action[1], {"moment": "2026-05-02T13:00"})
@@ -275,7 +275,7 @@ def test_a_time_after_which_nothing_was_done_is_refused(afternoon: Client) -> No
     assert "Nothing was done later." in words(page)
     answer = afternoon.post(address, {"token": hidden(page.content)})
     assert answer.status_code == 422
-    assert "Nothing was done after that moment." in words(answer)
+    assert "Nothing was done after that time." in words(answer)
 
 
 def test_the_log_is_shown_in_pages(desk: Client) -> None:
@@ -344,12 +344,12 @@ def test_a_fault_shows_the_number_under_which_it_was_logged(
     def fail(_spring: Tournament) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("tournaments.views.desk.division_desks", fail)
+    monkeypatch.setattr("tournaments.overview.views.event.division_desks", fail)
     client = signed_in("dora")
     client.raise_request_exception = False
     answer = client.get(reverse("desk-event", kwargs={"slug": SLUG}))
     assert answer.status_code == 500
-    assert answer["X-Request-ID"] in answer.content.decode()
+    assert answer["X-Request-ID"] in source(answer)
     assert any(record.exc_info for record in caplog.records)
 
 

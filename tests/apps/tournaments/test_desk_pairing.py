@@ -22,19 +22,19 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.round_pages import A, address, round_page
-from tests.pages import source_at, words, words_at
-from tournaments.commands.check_in import CheckIn
-from tournaments.commands.entering import Member, RosterLine
-from tournaments.commands.entries import AddEntry, ChangeEntry, WithdrawEntry
-from tournaments.commands.event import ChangeRules, CreateDivision
-from tournaments.commands.moving import MoveEntry
-from tournaments.commands.pairing import PairRound, Together
-from tournaments.commands.results import CorrectResult
-from tournaments.commands.roster import AddRoster
-from tournaments.commands.rounds import RecordStart
+from tests.pages import source, source_at, words, words_at
+from tournaments.entries.commands.check_in import CheckIn
+from tournaments.entries.commands.entries import AddEntry, ChangeEntry, WithdrawEntry
+from tournaments.entries.commands.late_entry import Member, RosterLine
+from tournaments.entries.commands.moving import MoveEntry
+from tournaments.entries.commands.roster import AddRoster
+from tournaments.event.commands.event import ChangeRules, CreateDivision
+from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Round
 from tournaments.pairing.methods import methods
-from tournaments.selectors.sheet import load_sheet
+from tournaments.results.commands import CorrectResult
+from tournaments.rounds.commands.pairing import PairRound, Together
+from tournaments.rounds.commands.rounds import RecordStart
 
 pytestmark = pytest.mark.django_db
 
@@ -66,8 +66,8 @@ def test_a_round_is_not_paired_before_everybody_is_ticked_and_the_page_says_who_
     give(CheckIn(**A, here=(1, 2, 3)))
     answer = desk.get(address("round", 1))
     assert "Check-in is not finished: Dov ticked neither here nor not here." in words(answer)
-    assert reverse("desk-players", kwargs={"slug": SLUG}) in answer.content.decode()
-    assert "<button disabled" in answer.content.decode()
+    assert reverse("desk-players", kwargs={"slug": SLUG}) in source(answer)
+    assert "<button disabled" in source(answer)
 
 
 def test_the_button_says_what_there_is_to_pair_and_who_is_not_here_is_named(desk: Client) -> None:
@@ -118,9 +118,7 @@ def test_the_preview_has_the_sides_that_the_publication_then_decides(desk: Clien
     enter(1, 3, 400, 380)
     set_up(2, (1, 3), (2, 4))
     page = desk.get(address("publish-round", 2))
-    row = re.findall(
-        r'<th scope="row" class="num">(\d)</th><td>(\w+) .*?<td>(\w+) ', page.content.decode()
-    )
+    row = re.findall(r'<th scope="row" class="num">(\d)</th><td>(\w+) .*?<td>(\w+) ', source(page))
     desk.post(address("publish-round", 2), {"token": hidden(page.content)})
     sheet = load_sheet(division())
     sides = []
@@ -176,7 +174,7 @@ def test_what_is_kept_stays_when_the_rest_is_paired_again(desk: Client) -> None:
     desk.post(address("pair-round", 1), sent)
     assert frozenset({1, 4}) in _pairs()
     assert entries_of()[-1].payload["fixed"] == [{"one": 1, "two": 4}]
-    assert "Kept as you wanted." in round_page(desk, 1)
+    assert "Kept at your request." in round_page(desk, 1)
 
 
 def test_pairs_byes_and_absences_are_settled_before_pairing(desk: Client) -> None:
@@ -191,7 +189,7 @@ def test_pairs_byes_and_absences_are_settled_before_pairing(desk: Client) -> Non
     assert (command["fixed"], command["byes"]) == ([{"one": 1, "two": 2}], [5])
     assert _pairs() == {frozenset({1, 2}), frozenset({3, 4}), frozenset({5})}
     wrong = desk.post(address("pair-round", 1), sent | {"together": "1 and 2"})
-    assert "&#x27;1 and 2&#x27; names no two players; write 7-18." in wrong.content.decode()
+    assert "&#x27;1 and 2&#x27; is not a pair of players; write 7-18." in source(wrong)
 
 
 def test_a_board_rearranged_by_hand_has_no_reason_of_the_method(desk: Client) -> None:
@@ -204,7 +202,7 @@ def test_a_board_rearranged_by_hand_has_no_reason_of_the_method(desk: Client) ->
 def test_a_withdrawn_entry_with_a_seat_is_marked_on_the_draft(desk: Client) -> None:
     set_up(1, (1, 2), (3, 4))
     give(WithdrawEntry(**A, entry=4, from_round=1))
-    assert "#4 does not take part any more" in round_page(desk, 1)
+    assert "#4 no longer takes part" in round_page(desk, 1)
 
 
 def test_a_result_corrected_after_the_draft_is_said_before_the_draft_is_published(
@@ -214,13 +212,15 @@ def test_a_result_corrected_after_the_draft_is_said_before_the_draft_is_publishe
     enter(1, 1, 400, 380)
     enter(1, 3, 400, 380)
     set_up(2, (1, 3), (2, 4))
-    assert "came after this draft" not in round_page(desk, 2)
+    assert "was made after this draft" not in round_page(desk, 2)
     give(CorrectResult(**A, round=1, entry=1, score=300, opponent_score=380), reason="slip misread")
     corrected = entries_of()[-1]
-    assert f"Log {corrected.seq} came after this draft: {says(corrected)}." in round_page(desk, 2)
+    assert f"Log {corrected.seq} was made after this draft: {says(corrected)}." in round_page(
+        desk, 2
+    )
     set_up(2, (2, 3), (1, 4))
     give(ChangeEntry(**A, entry=1, name="Ada Adams"))
-    assert "came after this draft" not in round_page(desk, 2)
+    assert "was made after this draft" not in round_page(desk, 2)
     give(ChangeEntry(**A, entry=1, rating=900))
     assert "rating now 900 (before: 1600)." in round_page(desk, 2)
 
@@ -252,7 +252,7 @@ def test_whatever_changes_the_ground_of_a_draft_is_said(desk: Client, what: str)
     assert "this draft:" not in round_page(desk, number)
     give(GROUND[what])
     entry = entries_of()[-1]
-    assert f"Log {entry.seq} came after this draft: {says(entry)}." in round_page(desk, number)
+    assert f"Log {entry.seq} was made after this draft: {says(entry)}." in round_page(desk, number)
 
 
 def _undo(seq: int) -> int:
@@ -278,14 +278,14 @@ def test_what_is_done_again_after_the_draft_is_said(desk: Client) -> None:
     undone = _undo(changed.seq)
     set_up(1, (1, 2), (3, 4))
     _undo(undone)
-    assert f"Log {changed.seq} was done again after this draft:" in round_page(desk, 1)
+    assert f"Log {changed.seq} was redone after this draft:" in round_page(desk, 1)
 
 
 def test_what_came_after_the_draft_and_was_taken_back_is_not_said(desk: Client) -> None:
     set_up(1, (1, 2), (3, 4))
     drafted = entries_of()[-1].seq
     give(ChangeEntry(**A, entry=1, rating=1700))
-    assert "came after this draft" in round_page(desk, 1)
+    assert "was made after this draft" in round_page(desk, 1)
     give(RestoreTo(journal=f"event:{SLUG}", seq=drafted))
     assert "this draft:" not in round_page(desk, 1)
 
@@ -325,10 +325,10 @@ def test_fewer_or_more_rounds_are_asked_about_with_what_follows(desk: Client) ->
     asked = words(desk.post(address, sent))
     assert "Division A plays 1 round instead of 3." in asked
     assert "Round 1 is complete, so its standings are final now." in asked
-    assert "Who starts in round 1 was decided when it was published, and stays." in asked
+    assert "Who starts in round 1 was decided when it was published, and stays as it is." in asked
     more = words(desk.post(address, sent | {"planned_rounds": 20}))
     assert "Ratings are computed in 2 parts instead of 1." in more
-    assert "Round 3 is not the last one any more" in more
+    assert "Round 3 is no longer the last one" in more
 
 
 def test_what_needs_the_director_stands_first_on_the_overview(desk: Client) -> None:

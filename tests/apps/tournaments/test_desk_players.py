@@ -26,8 +26,8 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.apps.tournaments.desk_rosters import PLAYERS, ROSTER, accept, names, preview
 from tests.pages import sound_words, words_at
-from tournaments.commands.check_in import CheckIn
-from tournaments.commands.event import CloseEvent, CreateEvent
+from tournaments.entries.commands.check_in import CheckIn
+from tournaments.event.commands.event import CloseEvent, CreateEvent
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +66,7 @@ def test_an_event_without_a_division_says_what_comes_first(desk: Client) -> None
     address = reverse("desk-roster", kwargs={"slug": "bare"})
     answer = desk.post(address, {"token": hidden(desk.get(address).content), "roster": "Ann Lee"})
     assert answer.status_code == 422
-    said = "Say which division: give the roster a column Division, or make a division."
+    said = "Give the roster a column Division, or make a division first."
     assert said in sound_words(answer)
 
 
@@ -74,7 +74,7 @@ def test_everybody_is_shown_with_where_he_stands(desk: Client) -> None:
     give(CheckIn(event=SLUG, division="A", here=(1,), not_here=(4,)))
     said = words_at(desk, PLAYERS)
     assert "1 here 1 not here 2 not ticked" in said
-    assert "Round 1 is paired once nobody is left to tick: 2 to go." in said
+    assert "Check everybody in before you pair round 1: 2 to go." in said
     assert "Not ticked yet: #2 Bea, #3 Cem." in said
 
 
@@ -107,10 +107,10 @@ def test_a_search_finds_by_the_start_of_a_name_or_by_number(desk: Client) -> Non
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        ({"here": "9"}, "The list changed meanwhile; look again."),
-        ({"here": "x"}, "Name entries by their keys."),
-        ({"here": "1,"}, "Name entries by their keys."),
-        ({}, "Nothing would change."),
+        ({"here": "9"}, "The list has changed in the meantime; look again."),
+        ({"here": "x"}, "Give the keys of entries."),
+        ({"here": "1,"}, "Give the keys of entries."),
+        ({}, "This would change nothing."),
     ],
 )
 def test_a_tick_that_means_nobody_is_refused(desk: Client, sent: Any, said: str) -> None:
@@ -134,7 +134,7 @@ def test_who_has_a_seat_in_the_draft_is_asked_about_first(desk: Client) -> None:
 def test_the_page_says_when_a_draft_has_no_seat_for_somebody(desk: Client) -> None:
     set_up(1, (1, 2))
     said = sound_words(tick(desk, here="1,2,3,4"))
-    assert "The draft of round 1 has no seat for #3, #4: set it up again." in said
+    assert "The draft of round 1 has no seat for #3, #4: pair it again." in said
     set_up(1, (1, 2), (3, 4))
     assert "Round 1 is set up and can be published." in words_at(desk, PLAYERS)
 
@@ -143,7 +143,7 @@ def test_after_round_1_who_was_missing_arrives_late(desk: Client) -> None:
     give(CheckIn(event=SLUG, division="A", here=(1, 2), not_here=(3, 4)))
     publish(1, (1, 2))
     page = desk.get(PLAYERS)
-    assert "Who comes now plays from round 2 on" in sound_words(page)
+    assert "Late players play from round 2 on" in sound_words(page)
     assert 'name="here"' not in page.content.decode()
     address = reverse("desk-arrive-late", kwargs={"slug": SLUG}) + "?division=A&entry=4"
     assert address.replace("&", "&amp;") in page.content.decode()
@@ -222,7 +222,7 @@ def test_a_roster_sent_twice_is_entered_once(desk: Client) -> None:
     shown = preview(desk, "Eve Esk\nFay Fox")
     accept(desk, shown, add_to_register="on")
     done = accept(desk, shown, add_to_register="on")
-    assert "It was sent twice and done once." in sound_words(done)
+    assert "It was sent twice but done only once." in sound_words(done)
     assert names()[4:] == ["Eve Esk", "Fay Fox"]
     assert Player.objects.count() == 2
 
@@ -242,7 +242,7 @@ def test_new_people_go_into_the_register_under_keys_that_nobody_made_up(desk: Cl
 def test_a_roster_that_is_refused_leaves_nobody_in_the_register(desk: Client) -> None:
     publish(1, (1, 2), (3, 4))
     asked = accept(desk, preview(desk, "Eve Esk"), add_to_register="on")
-    assert "Before this is done: Rounds are already published" in sound_words(asked)
+    assert "Before this is done: Some rounds are already published" in sound_words(asked)
     assert not Player.objects.exists()
     accept(desk, asked, add_to_register="on")
     assert names()[4:] == ["Eve Esk"]
@@ -278,7 +278,7 @@ def test_one_player_is_not_chosen_for_two_lines(desk: Client) -> None:
     give(AddPlayer(key="eve", given_name="Eve", family_name="Esk"))
     shown = preview(desk, "Eve Esk\nEsk, Eve")
     twice = accept(desk, shown, who_1="player:eve", who_2="player:eve")
-    assert "Line 1 has player eve already." in sound_words(twice)
+    assert "Line 1 already has player eve." in sound_words(twice)
     accept(desk, shown, who_1="player:eve", who_2="skip")
     assert names()[4:] == ["Eve Esk"]
 
@@ -289,7 +289,7 @@ def test_wrong_lines_are_mended_where_they_stand_and_nothing_typed_is_lost(desk:
     assert shown.status_code == 422
     assert "2 of 3 lines need you first." in said
     assert "A rating is a whole number from 0 to 9999, not '15oo'." in said
-    assert "Gil Gray stands in line 2 already (number 18). Empty the line to leave it out." in said
+    assert "Gil Gray is already in line 2 (number 18). Empty the line to leave it out." in said
     assert 'value="Eve Esk, 15oo, 17"' in focused(shown)
     again = accept(desk, shown, line_1="Eve Esk, 1500, 17", line_3="")
     assert again.status_code == 200
@@ -312,14 +312,14 @@ def test_what_was_changed_after_the_preview_is_previewed_again(desk: Client) -> 
 @pytest.mark.parametrize(
     ("roster", "said"),
     [
-        ("", "The roster is empty: type or paste a line for each person."),
+        ("", "The roster is empty. Type or paste a line for each player."),
         ("Ada\0", "Null characters are not allowed."),
-        ("P\n" * 2000, "A roster has at most 500 lines at once; this one has 2000."),
-        ("x" * 1_100_000, "A roster has at most 1 MB."),
-        ("=cmd(),1500", "'=cmd()' looks like a formula; write what it comes to."),
-        ("N" * 61, "A name has at most 60 characters; this one has 61."),
+        ("P\n" * 2000, "A roster can have at most 500 lines at once; this one has 2000."),
+        ("x" * 1_100_000, "A roster can have at most 1 MB."),
+        ("=cmd(),1500", "'=cmd()' looks like a formula; give its value."),
+        ("N" * 61, "A name can have at most 60 characters; this one has 61."),
         ("Name,Key\nEve,nobody", "The register has no player nobody."),
-        ("Eve,1500,17\nEvelyn,1400,17", "Evelyn stands in line 1 already (number 17)."),
+        ("Eve,1500,17\nEvelyn,1400,17", "Evelyn is already in line 1 (number 17)."),
     ],
 )
 def test_bad_input_is_refused_in_one_sentence_and_changes_nothing(
@@ -335,9 +335,12 @@ def test_bad_input_is_refused_in_one_sentence_and_changes_nothing(
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR", "That is no text, whatever the file is called"),
-        (b"PK\x03\x04xlsx", "That is a workbook; save its sheet as CSV and send that."),
-        (b"x" * (10 * 2**20), "A roster has at most 1 MB."),
+        (
+            b"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR",
+            "This is not a text file, whatever its name says",
+        ),
+        (b"PK\x03\x04xlsx", "This is a workbook; save its sheet as CSV and send that."),
+        (b"x" * (10 * 2**20), "A roster can have at most 1 MB."),
     ],
 )
 def test_a_file_that_is_no_roster_is_refused(desk: Client, data: bytes, said: str) -> None:

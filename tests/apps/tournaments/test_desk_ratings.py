@@ -20,9 +20,9 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.pages import words
-from tournaments.commands.event import ChangeRules, CloseEvent
-from tournaments.contention_job import ask_to_forecast
-from tournaments.jobs import ask_to_rate, rate_event
+from tournaments.contention.jobs import ask_to_forecast
+from tournaments.event.commands.event import ChangeRules, CloseEvent
+from tournaments.event_ratings.jobs.rating import ask_to_rate, rate_event
 
 pytestmark = pytest.mark.django_db
 
@@ -39,16 +39,16 @@ def test_the_box_of_ratings_says_of_each_division_how_far_it_is_and_nothing_else
 
     assert "Rate now" not in overview()
     assert "Division A has no new ratings yet. NASPA since 2024, because" in overview()
-    assert "Division B is not rated. Not rated, because the director chose so." in overview()
+    assert "Division B is not rated. Not rated, because the director chose it." in overview()
     publish(1, (1, 2), (3, 4))
     enter(1, 1, 400, 300)
     rate_event(Mock(), {"event": SLUG, "divisions": ["A"], "system": ""})
     assert "Rate now" in overview()
     assert "from all results so far." in overview()
     enter(1, 3, 400, 300)
-    assert "does not count the last changes yet." in overview()
+    assert "does not include the latest changes yet." in overview()
     give(CloseEvent(event=SLUG, confirmed=True))
-    said = "Division A was rated before the last changes: its ratings are out of date."
+    said = "Division A has changed since it was rated, so its ratings are out of date."
     assert said in overview()
     rate_event(Mock(), {"event": SLUG, "divisions": ["A"], "system": ""})
     assert "Division A: rated at" in overview()
@@ -56,7 +56,7 @@ def test_the_box_of_ratings_says_of_each_division_how_far_it_is_and_nothing_else
     # By no system any more, it cannot be behind one.
     give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
     give(ChangeRules(event=SLUG, division="A", rating_system="", confirmed=True))
-    assert "Division A is not rated. Not rated, because the director chose so." in overview()
+    assert "Division A is not rated. Not rated, because the director chose it." in overview()
     assert "Rate now" not in overview()
 
 

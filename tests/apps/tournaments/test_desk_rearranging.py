@@ -27,15 +27,15 @@ from tests.apps.tournaments.desk_events import (
 from tests.apps.tournaments.desks import desk_of_five
 from tests.apps.tournaments.round_pages import press_way
 from tests.pages import source_at, words, words_at
-from tournaments.commands.check_in import ArriveLate, CheckIn
-from tournaments.commands.conditions import SetCondition
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, ReinstateEntry, WithdrawEntry
-from tournaments.commands.event import CreateDivision
-from tournaments.commands.rearranging import PairWaiting, TakeBoardApart
-from tournaments.commands.rounds import PublishRound
+from tournaments.entries.commands.check_in import ArriveLate, CheckIn
+from tournaments.entries.commands.entries import AddEntry, ReinstateEntry, WithdrawEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import CreateDivision
+from tournaments.kernel.queries.sheet import BoardLine, load_sheet
 from tournaments.models import Round
-from tournaments.selectors.sheet import BoardLine, load_sheet
+from tournaments.rounds.commands.conditions import SetCondition
+from tournaments.rounds.commands.rearranging import PairWaiting, TakeBoardApart
+from tournaments.rounds.commands.rounds import PublishRound
 
 __all__ = ["desk_of_five"]
 
@@ -134,7 +134,7 @@ def test_of_who_leaves_a_game_begun_is_asked_first_and_a_forfeit_is_not_one_key_
     desk: Client,
 ) -> None:
     page = _step(desk, "leaves", 2)
-    assert page.index("begun and is broken off") < page.index("The game is a forfeit")
+    assert page.index("begun and broken off") < page.index("The game is a forfeit")
     [focused] = re.findall(r"<[^>]* autofocus[^>]*>", page)
     assert 'name="score"' in focused
 
@@ -258,7 +258,7 @@ def test_a_resting_house_player_takes_the_seat_of_who_did_not_come() -> None:
 
 
 def test_who_has_no_open_game_is_told_so(desk: Client) -> None:
-    assert "#5 Eve has no game that is still open." in unescape(_step(desk, "no-show", 5))
+    assert "#5 Eve has no unfinished game." in unescape(_step(desk, "no-show", 5))
 
 
 def test_who_leaves_during_a_game_loses_it_and_is_then_withdrawn(desk: Client) -> None:
@@ -267,7 +267,7 @@ def test_who_leaves_during_a_game_loses_it_and_is_then_withdrawn(desk: Client) -
     sent = {"score": 200, "opponent_score": 260, "reason": "left", "winner": 1}
     desk.post(_address("enter-result", entry=2), sent | {"then": _address("leaves", entry=2)})
     page = _step(desk, "leaves", 2)
-    assert "Round 1 has its outcome; it stays." in page
+    assert "Round 1 already has its outcome, which stays." in page
     answer = press_way(desk, page, "Withdraw from round 2 on")
     assert answer["Location"] == _address("round")
     assert says(entries_of()[-1]) == "No. 2 Bea withdrawn from round 2 on"
@@ -381,7 +381,7 @@ def test_moving_to_another_division_says_what_stays_behind(desk: Client) -> None
     assert "There is no other division." in words_at(desk, address)
     give(CreateDivision(event=SLUG, name="B", planned_rounds=3))
     asked = desk.post(address, {"entry": 4, "to": "B"})
-    assert "what was played there (1 game) stays there" in words(asked)
+    assert "its games there (1 game) stay there" in words(asked)
 
 
 @pytest.mark.parametrize("then", ["https://elsewhere.example/", "//elsewhere.example/"])

@@ -24,7 +24,7 @@ from tests.apps.tournaments.desk_events import hidden, signed_in
 from tests.builders.grounds import built_once
 from tests.builders.rated_events import Invented, invented_history
 from tests.builders.rating_lists import a_list, imported_list, rate_all, registered
-from tests.pages import source_at
+from tests.pages import source, source_at
 from tournaments.views import desk_recompute
 
 pytestmark = pytest.mark.django_db
@@ -103,8 +103,8 @@ def test_the_page_of_a_job_that_goes_on_counts_events_and_loads_itself_again(
     )
     answer = director.get(reverse("desk-job", kwargs={"number": job.pk}))
     assert answer["Refresh"] == "2"
-    assert "3 of 12 events" in answer.content.decode()
-    assert "Time left" in answer.content.decode()
+    assert "3 of 12 events" in source(answer)
+    assert "Time left" in source(answer)
 
 
 def test_a_list_is_computed_from_a_day_on_and_nothing_is_put_in_force(
@@ -142,7 +142,7 @@ def test_a_day_that_is_none_is_refused_at_its_field_and_asks_for_nothing(
 ) -> None:
     answer = director.post(address("desk-recompute"), {"from_on": "yesterday"})
     assert answer.status_code == 422
-    assert 'value="yesterday"' in answer.content.decode()
+    assert 'value="yesterday"' in source(answer)
     assert not Job.objects.filter(state="queued").exists()
 
 
@@ -151,7 +151,7 @@ def test_an_imported_list_is_not_computed_here(director: Client) -> None:
     for method, status in ((director.get, 200), (director.post, 422)):
         answer = method(address("desk-recompute", "federation"))
         assert answer.status_code == status
-        assert "Somebody else computes this list" in answer.content.decode()
+        assert "This list is imported; it is computed elsewhere" in source(answer)
     assert not Job.objects.exists()
 
 
@@ -159,7 +159,7 @@ def test_the_difference_is_told_in_a_sentence_and_line_by_line_the_biggest_first
     proposal: Recompute, director: Client
 ) -> None:
     answer = director.get(address("desk-proposal"))
-    page = answer.content.decode()
+    page = source(answer)
     assert f"{in_words(proposal, 'would change')}, from 3 May 2021 on." in page
     lines = answer.context["lines"]
     assert len(lines) == proposal.rows
@@ -237,7 +237,7 @@ def test_new_ratings_are_put_in_force_with_a_reason_that_the_log_keeps(
     assert (entry.reason, entry.actor) == ("slip found", "dora")
     assert in_force(proposal.rating_list) != before
     again = director.post(address("desk-apply-ratings"), typed, follow=True)
-    assert "sent twice and done once" in again.content.decode()
+    assert "sent twice but done only once" in source(again)
     changed = source_at(director, address("desk-proposal", number=proposal.number))
     assert told in changed
     assert "Put them in force" not in changed
@@ -263,7 +263,7 @@ def test_outdated_ratings_say_so_and_can_only_be_computed_again(
     before = in_force(proposal.rating_list)
     answer = director.post(address("desk-apply-ratings"), {"recompute": proposal.number})
     assert answer.status_code == 422
-    assert "Events changed since these ratings were computed" in answer.content.decode()
+    assert "Events have changed since these ratings were computed" in source(answer)
     assert in_force(proposal.rating_list) == before
     director.post(address("desk-recompute"))
     assert Job.objects.filter(state="queued", subject="list:open").count() == 1

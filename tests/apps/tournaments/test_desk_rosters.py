@@ -21,13 +21,13 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.apps.tournaments.desk_rosters import PLAYERS, accept, names, preview
 from tests.pages import sound_words, source_at, words_at
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry
-from tournaments.commands.event import ChangeRules, CreateDivision, CreateEvent
-from tournaments.commands.pairing_rules import ChangePairingRules
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import ChangeRules, CreateDivision, CreateEvent
+from tournaments.failover.queries.tsh_content import tsh_content
 from tournaments.formats.tsh import write_tsh
 from tournaments.models import Division
-from tournaments.selectors.tsh_content import tsh_content
+from tournaments.rounds.commands.pairing_rules import ChangePairingRules
 
 pytestmark = pytest.mark.django_db
 
@@ -108,7 +108,7 @@ def test_a_roster_of_several_divisions_sent_twice_is_entered_once(desk: Client) 
     shown = preview(desk, WHOLE)
     accept(desk, shown)
     before = len(entries_of())
-    assert "It was sent twice and done once." in sound_words(accept(desk, shown))
+    assert "It was sent twice but done only once." in sound_words(accept(desk, shown))
     assert len(entries_of()) == before
 
 
@@ -132,7 +132,7 @@ def test_a_roster_of_several_divisions_is_entered_whole_or_not_at_all(
     lines = lines if published == "first" else lines[::-1]
     asked = accept(desk, preview(desk, "\n".join(["Name;Rating;Division", *lines])))
     assert asked.status_code == 422
-    assert "Before this is done: Rounds " in sound_words(asked)
+    assert "Before this is done: Some rounds " in sound_words(asked)
     assert not re.search(r"Log \d+:", sound_words(asked)), "it says that something was done"
     assert "made: " not in sound_words(asked)
     assert len(entries_of()) == before
@@ -157,7 +157,7 @@ def test_an_event_without_divisions_gets_them_from_the_roster(desk: Client) -> N
 def test_a_cell_that_can_be_no_division_is_refused_where_it_stands(desk: Client, cell: str) -> None:
     shown = preview(desk, f"Name;Division\nEve Esk;{cell}")
     assert shown.status_code == 422
-    assert "can be no division's name" in sound_words(shown)
+    assert "cannot be the name of a division" in sound_words(shown)
     assert Division.objects.count() == 1
 
 
@@ -212,7 +212,7 @@ def test_who_is_entered_by_number_is_not_entered_again_by_name(desk: Client) -> 
     give(AddPlayer(key="eve", given_name="Eve", family_name="Esk", association_number="AA000017"))
     shown = preview(desk, "Eve Esk 1500")
     assert shown.status_code == 422
-    assert "Eve Esk is entered already, as " in sound_words(shown)
+    assert "Eve Esk is already entered, as " in sound_words(shown)
 
 
 def test_two_lines_do_not_share_a_number_that_only_the_register_has(desk: Client) -> None:
@@ -220,14 +220,14 @@ def test_two_lines_do_not_share_a_number_that_only_the_register_has(desk: Client
     token = {"who_1": "new", "who_2": "player:eve"}
     shown = preview(desk, "Eve E, 1400, AA000017\nEve Esk, 1500", **token)
     assert shown.status_code == 422
-    assert "Line 1 has this player's number already." in sound_words(shown)
+    assert "Line 1 already has this player's number." in sound_words(shown)
 
 
 def test_a_name_with_digits_is_asked_about_by_its_line_and_taken_once_it_is_meant(
     desk: Client,
 ) -> None:
     shown = preview(desk, "1. Dr. Alice Wong (1520)\nPlayer 7, 1400\nBea Orr, 15oo")
-    assert "Line 2: the name 'Player 7' has digits in it." in sound_words(shown)
+    assert "Line 2: the name 'Player 7' contains digits." in sound_words(shown)
     assert "The name is right: enter it so" in sound_words(shown)
     assert accept(desk, shown).status_code == 422
     assert len(names()) == 4
@@ -249,6 +249,6 @@ def test_one_tick_says_that_all_names_with_digits_are_right(desk: Client) -> Non
     assert "The names are right: enter all 2 with their digits" in sound_words(shown)
     asked = {name: hidden(shown.content, name) for name in ("odd_1", "odd_2")}
     changed = accept(desk, shown, **asked, meant_all="1", line_2="Player 9, 1300")
-    assert "Line 2: the name 'Player 9' has digits in it." in sound_words(changed)
+    assert "Line 2: the name 'Player 9' contains digits." in sound_words(changed)
     accept(desk, shown, **asked, meant_all="1")
     assert names()[4:] == ["Player 7", "Player 8"]

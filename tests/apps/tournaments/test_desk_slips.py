@@ -21,8 +21,8 @@ from tests.apps.tournaments.entry_lines import (
     typed,
 )
 from tests.pages import words
-from tournaments.forms.entry_line import intent_of
 from tournaments.models import Result, Seat
+from tournaments.results.forms.entry_line import intent_of
 
 __all__ = ["dora", "published"]
 
@@ -41,8 +41,8 @@ def test_a_strangers_slip_is_taken_from_nobody(published: None, client: Client) 
 def test_a_line_that_comes_late_is_refused_where_other_two_meet(dora: Client) -> None:
     answer = typed(dora, "1 423 389", meant="1 3")
     assert (
-        "The pairings changed since this was typed: board 1 is now no. 1 Ada against no. 2 Bea."
-        in asked(answer)
+        "The pairings have changed since this was typed: board 1 is now no. 1 Ada against "
+        "no. 2 Bea." in asked(answer)
     )
     assert not Result.objects.exists()
     done(dora, typed(dora, "1 423 389", meant="2 1"))
@@ -89,7 +89,7 @@ def test_in_slip_order_two_scores_may_be_parted_unless_the_first_is_somebodys_nu
     assert (held.score_one if first.position == 0 else held.score_two) == 423
     numbers = Mock()
     numbers.entries.filter(number=400).exists.return_value = True
-    with pytest.raises(Refused, match="Both scores are needed"):
+    with pytest.raises(Refused, match="Type both scores"):
         intent_of("400 380", numbers, at=2)
 
 
@@ -102,8 +102,8 @@ def test_slip_order_begins_at_the_board_that_is_named_and_ends_by_a_word(dora: C
 def test_two_scores_alone_are_no_result_where_no_board_is_known(dora: Client) -> None:
     for line in ("423389", "423-389"):
         assert "Which board? b5 starts slip order there" in asked(typed(dora, line))
-    assert "Both scores are needed" in asked(typed(dora, "423 389"))
-    assert "Both scores are needed" in asked(typed(dora, "99 389", at="1"))
+    assert "Type both scores" in asked(typed(dora, "423 389"))
+    assert "Type both scores" in asked(typed(dora, "99 389", at="1"))
     assert "Round 1 has no board 77." in asked(typed(dora, "423389", at="77"))
     assert not Result.objects.exists()
 
@@ -124,7 +124,7 @@ def test_an_old_question_is_no_leave_to_undo_or_to_enter_something_else(dora: Cl
     done(dora, typed(dora, "1 423 389"))
     question = typed(dora, "u", unstored="9 1 1")
     done(dora, typed(dora, "3 400 380"))
-    assert "This takes back log" in asked(again(dora, question))
+    assert "This undoes log" in asked(again(dora, question))
     assert Result.objects.count() == 2
 
 
@@ -132,6 +132,6 @@ def test_u_says_so_where_it_would_take_back_another_line_than_the_page_made(dora
     done(dora, typed(dora, "1 423 389"))
     for undoes in ("0", "1"):
         said = asked(typed(dora, "u", undoes=undoes))
-        assert "It is not the last line that this page entered." in said
+        assert "This is not the last line that this page entered." in said
     assert Result.objects.count() == 1
     done(dora, typed(dora, "u", undoes=str(entries_of()[-1].seq)))

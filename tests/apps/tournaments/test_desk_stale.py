@@ -20,13 +20,13 @@ from tests.apps.tournaments.desk_events import (
     set_up,
 )
 from tests.pages import words
-from tournaments.commands.check_in import CheckIn
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry
+from tournaments.entries.commands.check_in import CheckIn
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
 
 pytestmark = [pytest.mark.both_databases("constraints"), pytest.mark.django_db]
 
-CHANGED = "The list changed meanwhile; look again."
+CHANGED = "The list has changed in the meantime; look again."
 A: dict[str, Any] = {"event": SLUG, "division": "A"}
 EVERYBODY = (1, 2, 3, 4)
 

@@ -31,6 +31,6 @@ def test_the_overview_tells_that_the_clock_has_died_and_writes_nothing_for_it(
     monkeypatch.setattr(jobs, "_last_sweep", jobs._LastSweep())  # nobody looked since
     with CaptureQueriesContext(connection) as asked:
         page = words_at(desk, overview)
-    assert "Work in the background has stood still for 12 minutes: ratings, forecasts and" in page
-    assert page.index("Look at these first") < page.index("stood still")
+    assert "Background work stopped 12 minutes ago: ratings, forecasts and" in page
+    assert page.index("Look at these first") < page.index("Background work stopped")
     assert not [one for one in asked if not one["sql"].startswith(("SELECT", "SAVEPOINT"))]

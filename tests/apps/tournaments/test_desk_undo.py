@@ -24,12 +24,12 @@ from tests.apps.tournaments.desk_events import (
 from tests.apps.tournaments.entry_lines import ROUND_1, URL, again, asked, done, result_of, typed
 from tests.builders.grounds import built_once
 from tests.pages import words
-from tournaments.commands.entries import SetPenalty
+from tournaments.entries.commands.entries import SetPenalty
 from tournaments.models import Penalty, Result
 
 pytestmark = pytest.mark.django_db
 
-WAITS = "Round 2 is published and keeps its pairings. The standings wait at round 1 until"
+WAITS = "Round 2 is published and keeps its pairings. The standings stay at round 1 until"
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ def test_u_asks_as_the_log_does(dora: Client) -> None:
     done(dora, again(dora, typed(dora, "2 390 423 ! added up wrongly")))
     answer = typed(dora, "u")
     said = asked(answer)
-    assert "What was in before counts again" in said
+    assert "The earlier result counts again" in said
     assert "corrected: no. 2 Bea 390-423 no. 1 Ada" in said
     assert {result_of(2).score_one, result_of(2).score_two} == {390, 423}
     done(dora, again(dora, answer))

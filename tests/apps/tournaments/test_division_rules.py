@@ -24,14 +24,14 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.pages import source_at, words, words_at
-from tournaments.commands.event import ChangeRules, CreateDivision, CreateEvent, DateEvent
-from tournaments.commands.pairing_rules import ChangePairingRules
+from tournaments.contention.queries import ground_of
+from tournaments.event.commands.event import ChangeRules, CreateDivision, CreateEvent, DateEvent
+from tournaments.event.queries.rating_system import usual_system
+from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Division, Tournament
 from tournaments.pairing.terms.presets import preset_rules
 from tournaments.pairing.terms.rules import USUAL_RULES, PairingRules, rules_from_values
-from tournaments.rules.rating_system import usual_system
-from tournaments.selectors.contention import ground_of
-from tournaments.selectors.sheet import load_sheet
+from tournaments.rounds.commands.pairing_rules import ChangePairingRules
 
 pytestmark = pytest.mark.django_db
 A: dict[str, Any] = {"event": SLUG, "division": "A"}
@@ -82,9 +82,9 @@ def test_another_rule_set_brings_its_own_along_and_leaves_what_was_chosen() -> N
     give(ChangeRules(**A, ruleset="club"))
     assert (division().rating_system, rules()) == ("elo", USUAL_RULES)
     assert says(entries_of()[-1]) == (
-        "Rules of division A: rule set Casual club (before: WESPA). Where no number of places is"
-        " said, none now has a prize. Prizes in every class not named: none (before: 1). Clinched"
-        " places now alter no pairing"
+        "Rules of division A: rule set Casual club (before: WESPA). If no number of places is "
+        "set, none now has a prize. Prizes in every other class: none (before: 1). Clinched "
+        "places no longer affect pairings"
     )
     give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
     assert (division().ruleset, done.undone_by) == ("wespa", None)
@@ -136,7 +136,7 @@ def test_a_collins_list_is_rated_as_one_under_the_rules_of_naspa(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     families = {"CSW24": "Collins/combined", "NWL2023": "NA tournament"}
-    monkeypatch.setattr("tournaments.rules.rating_system.family_of", families.__getitem__)
+    monkeypatch.setattr("tournaments.event.queries.rating_system.family_of", families.__getitem__)
     event = Tournament(slug="x", starts_on=date(2026, 5, 8))
     assert usual_system("naspa", event, "CSW24").key == "naspa2024-csw"
     assert "played by CSW24" in usual_system("naspa", event, "CSW24").why
@@ -163,7 +163,7 @@ def test_the_box_of_ratings_says_why_or_that_the_director_chose() -> None:
     why = "the rule set is NASPA, and the event begins on 8 May 2026"
     assert why in words_at(dora, f"/desk/{SLUG}/")
     give(ChangeRules(**A, rating_system="elo"))
-    assert "Elo, because the director chose so." in words_at(dora, f"/desk/{SLUG}/")
+    assert "Elo, because the director chose it." in words_at(dora, f"/desk/{SLUG}/")
 
 
 def test_a_rating_system_that_nobody_named_is_not_said_to_be_chosen() -> None:
@@ -179,7 +179,8 @@ def test_where_play_has_begun_another_rule_set_or_day_names_what_follows_it() ->
     new_event()
     publish(1, (1, 2), (3, 4))
     enter(1, 1, 400, 380)
-    with pytest.raises(NeedsConfirmation, match=r"Rated by nobody .*Clinched places now alter no"):
+    said = r"Rated by nobody .*Clinched places no longer affect"
+    with pytest.raises(NeedsConfirmation, match=said):
         give(ChangeRules(**A, ruleset="club"))
     day: dict[str, Any] = {"event": SLUG, "starts_on": date(2023, 5, 8)}
     with pytest.raises(NeedsConfirmation, match="division A rated by NASPA since 2009"):
@@ -245,7 +246,7 @@ def test_nothing_changes_where_nothing_was_typed() -> None:
     an_event(overrides={"bye_spread": 60, "spread_cap": [200], "hold_limit_s": 30})
     answer = sent()
     assert answer.status_code == 422
-    assert "Nothing would change." in answer.content.decode()
+    assert "This would change nothing." in answer.content.decode()
 
 
 def test_prizes_and_gibsons_are_told_and_led_to_where_one_pairs() -> None:
@@ -267,7 +268,7 @@ def test_without_a_number_the_page_and_its_table_are_of_the_places_that_are_pair
     two_rounds_played()
     give(ChangePairingRules(event=SLUG, division="A", places=0))
     shown = source_at(signed_in("dora"), f"{address()}?division=A")
-    assert "Places with a prize: not said, so a quarter of the field." in shown
+    assert "Places with a prize: not set, so a quarter of the field." in shown
     assert "first place counts" not in shown
     assert ground_of(load_sheet(division())).contest.prizes.places == 1
 

@@ -12,14 +12,14 @@ from core.models import JournalEntry
 from people.commands import AddPlayer
 from tests.builders.open_event import A, division, do, result
 from tests.builders.refusals import refused
-from tournaments.commands.check_in import ArriveLate, CheckIn
-from tournaments.commands.entering import Member, RosterLine, missed_rounds
-from tournaments.commands.entries import AddEntry, ReinstateEntry, WithdrawEntry
-from tournaments.commands.event import ChangeRules
-from tournaments.commands.results import EnterResult
-from tournaments.commands.roster import AddRoster
-from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.entries.commands.check_in import ArriveLate, CheckIn
+from tournaments.entries.commands.entries import AddEntry, ReinstateEntry, WithdrawEntry
+from tournaments.entries.commands.late_entry import Member, RosterLine, missed_rounds
+from tournaments.entries.commands.roster import AddRoster
+from tournaments.event.commands.event import ChangeRules
 from tournaments.models import Entry
+from tournaments.results.commands import EnterResult
+from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db
 
@@ -109,7 +109,7 @@ def test_a_withdrawn_entry_is_reinstated_and_not_ticked(event: None) -> None:
 
 def test_check_in_is_over_once_round_1_is_published(published: None) -> None:
     assert refused(CheckIn(**A, here=(1,))).message == (
-        "Round 1 is published, so check-in is over; anybody who comes now arrives late."
+        "Round 1 is published, so check-in is over; players who come now arrive late."
     )
 
 
@@ -118,7 +118,7 @@ def test_ticking_somebody_with_a_seat_in_the_draft_not_here_is_asked_about(event
     with pytest.raises(NeedsConfirmation) as asked:
         do(CheckIn(**A, not_here=(4,)))
     assert asked.value.message == (
-        "#4 Dale Dorsey has a seat in the draft of round 1, which must then be set up again."
+        "#4 Dale Dorsey has a seat in the draft of round 1, which must then be paired again."
     )
     do(CheckIn(**A, not_here=(4,), confirmed=True))
     assert refused(PublishRound(**A, round=1)).code == "round.seated_away"
@@ -225,10 +225,9 @@ def test_one_wrong_line_refuses_the_roster_and_every_wrong_line_is_named(event: 
         )
     )
     assert wrong.message == (
-        "Line 2: A name has 1 to 60 printable characters."
-        " Line 3: A rating is between 0 and 9999."
-        " Line 5: Ike Inns stands in line 4 already (number 17)."
-        " Line 7: Kit Kay stands in line 6 already (player ada)."
+        "Line 2: A name has 1 to 60 printable characters. Line 3: A rating is between 0 and "
+        "9999. Line 5: Ike Inns is already in line 4 (number 17). Line 7: Kit Kay is already in "
+        "line 6 (player ada)."
     )
     assert (wrong.code, wrong.line) == ("roster.lines", 2)
     assert division().entries.count() == 5
@@ -242,7 +241,7 @@ def test_people_of_one_name_are_two_people(event: None) -> None:
 def test_who_has_a_number_that_is_entered_is_entered_already(event: None) -> None:
     do(AddRoster(**A, entries=(line("Fay Fox", rating=1, association_number="17"),)))
     again = refused(AddRoster(**A, entries=(line("F. Fox", association_number="17"),)))
-    assert again.message == "Line 1: F. Fox is entered already, as #6 Fay Fox."
+    assert again.message == "Line 1: F. Fox is already entered, as #6 Fay Fox."
 
 
 def test_a_player_whom_the_register_does_not_have_is_refused(event: None) -> None:
@@ -252,7 +251,7 @@ def test_a_player_whom_the_register_does_not_have_is_refused(event: None) -> Non
 def test_a_roster_that_is_too_long_is_refused(event: None) -> None:
     many = tuple(line(f"P{number}") for number in range(2000))
     assert refused(AddRoster(**A, entries=many)).message == (
-        "A roster has at most 500 lines; this one has 2000."
+        "A roster can have at most 500 lines; this one has 2000."
     )
 
 

@@ -9,14 +9,14 @@ import pytest
 from people.commands import AddClub, AddPlayer
 from people.selectors import new_key
 from tests.builders.open_event import A, division, do
-from tournaments.commands.check_in import ArriveLate, CheckIn
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, WithdrawEntry
-from tournaments.commands.event import CreateDivision, CreateEvent
-from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.entries.commands.check_in import ArriveLate, CheckIn
+from tournaments.entries.commands.entries import AddEntry, WithdrawEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.entries.queries.door import Match, counted, door_lines, matches, namesakes
+from tournaments.event.commands.event import CreateDivision, CreateEvent
 from tournaments.formats.roster.reading import read_roster
 from tournaments.models import Tournament
-from tournaments.selectors.door import Match, counted, door_lines, matches, namesakes
+from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db
 
@@ -99,10 +99,10 @@ def test_who_is_doubled_by_number_or_key_is_named(event: None) -> None:
     text = "Name;Number;Key\nFay Fox;17;\nF. Fox;;fay\nGil Gray;18;\nHal;19;\nHal H;19;"
     assert [match.doubled for match in matched(text)] == [
         "",
-        "F. Fox stands in line 2 already (player fay).",
-        "Gil Gray is entered already, as #6 Gil Gray.",
+        "F. Fox is already in line 2 (player fay).",
+        "Gil Gray is already entered, as #6 Gil Gray.",
         "",
-        "Hal H stands in line 5 already (number 19).",
+        "Hal H is already in line 5 (number 19).",
     ]
 
 

@@ -21,8 +21,8 @@ from tests.apps.tournaments.desk_events import (
 from tests.apps.tournaments.desks import desk_of_an_operator
 from tests.pages import words
 from tournaments import desk_urls
-from tournaments.commands.entries import ChangeEntry
-from tournaments.selectors.content import event_content
+from tournaments.entries.commands.entries import ChangeEntry
+from tournaments.failover.queries.content import event_content
 
 __all__ = ["desk_of_an_operator"]
 
@@ -42,7 +42,7 @@ def test_adding_one_entry_warns_of_a_name_that_is_entered(desk: Client) -> None:
     warned = desk.post(address, sent)
     assert warned.status_code == 422
     said = words(warned)
-    assert "This name is entered already, as #2 Bea; tick this if it is somebody else." in said
+    assert "This name is already entered, as #2 Bea; tick this if it is somebody else." in said
     desk.post(address, {**sent, "namesake": "on"})
     assert division().entries.filter(name="bea").exists()
 

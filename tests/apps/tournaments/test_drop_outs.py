@@ -22,24 +22,24 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.builders.events import give
 from tests.pages import source_at, words
-from tournaments.commands.check_in import ArriveLate, CheckIn
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, ReinstateEntry, WithdrawEntry
-from tournaments.commands.event import MOST_ROUNDS, ChangeRules, CreateDivision
-from tournaments.commands.moving import MoveEntry
-from tournaments.commands.pairing import PairRound
-from tournaments.commands.results import EnterForfeit, RecordSitOut
-from tournaments.commands.rounds import PublishRound
+from tournaments.contention.queries import ground_of
+from tournaments.entries.commands.check_in import ArriveLate, CheckIn
+from tournaments.entries.commands.entries import AddEntry, ReinstateEntry, WithdrawEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.entries.commands.moving import MoveEntry
+from tournaments.event.commands.event import MOST_ROUNDS, ChangeRules, CreateDivision
+from tournaments.event_ratings.queries.rating_fields import rating_field
+from tournaments.failover.queries.content import event_content, not_in_tsh
+from tournaments.failover.replaying import compare_with_replay
 from tournaments.formats.tsh.writing import write_tsh
+from tournaments.kernel.queries.play import RoundState, latest_state
+from tournaments.kernel.queries.sheet import load_sheet
+from tournaments.kernel.queries.standings import complete_rounds, standings_after
+from tournaments.kernel.queries.starts import starts_of_rounds
 from tournaments.models import Result
-from tournaments.replaying import compare_with_replay
-from tournaments.selectors.content import event_content, not_in_tsh
-from tournaments.selectors.contention import ground_of
-from tournaments.selectors.play import RoundState, latest_state
-from tournaments.selectors.rating_fields import rating_field
-from tournaments.selectors.sheet import load_sheet
-from tournaments.selectors.standings import complete_rounds, standings_after
-from tournaments.selectors.starts import starts_of_rounds
+from tournaments.results.commands import EnterForfeit, RecordSitOut
+from tournaments.rounds.commands.pairing import PairRound
+from tournaments.rounds.commands.rounds import PublishRound
 from tournaments.standings.attendance import PAST_THE_END, back_at, forfeits
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("spring")]
@@ -184,7 +184,7 @@ def test_forfeiting_the_rest_is_undone_until_a_round_is_published_and_with_it() 
     give(UndoEntry(journal=log, seq=undone.seq))
     set_up(2, (1, 3), byes=(2,))
     published = give(PublishRound(**A, round=2))
-    with pytest.raises(Refused, match="Round 2 was published since"):
+    with pytest.raises(Refused, match="Round 2 has been published since"):
         give(UndoEntry(journal=log, seq=undone.seq + 1))
     taken_back = give(UndoEntry(journal=log, seq=published.seq))
     assert outcomes(2) == {2: "bye"}

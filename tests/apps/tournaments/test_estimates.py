@@ -23,8 +23,13 @@ from tests.apps.tournaments.desk_events import (
 from tests.apps.tournaments.handed_events import done
 from tests.builders.grounds import built_once
 from tests.pages import words_at
-from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
-from tournaments.jobs import ESTIMATE, ask_for_estimates, ask_to_rate, rate_event
+from tournaments.event.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
+from tournaments.event_ratings.jobs.rating import (
+    ESTIMATE,
+    ask_for_estimates,
+    ask_to_rate,
+    rate_event,
+)
 from tournaments.models import DivisionRating, EntryRating
 
 pytestmark = [pytest.mark.both_databases("locks"), pytest.mark.django_db]

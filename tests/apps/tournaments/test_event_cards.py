@@ -9,15 +9,15 @@ from ratings.systems.field import RatedGame
 from tests.apps.tournaments.desk_events import SLUG, division, enter, give, new_event, publish
 from tests.apps.tournaments.handed_events import DAY
 from tests.builders.rating_lists import registered
-from tournaments.commands.conditions import SetCondition
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, ChangeEntry
-from tournaments.commands.event import CreateDivision
-from tournaments.commands.moving import MoveEntry
-from tournaments.commands.results import EnterForfeit
+from tournaments.entries.commands.entries import AddEntry, ChangeEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.entries.commands.moving import MoveEntry
+from tournaments.event.commands.event import CreateDivision
+from tournaments.event_ratings.queries.rating_fields import event_cards
+from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Division
-from tournaments.selectors.rating_fields import event_cards
-from tournaments.selectors.sheet import load_sheet
+from tournaments.results.commands import EnterForfeit
+from tournaments.rounds.commands.conditions import SetCondition
 
 pytestmark = pytest.mark.django_db
 

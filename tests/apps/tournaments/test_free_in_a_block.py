@@ -18,14 +18,14 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.apps.tournaments.round_pages import A, address
 from tests.pages import words
-from tournaments.commands.check_in import CheckIn
-from tournaments.commands.conditions import SetCondition
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, WithdrawEntry
-from tournaments.commands.event import ChangeRules
-from tournaments.commands.pairing import PairRound
-from tournaments.commands.rounds import PublishRound
-from tournaments.selectors.sheet import load_sheet
+from tournaments.entries.commands.check_in import CheckIn
+from tournaments.entries.commands.entries import AddEntry, WithdrawEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import ChangeRules
+from tournaments.kernel.queries.sheet import load_sheet
+from tournaments.rounds.commands.conditions import SetCondition
+from tournaments.rounds.commands.pairing import PairRound
+from tournaments.rounds.commands.rounds import PublishRound
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +67,7 @@ def test_two_who_are_free_after_withdrawals_are_offered_each_other_in_one_step(
     said = words(page)
     assert "are both free in round 2." in said
     # In a round robin of five rounds all six meet once: in round 1, or in one to come.
-    where = r"They (met in round 1|have not met, and the block has them meet in round)"
+    where = r"They (met in round 1|have not met, and their block pairs them in round)"
     assert re.search(where, said)
     form = page.content.decode().split(f"#{one} ")[0]
     token = re.findall(r'name="token" value="(\w+)"', form)[-1]

@@ -27,8 +27,8 @@ from tests.apps.tournaments.game_events import (
 from tests.builders.games import complete_game
 from tests.contract_calls import answer, leaves
 from tests.pages import words, words_at
-from tournaments.commands.confirming import RefuseBoardGame
-from tournaments.rules.game_findings import find_kept
+from tournaments.board_games.commands.confirming import RefuseBoardGame
+from tournaments.board_games.queries.findings import find_kept
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_taken")]
 
@@ -43,7 +43,7 @@ def test_the_console_tells_what_does_not_agree_and_leaves_with_1(
     path = tmp_path / "game.gcg"
     path.write_bytes(STRANGERS)
     told = leaves("record_game", SLUG, "A", 1, 1, path, "--first", 1, code=1)
-    names = "The record is of Ylva and Dov, who do not sit at this board."
+    names = "The record names Ylva and Dov, who do not play at this board."
     assert names in told["mismatches"]
     assert names in capsys.readouterr().err
     assert state(told["game"]) == "confirmed"
@@ -95,9 +95,9 @@ def test_who_hands_a_game_in_is_asked_whose_it_is(client: Client) -> None:
     enter(1, 1, 457, 252)
     sent = {**pasted(STRANGERS), "game-first": "0"}
     page = words(client.post(f"{link(1)}round/1/", sent, follow=True))
-    assert "This record is of Ylva and Dov and says " in page
+    assert "This record names Ylva and Dov and says " in page
     assert "Your result is 457–252. Is it your game?" in page
-    assert "who do not sit at this board" in page
+    assert "who do not play at this board" in page
 
 
 def test_who_confirms_reads_what_does_not_agree_above_the_buttons(client: Client) -> None:
@@ -105,10 +105,10 @@ def test_who_confirms_reads_what_does_not_agree_above_the_buttons(client: Client
     key = hand_in(1, content=STRANGERS, first=1)
     page = words_at(client, f"{link(2)}game/{key}/")
     yes = page.index("Is it right?")
-    assert page.index("This record is of Ylva and Dov") < yes
+    assert page.index("This record names Ylva and Dov") < yes
     assert page.index("Your result is 252–457. Is it your game?") < yes
     assert page.index(": the result says 457") < yes
-    assert "who do not sit at this board" in page[:yes]
+    assert "who do not play at this board" in page[:yes]
 
 
 def test_an_unfinished_record_says_so_above_the_buttons(client: Client) -> None:
@@ -132,8 +132,8 @@ def test_the_desk_sets_the_confirmed_game_aside_where_the_box_is_ticked(dora: Cl
     stands = put_on()
     where = at("confirm-game", waiting)
     page = words_at(dora, where)
-    assert "Another game is confirmed. Set that one aside." in page
-    assert "The record is of Ylva and Dov, who do not sit at this board." in page
+    assert "Set the confirmed game aside." in page
+    assert "The record names Ylva and Dov, who do not play at this board." in page
     refused = sends(dora, where)
     assert (refused.status_code, state(waiting), state(stands)) == (422, "waiting", "confirmed")
     assert "It will be set aside as refused" in words(refused)
@@ -143,7 +143,7 @@ def test_the_desk_sets_the_confirmed_game_aside_where_the_box_is_ticked(dora: Cl
 
 def test_without_a_confirmed_game_there_is_no_box(dora: Client) -> None:
     key = hand_in(1)
-    assert "Set that one aside" not in words_at(dora, at("confirm-game", key))
+    assert "Set the confirmed game aside" not in words_at(dora, at("confirm-game", key))
     assert sends(dora, at("confirm-game", key)).status_code == 302
 
 

@@ -21,9 +21,9 @@ from tests.apps.tournaments.desk_events import account
 from tests.builders import grounds
 from tests.builders.events import a_played_event, a_published_round, some_results
 from tests.builders.grounds import built_once
+from tournaments.failover.replay_digest import digest, project
+from tournaments.failover.replaying import compare_with_replay
 from tournaments.models import Division, Tournament
-from tournaments.projection import digest, project
-from tournaments.replaying import compare_with_replay
 
 SLUG = "laid"
 EVENT: dict[str, Any] = {"divisions": ("A", "B"), "players": 6, "rounds": 2, "planned": 4}

@@ -32,15 +32,15 @@ from tests.apps.tournaments.game_events import (
 )
 from tests.builders.events import HIDDEN, hidden_players
 from tests.pages import source
-from tournaments.commands.confirming import ConfirmBoardGame, RemoveBoardGame
-from tournaments.commands.entries import AddEntry
-from tournaments.commands.event import CloseEvent, CreateDivision, CreateEvent
-from tournaments.commands.games import MOST_BY_LINK, CorrectBoardGame
-from tournaments.commands.hand_in import OpenHandIn
-from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.board_games.commands.confirming import ConfirmBoardGame, RemoveBoardGame
+from tournaments.board_games.commands.games import MOST_BY_LINK, CorrectBoardGame
+from tournaments.board_games.commands.hand_in import OpenHandIn
+from tournaments.board_games.queries.entry_links import entry_of, token_of
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.event.commands.event import CloseEvent, CreateDivision, CreateEvent
+from tournaments.failover.replaying import compare_with_replay
 from tournaments.models import Tournament
-from tournaments.replaying import compare_with_replay
-from tournaments.selectors.entry_links import entry_of, token_of
+from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_taken")]
 
@@ -133,7 +133,7 @@ def test_a_game_waits_is_confirmed_by_the_opponent_and_then_everybody_sees_it(
     client: Client,
 ) -> None:
     answer = client.post(f"{link(1)}round/1/?opponent=2", pasted(), follow=True)
-    assert "The game is handed in." in source(answer)
+    assert "You have handed in the game." in source(answer)
     game = Game.objects.get()
     public = reverse("game", args=(game.key,))
     results = reverse("results", args=(SLUG, "A", 1))
@@ -193,7 +193,7 @@ def test_only_the_record_that_was_seen_is_confirmed_or_refused(client: Client) -
     for address in (f"{where}refuse/", where):
         answer = sends(client, address, why="no", **sent)
         assert answer.status_code == 422
-        assert "was changed meanwhile" in source(answer)
+        assert "has changed in the meantime" in source(answer)
     assert state(key) == "waiting"
     again = dict(re.findall(r'name="(seen)" value="(\w+)"', source(client.get(where))))
     assert again != sent
@@ -221,7 +221,7 @@ def test_who_handed_a_game_in_takes_it_back_while_it_waits_and_nobody_else(clien
     give(ConfirmBoardGame(**WHERE, game=other))
     answer = sends(client, f"{link(1)}game/{other}/take-back/")
     assert (answer.status_code, state(other)) == (422, "confirmed")
-    assert "This game waits no more." in source(answer)
+    assert "This game is no longer waiting for an answer." in source(answer)
 
 
 def test_taking_back_makes_no_room_for_ever_more(client: Client) -> None:
@@ -229,7 +229,7 @@ def test_taking_back_makes_no_room_for_ever_more(client: Client) -> None:
         assert sends(client, f"{link(1)}game/{hand_in(1)}/take-back/").status_code == 302
     answer = client.post(f"{link(1)}round/1/", pasted())
     assert answer.status_code == 422
-    assert "enough games for this round" in source(answer)
+    assert "too many games for this round" in source(answer)
 
 
 def test_where_games_are_not_taken_the_page_shows_and_takes_nothing(client: Client) -> None:
@@ -255,8 +255,8 @@ def test_a_confirmed_game_takes_no_other_one(client: Client) -> None:
     [
         (b"PK\x03\x04" + b"\0" * 40, "This is an archive."),
         (b"\x1f\x8b\x08" + b"\0" * 40, "This is an archive."),
-        (b"", "There is nothing in it."),
-        (b"a\0b", "Line 1 is no text"),
+        (b"", "It is empty."),
+        (b"a\0b", "Line 1 is not text"),
         (bytes(range(1, 256)) * 20, "."),
         (b"x" * (256 * 1024 + 1), "256 KB"),
         (record() + b"#player3 Cem Cem\n", "names 3 players"),

@@ -17,9 +17,9 @@ from tests.apps.tournaments.game_events import (
     put_on,
 )
 from tests.pages import source
-from tournaments.commands.event import CloseEvent
-from tournaments.commands.hand_in import OpenHandIn
-from tournaments.selectors.board_games import MOST_WAITING
+from tournaments.board_games.commands.hand_in import OpenHandIn
+from tournaments.board_games.queries.board_games import MOST_WAITING
+from tournaments.event.commands.event import CloseEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_taken")]
 
@@ -51,18 +51,24 @@ def close() -> None:
 
 
 CLOSED = [
-    (take_no_more, "Games are no longer taken by link."),
-    (let_three_wait, "3 games that you handed in for this board wait already."),
-    (confirm_another, "The game of this board is confirmed; only the director can replace it."),
-    (close, "The event is closed: no game can be handed in any more."),
+    (take_no_more, "Players can no longer hand in games through their links."),
+    (
+        let_three_wait,
+        "You have already handed in 3 games for this board that are not confirmed yet.",
+    ),
+    (
+        confirm_another,
+        "The game of this board is already confirmed; only the director can replace it.",
+    ),
+    (close, "The event is closed, so games can no longer be handed in."),
 ]
 
 
 def test_the_log_says_when_games_were_taken_by_link_and_when_no_more() -> None:
     take_no_more()
     assert [says(entry) for entry in entries_of()[-2:]] == [
-        "Players of division A hand in games by their links",
-        "Division A takes no games by links",
+        "Players of division A hand in games through their links",
+        "Division A takes no games through links",
     ]
 
 
@@ -109,4 +115,6 @@ def test_what_was_taken_before_it_closed_is_not_refused_when_it_comes_twice(
 def test_a_file_of_a_game_that_is_not_taken_goes_to_the_director(client: Client) -> None:
     take_no_more()
     answer = client.post(f"{link(1)}round/1/", {**pasted(), "game-way": "file"})
-    assert "no longer taken by link. Show your file to the director." in source(answer)
+    assert "no longer hand in games through their links. Show your file to the director." in source(
+        answer
+    )

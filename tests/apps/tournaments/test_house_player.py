@@ -24,22 +24,22 @@ from tests.builders.events import give
 from tests.builders.grounds import built_once
 from tests.builders.refusals import refused
 from tests.pages import source_at
-from tournaments.commands.check_in import CheckIn
-from tournaments.commands.conditions import LiftCondition, SetCondition
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry
-from tournaments.commands.pairing import PairRound
-from tournaments.commands.played import RecordPlayed
-from tournaments.commands.rearranging import PairWaiting, SwapSeats, TakeBoardApart
-from tournaments.commands.results import RecordSitOut
-from tournaments.commands.rounds import PublishRound
+from tournaments.entries.commands.check_in import CheckIn
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event_ratings.queries.rating_fields import rating_field
+from tournaments.failover.queries.content import event_content, not_in_tsh
+from tournaments.kernel.queries.play import RoundState, latest_state
+from tournaments.kernel.queries.sheet import load_sheet
+from tournaments.kernel.queries.standings import complete_rounds, standings_after
+from tournaments.kernel.queries.starts import starts_of_rounds
 from tournaments.models import Result
-from tournaments.selectors.content import event_content, not_in_tsh
-from tournaments.selectors.play import RoundState, latest_state
-from tournaments.selectors.rating_fields import rating_field
-from tournaments.selectors.sheet import load_sheet
-from tournaments.selectors.standings import complete_rounds, standings_after
-from tournaments.selectors.starts import starts_of_rounds
+from tournaments.results.commands import RecordSitOut
+from tournaments.rounds.commands.conditions import LiftCondition, SetCondition
+from tournaments.rounds.commands.pairing import PairRound
+from tournaments.rounds.commands.played import RecordPlayed
+from tournaments.rounds.commands.rearranging import PairWaiting, SwapSeats, TakeBoardApart
+from tournaments.rounds.commands.rounds import PublishRound
 
 pytestmark = pytest.mark.django_db
 
@@ -104,7 +104,7 @@ def test_a_method_that_pairs_an_odd_field_has_the_house_player_step_in() -> None
 
 def test_who_became_a_house_player_after_the_draft_rests_when_it_is_published() -> None:
     set_up(1, (1, 2), (3, 4))
-    assert refused(PublishRound(**R1)).message == "Nobody said what no. 5 does in round 1."
+    assert refused(PublishRound(**R1)).message == "No. 5 has no board, bye or absence in round 1."
     house()
     done = give(PublishRound(**R1))
     assert outcomes(1) == {5: "rest"}
@@ -165,8 +165,8 @@ def test_becoming_a_house_player_after_play_began_asks_back_and_so_does_being_on
     with pytest.raises(NeedsConfirmation) as asked:
         give(SetCondition(**A, kind="house", one=5))
     assert asked.value.message == (
-        "No. 5 Hal is a house player: no place in the ranking, and no game of that entry is rated,"
-        " also those that were played."
+        "No. 5 Hal is a house player: they have no place in the ranking, and none of their "
+        "games is rated, including those already played."
     )
     house()
     key = division().conditions[0]["one"]
@@ -184,7 +184,7 @@ def test_who_is_a_house_player_is_not_turned_back_under_a_round_published_since(
     enter(1, 3, 400, 300)
     publish(2, (1, 3), (2, 4))
     said = refused(UndoEntry(journal=f"event:{SLUG}", seq=seq)).message
-    assert "Round 2 was published since" in said
+    assert "Round 2 has been published since" in said
     key = division().conditions[0]["one"]
     lifted = give(LiftCondition(**A, kind="house", key=key, first=2, confirmed=True))
     give(UndoEntry(journal=f"event:{SLUG}", seq=lifted.seq))
@@ -194,11 +194,11 @@ def test_who_is_a_house_player_is_not_turned_back_under_a_round_published_since(
 def test_only_a_house_player_rests_and_gets_nothing_for_it() -> None:
     house()
     publish(1, (1, 2), (3, 5), byes=(4,))
-    text = "is no house player, and only a house player rests; say what the round is instead."
+    text = "is not a house player, and only a house player can rest; choose another outcome."
     assert refused(RecordSitOut(**R1, entry=4, outcome="rest")).message == f"#4 Dov {text}"
     give(TakeBoardApart(**R1, entry=5, confirmed=True))
     assert refused(RecordSitOut(**R1, entry=5, outcome="rest", spread=50)).message == (
-        "A house player who rests gets nothing."
+        "A resting house player gets no spread."
     )
     give(RecordSitOut(**R1, entry=5, outcome="rest"))
     give(RecordSitOut(**R1, entry=3, outcome="absent"))
@@ -220,7 +220,7 @@ def test_who_changes_places_with_a_resting_house_player_is_asked_what_the_round_
     house()
     publish(1, (1, 2), (3, 4))
     swap = SwapSeats(**R1, one=4, two=5, confirmed=True)
-    assert refused(swap).message.startswith("#4 Dov is no house player")
+    assert refused(swap).message.startswith("#4 Dov is not a house player")
     give(SwapSeats(**R1, one=4, two=5, alone="absent", confirmed=True))
     assert outcomes(1) == {4: "absent"}
     give(SwapSeats(**R1, one=4, two=5, confirmed=True))
@@ -258,8 +258,8 @@ def test_a_tsh_folder_cannot_say_it_and_the_report_does() -> None:
     event = division().tournament
     [line] = not_in_tsh(event)
     assert line["message"] == (
-        "Division A: its file ranks and rates no. 5 like everybody else, though it is a house"
-        " player from round 1 on."
+        "Division A: the file ranks and rates no. 5 like everybody else, although they are a "
+        "house player from round 1 on."
     )
     [content] = event_content(event).divisions
     [sit_out] = content.rounds[0].sit_outs

@@ -106,7 +106,7 @@ def test_the_newest_comes_first_and_all_that_happened_is_told(dora: Client) -> N
     said = [
         "acceptable ZAP",
         "Device 0a1b became a judge",
-        "Wrong PIN: device bad0 wanted to become a judge",
+        "Wrong PIN: device bad0 tried to become a judge",
         "Door opened for Spring, division A",
     ]
     places = [page.index(one) for one in said]
@@ -176,11 +176,11 @@ def test_a_ruling_stays_though_the_list_is_gone_and_the_station_closed(dora: Cli
 
 def test_a_ruling_is_not_taken_back(dora: Client) -> None:
     rule(open_judge(), "ZAP")
-    with pytest.raises(Refused, match="A ruling stands"):
+    with pytest.raises(Refused, match="A ruling cannot be undone"):
         give(UndoEntry(journal="judge:door", seq=2))
     answer = dora.post(desk("judge-undo", "door", "?seq=2"), {"token": "x"})
     assert answer.status_code == 422
-    assert "A ruling stands; it is evidence." in answer.content.decode()
+    assert "A ruling cannot be undone; it is evidence." in answer.content.decode()
     assert "acceptable ZAP" in words_at(dora, desk("judge-log", "door"))
 
 

@@ -18,8 +18,8 @@ from core.kept_keys import kept_key
 from core.models import KeptKey
 from tests.apps.tournaments.game_events import entry, link, played_event
 from tests.contract_calls import answer
+from tournaments.board_games.queries.entry_links import LINKS, token_of, tokens_of
 from tournaments.models import Entry
-from tournaments.selectors.entry_links import LINKS, token_of, tokens_of
 
 
 def set_up_elsewhere(settings: Any) -> None:

@@ -25,8 +25,8 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.apps.tournaments.desk_rosters import accept, names, preview
 from tests.pages import sound_words
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, ChangeEntry
+from tournaments.entries.commands.entries import AddEntry, ChangeEntry
+from tournaments.entries.commands.late_entry import Member
 from tournaments.models import EntryMember
 
 pytestmark = pytest.mark.django_db
@@ -82,7 +82,7 @@ def test_the_form_of_an_entry_suggests_a_handle_and_takes_it(desk: Client) -> No
     assert "000123" not in again.text
     count = len(entries_of())
     answer = desk.post(CHANGE, sent | {"token": hidden(again.content)})
-    assert "Nothing would change." in sound_words(answer)
+    assert "This would change nothing." in sound_words(answer)
     assert len(entries_of()) == count
 
 

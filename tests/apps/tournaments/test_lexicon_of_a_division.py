@@ -40,10 +40,10 @@ from tests.apps.tournaments.lexicon_events import (
 )
 from tests.builders.events import give
 from tests.builders.lexica import imported_list
-from tournaments.commands.event import ChangeRules, CloseEvent, DateEvent
-from tournaments.commands.lexicon import ChooseLexicon
+from tournaments.event.commands.event import ChangeRules, CloseEvent, DateEvent
+from tournaments.failover.replay_digest import project
+from tournaments.lexicon_choice.commands import ChooseLexicon
 from tournaments.models import Division, Entry, EntryMember, Tournament
-from tournaments.projection import project
 
 pytestmark = pytest.mark.django_db
 
@@ -87,7 +87,7 @@ def test_a_list_that_is_not_in_force_on_the_day_is_asked_about_and_the_log_says_
     assert question("NWL2020") == against
     assert division().lexicon == ""
     choose("NWL2020", confirmed=True)
-    assert says(entries_of()[-1]) == f"Division A plays by NWL2020. Confirmed although: {against}"
+    assert says(entries_of()[-1]) == f"Division A plays by NWL2020. Confirmed despite: {against}"
 
 
 def test_the_day_of_the_event_decides_what_is_in_force() -> None:
@@ -156,9 +156,7 @@ def test_each_rule_set_asks_its_own_association(rules: str, association: str) ->
 def test_rules_that_are_nobodys_ask_nothing_of_a_published_list(rules: str) -> None:
     under(rules)
     choose("NWL2020", to="B")
-    assert question("YAWL", to="B") == (
-        "YAWL is a free list, and no association rates games by it."
-    )
+    assert question("YAWL", to="B") == "YAWL is a free list; no association rates games by it."
 
 
 def test_what_the_staff_said_of_the_dates_counts() -> None:
@@ -172,7 +170,7 @@ def test_a_free_a_school_and_an_unknown_list_are_asked_about() -> None:
     imported_list("SCHOOL", ["CAT"], edition="NSWL2023")
     imported_list("OURS", ["CAT"])
     assert question("SCHOOL") == "SCHOOL is a list for school events."
-    assert question("OURS").startswith("OURS is of no edition that the program knows: on 2026-05")
+    assert question("OURS").startswith("OURS is not an edition that Wallchart knows: on 2026-05")
     assert "no association rates games by it" in question("YAWL")
 
 
@@ -238,9 +236,9 @@ def test_none_is_chosen_and_the_same_again_changes_nothing() -> None:
 
 def test_once_games_were_played_both_questions_are_asked_as_one() -> None:
     publish(1, (1, 2), (3, 4))
-    assert question("NWL2023") == "Play has begun: what was ruled by the list before stands."
+    assert question("NWL2023") == "Play has begun: rulings by the earlier list stand."
     asked = question("NWL2020")
-    assert asked.startswith("Play has begun: what was ruled by the list before stands. NWL2020 is")
+    assert asked.startswith("Play has begun: rulings by the earlier list stand. NWL2020 is")
     give(CloseEvent(event=SLUG, confirmed=True))
     assert refusal("NWL2023").code == "round.closed"
 
@@ -326,8 +324,8 @@ def test_word_tools_are_closed_while_a_division_that_says_so_is_in_play() -> Non
     assert why_closed() == ""
     publish(1, (1, 2), (3, 4))
     assert why_closed() == (
-        "Spring, division A, is in play, and its director closed the word tools until the event is"
-        " closed."
+        "Spring, division A, is in play, and its director has closed the word tools until the "
+        "event ends."
     )
     give(CloseEvent(event=SLUG, confirmed=True))
     assert why_closed() == ""

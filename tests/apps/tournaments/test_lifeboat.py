@@ -22,12 +22,12 @@ from tests.apps.tournaments.desk_events import SLUG, at, enter, give, new_event,
 from tests.builders.events import a_played_event
 from tests.builders.lifeboats import head, names
 from tests.pages import source_at
-from tournaments.commands.event import CloseEvent, CreateEvent
-from tournaments.lifeboat import folder as disk
-from tournaments.lifeboat import writing
-from tournaments.lifeboat.choosing import check_folder, choose_folder
-from tournaments.lifeboat.status import status_of
-from tournaments.lifeboat.writing import SILENCE, lifeboat_after, write_now, write_when_due
+from tournaments.event.commands.event import CloseEvent, CreateEvent
+from tournaments.failover.lifeboat import folder as disk
+from tournaments.failover.lifeboat import writing
+from tournaments.failover.lifeboat.choosing import check_folder, choose_folder
+from tournaments.failover.lifeboat.status import status_of
+from tournaments.failover.lifeboat.writing import SILENCE, lifeboat_after, write_now, write_when_due
 from tournaments.models import Lifeboat, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -78,9 +78,9 @@ def test_the_operator_chooses_a_folder_and_it_is_written_at_once(tmp_path: Path)
     client = signed_in("boss", operator=True)
     answer = client.post(at("desk-lifeboat"), {"folder": str(tmp_path / "new")}, follow=True)
     place = tmp_path / "new" / SLUG
-    assert f"{tmp_path / 'new'} was not there and was made." in answer.content.decode()
-    assert "on the same disk as the program" in answer.content.decode()
-    assert f"Written into {place}." in answer.content.decode()
+    assert f"{tmp_path / 'new'} did not exist and was created." in answer.content.decode()
+    assert "on the same disk as Wallchart" in answer.content.decode()
+    assert f"Written to {place}." in answer.content.decode()
     assert head(place)["entries"] == last()
     assert str(place) in source_at(signed_in("dora"), at("desk-lifeboat"))
 
@@ -97,7 +97,7 @@ def test_the_overview_says_that_there_is_no_lifeboat_until_there_is_one_or_the_e
     stick: Path,
 ) -> None:
     made = new_event()
-    said = "No lifeboat: if this computer dies, today is lost. Choose a folder."
+    said = "There is no lifeboat: if this computer dies, the event is lost. Choose a folder."
     client = signed_in("dora")
 
     def overview() -> str:
@@ -115,12 +115,12 @@ def test_the_overview_says_that_there_is_no_lifeboat_until_there_is_one_or_the_e
 @pytest.mark.parametrize(
     ("folder", "said"),
     [
-        ("stick", "Give the whole path of the folder: stick does not say where it is."),
-        ("{base}/static", "{base}/static belongs to the program itself"),
-        ("{var}/lifeboat", "{var}/lifeboat belongs to the program itself"),
-        ("{tmp}/none/x", "{tmp}/none/x is not there, and neither is {tmp}/none."),
-        ("{tmp}/file", "{tmp}/file cannot be written to: there is a file of that name."),
-        ("{tmp}/file/x", "{tmp}/file/x cannot be written to: a part of its path is a file."),
+        ("stick", "Give the full path of the folder; stick is not one."),
+        ("{base}/static", "{base}/static belongs to Wallchart itself"),
+        ("{var}/lifeboat", "{var}/lifeboat belongs to Wallchart itself"),
+        ("{tmp}/none/x", "Neither {tmp}/none/x nor {tmp}/none exists."),
+        ("{tmp}/file", "{tmp}/file cannot be written to: a file with that name already exists."),
+        ("{tmp}/file/x", "{tmp}/file/x cannot be written to: part of the path is a file."),
     ],
 )
 def test_a_folder_that_cannot_be_used_is_refused_beside_the_field(
@@ -147,7 +147,7 @@ def test_a_folder_beside_the_program_is_refused_where_the_event_would_cover_it(
     settings: Any,
 ) -> None:
     program = Path(settings.BASE_DIR).resolve()
-    with pytest.raises(UserError, match="belongs to the program itself"):
+    with pytest.raises(UserError, match="belongs to Wallchart itself"):
         check_folder(program.parent, program.name)
 
 
@@ -156,7 +156,7 @@ def test_a_folder_that_can_only_be_read_is_refused(
 ) -> None:
     closed = Mock(side_effect=PermissionError(errno.EACCES, "denied"))
     monkeypatch.setattr("tempfile.TemporaryFile", closed)
-    with pytest.raises(UserError, match="there is no permission to write there") as refused:
+    with pytest.raises(UserError, match="writing there is not permitted") as refused:
         check_folder(tmp_path, SLUG)
     assert refused.value.field == "folder"
 
@@ -196,7 +196,7 @@ def test_an_event_without_a_folder_has_no_lifeboat_and_is_told_so() -> None:
     write_when_due(SLUG)
     assert not Lifeboat.objects.exists()
     assert "No folder is chosen" in source_at(signed_in("dora"), at("desk-lifeboat"))
-    with pytest.raises(UserError, match="No folder is chosen"):
+    with pytest.raises(UserError, match="has no lifeboat folder yet"):
         write_now(made)
 
 
@@ -243,7 +243,7 @@ def test_two_processes_never_write_at_once_and_a_silent_one_is_forgotten(
     publish(1, (1, 2), (3, 4))
     Lifeboat.objects.update(claimed_at=timezone.now())
     write_when_due(SLUG)
-    with pytest.raises(UserError, match="being written just now"):
+    with pytest.raises(UserError, match="being written at the moment"):
         write_now(event)
     assert row().written_seq < last()
     Lifeboat.objects.update(claimed_at=timezone.now() - SILENCE)
@@ -305,8 +305,8 @@ def test_the_overview_says_since_when_nothing_was_saved_and_why_until_it_works_a
     client = signed_in("dora")
     for address in (at("desk-event"), at("desk-lifeboat")):
         page = source_at(client, address)
-        assert "Nothing was saved in the lifeboat since" in page
-        assert f"{stick / SLUG} is gone; was the disk pulled out?" in page
+        assert "Nothing has been saved in the lifeboat since" in page
+        assert f"{stick / SLUG} is no longer there. Was the disk unplugged?" in page
     (stick / "away").rename(stick / SLUG)
     enter(1, 1, 400, 380)
     write_when_due(SLUG)
@@ -330,9 +330,11 @@ def test_a_fault_of_the_program_is_said_and_does_not_stop_the_event(
 ) -> None:
     publish(1, (1, 2), (3, 4))
     with monkeypatch.context() as broken:
-        broken.setattr("tournaments.lifeboat.writing.contents_of", Mock(side_effect=KeyError))
+        broken.setattr(
+            "tournaments.failover.lifeboat.writing.contents_of", Mock(side_effect=KeyError)
+        )
         write_when_due(SLUG)
-    assert "A fault of the program; the log tells more." in status_of(event).warning
+    assert "This is a fault in the program; see the log." in status_of(event).warning
     write_when_due(SLUG)
     assert status_of(event).warning == ""
 
@@ -345,7 +347,7 @@ def test_what_is_no_lifeboat_is_never_overwritten(stick: Path) -> None:
     (stick / SLUG / "now").mkdir(parents=True)
     (stick / SLUG / "now" / "thesis.doc").write_text("mine")
     choose_folder(made, str(stick))
-    with pytest.raises(UserError, match="holds other things, or choose another folder"):
+    with pytest.raises(UserError, match="contains other files, or choose another folder"):
         write_now(made)
     assert names(stick) == {f"{SLUG}/now/thesis.doc"}
 
@@ -354,10 +356,10 @@ def test_what_is_no_lifeboat_is_never_overwritten(stick: Path) -> None:
     ("change", "said"),
     [
         ({"made": "1999"}, "is the lifeboat of another event called spring"),
-        ({"entries": 999}, "is further on, with 999 entries in its log"),
-        ({"course": "0"}, "holds another course of this event, continued elsewhere"),
+        ({"entries": 999}, "has a later state of this event, with 999 log entries"),
+        ({"course": "0"}, "has a different course of this event, continued elsewhere"),
         ({"event": 5}, "is not the head of a lifeboat"),
-        ({"wallchart_lifeboat": 9}, "was written by a newer version of this program"),
+        ({"wallchart_lifeboat": 9}, "was written by a newer version of Wallchart"),
     ],
 )
 def test_a_state_that_this_event_does_not_follow_on_is_not_overwritten(
@@ -381,7 +383,7 @@ def test_a_director_hands_the_event_to_an_account_that_may_direct(event: Tournam
     address = at("desk-appoint-director")
     refused = client.post(address, {"director": "nobody"})
     assert refused.status_code == 422
-    assert "No account nobody may direct events here." in refused.content.decode()
+    assert "No account nobody can direct events here." in refused.content.decode()
     assert client.post(address, {"director": "olga"}).status_code == 302
     assert client.get(at("desk-lifeboat")).status_code == 403
     assert other.get(at("desk-lifeboat")).status_code == 200

@@ -15,13 +15,13 @@ from tests.builders.events import HIDDEN, a_played_event, hidden_players
 from tests.builders.lifeboats import names
 from tests.markup import Markup
 from tests.pages import words
-from tournaments.commands.event import CreateEvent
-from tournaments.commands.importing import ImportEvent
+from tournaments.event.commands.event import CreateEvent
+from tournaments.failover.lifeboat.writing import write_now
+from tournaments.failover.replay_digest import project
 from tournaments.formats.content import content_to_json
 from tournaments.formats.tsh import folder_files, read_tsh
-from tournaments.lifeboat.writing import write_now
+from tournaments.importing.commands import ImportEvent
 from tournaments.models import Tournament
-from tournaments.projection import project
 
 pytestmark = pytest.mark.django_db
 
@@ -142,5 +142,5 @@ def test_an_event_that_tsh_cannot_hold_is_saved_all_the_same(stick: Path) -> Non
     give(CreateEvent(event="bare", name="Bare"))
     place = write_now(Tournament.objects.get(), stick).place
     note = (place / "now" / "tsh-notes.txt").read_text("utf-8")
-    assert note.startswith("There are no tsh files: An event without a division")
+    assert note.startswith("The tsh files could not be written: An event without a division")
     assert "journal.jsonl" in names(place / "now")

@@ -22,11 +22,11 @@ from tests.builders.events import HIDDEN, a_played_event, hidden_players
 from tests.builders.lifeboats import forget
 from tests.contract_calls import answer, refusal
 from tests.pages import source_at
-from tournaments.commands.results import CorrectResult
-from tournaments.lifeboat.continuing import continue_from, files_in
-from tournaments.lifeboat.writing import write_now
+from tournaments.failover.lifeboat.continuing import continue_from, files_in
+from tournaments.failover.lifeboat.writing import write_now
+from tournaments.failover.replay_digest import digest, project
 from tournaments.models import Tournament
-from tournaments.projection import digest, project
+from tournaments.results.commands import CorrectResult
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +96,7 @@ def test_an_event_that_nobody_can_direct_here_is_told_with_what_to_do(place: Pat
     assert answer("continue_event", place)["account"] is False
     forget(SLUG)
     said = continue_from(files(place)).sentence
-    assert "make an account under any name or appoint another director" in said
+    assert "Make an account under any name or appoint another director" in said
 
 
 def test_an_event_that_is_here_already_is_refused(place: Path) -> None:
@@ -105,7 +105,7 @@ def test_an_event_that_is_here_already_is_refused(place: Path) -> None:
     error = refusal("continue_event", place)
     assert (error["code"], error["message"]) == (
         "event.taken",
-        "There is an event spring here already.",
+        "An event spring already exists here.",
     )
     assert JournalEntry.objects.count() == before
 
@@ -118,7 +118,7 @@ def test_a_folder_without_a_lifeboat_is_refused(tmp_path: Path) -> None:
 def test_a_journal_of_which_a_byte_changed_is_refused(place: Path) -> None:
     held = files(place)
     held["journal.jsonl"] = held["journal.jsonl"].replace(b'"score":', b'"score": ', 1)
-    with refused("journal.jsonl is not the file that lifeboat.json speaks of"):
+    with refused("journal.jsonl does not match lifeboat.json"):
         continue_from(held)
 
 
@@ -128,7 +128,7 @@ def test_a_journal_that_gives_another_event_than_the_head_says_is_refused(place:
     held["lifeboat.json"] = json.dumps(
         {**json.loads(held["lifeboat.json"]), "digest": "0"}
     ).encode()
-    with refused("It gives another event than lifeboat.json says"):
+    with refused("It gives a different event than lifeboat.json"):
         continue_from(held)
 
 
@@ -144,17 +144,17 @@ def _line(place: Path, number: int, **changes: Any) -> bytes:
     ("number", "changes", "said"),
     [
         (0, {"stream": "register"}, "line 1: It is not the journal of an event"),
-        (0, {"entries": 5}, "It has [0-9]+ entries and not 5"),
-        (0, {"wallchart_journal": 2}, "This is not a journal that can be read here"),
+        (0, {"entries": 5}, "It has [0-9]+ entries instead of 5"),
+        (0, {"wallchart_journal": 2}, "This is not a journal, or this version cannot read it"),
         (3, {"seq": 9}, "line 4: Entry no. 3 is missing"),
-        (3, {"seq": "x"}, "line 4: This is no line of a journal"),
-        (3, {"schema": 99}, "was written by a newer version of this program: entry.added"),
-        (3, {"command": "dice.rolled"}, "newer version of this program: dice.rolled is not known"),
+        (3, {"seq": "x"}, "line 4: This is not a line of a journal"),
+        (3, {"schema": 99}, "was written by a newer version of Wallchart: entry.added"),
+        (3, {"command": "dice.rolled"}, "newer version of Wallchart: dice.rolled is not known"),
         (3, {"payload": {}}, "line 4: entry.added"),
         (
             3,
             {"command": "player.added", "payload": {"key": "x", "given_name": "X"}},
-            "line 4: An entry of another journal stands in it",
+            "line 4: It contains an entry of another journal",
         ),
         (4, {"payload": {"event": "spring", "division": "Z", "members": [{"name": "X"}]}}, "Z"),
     ],
@@ -182,7 +182,7 @@ def test_bytes_that_are_no_line_of_a_journal_are_told_with_their_place(
 ) -> None:
     lines = files(place)["journal.jsonl"].splitlines(keepends=True)
     lines[at] = line + b"\n"
-    with refused(f"journal.jsonl, line {at + 1}: This is no line of a journal"):
+    with refused(f"journal.jsonl, line {at + 1}: This is not a line of a journal"):
         continue_from({"journal.jsonl": b"".join(lines)})
 
 
@@ -192,7 +192,7 @@ def test_other_files_that_are_no_text_or_nested_deep_are_told_by_their_name(
     place: Path, line: bytes, name: str
 ) -> None:
     held = {"journal.jsonl": files(place)["journal.jsonl"], name: line}
-    with refused(f"{name}: It is no list of people|{name} is not the head of a lifeboat"):
+    with refused(f"{name}: It is not a list of players|{name} is not the head of a lifeboat"):
         continue_from(held)
 
 
@@ -209,7 +209,7 @@ def test_an_entry_that_is_nested_deep_in_itself_is_told_with_its_place(
 @pytest.mark.both_databases("transactions")
 def test_a_journal_that_was_cut_off_is_refused(place: Path) -> None:
     whole = files(place)["journal.jsonl"]
-    with refused("journal.jsonl, line [0-9]+: This is no line of a journal|It has"):
+    with refused("journal.jsonl, line [0-9]+: This is not a line of a journal|It has"):
         continue_from({"journal.jsonl": whole[: len(whole) // 2]})
     with refused("journal.jsonl is missing"):
         continue_from({"people.json": b"[]"})
@@ -267,7 +267,7 @@ def test_an_association_number_that_somebody_has_here_is_left_out(hidden: Path) 
 @pytest.mark.parametrize("people", [b"", b"{}", b"5", b'[{"key": 5}]', b'["x"]'])
 def test_a_list_of_people_that_is_none_is_refused(hidden: Path, people: bytes) -> None:
     held = {"journal.jsonl": files(hidden)["journal.jsonl"], "people.json": people}
-    with pytest.raises(UserError, match=r"people\.json: It is no list of people"):
+    with pytest.raises(UserError, match=r"people\.json: It is not a list of players"):
         continue_from(held)
     assert not Tournament.objects.exists()
 
@@ -287,7 +287,7 @@ def test_the_operator_sends_the_files_and_is_led_to_the_event(place: Path) -> No
     sent = _sent(place, journal="journal (1).jsonl")
     page = client.post(reverse("desk-continue"), {"files_sent": sent}, follow=True)
     assert page.redirect_chain == [(reverse("desk-event", kwargs={"slug": SLUG}), 302)]
-    assert "Spring Open goes on here" in page.content.decode()
+    assert "Spring Open continues here" in page.content.decode()
 
 
 def test_a_file_that_is_none_is_refused_beside_the_field(place: Path) -> None:
@@ -295,7 +295,7 @@ def test_a_file_that_is_none_is_refused_beside_the_field(place: Path) -> None:
     for sent, said in (
         ([], "This field is required."),
         ([SimpleUploadedFile("notes.txt", b"x")], "journal.jsonl is missing."),
-        ([SimpleUploadedFile("journal.jsonl", b"x")], "This is no line of a journal."),
+        ([SimpleUploadedFile("journal.jsonl", b"x")], "This is not a line of a journal."),
     ):
         page = client.post(reverse("desk-continue"), {"files_sent": sent})
         assert page.status_code == 422

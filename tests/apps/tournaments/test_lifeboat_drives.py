@@ -27,7 +27,7 @@ def test_the_sticks_that_are_there_are_offered_to_the_operator_and_one_press_kee
     assert 'name="folder" value="/media/x/CAMERA"' in page
     assert page.count("can only be read") == 1
     answer = client.post(at("desk-lifeboat"), {"folder": str(plugged_in)}, follow=True)
-    assert f"Written into {plugged_in / SLUG}." in answer.content.decode()
+    assert f"Written to {plugged_in / SLUG}." in answer.content.decode()
     assert head(plugged_in / SLUG)["entries"] == len(entries_of())
     assert str(plugged_in.parent) not in source_at(signed_in("dora"), at("desk-event"))
 
@@ -40,7 +40,7 @@ def test_a_director_is_not_told_which_drives_this_computer_has(plugged_in: Path)
 def test_where_no_stick_is_plugged_in_the_page_says_so_and_a_folder_can_be_typed(
     plugged_in: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournaments.lifeboat.drives.MOUNTS", plugged_in / "nothing")
+    monkeypatch.setattr("tournaments.failover.lifeboat.drives.MOUNTS", plugged_in / "nothing")
     new_event()
     page = source_at(signed_in("boss", operator=True), at("desk-lifeboat"))
     assert "No memory stick or other drive is plugged in." in page
@@ -54,12 +54,12 @@ def test_an_empty_folder_is_told_what_to_choose_with_the_sticks_that_are_there(
     client = signed_in("boss", operator=True)
     answer = client.post(at("desk-lifeboat"), {"folder": " "})
     assert answer.status_code == 422
-    said = "Type the whole path of a folder, or press “Keep it here” beside stick."
+    said = "Type the full path of a folder, or press “Keep it here” beside stick."
     assert said in answer.content.decode()
     assert not Lifeboat.objects.exclude(folder="").exists()
-    monkeypatch.setattr("tournaments.lifeboat.drives.MOUNTS", plugged_in / "nothing")
+    monkeypatch.setattr("tournaments.failover.lifeboat.drives.MOUNTS", plugged_in / "nothing")
     page = client.post(at("desk-lifeboat"), {"folder": ""}).content.decode()
-    assert "Type the whole path of a folder, or plug a memory stick in and look again." in page
+    assert "Type the full path of a folder, or plug a memory stick in and look again." in page
 
 
 def test_an_empty_folder_is_the_installations_own_or_ends_a_lifeboat(
@@ -69,9 +69,9 @@ def test_an_empty_folder_is_the_installations_own_or_ends_a_lifeboat(
     client = signed_in("boss", operator=True)
     client.post(at("desk-lifeboat"), {"folder": str(plugged_in)})
     answer = client.post(at("desk-lifeboat"), {"folder": ""}, follow=True)
-    assert "This event has no lifeboat any more." in answer.content.decode()
+    assert "This event no longer has a lifeboat." in answer.content.decode()
     settings.LIFEBOAT = str(tmp_path)
     page = source_at(client, at("desk-lifeboat"))
-    assert f"Left empty, it is kept in {tmp_path}, as for every event here." in page
+    assert f"If you leave it empty, it is kept in {tmp_path}, as for every event here." in page
     answer = client.post(at("desk-lifeboat"), {"folder": ""}, follow=True)
-    assert f"Written into {tmp_path / SLUG}." in answer.content.decode()
+    assert f"Written to {tmp_path / SLUG}." in answer.content.decode()

@@ -17,11 +17,11 @@ from tests.apps.tournaments.game_events import (
     record,
 )
 from tests.pages import source_at
-from tournaments.commands.confirming import RefuseBoardGame
-from tournaments.commands.event import CloseEvent
-from tournaments.commands.hand_in import RenewLinks
+from tournaments.board_games.commands.confirming import RefuseBoardGame
+from tournaments.board_games.commands.hand_in import RenewLinks
+from tournaments.event.commands.event import CloseEvent
+from tournaments.failover.replaying import compare_with_replay
 from tournaments.models import Tournament
-from tournaments.replaying import compare_with_replay
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_taken")]
 

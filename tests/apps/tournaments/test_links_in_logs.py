@@ -14,7 +14,7 @@ from django.test import Client
 from config.log_lines import LONGEST_LINE, LONGEST_VALUE, without_links
 from config.logs import logging_settings
 from tests.apps.tournaments.game_events import link, pasted, played_event
-from tournaments.views import hand_in
+from tournaments.board_games.views import hand_in
 
 TOKEN = f"spring.1.{'a2' * 16}"
 

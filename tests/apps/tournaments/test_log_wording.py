@@ -24,14 +24,14 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.pages import words
-from tournaments.commands.event import ChangeRules
-from tournaments.commands.pairing_rules import ChangePairingRules
-from tournaments.commands.rearranging import PairWaiting, TakeBoardApart
-from tournaments.commands.results import EnterForfeit, EnterResult, RecordSitOut
-from tournaments.commands.rounds import Pairing, RecordStart, SetUpRound
+from tournaments.event.commands.event import ChangeRules
+from tournaments.kernel.wording.changes import pairing_rules_changed, rules_changed
+from tournaments.kernel.wording.pairing_rules import BYE_POLICIES, rule_in_words
 from tournaments.pairing.terms.rules import TEAM_MATES, PairingRules
-from tournaments.rules.condition_wording import BYE_POLICIES, rule_in_words
-from tournaments.rules.log_wording import pairing_rules_changed, rules_changed
+from tournaments.results.commands import EnterForfeit, EnterResult, RecordSitOut
+from tournaments.rounds.commands.pairing_rules import ChangePairingRules
+from tournaments.rounds.commands.rearranging import PairWaiting, TakeBoardApart
+from tournaments.rounds.commands.rounds import Pairing, RecordStart, SetUpRound
 
 A: dict[str, Any] = {"event": SLUG, "division": "A"}
 ONE: dict[str, Any] = {**A, "round": 1}
@@ -62,9 +62,9 @@ FULL: dict[str, Any] = {
             "gibson_pairs_out",
             "no",
             "yes",
-            "Who has clinched a place is now paired out of the others' way",
+            "Clinched players are now paired out of the others' way",
         ),
-        ("gibson_pairs_out", "yes", "no", "Clinched places now alter no pairing"),
+        ("gibson_pairs_out", "yes", "no", "Clinched places no longer affect pairings"),
         ("classes", "none", "B 1", "Class prizes: B 1 (before: none)"),
         ("places", "0", "10", "Places with a prize: 10 (before: none)"),
         ("contention_is_public", "no", "yes", "Everybody now sees who can still win"),
@@ -85,8 +85,8 @@ def test_a_rule_of_pairing_that_changed_is_a_sentence(
 def test_the_example_of_a_first_day_is_two_sentences() -> None:
     changed = [("gibson_pairs_out", "no", "yes"), ("classes", "none", "B 1")]
     assert ChangePairingRules(**A).sentence({"changed": changed}) == (
-        "Pairing of division A: Who has clinched a place is now paired out of the others' way."
-        " Class prizes: B 1 (before: none)"
+        "Pairing of division A: Clinched players are now paired out of the others' way. Class "
+        "prizes: B 1 (before: none)"
     )
 
 

@@ -24,10 +24,10 @@ from tests.builders.events import (
     some_results,
 )
 from tests.markup import Markup
-from tournaments.commands.event import CreateEvent
-from tournaments.commands.results import CorrectResult
-from tournaments.commands.rounds import Pairing, SetUpRound
-from tournaments.mirror import MANIFEST, Mirrored, mirror_event
+from tournaments.event.commands.event import CreateEvent
+from tournaments.public.mirror import MANIFEST, Mirrored, mirror_event
+from tournaments.results.commands import CorrectResult
+from tournaments.rounds.commands.rounds import Pairing, SetUpRound
 
 pytestmark = pytest.mark.django_db
 

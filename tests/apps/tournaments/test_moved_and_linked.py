@@ -22,10 +22,15 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.pages import source, words
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, ChangeEntry, ReinstateEntry, WithdrawEntry
-from tournaments.commands.linking import LinkPlayers, PlayerLink
-from tournaments.commands.moving import MoveEntry
+from tournaments.entries.commands.entries import (
+    AddEntry,
+    ChangeEntry,
+    ReinstateEntry,
+    WithdrawEntry,
+)
+from tournaments.entries.commands.late_entry import Member
+from tournaments.entries.commands.linking import LinkPlayers, PlayerLink
+from tournaments.entries.commands.moving import MoveEntry
 from tournaments.models import Entry, EntryMember
 
 pytestmark = pytest.mark.django_db
@@ -98,7 +103,7 @@ def test_who_moved_is_the_same_person_under_whatever_name_the_register_has(desk:
 def test_who_moved_there_and_back_is_made_once(desk: Client) -> None:
     give(MoveEntry(**B, entry=dov_in_b(), to="A", confirmed=True))
     page = words(desk.get(LINK, {"division": "A"}))
-    assert "The same player as #4 Dov above: link that entry first." in page
+    assert "The same player as #4 Dov above; link that entry first." in page
     send(desk, "A")
     assert players("Dov") == ["dov", ""]
     send(desk, "A")
@@ -111,7 +116,7 @@ def test_who_withdrew_and_was_entered_again_by_hand_is_offered_by_his_name_and_n
     give(AddPlayer(key="bea", given_name="Bea"))
     link(A, 2, "bea")
     give(AddEntry(**B, members=(Member(name="Bea"),)))
-    assert "Bea is entered already, as #2 Bea." in words(desk.get(LINK, {"division": "B"}))
+    assert "Bea is already entered, as #2 Bea." in words(desk.get(LINK, {"division": "B"}))
     give(WithdrawEntry(**A, entry=2, from_round=2))
     page = page_of(desk, "B")
     assert chosen(page, "Bea") == "Leave as it is"
@@ -127,9 +132,9 @@ def test_nobody_is_linked_twice_who_plays_in_both_entries(desk: Client) -> None:
     give(AddPlayer(key="dov", given_name="Dov"))
     link(A, 4, "dov")
     give(ReinstateEntry(**A, entry=4, from_round=2))
-    with pytest.raises(Refused, match="Dov is entered already, as #4 Dov"):
+    with pytest.raises(Refused, match="Dov is already entered, as #4 Dov"):
         link(B, 9, "dov")
-    with pytest.raises(Refused, match="Dov is entered already, as #4 Dov"):
+    with pytest.raises(Refused, match="Dov is already entered, as #4 Dov"):
         give(ChangeEntry(**B, entry=dov_in_b(), player="dov"))
     give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
     give(ChangeEntry(**B, entry=dov_in_b(), player="dov"))
@@ -140,4 +145,4 @@ def test_a_move_that_was_undone_makes_nobody_the_same(desk: Client) -> None:
     give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
     give(AddEntry(**B, members=(Member(name="Dov"),)))
     send(desk, "A")
-    assert "Dov is entered already, as #4 Dov." in words(desk.get(LINK, {"division": "B"}))
+    assert "Dov is already entered, as #4 Dov." in words(desk.get(LINK, {"division": "B"}))

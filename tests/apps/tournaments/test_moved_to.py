@@ -22,9 +22,9 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.pages import words, words_at
-from tournaments.commands.entries import ReinstateEntry, WithdrawEntry
+from tournaments.entries.commands.entries import ReinstateEntry, WithdrawEntry
+from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Division, Tournament
-from tournaments.selectors.sheet import load_sheet
 
 pytestmark = pytest.mark.django_db
 

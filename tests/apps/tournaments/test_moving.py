@@ -10,10 +10,10 @@ from core.journal.errors import Refused
 from people.commands import AddPlayer
 from tests.builders.events import a_division, a_published_round, give, undo
 from tests.builders.grounds import built_once
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, ChangeEntry
-from tournaments.commands.event import CreateEvent
-from tournaments.commands.moving import MoveEntry
+from tournaments.entries.commands.entries import AddEntry, ChangeEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.entries.commands.moving import MoveEntry
+from tournaments.event.commands.event import CreateEvent
 from tournaments.models import Entry
 
 pytestmark = [pytest.mark.both_databases("constraints"), pytest.mark.django_db]

@@ -13,6 +13,9 @@ from hypothesis import strategies as st
 from core.filing import filed_name
 from games.engine.rulesets import RULESETS
 from tests.depth import examples
+from tournaments.contention.queries import ground_of
+from tournaments.kernel.queries.sheet import BoardLine, EntryLine, SeatLine, Sheet
+from tournaments.kernel.queries.standings import standings_after
 from tournaments.models import Division
 from tournaments.pairing.contention.contest import Contest
 from tournaments.pairing.contention.forecast import forecast
@@ -25,10 +28,7 @@ from tournaments.pairing.methods import Request, pair
 from tournaments.pairing.pool import Pool
 from tournaments.pairing.position import Position, placed
 from tournaments.pairing.terms.conditions_in_round import Asked
-from tournaments.selectors.contention import ground_of
-from tournaments.selectors.pairing import position_for
-from tournaments.selectors.sheet import BoardLine, EntryLine, SeatLine, Sheet
-from tournaments.selectors.standings import standings_after
+from tournaments.rounds.queries.pairing import position_for
 from tournaments.standings.records import CarriedRecord, StandingsRow
 
 TIES = {

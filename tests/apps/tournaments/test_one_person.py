@@ -23,10 +23,15 @@ from tests.apps.tournaments.desk_events import (
     undo,
 )
 from tests.pages import words
-from tournaments.commands.check_in import ArriveLate, CheckIn
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, ChangeEntry, ReinstateEntry, WithdrawEntry
-from tournaments.commands.linking import LinkPlayers, PlayerLink
+from tournaments.entries.commands.check_in import ArriveLate, CheckIn
+from tournaments.entries.commands.entries import (
+    AddEntry,
+    ChangeEntry,
+    ReinstateEntry,
+    WithdrawEntry,
+)
+from tournaments.entries.commands.late_entry import Member
+from tournaments.entries.commands.linking import LinkPlayers, PlayerLink
 from tournaments.models import Entry, EntryMember
 
 pytestmark = pytest.mark.django_db
@@ -79,7 +84,7 @@ def test_two_who_met_are_not_one_player_though_one_withdrew(
     enter(1, 3, 400, 300)
     give(WithdrawEntry(**A, entry=3, from_round=2))
     assert chosen(desk, "A") == "Leave as it is"
-    said = "^#3 Dov: #4 Dov is this player, and both were in round 1; nobody plays twice in one"
+    said = "^#3 Dov: #4 Dov is this player, but both were in round 1; nobody plays twice in one"
     with pytest.raises(Refused, match=said):
         ask()
     assert linked() == [4]
@@ -135,7 +140,7 @@ def test_a_withdrawn_entry_does_not_come_back_beside_another_of_its_player(desk:
     give(WithdrawEntry(**A, entry=4, from_round=1))
     other = dov_in_b()
     link(B, other.key)
-    said = f"who plays in one entry at a time: withdraw #{other.number} Dov first"
+    said = f"who can play in only one entry at a time; withdraw #{other.number} Dov first"
     with pytest.raises(Refused, match=said):
         give(ReinstateEntry(**A, entry=4, from_round=1))
     with pytest.raises(Refused, match=said):
@@ -151,14 +156,14 @@ def test_a_return_that_was_undone_is_not_done_again_beside_another_entry(desk: C
     give(ReinstateEntry(**A, entry=4, from_round=1))
     undo()
     link(B, dov_in_b().key)
-    with pytest.raises(Refused, match="who plays in one entry at a time"):
+    with pytest.raises(Refused, match="who can play in only one entry at a time"):
         undo(entries_of()[-3].seq)
 
 
 def test_who_missed_check_in_is_not_withdrawn_for_he_may_still_come(desk: Client) -> None:
     give(CheckIn(**A, not_here=(3,)))
     assert "player:dov" not in desk.get(LINK, {"division": "A"}).text
-    with pytest.raises(Refused, match=r"^#3 Dov: Dov is entered already, as #4 Dov"):
+    with pytest.raises(Refused, match=r"^#3 Dov: Dov is already entered, as #4 Dov"):
         link(A, 3)
 
 

@@ -14,19 +14,19 @@ from core.models import JournalEntry
 from tests.apps.tournaments.test_pair_round import A, byes, enter, pairs
 from tests.builders.events import a_division, give
 from tests.builders.grounds import built_once
-from tournaments.commands.check_in import CheckIn
-from tournaments.commands.conditions import SetCondition
-from tournaments.commands.entries import ChangeEntry, WithdrawEntry
-from tournaments.commands.event import ChangeRules, CreateEvent
-from tournaments.commands.pairing import OptionGiven, PairRound
-from tournaments.commands.pairing_rules import ChangePairingRules
-from tournaments.commands.planning import PlannedRounds, PlanPairing
-from tournaments.commands.results import EnterResult
-from tournaments.commands.rounds import PublishRound
-from tournaments.forms.pairing import PairRoundForm
+from tournaments.entries.commands.check_in import CheckIn
+from tournaments.entries.commands.entries import ChangeEntry, WithdrawEntry
+from tournaments.event.commands.event import ChangeRules, CreateEvent
+from tournaments.failover.replaying import compare_with_replay
 from tournaments.forms.place import Place
 from tournaments.models import Board, Division, Round, Seat, Tournament
-from tournaments.replaying import compare_with_replay
+from tournaments.results.commands import EnterResult
+from tournaments.rounds.commands.conditions import SetCondition
+from tournaments.rounds.commands.pairing import OptionGiven, PairRound
+from tournaments.rounds.commands.pairing_rules import ChangePairingRules
+from tournaments.rounds.commands.planning import PlannedRounds, PlanPairing
+from tournaments.rounds.commands.rounds import PublishRound
+from tournaments.rounds.forms.pairing import PairRoundForm
 
 pytestmark = pytest.mark.django_db
 
@@ -82,7 +82,7 @@ def test_a_round_follows_the_row_of_the_plan_that_it_belongs_to() -> None:
 
 def test_a_round_of_which_the_plan_says_nothing_needs_a_method() -> None:
     plan(PlannedRounds(first=2, last=7, method="koth"))
-    with pytest.raises(Refused, match="The plan of division A says nothing of round 1"):
+    with pytest.raises(Refused, match="The plan of division A does not cover round 1"):
         pair(1)
 
 
@@ -238,7 +238,7 @@ def test_a_block_that_was_interrupted_says_so() -> None:
 def test_a_part_of_a_table_keeps_the_limit_of_repeats_or_is_refused() -> None:
     for number in (1, 2):
         play(number, method="koth")
-    with pytest.raises(Refused, match="with a limit of 1 one was"):
+    with pytest.raises(Refused, match="with a limit of 1 there is one"):
         pair(3, method="roundrobin", repeats=0)
 
 

@@ -16,14 +16,14 @@ from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry
 from tests.builders.events import a_division, give
 from tests.builders.grounds import built_once
-from tournaments.commands.check_in import ArriveLate, CheckIn
-from tournaments.commands.event import CreateEvent
-from tournaments.commands.pairing import PairRound, Together
-from tournaments.commands.results import EnterResult
-from tournaments.commands.rounds import PublishRound, SetUpRound
+from tournaments.entries.commands.check_in import ArriveLate, CheckIn
+from tournaments.event.commands.event import CreateEvent
+from tournaments.failover.replaying import compare_with_replay
+from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Board, Division, Round
-from tournaments.replaying import compare_with_replay
-from tournaments.selectors.sheet import load_sheet
+from tournaments.results.commands import EnterResult
+from tournaments.rounds.commands.pairing import PairRound, Together
+from tournaments.rounds.commands.rounds import PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db
 

@@ -23,10 +23,10 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.apps.tournaments.desks import desk_after_round_1
 from tests.pages import source_at
-from tournaments import pairing_job
-from tournaments.commands.pairing import PairRound
-from tournaments.commands.results import CorrectResult
 from tournaments.models import Round
+from tournaments.results.commands import CorrectResult
+from tournaments.rounds import jobs as pairing_job
+from tournaments.rounds.commands.pairing import PairRound
 
 __all__ = ["desk_after_round_1"]
 
@@ -125,7 +125,7 @@ def test_results_that_never_stop_coming_end_the_job_with_a_sentence(
     jobs.run(job.pk)
     job.refresh_from_db()
     assert job.state == Job.State.FAILED
-    assert "once they are in" in job.error
+    assert "when they are all in" in job.error
     assert not division().rounds.filter(number=2).exists()
 
 

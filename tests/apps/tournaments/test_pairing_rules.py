@@ -20,11 +20,11 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.builders.events import give
 from tests.pages import source_at
-from tournaments.commands.event import ChangeRules
-from tournaments.commands.pairing_rules import ChangePairingRules
+from tournaments.event.commands.event import ChangeRules
+from tournaments.kernel.wording.pairing_rules import rules_in_words
 from tournaments.pairing.terms.presets import preset_rules
 from tournaments.pairing.terms.rules import USUAL_RULES, PairingRules, rules_from_values
-from tournaments.rules.condition_wording import rules_in_words
+from tournaments.rounds.commands.pairing_rules import ChangePairingRules
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("spring")]
 
@@ -71,9 +71,9 @@ def test_what_is_left_out_stays_and_the_log_tells_before_and_after() -> None:
     give(ChangePairingRules(**A, places=3, gibson_spread=(400, 300)))
     give(ChangePairingRules(**A, places=4, team_mates="apart", team_mates_until=2))
     assert says(entries_of()[-1]) == (
-        "Pairing of division A: Entries of one team now never meet (before: meet like everybody"
-        " else). What holds for entries of one team now holds through round 2 (before: the end)."
-        " Places with a prize: 4 (before: 3)"
+        "Pairing of division A: Entries of one team now never meet (before: meet like everybody "
+        "else). The rule for entries of one team now holds through round 2 (before: the end). "
+        "Places with a prize: 4 (before: 3)"
     )
     assert rules().gibson_spread == (400, 300)
     give(ChangePairingRules(**A, team_mates_until=0))
@@ -94,7 +94,7 @@ def test_a_change_is_undone_and_done_again() -> None:
     ("values", "field", "text"),
     [
         ({"places": -1}, "places", "There can be 0 to 9999 places with a prize."),
-        ({"places": 0}, "", "Nothing would change."),
+        ({"places": 0}, "", "This would change nothing."),
         (
             {"team_mates_until": 4},
             "team_mates_until",
@@ -102,23 +102,33 @@ def test_a_change_is_undone_and_done_again() -> None:
         ),
         ({"classes": (("B", 1), ("B", 2))}, "classes", "Class B is named twice."),
         ({"classes": (("B", 0),)}, "classes", "Class B can have 1 to 9999 prizes."),
-        ({"classes": ((" B", 1),)}, "classes", "A class has a name of 20 letters at most."),
+        (
+            {"classes": ((" B", 1),)},
+            "classes",
+            "The name of a class can have at most 20 letters.",
+        ),
         (
             {"gibson_victims": "C" * 21},
             "gibson_victims",
-            "A class has a name of 20 letters at most.",
+            "The name of a class can have at most 20 letters.",
         ),
         ({"gibson_spread": ()}, "gibson_spread", "Give 1 to 20 spreads."),
         ({"gibson_spread": (-1,)}, "gibson_spread", "-1 is not between 0 and 10000."),
         (
             {"gibson_equivalent": ((1, 3), (3, 4))},
             "gibson_equivalent",
-            "3-4 is no run of places after place 3; write them from the top, such as 1-2, 3-4.",
+            (
+                "3-4 is not a range of places after place 3; give them from the top, such as "
+                "1-2, 3-4."
+            ),
         ),
         (
             {"gibson_equivalent": ((2, 2),)},
             "gibson_equivalent",
-            "2-2 is no run of places after place 0; write them from the top, such as 1-2, 3-4.",
+            (
+                "2-2 is not a range of places after place 0; give them from the top, such as "
+                "1-2, 3-4."
+            ),
         ),
     ],
 )
@@ -155,14 +165,14 @@ def test_rules_are_told_in_words() -> None:
         " each round left; those players are paired out of the others' way, the odd one with"
         " class C"
     )
-    assert usual["Gibsons"].endswith("for each round left; pairings take no notice")
+    assert usual["Gibsons"].endswith("for each round left; pairings ignore this")
     assert told["Places worth the same"] == "1-2, 4-6"
 
 
 def test_whom_the_odd_clinched_player_may_meet_is_told_with_before_and_after() -> None:
     give(ChangePairingRules(**A, gibson_victims=" C "))
     assert rules().gibson.victims == "C"
-    assert says(entries_of()[-1]).endswith("somebody of class C (before: any class)")
+    assert says(entries_of()[-1]).endswith("a player of class C (before: any class)")
     give(ChangePairingRules(**A, gibson_victims=""))
     assert rules() == NASPA
 
@@ -176,12 +186,12 @@ def test_a_form_of_the_rules_keeps_the_class_that_clinched_players_may_meet() ->
 @pytest.mark.parametrize(
     ("name", "typed", "text"),
     [
-        ("classes", "B two", "'B two' is no class with a number, such as B 2."),
+        ("classes", "B two", "'B two' is not a class with a number, such as B 2."),
         ("gibson_spread", "500; 400", "'500; 400' is not a whole number."),
-        ("classes", "B ٢", "'B ٢' is no class with a number, such as B 2."),
+        ("classes", "B ٢", "'B ٢' is not a class with a number, such as B 2."),
         ("gibson_spread", "٥٠٠", "'٥٠٠' is not a whole number."),
-        ("gibson_equivalent", "1-٢", "'1-٢' is no run of places, such as 1-2."),
-        ("gibson_equivalent", "1 to 2", "'1 to 2' is no run of places, such as 1-2."),
+        ("gibson_equivalent", "1-٢", "'1-٢' is not a range of places, such as 1-2."),
+        ("gibson_equivalent", "1 to 2", "'1 to 2' is not a range of places, such as 1-2."),
     ],
 )
 def test_what_cannot_be_read_is_refused_beside_its_field_and_kept(

@@ -28,19 +28,19 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.builders.events import HIDDEN, a_large_event, a_played_event, hidden_players
-from tests.pages import main_words, source_at
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, WithdrawEntry
-from tournaments.commands.event import CloseEvent, CreateDivision, CreateEvent
-from tournaments.commands.rearranging import SwapSeats
-from tournaments.commands.results import EnterForfeit
-from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
-from tournaments.lifeboat.tables import tables
+from tests.pages import main_words, source, source_at
+from tournaments.entries.commands.entries import AddEntry, WithdrawEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import CloseEvent, CreateDivision, CreateEvent
+from tournaments.failover.lifeboat.tables import tables
 from tournaments.models import Tournament
-from tournaments.pages.book import Book
-from tournaments.pages.editions import division_edition
-from tournaments.pages.paper.documents import BY_KEY, DOCUMENTS
-from tournaments.views.desk_paper import public_address
+from tournaments.printing.pages.documents import BY_KEY, DOCUMENTS
+from tournaments.printing.views import public_address
+from tournaments.readmodel.division import Book
+from tournaments.readmodel.page_versions import division_edition
+from tournaments.results.commands import EnterForfeit
+from tournaments.rounds.commands.rearranging import SwapSeats
+from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db
 
@@ -81,10 +81,10 @@ def test_nothing_is_written_by_printing(spring: Tournament, key: str) -> None:
 def test_the_list_names_every_document_and_carries_the_choice(spring: Tournament) -> None:
     page = signed_in("dora").get(f"/desk/{SLUG}/paper/?division=A&round=2&size=letter")
     for document in DOCUMENTS:
-        assert document.title in page.content.decode()
+        assert document.title in source(page)
         address = f"/desk/{SLUG}/paper/{document.key}/?division=A&amp;round=2&amp;size=letter"
-        assert address in page.content.decode()
-    assert b'aria-current="page">Paper' in page.content
+        assert address in source(page)
+    assert 'aria-current="page"> Paper' in source(page)
 
 
 def test_a_choice_that_does_not_exist_stands_beside_its_field(spring: Tournament) -> None:
@@ -202,7 +202,7 @@ def test_every_list_from_a_to_z_goes_by_family_name(client: Client) -> None:
 
 def _rows(answer: Any) -> list[str]:
     """Return the names at the heads of the rows of a list."""
-    found = re.findall(r'<th scope="row">(.*?)</th>', answer.content.decode(), re.DOTALL)
+    found = re.findall(r'<th scope="row">(.*?)</th>', source(answer), re.DOTALL)
     names = [re.sub(r"<span.*?</span>|<[^>]+>", "", unescape(one)).strip() for one in found]
     return [name for name in names if name]
 

@@ -20,14 +20,14 @@ from tests.apps.tournaments.desk_events import (
 from tests.apps.tournaments.plan_events import GAMES, HILL, SWISS, held, plan
 from tests.builders.refusals import refused
 from tests.contract_calls import answer, refusal
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry
-from tournaments.commands.event import ChangeRules
-from tournaments.commands.planning import PlannedGame, PlannedRounds, planned_rounds
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import ChangeRules
 from tournaments.pairing.plans.plan import PlanRow
-from tournaments.rules.plan_lines import plan_lines
-from tournaments.selectors.planned import plan_of
-from tournaments.selectors.planning import plan_by_number
+from tournaments.rounds.commands.planning import PlannedGame, PlannedRounds, planned_rounds
+from tournaments.rounds.queries.plan_lines import plan_lines
+from tournaments.rounds.queries.planned import plan_of
+from tournaments.rounds.queries.planning import plan_by_number
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("spring")]
 
@@ -111,7 +111,7 @@ def test_a_plan_is_undone_and_done_again() -> None:
                 ),
             ),
             "schedule.twice",
-            "Row 1, round 1: no. 2 stands in two games.",
+            "Row 1, round 1: no. 2 has two games.",
         ),
     ],
 )
@@ -220,6 +220,6 @@ def test_the_console_keeps_what_is_published() -> None:
 
 def test_the_console_names_the_presets_it_knows() -> None:
     assert (
-        "there are automatic, automatic-hill, club"
+        "choose one of automatic, automatic-hill, club"
         in refusal("plan", SLUG, "--preset", "x")["message"]
     )

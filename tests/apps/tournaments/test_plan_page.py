@@ -21,16 +21,16 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.plan_events import GAMES, HILL, SWISS, held, plan
-from tests.pages import source_at
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry
-from tournaments.commands.event import ChangeRules
-from tournaments.commands.planning import PlannedRounds, PlanPairing, planned_rounds
+from tests.pages import source, source_at
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import ChangeRules
 from tournaments.pairing.plans.plan import PlanRow, row_of
 from tournaments.pairing.plans.presets import presets
-from tournaments.rules.plan_lines import plan_lines
-from tournaments.selectors.planned import plan_of
-from tournaments.selectors.planning import plan_by_number
+from tournaments.rounds.commands.planning import PlannedRounds, PlanPairing, planned_rounds
+from tournaments.rounds.queries.plan_lines import plan_lines
+from tournaments.rounds.queries.planned import plan_of
+from tournaments.rounds.queries.planning import plan_by_number
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("spring")]
 
@@ -118,15 +118,13 @@ def test_a_row_that_is_left_out_goes(desk: Client) -> None:
 
 def test_what_is_wrong_stands_beside_its_row_and_nothing_typed_is_lost(desk: Client) -> None:
     answered = save(desk, row(1, 2), row("", "", ""), row(2, 3, options="speed"), row(9, "", ""))
-    page = answered.content.decode()
+    page = source(answered)
     assert answered.status_code == 422
-    assert "&#x27;speed&#x27; is no number for a method; write factor=3." in page
+    assert "&#x27;speed&#x27; is not a number for a method; write factor=3." in page
     assert "Row 4: choose a method." in page
     assert 'value="speed"' in page
-    page = save(desk, row(1, 2), row("", "", ""), row(2, 3)).content.decode()
-    assert (
-        '<p class="wrong" id="id_first_2_error">Round 2 stands in row 1 and in row 3.</p>' in page
-    )
+    page = source(save(desk, row(1, 2), row("", "", ""), row(2, 3)))
+    assert '<p class="wrong" id="id_first_2_error">Round 2 is in row 1 and in row 3.</p>' in page
     assert plan_of(division()) == ()
 
 
@@ -142,7 +140,7 @@ def test_a_doubt_is_asked_about_and_accepted(desk: Client) -> None:
 
 def test_more_rows_keep_what_was_typed_and_write_nothing(desk: Client) -> None:
     answered = save(desk, row(1, 2, "koth whole", options="odd words"), more="yes")
-    page = answered.content.decode()
+    page = source(answered)
     assert answered.status_code == 200
     assert 'value="odd words"' in page
     assert 'name="first_3"' in page
@@ -153,7 +151,7 @@ def test_more_rows_keep_what_was_typed_and_write_nothing(desk: Client) -> None:
 def test_the_plan_of_a_published_round_is_refused_beside_its_row(desk: Client) -> None:
     give(plan(SWISS))
     publish(1, (1, 2), (3, 4))
-    page = save(desk, row("", "", ""), row(1, 3, "koth whole")).content.decode()
+    page = source(save(desk, row("", "", ""), row(1, 3, "koth whole")))
     assert 'id="id_first_1_error">Round 1 is published; its plan stays as it was: Swiss.' in page
 
 
@@ -161,7 +159,7 @@ def test_a_plan_that_changed_meanwhile_is_not_written_over_unseen(desk: Client) 
     page = desk.get(address()).content
     give(plan(HILL))
     answered = desk.post(address(), typed(page, row(1, 1)))
-    assert "The plan was changed meanwhile: round 3 King of the hill." in answered.content.decode()
+    assert "The plan was changed in the meantime: round 3 King of the hill." in source(answered)
     assert desk.post(address(), typed(answered.content, row(1, 1))).status_code == 302
     assert held() == "round 1 Swiss"
 
@@ -225,15 +223,15 @@ def test_games_are_sent_as_a_file(desk: Client) -> None:
         ("1, 1, 4\n2, x, 3", "Games, line 2: one is “x”; it is a number from 1."),
         ("1, 1, 4\n3, 1, 2", "Games: round 2 has no game"),
         ("1, 1, 4", "Row 1 has no games for round 2."),
-        (LINES + "3, 1, 2", "Round 3 of the games stands in no row with a fixed schedule."),
+        (LINES + "3, 1, 2", "Round 3 of the games is in no row with a fixed schedule."),
         (LINES.replace("1, 2, 3", "1, 2, 9"), "division A has no entry no. 9."),
-        ("", "Row 1 needs the games of rounds 1 to 2; send their file."),
+        ("", "Row 1 needs the games of rounds 1 to 2; add them."),
     ],
 )
 def test_games_that_cannot_be_are_refused_and_stay(desk: Client, games: str, said: str) -> None:
     answered = save(desk, row(1, 2, "schedule"), games=games)
     assert answered.status_code == 422
-    page = answered.content.decode()
+    page = source(answered)
     assert said in page
     assert games in page
     assert plan_of(division()) == ()
@@ -241,11 +239,11 @@ def test_games_that_cannot_be_are_refused_and_stay(desk: Client, games: str, sai
 
 def test_a_file_that_is_refused_is_named_and_what_it_said_stays(desk: Client) -> None:
     broken = SimpleUploadedFile("games.csv", b"1,x,2")
-    page = save(desk, row(1, 2, "schedule"), file=broken, games=LINES).content.decode()
+    page = source(save(desk, row(1, 2, "schedule"), file=broken, games=LINES))
     assert "games.csv, line 1: one is “x”" in page
     assert LINES in page
     other = SimpleUploadedFile("games.csv", LINES.replace("2, 3, bye", "2, 9, bye").encode())
-    page = save(desk, row(1, 2, "schedule"), file=other).content.decode()
+    page = source(save(desk, row(1, 2, "schedule"), file=other))
     assert "2, 9, bye" in page
     assert "no entry no. 9." in page
 
@@ -256,7 +254,7 @@ def test_games_of_numbers_that_moved_are_not_read(desk: Client) -> None:
     sent = typed(page, row(1, 2, "schedule"), games=LINES, numbering=hidden(page, "numbering"))
     give(AddEntry(event=SLUG, division="A", members=(Member(name="Eve"),), rating=1900))
     answered = desk.post(address(), sent)
-    assert "The list changed meanwhile; look again." in answered.content.decode()
+    assert "The list has changed in the meantime; look again." in source(answered)
 
 
 def test_what_nobody_can_begin_with_is_not_found(desk: Client) -> None:
@@ -272,7 +270,7 @@ def test_a_method_that_is_gone_is_still_read_and_named(desk: Client) -> None:
         type(kept).objects.filter(pk=kept.pk).update(plan=values)
     assert row_of(plan_of(division()), 1) is not None
     page = source_at(desk, address())
-    assert "dowsing, which is not there any more" in page
+    assert "dowsing, which no longer exists" in page
 
 
 def test_the_overview_leads_to_the_plan(desk: Client) -> None:

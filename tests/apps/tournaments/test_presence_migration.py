@@ -13,14 +13,14 @@ from core.journal.guard import writing
 from core.journal.undo import UndoEntry
 from core.models import JournalEntry
 from tests.builders.events import a_played_event, give, played_content
-from tournaments.commands.check_in import CheckIn
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry
-from tournaments.commands.importing import ImportEvent
-from tournaments.commands.pairing import PairRound
+from tournaments.entries.commands.check_in import CheckIn
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.failover.replaying import compare_with_replay
 from tournaments.formats.content import content_to_json
+from tournaments.importing.commands import ImportEvent
 from tournaments.models import Entry, Tournament
-from tournaments.replaying import compare_with_replay
+from tournaments.rounds.commands.pairing import PairRound
 
 pytestmark = pytest.mark.django_db(transaction=True)
 on_both = pytest.mark.both_databases("migrations")

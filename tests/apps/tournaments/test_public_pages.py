@@ -28,17 +28,17 @@ from tests.builders.events import (
 from tests.builders.grounds import built_once
 from tests.markup import Markup
 from tests.pages import source_at, words, words_at
-from tournaments.commands.entries import WithdrawEntry
-from tournaments.commands.event import CreateEvent
-from tournaments.commands.results import CorrectResult, EnterForfeit
-from tournaments.commands.rounds import Pairing, SetUpRound
-from tournaments.jobs import rate_event
-from tournaments.mirror import mirror_event
+from tournaments.entries.commands.entries import WithdrawEntry
+from tournaments.event.commands.event import CreateEvent
+from tournaments.event_ratings.jobs.rating import rate_event
 from tournaments.models import Tournament
-from tournaments.pages.book import Book
-from tournaments.pages.editions import division_edition, edition_of
-from tournaments.pages.standings import standings_page
-from tournaments.publish import render_live_pages
+from tournaments.public.mirror import mirror_event
+from tournaments.public.pages.standings import standings_page
+from tournaments.public.prerender import render_live_pages
+from tournaments.readmodel.division import Book
+from tournaments.readmodel.page_versions import division_edition, edition_of
+from tournaments.results.commands import CorrectResult, EnterForfeit
+from tournaments.rounds.commands.rounds import Pairing, SetUpRound
 
 pytestmark = pytest.mark.django_db
 
@@ -343,7 +343,7 @@ def test_an_event_without_divisions_is_stored_for_its_own_row_and_program(
     versions = {edition_of(event, [], 0).version}
     event.pk = 2
     versions.add(edition_of(event, [], 0).version)
-    monkeypatch.setattr("tournaments.pages.editions.build", lambda: "another")
+    monkeypatch.setattr("tournaments.readmodel.page_versions.build", lambda: "another")
     versions.add(edition_of(event, [], 0).version)
     assert len(versions) == 3
 
@@ -355,7 +355,7 @@ def test_a_fault_of_ours_is_a_page_with_the_number_it_was_logged_under(
         raise RuntimeError("planted")
 
     a_played_event(players=4, rounds=1)
-    monkeypatch.setattr("tournaments.views.public.standings_page", fail)
+    monkeypatch.setattr("tournaments.public.views.standings_page", fail)
     client.raise_request_exception = False
     response = client.get("/events/spring/A/standings/")
     assert response.status_code == 500

@@ -10,9 +10,10 @@ import pytest
 
 from core.models import StoredPage
 from tests.builders.events import a_division, a_published_round, give, person
-from tournaments.commands.event import CreateEvent
-from tournaments.commands.results import EnterResult
-from tournaments.publish import render_live_pages
+from tests.pages import source
+from tournaments.event.commands.event import CreateEvent
+from tournaments.public.prerender import render_live_pages
+from tournaments.results.commands import EnterResult
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +39,7 @@ def test_a_division_stands_by_wins_then_by_spread_on_the_page_that_is_stored() -
     render_live_pages("spring", "A")
     page = StoredPage.objects.get(path="/events/spring/A/standings/")
     # No. 3 has a greater spread than no. 6, and a win less.
-    assert ROW.findall(gzip.decompress(page.body).decode()) == [
+    assert ROW.findall(source(gzip.decompress(page.body))) == [
         ("1", person(4), "2–0", "+110"),
         ("2", person(5), "2–0", "+60"),
         ("3", person(2), "1–1", "+90"),

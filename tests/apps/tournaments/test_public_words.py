@@ -16,12 +16,12 @@ from tests.builders.events import a_division, a_played_event, a_published_round,
 from tests.builders.grounds import built_once
 from tests.markup import Markup
 from tests.pages import source_at, words, words_at
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, SetPenalty, WithdrawEntry
-from tournaments.commands.event import CloseEvent, CreateEvent
-from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult
-from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
-from tournaments.jobs import rate_event
+from tournaments.entries.commands.entries import AddEntry, SetPenalty, WithdrawEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import CloseEvent, CreateEvent
+from tournaments.event_ratings.jobs.rating import rate_event
+from tournaments.results.commands import CorrectResult, EnterForfeit, EnterResult
+from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db
 

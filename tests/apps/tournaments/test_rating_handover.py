@@ -30,13 +30,14 @@ from tests.apps.tournaments.handed_events import (
 )
 from tests.builders.events import a_division, give, played_content
 from tests.builders.rating_lists import a_list
-from tournaments.commands.entries import ChangeEntry
-from tournaments.commands.event import ChangeRules, CloseEvent, CreateEvent, DateEvent
-from tournaments.commands.importing import ImportEvent
+from tests.pages import source_at
+from tournaments.entries.commands.entries import ChangeEntry
+from tournaments.event.commands.event import ChangeRules, CloseEvent, CreateEvent, DateEvent
+from tournaments.event_ratings.jobs.handover import hand_over
+from tournaments.event_ratings.jobs.rating import RATE, ask_to_hand_over, ask_to_rate
 from tournaments.formats.content import content_to_json
-from tournaments.jobs import RATE, ask_to_hand_over, ask_to_rate
+from tournaments.importing.commands import ImportEvent
 from tournaments.models import DivisionRating, Entry, EntryRating, Tournament
-from tournaments.rating_handover import hand_over
 
 pytestmark = pytest.mark.django_db
 
@@ -148,7 +149,7 @@ def test_an_event_without_a_first_day_counts_from_the_day_it_was_closed_first() 
     said = close()["report"]
     assert RatedEvent.objects.get().held_on == timezone.localdate()
     assert len(said) == 1
-    assert said[0].startswith("The event has no first day: it counts from its closing, ")
+    assert said[0].startswith("The event has no first day, so the lists date it by its closing, ")
 
 
 def test_an_event_that_is_dated_later_moves_to_its_day() -> None:
@@ -166,7 +167,7 @@ def test_who_is_not_in_the_register_is_rated_for_this_event_only_and_told_of() -
     an_event(registered=members(PEOPLE[:5]))
     said = close()["report"]
     assert said == [
-        "Division A: #6 Finn Abbot is not in the register, and rated for this event only."
+        "Division A: #6 Finn Abbot is not in the register, so they are rated for this event only."
     ]
     assert "~spring/A/6" in {card.player for card in cards_of(RatedEvent.objects.get()).cards}
 
@@ -177,7 +178,7 @@ def test_a_field_without_any_rating_is_rated_and_told_of() -> None:
     for number in range(1, 7):
         give(ChangeEntry(event=SLUG, division="A", entry=number, rating=0))
     assert close()["report"] == [
-        "Division A: nobody came with a rating to Open list; all get their first."
+        "Division A: no player has a rating in Open list yet, so all of them get a first rating."
     ]
     assert done(RECOMPUTE)["players"] == 6
 
@@ -200,7 +201,7 @@ def test_a_division_without_rated_games_is_left_out_and_named() -> None:
     result = close(confirmed=True)
     assert kept(listed) == ["spring/A", "spring/B"]
     assert result["report"][-1] == (
-        "Open list leaves it out: Spring Open, division C has no rated games."
+        "Open list does not count it: Spring Open, division C has no rated games."
     )
 
 
@@ -212,7 +213,7 @@ def test_a_division_that_counts_no_more_leaves_the_list() -> None:
     reopen()
     give(ChangeRules(event=SLUG, division="A", rating_system="", confirmed=True))
     result = close()
-    assert result["report"] == ["spring/A counts in Open list no more."]
+    assert result["report"] == ["spring/A no longer counts in Open list."]
     assert kept(listed) == []
     assert waiting(RECOMPUTE) == 1
 
@@ -290,7 +291,7 @@ def test_a_list_that_is_made_or_counts_by_another_rule_is_told_of_closed_events(
     done(RECOMPUTE)
     assert kept(RatingList.objects.get()) == ["spring/A"]
     give(ChangeRatingList(rating_list="open", counts_from="2026-06-01"))
-    assert done("hand_over")["report"] == ["spring: spring/A counts in Open list no more."]
+    assert done("hand_over")["report"] == ["spring: spring/A no longer counts in Open list."]
     assert kept(RatingList.objects.get()) == []
     give(ChangeRatingList(rating_list="open", name="The list"))
     give(AddRatingList(rating_list="imported", name="Imported"))
@@ -319,7 +320,7 @@ def test_an_event_that_is_undone_leaves_the_lists() -> None:
     assert kept(listed) == ["grand/A"]
     reopen("grand")
     give(UndoEntry(journal="event:grand", seq=1))
-    assert done("hand_over")["report"] == ["grand: grand/A counts in Open list no more."]
+    assert done("hand_over")["report"] == ["grand: grand/A no longer counts in Open list."]
     assert kept(listed) == []
 
 
@@ -356,7 +357,7 @@ def test_a_division_that_cannot_be_rated_keeps_no_other_out_of_the_lists() -> No
     assert "Division A cannot be rated: Player 2 " in shown
     assert "Division C cannot be rated: Player 2 " in shown
     assert "1 other division was rated." in shown
-    assert "Open list leaves it out: Spring Open, division A cannot be rated" in shown
+    assert "Open list does not count it: Spring Open, division A cannot be rated" in shown
 
 
 def test_the_page_of_the_job_says_what_became_of_the_lists() -> None:
@@ -364,9 +365,9 @@ def test_the_page_of_the_job_says_what_became_of_the_lists() -> None:
     an_event(registered=members(PEOPLE[:5]))
     close()
     boss = signed_in("boss", operator=True)
-    shown = boss.get(f"/desk/jobs/{Job.objects.filter(kind=RATE).latest('pk').pk}/").text
+    shown = source_at(boss, f"/desk/jobs/{Job.objects.filter(kind=RATE).latest('pk').pk}/")
     assert '<a href="/desk/rating_lists/open/">Open list</a> changed and is computed anew.' in shown
-    assert "#6 Finn Abbot is not in the register, and rated for this event only." in shown
+    assert "#6 Finn Abbot is not in the register, so they are rated for this event only." in shown
     ask_to_hand_over(["open"], [])
     done("hand_over")
     told = boss.get(f"/desk/jobs/{Job.objects.filter(kind='hand_over').get().pk}/").text

@@ -26,15 +26,15 @@ from tests.builders.events import (
     hidden_players,
     some_results,
 )
-from tests.pages import source_at, words_at
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, WithdrawEntry
-from tournaments.commands.event import CloseEvent, CreateEvent
-from tournaments.jobs import rate_event
+from tests.pages import source, source_at, words_at
+from tournaments.entries.commands.entries import AddEntry, WithdrawEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import CloseEvent, CreateEvent
+from tournaments.event_ratings.jobs.rating import rate_event
+from tournaments.event_ratings.pages.steps import rating_steps_page
 from tournaments.models import Division
-from tournaments.pages.book import Book
-from tournaments.pages.editions import division_edition
-from tournaments.pages.rating_steps import rating_steps_page
+from tournaments.readmodel.division import Book
+from tournaments.readmodel.page_versions import division_edition
 
 pytestmark = pytest.mark.django_db
 
@@ -128,7 +128,7 @@ def test_a_spread_that_cannot_be_is_told_beside_its_field_and_stays_there(client
     for typed in ("abc", "601", "-601", "1e9", "9" * 400, "٣", "1.5", "<b>", "\x00"):
         response = client.get(f"/events/spring/A/player/{one}/rating/", {"spread": typed})
         assert response.status_code == 200
-        text = response.content.decode()
+        text = source(response)
         assert "Give a whole number from \N{MINUS SIGN}600 to 600." in text
         assert 'aria-invalid="true"' in text
         assert f'value="{escape(typed)}"' in text
@@ -157,7 +157,7 @@ def test_before_a_round_is_paired_an_opponent_can_be_chosen(client: Client) -> N
     assert "To gain a point in this event:" in asked
     for nobody in ("1", "99", "x", "0", "-4"):
         text = words_at(client, f"{ADDRESS}?opponent={nobody}")
-        assert "Choose somebody who plays in the round." in text
+        assert "Choose a player in the round." in text
         assert "To gain a point" not in text
 
 
@@ -204,7 +204,7 @@ def test_a_system_that_is_not_installed_is_told_in_a_sentence(client: Client) ->
     with writing():
         Division.objects.update(rating_system="martian")
     text = words_at(client, ADDRESS)
-    assert "There is no rating system martian; installed are" in text
+    assert "There is no rating system martian; choose one of" in text
     assert "What if?" not in text
 
 

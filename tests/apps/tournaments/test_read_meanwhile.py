@@ -19,14 +19,14 @@ from tests.builders.events import (
     played_content,
     undo,
 )
-from tournaments.commands.importing import ImportEvent
-from tournaments.commands.results import EnterResult, RecordSitOut
-from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
 from tournaments.formats.content import content_to_json
+from tournaments.importing.commands import ImportEvent
+from tournaments.kernel.queries import carried, sheet
+from tournaments.kernel.queries.carried import carried_sheet
+from tournaments.kernel.queries.sheet import TRIES, load_sheet
 from tournaments.models import Division
-from tournaments.selectors import carried, sheet
-from tournaments.selectors.carried import carried_sheet
-from tournaments.selectors.sheet import TRIES, load_sheet
+from tournaments.results.commands import EnterResult, RecordSitOut
+from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db
 

@@ -15,17 +15,22 @@ from core.journal.undo import RestoreTo, UndoEntry
 from tests.builders.events import a_division, give, undo
 from tests.builders.grounds import built_once
 from tests.builders.refusals import refused
-from tournaments.commands.check_in import CheckIn
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, WithdrawEntry
-from tournaments.commands.event import CreateDivision, CreateEvent
-from tournaments.commands.moving import MoveEntry
-from tournaments.commands.played import RecordPlayed
-from tournaments.commands.rearranging import PairWaiting, SwapSeats, TakeBoardApart, UnpublishRound
-from tournaments.commands.results import EnterResult, RecordSitOut
-from tournaments.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.entries.commands.check_in import CheckIn
+from tournaments.entries.commands.entries import AddEntry, WithdrawEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.entries.commands.moving import MoveEntry
+from tournaments.event.commands.event import CreateDivision, CreateEvent
+from tournaments.kernel.queries.sheet import BoardLine, load_sheet
 from tournaments.models import Board, Division, Entry, Result, Round, Seat
-from tournaments.selectors.sheet import BoardLine, load_sheet
+from tournaments.results.commands import EnterResult, RecordSitOut
+from tournaments.rounds.commands.played import RecordPlayed
+from tournaments.rounds.commands.rearranging import (
+    PairWaiting,
+    SwapSeats,
+    TakeBoardApart,
+    UnpublishRound,
+)
+from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 pytestmark = [pytest.mark.both_databases("constraints"), pytest.mark.django_db]
 
@@ -128,7 +133,7 @@ def test_what_was_done_to_a_draft_is_not_undone_under_its_publication() -> None:
     give(SetUpRound(**second, boards=PAIRS, byes=(7,)))
     swapped = give(SwapSeats(**second, one=6, two=7))
     give(PublishRound(**second))
-    with pytest.raises(Refused, match="Round 2 was published since"):
+    with pytest.raises(Refused, match="Round 2 has been published since"):
         undo("event:open", swapped.seq)
     accept(UnpublishRound(**second))
     undo("event:open", swapped.seq)

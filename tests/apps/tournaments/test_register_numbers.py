@@ -23,14 +23,14 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.builders.grounds import built_once
 from tests.pages import words_at
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry
-from tournaments.commands.moving import MoveEntry
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.entries.commands.moving import MoveEntry
+from tournaments.failover.lifeboat.contents import contents_of
+from tournaments.failover.queries.tsh_content import tsh_content
 from tournaments.formats.tsh import write_tsh
-from tournaments.lifeboat.contents import contents_of
 from tournaments.models import Division, Tournament
-from tournaments.selectors.submission import submission_ground
-from tournaments.selectors.tsh_content import tsh_content
+from tournaments.submission.queries import submission_ground
 
 EVE = Member(name="Eve Esk", player="eve")
 FAY = Member(name="Fay Fox", player="fay")

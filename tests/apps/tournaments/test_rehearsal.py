@@ -19,21 +19,21 @@ from tests.apps.tournaments.desk_events import SLUG, give, new_event, signed_in
 from tests.builders.grounds import built_once
 from tests.contract_calls import answer, refusal
 from tests.pages import source_at
-from tournaments.commands.conditions import SetCondition
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, WithdrawEntry
-from tournaments.commands.event import ChangeRules, CreateEvent
-from tournaments.commands.pairing_rules import ChangePairingRules
-from tournaments.commands.planning import PlannedRounds, PlanPairing
-from tournaments.demonstration import direct_demonstration
+from tournaments.entries.commands.entries import AddEntry, WithdrawEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import ChangeRules, CreateEvent
+from tournaments.failover.replay_digest import differences, project
+from tournaments.failover.replaying import compare_with_replay
 from tournaments.models import Board, Division, Entry, Result, Round, Tournament
 from tournaments.pairing.terms.presets import preset_rules
 from tournaments.pairing.terms.rules import rules_from_values
-from tournaments.projection import differences, project
-from tournaments.rehearsal import EventPlan, rehearse
-from tournaments.rehearsal_job import ask_to_rehearse
-from tournaments.rehearsal_plans import free_slug, invented_event, rehearsal_of
-from tournaments.replaying import compare_with_replay
+from tournaments.rehearsal.demonstration import direct_demonstration
+from tournaments.rehearsal.jobs import ask_to_rehearse
+from tournaments.rehearsal.plans import free_slug, invented_event, rehearsal_of
+from tournaments.rehearsal.playing import EventPlan, rehearse
+from tournaments.rounds.commands.conditions import SetCondition
+from tournaments.rounds.commands.pairing_rules import ChangePairingRules
+from tournaments.rounds.commands.planning import PlannedRounds, PlanPairing
 from tournaments.simulation.day import CALM, Chances
 
 pytestmark = pytest.mark.django_db
@@ -132,7 +132,7 @@ def test_an_event_with_too_few_entries_is_refused_in_a_sentence() -> None:
     give(WithdrawEntry(event=SLUG, division="A", entry=4, from_round=1))
     sent = signed_in("dora").post(address(), WISHES)
     assert sent.status_code == 422
-    assert "No division has the 4 entries that a rehearsal needs." in sent.content.decode()
+    assert "A rehearsal needs a division with at least 4 entries." in sent.content.decode()
 
 
 def test_the_job_plays_a_copy_and_leaves_the_event_alone(event: Tournament) -> None:

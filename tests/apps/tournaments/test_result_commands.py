@@ -13,15 +13,15 @@ from core.journal.undo import RestoreTo, UndoEntry
 from core.models import Job, JournalEntry
 from tests.builders.open_event import A, division, do, result
 from tests.builders.refusals import refused
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, ReinstateEntry, SetPenalty, WithdrawEntry
-from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision
-from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult, RecordSitOut
-from tournaments.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
+from tournaments.entries.commands.entries import AddEntry, ReinstateEntry, SetPenalty, WithdrawEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import ChangeRules, CloseEvent, CreateDivision
+from tournaments.kernel.queries.sheet import load_sheet
+from tournaments.kernel.queries.standings import standings_after
+from tournaments.kernel.queries.starts import starts_of_rounds
 from tournaments.models import Entry, Result, Round, Seat, Tournament
-from tournaments.selectors.sheet import load_sheet
-from tournaments.selectors.standings import standings_after
-from tournaments.selectors.starts import starts_of_rounds
+from tournaments.results.commands import CorrectResult, EnterForfeit, EnterResult, RecordSitOut
+from tournaments.rounds.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
 
 pytestmark = [pytest.mark.both_databases("constraints"), pytest.mark.django_db]
 
@@ -39,7 +39,7 @@ def test_who_started_can_be_corrected_without_touching_the_score(played: None) -
 
 def test_a_score_for_players_not_paired_is_refused(published: None) -> None:
     wrong = EnterResult(**A, round=1, entry=1, opponent=3, score=400, opponent_score=300)
-    assert str(refused(wrong)) == ("No. 1 and no. 3 are not paired in round 1; no. 1 meets no. 2.")
+    assert str(refused(wrong)) == "No. 1 and no. 3 are not paired in round 1; no. 1 meets no. 2."
     assert refused(EnterResult(**A, round=1, entry=5, score=1, opponent_score=2)).code == (
         "result.no_game"
     )
@@ -101,7 +101,7 @@ def test_a_correction_that_turns_a_game_after_the_next_round_is_out_asks_first(
     do(SetUpRound(**A, round=2, boards=pairs, byes=(4,)))
     do(PublishRound(**A, round=2))
     turned = CorrectResult(**A, round=1, entry=1, score=300, opponent_score=389)
-    with pytest.raises(NeedsConfirmation, match="round 2 is published"):
+    with pytest.raises(NeedsConfirmation, match="round 2 is already published"):
         do(turned)
     do(CorrectResult(**A, round=1, entry=1, score=424, opponent_score=389))
 
@@ -256,5 +256,5 @@ def test_a_restore_stops_before_the_event_itself(played: None) -> None:
     founding = refused(RestoreTo(journal="event:open", seq=0))
     assert founding.code == "restore.founding"
     assert str(founding) == (
-        "That would remove everything, log 1 included; undo log 1 by itself if it is meant."
+        "That would undo everything, including log 1. To undo only log 1, use its own Undo."
     )

@@ -13,36 +13,45 @@ from core.journal.execute import execute
 from tests.apps.tournaments.game_events import record
 from tests.builders import lexica
 from tests.builders.rating_lists import imported_list, registered
-from tournaments.commands.check_in import ArriveLate, CheckIn
-from tournaments.commands.conditions import LiftCondition, SetCondition
-from tournaments.commands.confirming import ConfirmBoardGame, RefuseBoardGame, RemoveBoardGame
-from tournaments.commands.entering import Member, RosterLine
-from tournaments.commands.entries import (
+from tournaments.board_games.commands.confirming import (
+    ConfirmBoardGame,
+    RefuseBoardGame,
+    RemoveBoardGame,
+)
+from tournaments.board_games.commands.games import CorrectBoardGame, RecordBoardGame
+from tournaments.board_games.commands.hand_in import OpenHandIn
+from tournaments.challenges.commands import RulePlay
+from tournaments.entries.commands.check_in import ArriveLate, CheckIn
+from tournaments.entries.commands.entries import (
     AddEntry,
     ChangeEntry,
     ReinstateEntry,
     SetPenalty,
     WithdrawEntry,
 )
-from tournaments.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
-from tournaments.commands.games import CorrectBoardGame, RecordBoardGame
-from tournaments.commands.hand_in import OpenHandIn
-from tournaments.commands.lexicon import ChooseLexicon
-from tournaments.commands.linking import LinkPlayers, PlayerLink
-from tournaments.commands.moving import MoveEntry
-from tournaments.commands.pairing import PairRound
-from tournaments.commands.pairing_rules import ChangePairingRules
-from tournaments.commands.planning import PlannedRounds, PlanPairing
-from tournaments.commands.played import RecordPlayed
-from tournaments.commands.rearranging import PairWaiting, SwapSeats, TakeBoardApart, UnpublishRound
-from tournaments.commands.results import CorrectResult, EnterForfeit, EnterResult, RecordSitOut
-from tournaments.commands.roster import AddRoster
-from tournaments.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
-from tournaments.commands.rulings import RulePlay
-from tournaments.commands.taking_ratings import TakeRatings
+from tournaments.entries.commands.late_entry import Member, RosterLine
+from tournaments.entries.commands.linking import LinkPlayers, PlayerLink
+from tournaments.entries.commands.moving import MoveEntry
+from tournaments.entries.commands.roster import AddRoster
+from tournaments.entries.commands.taking_ratings import TakeRatings
+from tournaments.event.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
+from tournaments.kernel.queries.play import RoundState, latest_state
+from tournaments.kernel.round_states import TABLE
+from tournaments.lexicon_choice.commands import ChooseLexicon
 from tournaments.models import Division
-from tournaments.rules.round_states import TABLE
-from tournaments.selectors.play import RoundState, latest_state
+from tournaments.results.commands import CorrectResult, EnterForfeit, EnterResult, RecordSitOut
+from tournaments.rounds.commands.conditions import LiftCondition, SetCondition
+from tournaments.rounds.commands.pairing import PairRound
+from tournaments.rounds.commands.pairing_rules import ChangePairingRules
+from tournaments.rounds.commands.planning import PlannedRounds, PlanPairing
+from tournaments.rounds.commands.played import RecordPlayed
+from tournaments.rounds.commands.rearranging import (
+    PairWaiting,
+    SwapSeats,
+    TakeBoardApart,
+    UnpublishRound,
+)
+from tournaments.rounds.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
 
 pytestmark = pytest.mark.django_db
 

@@ -15,8 +15,8 @@ from tests.apps.tournaments.judge_events import CODE, desk, open_judge, rule
 from tests.apps.tournaments.ruling_events import HERE, paired_event
 from tests.contract_calls import answer, refusal
 from tests.pages import source_at
-from tournaments.commands.confirming import RemoveBoardGame
-from tournaments.commands.rulings import RulePlay
+from tournaments.board_games.commands.confirming import RemoveBoardGame
+from tournaments.challenges.commands import RulePlay
 from tournaments.models import PlayRuling
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +74,7 @@ def test_a_ruling_names_a_play_of_the_recorded_game_of_its_board() -> None:
 @pytest.mark.parametrize(("by", "turn"), [(2, 1), (1, 2), (1, 0), (1, -1), (1, 99)])
 def test_a_turn_that_is_no_play_of_the_entry_is_refused(by: int, turn: int) -> None:
     game = put_on()
-    with pytest.raises(Refused, match="is no play of #") as caught:
+    with pytest.raises(Refused, match="is not a play of #") as caught:
         give(RulePlay(**HERE, by=by, words=("ZAP",), game=game, turn=turn))
     assert caught.value.code == "ruling.turn"
 
@@ -82,7 +82,7 @@ def test_a_turn_that_is_no_play_of_the_entry_is_refused(by: int, turn: int) -> N
 def test_whose_play_it_was_goes_by_who_went_first_in_the_record() -> None:
     game = put_on(content=record("Bea", "Ada"))
     give(RulePlay(**HERE, by=2, words=("ZAP",), game=game, turn=1))
-    with pytest.raises(Refused, match="is no play of #1 Ada"):
+    with pytest.raises(Refused, match="is not a play of #1 Ada"):
         give(RulePlay(**HERE, by=1, words=("ZAP",), game=game, turn=1))
 
 
@@ -97,7 +97,7 @@ def test_what_is_said_of_a_play_goes_before_what_its_record_says() -> None:
 
 def test_a_game_of_another_board_is_not_this_ones() -> None:
     game = put_on()
-    with pytest.raises(Refused, match=f"There is no recorded game {game} of that board"):
+    with pytest.raises(Refused, match=f"There is no recorded game {game} of this board"):
         give(RulePlay(**HERE, by=3, words=("ZAP",), game=game, turn=1))
 
 

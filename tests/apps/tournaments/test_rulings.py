@@ -27,11 +27,11 @@ from tests.apps.tournaments.desk_events import (
 from tests.apps.tournaments.judge_events import CODE, free_judge, open_judge, rule
 from tests.apps.tournaments.ruling_events import HERE, paired_event
 from tests.builders import refusals
-from tournaments.commands.event import ChangeRules, CreateDivision
-from tournaments.commands.lexicon import ChooseLexicon
-from tournaments.commands.played import RecordPlayed
-from tournaments.commands.rearranging import SwapSeats, TakeBoardApart, UnpublishRound
-from tournaments.commands.rulings import RulePlay
+from tournaments.challenges.commands import RulePlay
+from tournaments.challenges.queries import rulings_of_boards
+from tournaments.event.commands.event import ChangeRules, CreateDivision
+from tournaments.failover.replay_digest import digest, project
+from tournaments.lexicon_choice.commands import ChooseLexicon
 from tournaments.models import (
     Board,
     Division,
@@ -43,8 +43,8 @@ from tournaments.models import (
     Seat,
     Tournament,
 )
-from tournaments.projection import digest, project
-from tournaments.selectors.rulings import rulings_of_boards
+from tournaments.rounds.commands.played import RecordPlayed
+from tournaments.rounds.commands.rearranging import SwapSeats, TakeBoardApart, UnpublishRound
 
 pytestmark = pytest.mark.django_db
 
@@ -108,11 +108,11 @@ def test_a_ruling_of_a_judge_belongs_to_one_board_until_that_is_undone() -> None
     ruled(station="door", station_seq=2)
     first = len(entries_of())
     used = refused("ruling.used", by=3, station="door", station_seq=2)
-    assert used == "That ruling of the judge belongs to ruling 1 already."
+    assert used == "This ruling of the judge already belongs to ruling 1."
     undo(first)
     again = ruled(by=3, station="door", station_seq=2)
     assert (again.number, again.by.number) == (2, 3)
-    with pytest.raises(Refused, match="belongs to ruling 2 already"):
+    with pytest.raises(Refused, match="already belongs to ruling 2"):
         undo(first + 1)
     assert [one.number for one in PlayRuling.objects.all()] == [2]
 
@@ -147,7 +147,7 @@ def test_other_words_than_the_judges_are_refused_and_the_same_are_not() -> None:
 
 
 def test_the_director_rules_himself_and_says_why() -> None:
-    assert "Say why" in refused("reason.missing", words=("QUEEX",), acceptable=True)
+    assert "Give a reason." in refused("reason.missing", words=("QUEEX",), acceptable=True)
     held = ruled("QUEEX", acceptable=True, reason="the device was down")
     assert (held.acceptable, held.station) == (True, "")
     assert last_log().endswith("The director's own ruling.")
@@ -221,7 +221,7 @@ def test_a_phoney_that_went_out_does_not_end_the_game_and_loses_what_it_scored()
     held = ruled("QUEEX", play="8H QUEEX", play_score=48, went_out=True, held_s=20)
     assert held.effect["game_goes_on"]
     assert (held.effect["score_taken"], held.effect["held_s"]) == (48, 20)
-    said = "who loses the 48 points again. It did not end the game, which goes on."
+    said = "who loses the 48 points again. It did not end the game; play goes on."
     assert said in last_log()
     assert "It was held for 20 s." in last_log()
 
@@ -252,7 +252,7 @@ def test_tiles_drawn_in_a_hold_are_shown_where_the_play_goes_back() -> None:
 
 def test_under_void_there_is_nothing_to_rule_on() -> None:
     rules(challenge_type="void")
-    assert "Challenges are void in this division" in refused("ruling.void", words=("ZAP",))
+    assert "There are no challenges in this division" in refused("ruling.void", words=("ZAP",))
 
 
 def test_a_later_rule_set_changes_no_ruling() -> None:

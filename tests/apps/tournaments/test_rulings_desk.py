@@ -28,11 +28,11 @@ from tests.apps.tournaments.judge_events import (
 )
 from tests.apps.tournaments.ruling_events import HERE, page, paired_event, recorded, shown
 from tests.pages import words
-from tournaments.commands.entries import ChangeEntry
-from tournaments.commands.event import ChangeRules, CloseEvent
-from tournaments.commands.hand_in import OpenHandIn
-from tournaments.commands.lexicon import ChooseLexicon
-from tournaments.commands.rulings import RulePlay
+from tournaments.board_games.commands.hand_in import OpenHandIn
+from tournaments.challenges.commands import RulePlay
+from tournaments.entries.commands.entries import ChangeEntry
+from tournaments.event.commands.event import ChangeRules, CloseEvent
+from tournaments.lexicon_choice.commands import ChooseLexicon
 from tournaments.models import PlayRuling
 
 __all__ = ["director_with_boards"]
@@ -98,7 +98,7 @@ def test_the_list_judges_now_and_nothing_is_told_before_the_ruling_is_recorded(
 def test_the_director_rules_and_gives_the_reason(dora: Client) -> None:
     typed = {"who": "3", "verdict": "unacceptable", "words": "queex"}
     answer = shown(dora, **typed)
-    assert "Say why: a ruling of your own needs a reason." in words(answer)
+    assert "Give a reason for your own ruling." in words(answer)
     assert 'name="confirmed"' not in answer.content.decode()
     assert 'value="queex"' in answer.content.decode()
     answer = recorded(dora, **typed, why="power cut")
@@ -109,7 +109,7 @@ def test_the_director_rules_and_gives_the_reason(dora: Client) -> None:
 def test_a_board_is_named_and_then_whose_play_it_was(dora: Client) -> None:
     typed = {"verdict": "now", "words": "zap"}
     asked = shown(dora, who="b2", **typed)
-    assert "Whose play was it? Choose one of the two at that board." in words(asked)
+    assert "Whose play was it? Choose one of the two players at this board." in words(asked)
     # Who goes first stands first, as on the slip.
     sides = asked.context["form"].fields["side"].choices
     assert sorted(label for _, label in sides) == ["#3 Cem", "#4 Dov"]
@@ -125,9 +125,9 @@ def test_a_board_is_named_and_then_whose_play_it_was(dora: Client) -> None:
         ({"who": "zoe"}, "Nobody called zoe meets anybody in this round."),
         ({"who": "b7"}, "There is no board 7 in this round."),
         ({"who": "b2", "side": "1"}, "Select a valid choice."),
-        ({"words": ""}, "Type the words that were challenged."),
-        ({"words": "c4t"}, "In C4T, no tile has the character 4."),
-        ({"words": "a"}, "A is one tile only; a word has at least two."),
+        ({"words": ""}, "Type the challenged words."),
+        ({"words": "c4t"}, "In C4T, the character 4 is on no tile."),
+        ({"words": "a"}, "A is only one tile; a word has at least two."),
         ({"words": "x" * 401}, "at most 400 characters"),
         ({"words": "zap\0"}, "Null characters are not allowed."),
         ({"verdict": "judge:door:99"}, "Select a valid choice."),
@@ -222,11 +222,11 @@ def test_a_fresh_ruling_of_the_judge_is_chosen_beforehand_and_an_old_one_is_not(
         (
             {"challenge_type": "points", "hold_limit_s": 60, "courtesy_draw_s": None},
             (
-                "A wrong challenge costs 5 points a word, given to the opponent."
-                " Hold: at most 60 s; the opponent may not draw meanwhile."
+                "A wrong challenge costs 5 points a word, given to the opponent. Hold: at most "
+                "60 s; the opponent must not draw during a hold."
             ),
         ),
-        ({"challenge_type": "void"}, "Challenges are void in this division:"),
+        ({"challenge_type": "void"}, "There are no challenges in this division:"),
     ],
 )
 def test_the_rule_of_the_division_stands_on_the_page(

@@ -32,9 +32,9 @@ from tests.apps.tournaments.judge_events import (
 )
 from tests.apps.tournaments.ruling_events import HERE, page, recorded
 from tests.pages import source_at, words, words_at
-from tournaments.commands.event import ChangeRules
-from tournaments.commands.results import CorrectResult
-from tournaments.commands.rulings import RulePlay
+from tournaments.challenges.commands import RulePlay
+from tournaments.event.commands.event import ChangeRules
+from tournaments.results.commands import CorrectResult
 
 __all__ = ["director_with_boards"]
 
@@ -69,7 +69,7 @@ def test_only_what_was_judged_today_is_listed_as_at_no_board(dora: Client) -> No
     with time_machine.travel(datetime(2026, 3, 2, 12, tzinfo=UTC)):
         rule(JudgeStation.objects.get(), "ZAP")
         held = page(dora)
-        assert "0 rulings, 1 of a judge today without a board" in words_at(dora, desk("event"))
+        assert "0 rulings, and 1 by a judge today without a board" in words_at(dora, desk("event"))
     assert re.search(r"12:00:00 Door, division A ZAP acceptable Rule on this", held)
     assert "FLOOM" not in held.split("Judged today")[1]
 
@@ -134,7 +134,7 @@ def test_a_result_with_another_winner_than_a_ruling_gave_is_told_until_it_is_men
     triple = {"challenge_type": "triple"}
     give(ChangeRules(event=SLUG, division="A", overrides=triple, confirmed=True))
     give(RulePlay(**HERE, by=1, words=("QUEEX",)))
-    said = "board 1: ruling 1 gave the game to #2 Bea, and the result says otherwise."
+    said = "board 1: ruling 1 gave the game to #2 Bea, but the result says otherwise."
     assert said not in words_at(dora, desk("event"))
     enter(1, 1, 400, 380)
     overview = dora.get(desk("event"))

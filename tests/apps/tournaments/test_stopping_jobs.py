@@ -27,12 +27,12 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.pages import words
-from tournaments.commands.pairing import PairRound
-from tournaments.contention_job import ask_to_forecast
-from tournaments.jobs import ask_to_hand_over, ask_to_rate
-from tournaments.mirror_job import ask_to_mirror
+from tournaments.contention.jobs import ask_to_forecast
+from tournaments.event_ratings.jobs.rating import ask_to_hand_over, ask_to_rate
 from tournaments.models import DivisionContention, DivisionRating, Round, Tournament
-from tournaments.pairing_job import ask_to_pair
+from tournaments.public.jobs import ask_to_mirror
+from tournaments.rounds.commands.pairing import PairRound
+from tournaments.rounds.jobs import ask_to_pair
 
 pytestmark = [pytest.mark.both_databases("transactions"), pytest.mark.django_db]
 
@@ -92,10 +92,10 @@ def test_a_job_is_stopped_by_the_button_on_its_page(event: Tournament) -> None:
     page = client.get(reverse("desk-job", args=(job.pk,)))
     assert f'action="{reverse("desk-stop-job", args=(job.pk,))}"' in page.content.decode()
     stopped = _stop(client, job)
-    assert "stopped: what it had finished stays, and nothing is half done" in words(stopped)
+    assert "stopped: finished work is kept, and nothing is left half done" in words(stopped)
     assert "Stop it" not in words(stopped)
     assert "Refresh" not in stopped
-    assert "It had ended before it could be stopped." in words(_stop(client, job))
+    assert "It ended before it could be stopped." in words(_stop(client, job))
     assert not jobs.run(job.pk)
     assert not DivisionRating.objects.exists()
 

@@ -33,9 +33,9 @@ from tests.apps.tournaments.submission_events import (
 from tests.builders.grounds import built_once
 from tests.contract_calls import answer, leaves, refusal
 from tests.domain.formats.submissions import read_tou
-from tests.pages import main_words, source_at
-from tournaments.commands.entries import ChangeEntry
-from tournaments.commands.event import CloseEvent
+from tests.pages import main_words, source, source_at
+from tournaments.entries.commands.entries import ChangeEntry
+from tournaments.event.commands.event import CloseEvent
 from tournaments.formats.tsh import read_tsh
 from tournaments.models import Seat, Tournament
 
@@ -84,7 +84,7 @@ class TestWho:
 class TestThePage:
     def test_the_desk_leads_there_where_the_ratings_are(self, ready: None) -> None:
         desk = signed_in("dora").get(reverse("desk-event", args=(SLUG,)))
-        assert f'href="{PAGE}"' in desk.content.decode()
+        assert f'href="{PAGE}"' in source(desk)
 
     def test_an_event_that_is_all_right_says_so_and_offers_both_forms(self, ready: None) -> None:
         page = signed_in("dora").get(PAGE)
@@ -92,8 +92,8 @@ class TestThePage:
         assert "To fix" not in said
         assert "Look at this" not in said
         assert re.search(r"\d\d checks passed", said)
-        assert f'href="{PAGE}?to=naspa&amp;download=archive"' in page.content.decode()
-        assert f'href="{PAGE}?to=naspa&amp;download=text"' in page.content.decode()
+        assert f'href="{PAGE}?to=naspa&amp;download=archive"' in source(page)
+        assert f'href="{PAGE}?to=naspa&amp;download=text"' in source(page)
 
     def test_what_would_be_refused_names_the_place_and_leads_to_where_it_is_mended(
         self, wanting: None
@@ -103,7 +103,7 @@ class TestThePage:
         assert "To fix (1)" in said
         assert "Division A, no. 2 Bea Botham has no association number." in said
         mend = reverse("desk-change-entry", args=(SLUG,))
-        assert f'href="{mend}?division=A&amp;entry=2"' in page.content.decode()
+        assert f'href="{mend}?division=A&amp;entry=2"' in source(page)
         assert "The event is not closed" in said.partition("Look at this (1)")[2]
 
     def test_a_closed_event_says_once_that_it_must_be_opened_to_mend_it_and_leads_there(

@@ -27,13 +27,13 @@ from tests.apps.tournaments.submission_events import (
     play,
     publish,
 )
-from tournaments.commands.conditions import SetCondition
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, ChangeEntry
-from tournaments.commands.event import ChangeRules, CreateEvent
-from tournaments.commands.results import CorrectResult
+from tournaments.entries.commands.entries import AddEntry, ChangeEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import ChangeRules, CreateEvent
 from tournaments.models import Division, Round, Tournament
-from tournaments.rules.submission_checks import CHECKS, LOOK, REFUSED, check_submission
+from tournaments.results.commands import CorrectResult
+from tournaments.rounds.commands.conditions import SetCondition
+from tournaments.submission.checks import CHECKS, LOOK, REFUSED, check_submission
 
 pytestmark = pytest.mark.django_db
 A: dict[str, Any] = {"event": SLUG, "division": "A"}
@@ -372,7 +372,10 @@ class TestResults:
         assert findings["outcome.winner"][0].level == REFUSED
         assert "was lost on time" in findings["outcome.winner"][0].message
         assert only("tou", "outcome.winner").level == LOOK
-        assert "is void, so no game is in the file" in only("naspa", "outcome.unrated").message
+        assert (
+            "is void, so none of their games is in the file"
+            in only("naspa", "outcome.unrated").message
+        )
         assert only("naspa", "outcome.spread").round == 2
         assert len(ground().submission.divisions[0].games) == 3
 

@@ -9,10 +9,10 @@ import pytest
 from tests.apps.tournaments.desk_events import give
 from tests.apps.tournaments.submission_events import PEOPLE, SLUG, enter, ground, new_event, publish
 from tests.domain.formats.submissions import games_of_content, read_coco, read_tou
-from tournaments.commands.event import ChangeRules
-from tournaments.commands.results import CorrectResult, EnterForfeit
+from tournaments.event.commands.event import ChangeRules
 from tournaments.formats.submission import write_submission
 from tournaments.formats.tsh import read_tsh
+from tournaments.results.commands import CorrectResult, EnterForfeit
 
 pytestmark = pytest.mark.django_db
 A: dict[str, Any] = {"event": SLUG, "division": "A"}

@@ -23,11 +23,11 @@ from tests.apps.tournaments.handed_events import DAY
 from tests.builders.events import give
 from tests.builders.rating_lists import a_list, imported_list, registered
 from tests.markup import Markup
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry, ChangeEntry
-from tournaments.commands.taking_ratings import TakeRatings
+from tournaments.entries.commands.entries import AddEntry, ChangeEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.entries.commands.taking_ratings import TakeRatings
 from tournaments.models import Entry
-from tournaments.selectors.draft_ground import changed_since
+from tournaments.rounds.queries.draft_ground import changed_since
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("spring")]
 
@@ -168,7 +168,7 @@ def test_a_list_that_cannot_help_changes_nothing(key: str, code: str) -> None:
 def test_ratings_that_are_as_the_list_says_are_not_taken_again() -> None:
     imported_list(lines=[("Ada", 1701, "")])
     take()
-    with pytest.raises(Refused, match="Nothing would change"):
+    with pytest.raises(Refused, match="This would change nothing"):
         take()
 
 

@@ -26,7 +26,7 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db
 
 RECOMPUTE = "recompute_list"
-SAID = "Ratings of division A wait in Open list until its changes are applied."
+SAID = "Ratings of division A wait in Open list until its new ratings are put in force."
 TO_THE_LIST = reverse("desk-proposal", kwargs={"key": "open"})
 
 

@@ -17,12 +17,12 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.apps.tournaments.desks import desk_after_round_1
 from tests.pages import words_at
-from tournaments.commands.check_in import CheckIn
-from tournaments.commands.entering import Member
-from tournaments.commands.entries import AddEntry
-from tournaments.commands.pairing import OptionGiven, PairRound, Together
-from tournaments.commands.rounds import PublishRound
-from tournaments.selectors.drafts import paired_round
+from tournaments.entries.commands.check_in import CheckIn
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.rounds.commands.pairing import OptionGiven, PairRound, Together
+from tournaments.rounds.commands.rounds import PublishRound
+from tournaments.rounds.queries.drafts import paired_round
 
 __all__ = ["desk_after_round_1"]
 
@@ -73,13 +73,13 @@ def test_numbers_that_were_asked_for_are_called_as_on_the_form(desk: Client) -> 
     _pair(method="factor", options=(OptionGiven(key="factor", value=2),))
     page = _page(desk)
     assert "Factor 2" in page
-    assert "At the top opponents are as many ranks apart as the factor says." in page
+    assert "At the top, opponents are as many ranks apart as the factor says." in page
 
 
 def test_what_the_director_fixed_is_said_to_be_so(desk: Client) -> None:
     _pair(fixed=(Together(one=1, two=4),))
     page = _page(desk)
-    assert "Kept as you wanted" in page
+    assert "Kept at your request" in page
     assert "Join different records 2" in page
 
 

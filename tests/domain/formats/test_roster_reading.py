@@ -167,7 +167,7 @@ def test_a_header_with_spaces_alone_between_its_headings_is_no_player(
 
 def test_headings_that_spaces_cannot_part_are_said_where_they_stand() -> None:
     assert faults("Name Rating Team\nTom Brewer 1344 Red Sox")[0].startswith(
-        "1: These headings have spaces alone between them"
+        "1: These headings are separated only by spaces"
     )
 
 
@@ -245,16 +245,16 @@ def test_empty_lines_are_nobody_and_the_others_keep_their_numbers() -> None:
         ("Ann,-5", "1: A rating is a whole number from 0 to 9999, not '-5'."),
         (
             "=HYPERLINK(A1),1500",
-            "1: '=HYPERLINK(A1)' looks like a formula; write what it comes to.",
+            "1: '=HYPERLINK(A1)' looks like a formula; give its value.",
         ),
-        ("@SUM(1),1500", "1: '@SUM(1)' looks like a formula; write what it comes to."),
-        ("Ann,=1+1", "1: '=1+1' looks like a formula; write what it comes to."),
-        (",1500", "1: A line needs a name."),
-        ("N" * 61, "1: A name has at most 60 characters; this one has 61."),
-        ("N" * 1001, "1: A line has at most 1000 characters."),
-        ("Ann\x07Lee", "1: The name holds a character that cannot be printed."),
-        ("Name,Rating\nAnn,1,2,3", "2: '2' stands in no column of the header."),
-        ("Name,Number\nAnn," + "9" * 21, "2: The number has at most 20 characters."),
+        ("@SUM(1),1500", "1: '@SUM(1)' looks like a formula; give its value."),
+        ("Ann,=1+1", "1: '=1+1' looks like a formula; give its value."),
+        (",1500", "1: The line has no name."),
+        ("N" * 61, "1: A name can have at most 60 characters; this one has 61."),
+        ("N" * 1001, "1: A line can have at most 1000 characters."),
+        ("Ann\x07Lee", "1: The name contains a character that cannot be printed."),
+        ("Name,Rating\nAnn,1,2,3", "2: '2' is beyond the last column of the header."),
+        ("Name,Number\nAnn," + "9" * 21, "2: The number can have at most 20 characters."),
         ("Name,Games\nAnn,many", "2: Life games are a whole number from 0 to 99999, not 'many'."),
     ],
 )

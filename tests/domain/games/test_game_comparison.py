@@ -10,8 +10,15 @@ from games.engine.checking import check_gcg
 from games.engine.record import Kind, Person, Record, Turn
 from games.engine.report import Deviation
 from games.engine.rulesets import ruleset, with_overrides
-from tournaments.rules.game_comparison import Challenged, Ruled, Side, Told, mismatches, told
-from tournaments.rules.game_seats import names_nobody, seat_of_first_player, starter
+from tournaments.board_games.wording.comparison import (
+    Challenged,
+    Ruled,
+    Side,
+    Told,
+    mismatches,
+    told,
+)
+from tournaments.board_games.wording.seats import names_nobody, seat_of_first_player, starter
 
 RULES = ruleset("naspa")
 RIGHT: dict[str, Any] = {
@@ -47,16 +54,19 @@ def test_a_record_that_agrees_says_nothing() -> None:
 @pytest.mark.parametrize(
     ("score", "stated", "said"),
     [
-        (410, 400, "Ada: the result says 410, the moves of the record come to 400."),
+        (410, 400, "Ada: the result says 410, but the moves of the record come to 400."),
         (
             410,
             405,
-            "Ada: the result says 410, the moves of the record come to 400, and it states 405.",
+            (
+                "Ada: the result says 410, but the moves of the record come to 400, and it states "
+                "405."
+            ),
         ),
         (
             405,
             405,
-            "Ada: the result says 405, as the record adds up; its moves come to 400.",
+            "Ada: the result and the totals of the record say 405; its moves come to 400.",
         ),
     ],
 )
@@ -79,7 +89,9 @@ def test_no_result_is_no_mismatch() -> None:
 
 
 def test_who_went_first_is_held_against_the_sheet_where_it_says_so() -> None:
-    assert found(starter=1) == ("Ada went first by the pairings, Bea by the record.",)
+    assert found(starter=1) == (
+        "Ada went first according to the pairings, Bea according to the record.",
+    )
     assert found({"went": ""}, starter=1) == ()
 
 
@@ -132,7 +144,7 @@ def test_overtime_that_loses_the_game_is_held_against_the_result(
     side = ADA._replace(overtime_s=600, lost_on_time=lost)
     record = Told(**{**RIGHT, "penalties": (100, 0)})
     found = mismatches((side, BEA), record, with_overrides(RULES, changed), has_result=True)
-    said = ("Ada: 600 s of overtime lose the game, and the result says otherwise.",)
+    said = ("Ada: 600 s of overtime lose the game, but the result says otherwise.",)
     assert found == (said if told_of else ())
     assert mismatches((side, BEA), record, with_overrides(RULES, changed), has_result=False) == ()
 
@@ -150,8 +162,8 @@ def test_a_ruling_that_the_record_does_not_know_is_named() -> None:
 def test_an_unfinished_record_and_one_that_deviates_are_told() -> None:
     wrong = Deviation(3, "CUM", "total", {"player": "a", "by_addition": 48}, 50, 48)
     assert found(complete=False, deviation=wrong) == (
-        "The record is unfinished: the game is not over in it.",
-        "The record deviates. Line 3: The total of Ada is 48, not 50.",
+        "The record is unfinished: the game does not end in it.",
+        "The record has a mistake. Line 3: The total of Ada is 48, not 50.",
     )
 
 
@@ -201,7 +213,7 @@ def test_full_names_of_others_are_known_for_such() -> None:
     assert not names_nobody((Person("x"), Person("y")), PAIR)
     assert not names_nobody((Person("x", "Ada Lovelace"), Person("y")), PAIR)
     assert found(players=(Person("c", "Cem"), Person("d"))) == (
-        "The record is of Cem and d, who do not sit at this board.",
+        "The record names Cem and d, who do not play at this board.",
     )
 
 

@@ -6,8 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.lifeboat import drives
-from tournaments.lifeboat.drives import Mounted, linux_mounts, look_at, mac_volumes, windows_drives
+from tournaments.failover.lifeboat import drives
+from tournaments.failover.lifeboat.drives import (
+    Mounted,
+    linux_mounts,
+    look_at,
+    mac_volumes,
+    windows_drives,
+)
 
 LISTING = """\
 22 27 0:21 / /proc rw,relatime - proc proc rw

@@ -77,7 +77,7 @@ def test_the_oldest_rounds_are_forgiven_where_there_is_no_draw_otherwise() -> No
     pairing = pair(by_number(4, *met, round_number=4), AUSTRALIAN)
     assert [(b.one, b.two) for b in pairing.boards] == [(1, 2), (3, 4)]
     assert [in_words(warning) for warning in pairing.warnings] == [
-        "There was no draw in which nobody meets again; meetings before round 2 are forgiven.",
+        "There is no draw without repeats; meetings before round 2 are forgiven.",
         "No pairing without repeats was possible; boards that repeat: 2.",
     ]
 
@@ -108,7 +108,7 @@ def test_too_few_players_are_refused(players: int) -> None:
     with pytest.raises(PairingError) as refused:
         pair(by_number(players), AUSTRALIAN)
     assert in_words(refused.value) == (
-        f"An Australian draw needs 2 players; to be paired in this division: {players}."
+        f"An Australian draw needs 2 players; this division has {players} to pair."
     )
 
 

@@ -270,7 +270,7 @@ def test_a_limit_of_repeats_exchanges_players_between_groups_or_names_what_works
         "block.limit",
         {"repeats": 0, "enough": 1},
     )
-    assert "with a limit of 1 one was" in in_words(refused.value)
+    assert "with a limit of 1 there is one" in in_words(refused.value)
 
 
 def test_players_apart_who_all_have_to_meet_are_named() -> None:

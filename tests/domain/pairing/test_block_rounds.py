@@ -56,7 +56,7 @@ def test_a_fixed_schedule_pairs_its_rounds_and_keeps_its_sides() -> None:
     ("schedule", "code", "words"),
     [
         (None, "schedule.none", "no schedule for round 6"),
-        (SCHEDULE, "schedule.no_round", "from round 4 to round 5 and says nothing of round 6"),
+        (SCHEDULE, "schedule.no_round", "from round 4 to round 5 and does not cover round 6"),
     ],
 )
 def test_a_round_that_no_schedule_holds_is_refused(
@@ -78,7 +78,7 @@ def test_a_late_player_meets_who_is_free_and_says_so() -> None:
     pairing = pair(in_round(4, 1, 2, 3, 9), FIXED)
     assert (boards(pairing), pairing.byes) == ([(1, 2, 2), (3, 9, None)], ())
     assert len(told(pairing)) == 1
-    assert "Player 9, who came after" in told(pairing)[0]
+    assert "Player 9 arrived after" in told(pairing)[0]
 
 
 def test_late_players_meet_those_they_have_met_least_and_then_each_other() -> None:
@@ -185,12 +185,12 @@ def rules(pairing: Pairing) -> dict[tuple[int, int], str]:
 
 def test_every_board_of_a_block_says_which_round_or_group_put_the_two_together() -> None:
     quads = rules(pair(a_fresh_field(8), Request("groups")))
-    assert quads[1, 4] == "Both are of group 1, which plays among itself."
-    assert quads[5, 8] == "Both are of group 2, which plays among itself."
-    words = "They meet in round 2 of the games that were drawn up together."
+    assert quads[1, 4] == "Both are in group 1, which plays among itself."
+    assert quads[5, 8] == "Both are in group 2, which plays among itself."
+    words = "They meet in round 2 of this block."
     assert rules(pair(in_round(5, 1, 2, 3, 4), FIXED))[1, 3] == words
     late = rules(pair(in_round(4, 1, 2, 3, 9), FIXED))
-    assert late[3, 9] == "One came after the games were drawn up, and the other was free."
+    assert late[3, 9] == "One arrived after the block was drawn up, and the other was free."
 
 
 def test_a_table_of_before_schedules_were_kept_says_its_own_round() -> None:
@@ -218,8 +218,8 @@ def test_a_part_of_the_table_is_its_end_where_that_is_between_neighbours() -> No
 @pytest.mark.parametrize(
     ("options", "code", "words"),
     [
-        ((("rounds", 8),), "roundrobin.too_many_rounds", "of 6 players has 5 rounds"),
-        ((("cycles", 2), ("rounds", 11)), "roundrobin.too_many_rounds", "11 were asked for"),
+        ((("rounds", 8),), "roundrobin.too_many_rounds", "of 6 players has only 5 rounds"),
+        ((("cycles", 2), ("rounds", 11)), "roundrobin.too_many_rounds", "not 11."),
         ((("cycles", 3), ("back_to_back", 1)), "roundrobin.odd_cycles", "instead of 3"),
     ],
 )
@@ -264,14 +264,18 @@ def test_fixed_games_that_no_table_has_together_make_a_new_table(players: int) -
 @pytest.mark.parametrize(
     ("ahead", "code", "words"),
     [
-        (((1, 1, 2), (1, 2, 3)), "fixed.player_twice", "Player 2 is fixed twice in round 1"),
-        (((1, 1, 2), (4, 2, 1)), "fixed.pair_twice", "Players 1 and 2 are fixed in two rounds"),
-        (((2, 4, 4),), "pairing.own_opponent", "Player 4 cannot meet himself"),
+        (
+            ((1, 1, 2), (1, 2, 3)),
+            "fixed.player_twice",
+            "Player 2 is in two settled pairs in round 1",
+        ),
+        (((1, 1, 2), (4, 2, 1)), "fixed.pair_twice", "Players 1 and 2 are settled in two rounds"),
+        (((2, 4, 4),), "pairing.own_opponent", "Player 4 cannot be their own opponent"),
         (((1, 1, 2), (1, 3, 4), (2, 3, 5), (2, 4, 6), (2, 1, 2)), "fixed.pair_twice", "1 and 2"),
         (
             ((1, 1, 2), (1, 3, 4), (2, 1, 3), (2, 2, 4), (3, 1, 4), (3, 2, 3)),
             "fixed.too_many",
-            "all 6 games",
+            "all 6 settled games",
         ),
     ],
 )

@@ -74,7 +74,7 @@ def test_a_pair_asked_for_this_round_wins_over_whom_somebody_was_to_meet() -> No
     assert found.fixed == ((1, 3),)
     assert found.fixed_byes == ()
     assert codes(found) == ["condition.overruled", "condition.overruled"]
-    assert in_words(found.warnings[0]).startswith("A condition on 3 is left aside")
+    assert in_words(found.warnings[0]).startswith("A condition on 3 is set aside")
 
 
 def test_the_same_pair_asked_for_twice_is_one() -> None:
@@ -87,8 +87,8 @@ def test_two_kept_apart_are_not_fixed_on_a_board() -> None:
     found = asked(on("apart", 1, 2), fixed=[(2, 1)])
     [fault] = found.conflicts
     assert in_words(fault) == (
-        "Players 1 and 2 are fixed on a board though they are never to meet; lift that condition,"
-        " or release the pair."
+        "Players 1 and 2 are a settled pair, but a condition says that they never meet. Lift "
+        "the condition, or release the pair."
     )
 
 
@@ -131,8 +131,8 @@ def test_a_team_larger_than_half_the_pool_is_reported() -> None:
     hard = asked(rules=PairingRules(team_mates="apart"), players=players)
     [fault] = hard.conflicts
     assert in_words(fault) == (
-        "4 of the 6 players to be paired are of team North, so that boards between them cannot be"
-        " avoided: 1 at least. Let team-mates meet where it cannot be helped."
+        "4 of the 6 players to pair are in team North, so at least 1 boards between team-mates "
+        "cannot be avoided. Let team-mates meet only if it cannot be avoided."
     )
     soft = asked(rules=PairingRules(team_mates="avoid"), players=players)
     assert soft.conflicts == ()
@@ -275,13 +275,15 @@ def test_who_wishes_a_board_has_it_and_the_others_keep_their_order() -> None:
 def test_of_two_who_meet_the_lower_board_is_taken_and_the_other_is_named() -> None:
     boards, [warning] = boards_with_wishes(FOUR_BOARDS, {1: BoardWish(4), 5: BoardWish(2)})
     assert [board.number for board in boards] == [2, 1, 3, 4]
-    assert in_words(warning) == "Board 2 is wished by 5, and 1 who meets him wishes board 4."
+    assert in_words(warning) == (
+        "Player 5 has the fixed board 2, and their opponent 1 has board 4."
+    )
 
 
 def test_of_two_boards_the_better_placed_has_the_number_that_both_wish() -> None:
     boards, [warning] = boards_with_wishes(FOUR_BOARDS, {8: BoardWish(1), 2: BoardWish(1)})
     assert [board.number for board in boards] == [2, 1, 3, 4]
-    assert in_words(warning) == "Board 1, wished by 8, goes to 2."
+    assert in_words(warning) == "Board 1, which 8 should have, goes to 2."
 
 
 def test_a_chair_is_kept_and_of_two_the_lower_number_has_it() -> None:
@@ -290,7 +292,7 @@ def test_a_chair_is_kept_and_of_two_the_lower_number_has_it() -> None:
     assert (boards[1], boards[2], warnings) == (Seated(1, 6, 2), Seated(3, 7, 3), ())
     boards, [warning] = boards_with_wishes([(4, 2)], {4: BoardWish(1, 1), 2: BoardWish(1, 1)})
     assert boards == (Seated(1, 2, 4),)
-    assert in_words(warning) == "Chair 1 of board 1, wished by 4, goes to 2."
+    assert in_words(warning) == "Chair 1 of board 1, which 4 should have, goes to 2."
     boards, warnings = boards_with_wishes([(4, 2)], {4: BoardWish(1, 1), 2: BoardWish(1, 2)})
     assert (boards, warnings) == ((Seated(1, 4, 2),), ())
 

@@ -46,7 +46,7 @@ def test_those_whom_no_missing_result_can_move_meet_their_neighbours() -> None:
     assert games(pairing) == [(1, 2), (5, 6)]
     assert pairing.left == (3, 4)
     assert [in_words(warning) for warning in pairing.warnings] == [
-        "Not paired yet, because a missing result may change who they meet: 3, 4."
+        "Not paired yet, because a missing result may change their opponent: 3, 4."
     ]
     assert {why.rule for why in pairing.explanation} == {"koth.certain"}
 
@@ -88,7 +88,7 @@ def test_nobody_is_paired_while_every_rank_is_open() -> None:
     with pytest.raises(PairingError) as refused:
         pair(standing([6, 6, 6, 6], [(1, 2), (3, 4)]), EARLY)
     assert in_words(refused.value) == (
-        "No board can be paired yet: games without a result that still decide the ranks: 2."
+        "No board can be paired yet; games without a result that still decide the ranks: 2."
     )
 
 

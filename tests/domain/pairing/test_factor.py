@@ -75,7 +75,7 @@ def test_a_factor_of_more_than_half_the_field_is_refused() -> None:
     with pytest.raises(PairingError) as refused:
         pair(by_rank(9), by_factor(5))
     assert in_words(refused.value) == (
-        "A factor of 5 needs twice as many players; there are 9, so that 4 is the largest."
+        "A factor of 5 needs at least twice as many players; with 9, the largest is 4."
     )
     assert games(pair(by_rank(9), by_factor(4))) == [(1, 5), (2, 6), (3, 7), (4, 8)]
 
@@ -161,7 +161,7 @@ def test_a_distance_of_more_than_half_the_field_is_refused() -> None:
     with pytest.raises(PairingError) as refused:
         pair(by_rank(8), Request("pair1324", options=(("distance", 5),)))
     assert in_words(refused.value) == (
-        "Opponents cannot be 5 ranks apart among 8 players; 4 is the most."
+        "Opponents among 8 players cannot be 5 ranks apart; the most is 4."
     )
 
 

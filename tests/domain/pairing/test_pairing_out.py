@@ -139,7 +139,7 @@ def test_repeats_that_come_of_pairing_out_are_told_as_that() -> None:
     pairing = pair(replace(at, meetings=met), Request("swiss"))
     assert frozenset((1, 2)) in games(pairing)
     assert [(w.code, w.params["boards"]) for w in pairing.warnings] == [("gibson.repeats", 1)]
-    assert in_words(pairing.warnings[0]).startswith("By the gibson rule")
+    assert in_words(pairing.warnings[0]).startswith("By the Gibson rule")
 
 
 def test_two_clinched_players_kept_apart_meet_others() -> None:

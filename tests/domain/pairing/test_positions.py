@@ -28,16 +28,28 @@ SWISS = Request("swiss")
         (
             replace(FIELD, players=(*FIELD.players, PairingPlayer(3))),
             "player.twice",
-            "Player 3 is to be paired twice",
+            "Player 3 is listed twice among the players to pair",
         ),
         (replace(FIELD, fixed=((1, 77),)), "player.unknown", "Player 77"),
         (replace(FIELD, fixed_byes=(78,)), "player.unknown", "Player 78"),
-        (replace(FIELD, fixed=((1, 2), (2, 3))), "pairing.fixed_twice", "Player 2 is fixed twice"),
+        (
+            replace(FIELD, fixed=((1, 2), (2, 3))),
+            "pairing.fixed_twice",
+            "Player 2 is in two settled pairs",
+        ),
         (replace(FIELD, fixed=((1, 2),), fixed_byes=(1,)), "pairing.fixed_twice", "Player 1"),
-        (replace(FIELD, fixed=((4, 4),)), "pairing.own_opponent", "Player 4 cannot meet himself"),
+        (
+            replace(FIELD, fixed=((4, 4),)),
+            "pairing.own_opponent",
+            "Player 4 cannot be their own opponent",
+        ),
         (replace(FIELD, apart=((5, 5),)), "pairing.own_opponent", "Player 5"),
         (replace(FIELD, meetings=(Meeting(1, 6, 6),)), "pairing.own_opponent", "Player 6"),
-        (replace(FIELD, meetings=(Meeting(3, 1, 2),)), "meeting.round", "1 and 2 met in round 3"),
+        (
+            replace(FIELD, meetings=(Meeting(3, 1, 2),)),
+            "meeting.round",
+            "1 and 2 are said to have met in round 3",
+        ),
         (replace(FIELD, table=(1, 2, 1)), "table.twice", "Player 1 has two slots"),
     ],
 )
@@ -53,7 +65,7 @@ def test_a_position_that_contradicts_itself_is_refused(
 @pytest.mark.parametrize(
     ("request_", "code", "words"),
     [
-        (Request("dutch"), "method.unknown", "no pairing method dutch; there are: swiss, koth"),
+        (Request("dutch"), "method.unknown", "no pairing method dutch; choose one of swiss, koth"),
         (Request("koth", "fold"), "variant.unknown", "koth has no variant fold"),
         (Request("swiss", opening="snake"), "opening.unknown", "no opening snake"),
         (Request("swiss", repeats=-1), "repeats.negative", "-1 times"),

@@ -36,8 +36,8 @@ def test_a_schedule_is_read_from_commas_semicolons_or_tabs(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "code", "line", "field", "words"),
     [
-        ("", "empty", None, None, "it holds no game"),
-        ("round,one,two\n", "empty", None, None, "it holds no game"),
+        ("", "empty", None, None, "it contains no game"),
+        ("round,one,two\n", "empty", None, None, "it contains no game"),
         ("1,1,2\n1", "fields", 2, None, "it has 1 fields"),
         ("1,1,2,1,9", "fields", 1, None, "it has 5 fields"),
         ("1,1,2\nx,3,4", "number", 2, "round", "round is “x”; it is a number from 1"),
@@ -47,9 +47,9 @@ def test_a_schedule_is_read_from_commas_semicolons_or_tabs(text: str) -> None:
         ("1,3,4,one", "number", 1, "first", "first is “one”"),
         ("1,3,4,5", "first", 1, "first", "5 goes first, but 3 and 4 play"),
         ("1,3,bye,3", "first", 1, "first", "3 sits out"),
-        ("1,3,3", "own_opponent", 1, "two", "3 cannot meet himself"),
+        ("1,3,3", "own_opponent", 1, "two", "3 cannot be their own opponent"),
         ("1,1,2 # \u2028\x0b\x85\r\nx,3,4", "number", 2, "round", "round is “x”"),
-        ("1,1,2\n\n1,3,1", "twice", 3, "two", "1 already stands in round 1, on line 1"),
+        ("1,1,2\n\n1,3,1", "twice", 3, "two", "1 is already in round 1, on line 1"),
         ("1,1,2\n3,1,2", "gap", None, "round", "round 2 has no game"),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.pages.paper.fitting import Measure, fitted
+from tournaments.printing.pages.fitting import Measure, fitted
 
 WALL = Measure(sizes=range(16, 31), fixed=5.6, shares=(0.34,))
 

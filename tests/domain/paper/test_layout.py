@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.pages.paper.layout import collated
+from tournaments.printing.pages.layout import collated
 
 
 def test_six_slips_four_to_a_sheet_lie_so_that_the_cut_pile_is_in_order() -> None:

@@ -181,9 +181,9 @@ def test_the_system_is_proved_and_needs_scores() -> None:
 @pytest.mark.parametrize(
     ("own_score", "sentence"),
     [
-        (10_001, "Player 1 has the score 10001 in round 1, which none can be."),
-        (None, "Players 1 and 2 have different scores of round 1."),
-        (399, "Players 1 and 2 have different scores of round 1."),
+        (10_001, "Player 1 has an impossible score of 10001 in round 1."),
+        (None, "The scores of players 1 and 2 in round 1 do not match."),
+        (399, "The scores of players 1 and 2 in round 1 do not match."),
     ],
 )
 def test_scores_that_cannot_be_are_refused(own_score: int | None, sentence: str) -> None:
@@ -200,4 +200,4 @@ def test_a_deviation_that_cannot_be_is_refused(deviation: float) -> None:
     with pytest.raises(RatingError) as refused:
         rated(duels(1500, [10], deviation=deviation))
     assert refused.value.code == "player.deviation"
-    assert in_words(refused.value).startswith("Player 1 has a deviation of ")
+    assert in_words(refused.value).startswith("Player 1 has an impossible deviation of ")

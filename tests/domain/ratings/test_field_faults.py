@@ -76,7 +76,7 @@ def test_an_unknown_system_is_refused_with_the_installed_ones() -> None:
     assert refused.value.code == "system.unknown"
     installed = ", ".join(SYSTEMS)
     assert in_words(refused.value) == (
-        f"There is no rating system homemade; installed are {installed}."
+        f"There is no rating system homemade; choose one of {installed}."
     )
 
 

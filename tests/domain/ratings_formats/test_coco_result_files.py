@@ -44,7 +44,7 @@ def test_a_result_file_gives_a_title_a_day_and_new_ratings_with_their_deviation(
         ("Eve Fox  10.0-10.0  -39  1500  -12  86.6", "Line 5: A rating is a whole number"),
         ("Eve Fox  10.0-10.0  -39  1500  1651  9999", "Line 5: A deviation is a number"),
         ("Eve Fox  10.0-10.0  -39  1500  1651  0.001", "Line 5: A deviation is a number from 0.01"),
-        ("Ann Bee  10.0-10.0  -39  1500  1651  86.6", "Line 6: Ann Bee stands in line 5 already"),
+        ("Ann Bee  10.0-10.0  -39  1500  1651  86.6", "Line 6: Ann Bee is already in line 5"),
     ],
 )
 def test_a_line_that_is_none_of_its_columns_is_a_fault(line: str, said: str) -> None:
@@ -56,7 +56,7 @@ def test_a_line_that_is_none_of_its_columns_is_a_fault(line: str, said: str) -> 
 def test_a_file_without_a_day_says_so() -> None:
     reading = read_list(FILE.replace("2026-02-17\n", ""))
     assert reading.published_on is None
-    assert "The file has no date such as 2026-12-31 below its title." in map(str, reading.oddities)
+    assert "The file has no date such as 2026-12-31 under its title." in map(str, reading.oddities)
     assert len(reading.lines) == 3
 
 
@@ -67,5 +67,7 @@ def test_a_deviation_of_0_is_unknown() -> None:
 
 
 def test_another_list_read_as_a_result_file_says_which_lines_are_missing() -> None:
-    with pytest.raises(ListError, match="No line of the file reads NAME RECORD SPREAD OLD NEW"):
+    with pytest.raises(
+        ListError, match="No line of the file has the form NAME RECORD SPREAD OLD NEW"
+    ):
         read_list("Name,Rating\nAnn,1500\n", COCO_RT)

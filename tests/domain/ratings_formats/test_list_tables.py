@@ -118,18 +118,24 @@ WRONG = [
     ("Name,Rating,Games\nAnn,1500,999999", "Line 2: Games are a whole number from 0 to 99999"),
     ("Name,Rating,Dev\nAnn,1500,nan", "Line 2: A deviation is a number from 0.01 to 1000"),
     ("Name,Rating,Dev\nAnn,1500,1001", "Line 2: A deviation is a number from 0.01 to 1000"),
-    ("Name,Rating\n,1500", "Line 2: A line needs a name."),
-    ("Name,Rating\n...,1500", "Line 2: A line needs a name."),
-    ("Name,Rating\n" + "x" * 121 + ",1500", "Line 2: A name has at most 120 characters."),
-    ("Name,Rating\nAnn\x07Lee,1500", "Line 2: It holds a character that cannot be printed."),
-    ("Name,Rating,Number\nAnn,1500," + "1" * 21, "Line 2: An association number has at most 20"),
-    ("Name,Rating\n" + "x" * 1001, "Line 2: A line has at most 1000 characters."),
-    ("Name;Rating\nAnn;1500;x;y", "Line 2: 4 cells, and the list has 2 columns."),
-    ("Name,Rating\nAnn,1500\nANN,1400", "Line 3: ANN stands in line 2 already; numbers tell"),
-    ('Name,Rating\nLee Ann,1500\n"Ann, Lee",1400', "Line 3: Ann, Lee stands in line 2 already"),
+    ("Name,Rating\n,1500", "Line 2: The line has no name."),
+    ("Name,Rating\n...,1500", "Line 2: The line has no name."),
+    ("Name,Rating\n" + "x" * 121 + ",1500", "Line 2: A name can have at most 120 characters."),
+    ("Name,Rating\nAnn\x07Lee,1500", "Line 2: It contains a character that cannot be printed."),
+    (
+        "Name,Rating,Number\nAnn,1500," + "1" * 21,
+        "Line 2: An association number can have at most 20",
+    ),
+    ("Name,Rating\n" + "x" * 1001, "Line 2: A line can have at most 1000 characters."),
+    ("Name;Rating\nAnn;1500;x;y", "Line 2: 4 cells, but the list has 2 columns."),
+    (
+        "Name,Rating\nAnn,1500\nANN,1400",
+        "Line 3: ANN is already in line 2; give both a number to tell",
+    ),
+    ('Name,Rating\nLee Ann,1500\n"Ann, Lee",1400', "Line 3: Ann, Lee is already in line 2"),
     (
         "Name,Rating,Number\nAnn,1500,17\nBea,1400,aa\nCem,1300,AA",
-        "Line 4: Cem has the number AA of line 3 (Bea).",
+        "Line 4: Cem has the same number AA as line 3 (Bea).",
     ),
 ]
 
@@ -149,13 +155,16 @@ def test_every_fault_is_told_in_the_order_of_the_lines() -> None:
     ("text", "said"),
     [
         ("Name,Rating,Country\nAnn,1500,X", "Line 1: The column 'Country' is not known"),
-        ("Name,Rating,Expires\nAnn,1500,soon", "Line 2: The expiry 'soon' is no date"),
-        ("Name,Rating,Expires\nAnn,1500,2026-02-30", "Line 2: The expiry '2026-02-30' is no date"),
+        ("Name,Rating,Expires\nAnn,1500,soon", "Line 2: The expiry 'soon' is not a date"),
+        (
+            "Name,Rating,Expires\nAnn,1500,2026-02-30",
+            "Line 2: The expiry '2026-02-30' is not a date",
+        ),
         ("Name,Rating\nAnn,1500\nBea,", "Line 3: Bea has no rating and is left out."),
         ("Name,Rating\nAnn,1500\nBea,unrated", "Line 3: Bea has no rating and is left out."),
         (
             "Name,Rating,Number\nAnn,1500,1\nAnn,1400,2",
-            "Line 3: Ann stands in line 2 already, with another number",
+            "Line 3: Ann is already in line 2, with another number",
         ),
     ],
 )

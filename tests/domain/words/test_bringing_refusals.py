@@ -30,20 +30,20 @@ def test_a_refusal_is_the_users_mistake_with_a_code_and_the_place(sent: Sent) ->
     ("data", "code", "line", "said"),
     [
         (b"", "list.empty", None, "words.txt: is empty."),
-        (b"\xef\xbb\xbf", "list.no_word", None, "words.txt: holds no word of 2 to 15 tiles."),
-        (b"\n\r\n \n", "list.no_word", None, "words.txt: holds no word of 2 to 15 tiles."),
-        (b"a\nb\n", "list.no_word", None, "words.txt: holds no word of 2 to 15 tiles."),
-        (b"\x7fELF\x02\x01\0\0", "list.binary", None, "words.txt: is not a text of words."),
+        (b"\xef\xbb\xbf", "list.no_word", None, "words.txt: has no word of 2 to 15 tiles."),
+        (b"\n\r\n \n", "list.no_word", None, "words.txt: has no word of 2 to 15 tiles."),
+        (b"a\nb\n", "list.no_word", None, "words.txt: has no word of 2 to 15 tiles."),
+        (b"\x7fELF\x02\x01\0\0", "list.binary", None, "words.txt: is not a text file."),
         (b"cat\nd\xc2\xb2g\n", "tile.unknown", 2, "words.txt, line 2: 'd²g' holds a digit."),
         (b"cat\n\n\ndon't\n", "tile.unknown", 4, "is on no tile of English"),
         (b"cat\ncat-o\n", "tile.unknown", 2, "'-', which is on no tile"),
         (b"cat\na b\n", "line.blank", 2, "words.txt, line 2: 'a b' holds a blank"),
         (b"cat\na\xc2\xa0b\n", "tile.unknown", 2, "holds a blank"),
-        (b"cat\r\ncat\rdog\n#\n", "line.no_word", 4, "there is no word"),
+        (b"cat\r\ncat\rdog\n#\n", "line.no_word", 4, "the line does not begin with a word"),
         (b"cat\n" + b"a" * 101 + b"\n", "line.long", 2, "longer than 100 characters"),
         (b"cat\n" + b"a" * 9999 + b"\n", "line.long", 2, "longer than 4,000 characters"),
-        (b"cat\n[xx]\n", "tile.bracket", 2, "'[xx]' has brackets around what is no tile"),
-        (b"cat\nd\x07g\n" + b"dog\n" * 3000, "list.binary", None, "is not a text of words"),
+        (b"cat\n[xx]\n", "tile.bracket", 2, "'[xx]' has brackets that do not contain a tile"),
+        (b"cat\nd\x07g\n" + b"dog\n" * 3000, "list.binary", None, "is not a text file"),
     ],
 )
 def test_the_sentence_says_what_is_wrong_and_where(
@@ -73,7 +73,7 @@ def test_the_files_of_quackle_are_refused_by_their_names(sent: Sent, name: str) 
     refused = sent.refused(b"cat\n", name)
     assert refused.code == "list.quackle"
     assert refused.message == (
-        f"{name}: Quackle dictionary files are not supported; export the list as text."
+        f"{name}: is a Quackle dictionary, which cannot be read; export the list as text."
     )
 
 
@@ -115,7 +115,7 @@ def test_a_bomb_is_refused_when_it_is_larger_than_any_list(sent: Sent, kind: str
     all_of_it = some * 25 if kind != "zip" else zipped({"words.txt": b"cat\n" * (25 * 1024 * 1024)})
     refused = sent.refused(all_of_it)
     assert (refused.code, refused.line) == ("list.large", None)
-    assert refused.message == "words.txt: holds more than 96 MB, more than any list."
+    assert refused.message == "words.txt: has more than 96 MB, more than any list."
 
 
 def test_two_gigabytes_are_refused_before_they_are_read(sent: Sent, tmp_path: Path) -> None:

@@ -126,9 +126,9 @@ def test_a_kwg_file_is_brought_like_a_list(sent: Sent) -> None:
     [
         (b"cat\ndog", "list.kwg: is no KWG file: it is not made of whole nodes."),
         (kwg_of_nodes([2, 0, node(99)]), "node 2 has tile 99, which is not one of English"),
-        (wide(ends=True), "it has more than 1,000,000 words; send so long a list as text."),
-        (kwg_of([]), "holds no word of 2 to 15 tiles"),
-        (bytes(MOST_BYTES + 1), "holds more than 16 MB"),
+        (wide(ends=True), "it has more than 1,000,000 words; send such a long list as text."),
+        (kwg_of([]), "has no word of 2 to 15 tiles"),
+        (bytes(MOST_BYTES + 1), "has more than 16 MB"),
     ],
 )
 def test_a_file_that_is_no_kwg_is_refused_with_what_is_wrong(

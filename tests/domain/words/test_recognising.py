@@ -73,7 +73,7 @@ def test_a_recognised_list_is_told_by_its_name_and_whether_it_is_free() -> None:
     assert recognised_sentences(recognise(known("OTCWL2"))) == ["This is OTCWL2: the same words."]
     assert recognised_sentences(recognise(known("YAWL"), "CSW24")) == [
         "This is YAWL, not CSW24: the same words.",
-        "It is a free list, and no association rates games by it.",
+        "It is a free list; no association rates games by it.",
     ]
 
 
@@ -122,7 +122,7 @@ def test_where_only_the_number_of_words_is_known_it_alone_is_compared() -> None:
     found = recognise(counted(279_496))
     assert (found.edition, found.by) == (edition_named("CSW19"), "count")
     assert recognised_sentences(found) == [
-        "It has as many words as CSW19; whether they are the same is not known."
+        "It has as many words as CSW19; it is not known whether they are the same words."
     ]
     told = recognised_sentences(recognise(counted(279_500), claimed="CSW19"))
     assert told[0] == "This is not CSW19: it has 4 words more than the 279,496 of CSW19."
@@ -131,8 +131,8 @@ def test_where_only_the_number_of_words_is_known_it_alone_is_compared() -> None:
 def test_a_number_that_nobody_confirmed_is_told_as_such() -> None:
     [told] = recognised_sentences(recognise(counted(196_601)))
     assert told == (
-        "It has as many words as NWL2023, as far as its number is known;"
-        " whether they are the same is not known."
+        "It has as many words as NWL2023, if its number of words is right; it is not known "
+        "whether they are the same words."
     )
 
 
@@ -150,7 +150,7 @@ def test_the_edition_that_a_list_claims_to_be_is_compared_however_far_it_is() ->
 def test_a_list_like_no_other_is_unknown() -> None:
     found = recognise(counted(10))
     assert (found.edition, found.nearest) == (None, ())
-    assert recognised_sentences(found) == ["This is no list that the program knows."]
+    assert recognised_sentences(found) == ["This is not a list that Wallchart knows."]
 
 
 def test_a_list_of_another_language_is_not_taken_for_an_english_one() -> None:

@@ -29,14 +29,18 @@ _LONGEST = {of.NUMBER: 20, of.CLASS: 20, of.TEAM: 60, of.CLUB: 120, of.PLAYER: 6
 _HEADINGS = Fault(
     of.NAME,
     "headings",
-    "This looks like headings that are not known. Write name (or last name and first name), rating,"
-    " number, class, team or club in their place, or empty the line.",
+    (
+        "This looks like headings that are not known. Replace them with name (or last name and "
+        "first name), rating, number, class, team or club, or empty the line."
+    ),
 )
 _NOT_PARTED = Fault(
     of.NAME,
     "headings",
-    "These headings have spaces alone between them, and the lines below cannot be parted so. Put"
-    " commas between the headings and between the cells, or empty the line.",
+    (
+        "These headings are separated only by spaces, but the lines below cannot be split like "
+        "that. Put commas between the headings and between the cells, or empty the line."
+    ),
 )
 _FORMULA = re.compile(r"[=@\t]|[-+](?!\d)\S")
 Row = tuple[int, str, list[str]]
@@ -153,7 +157,7 @@ def _is_listed(line: str) -> bool:
 def _under(header: tuple[str, ...], rows: Sequence[Row], ignored: tuple[str, ...] = ()) -> Roster:
     """Returns the people of the lines under a header; RosterError where there is none."""
     if not rows:
-        raise RosterError("empty", "The roster has a header and no line after it.")
+        raise RosterError("empty", "The roster has a header but no lines after it.")
     people = tuple(_headed(number, line, cells, header) for number, line, cells in rows)
     return Roster(people, header, True, ignored)
 
@@ -227,7 +231,7 @@ def _headed(number: int, line: str, cells: list[str], header: Sequence[str]) -> 
     person = _person(number, line, cleared(_held(header, cells)))
     if not surplus:
         return person
-    sentence = f"{surplus[0][:40]!r} stands in no column of the header."
+    sentence = f"{surplus[0][:40]!r} is beyond the last column of the header."
     fault = Fault(of.NAME, "surplus", sentence)
     return replace(person, faults=(*person.faults, fault))
 
@@ -278,22 +282,22 @@ def _whole(cell: str) -> int | None:
 def _faults(line: str, name: str, held: Mapping[str, str]) -> Iterator[Fault]:
     """Yields what is wrong with a line; the first fault of a cell is enough."""
     if len(line) > LINE_LIMIT:
-        yield Fault(of.NAME, "line_long", f"A line has at most {LINE_LIMIT} characters.")
+        yield Fault(of.NAME, "line_long", f"A line can have at most {LINE_LIMIT} characters.")
         return
     for column, cell in held.items():
         if _FORMULA.match(cell):
-            sentence = f"{cell[:40]!r} looks like a formula; write what it comes to."
+            sentence = f"{cell[:40]!r} looks like a formula; give its value."
             yield Fault(column, "formula", sentence)
         elif not cell.isprintable():
-            sentence = f"The {column} holds a character that cannot be printed."
+            sentence = f"The {column} contains a character that cannot be printed."
             yield Fault(column, "control", sentence)
         elif column in _LONGEST and len(cell) > _LONGEST[column]:
-            sentence = f"The {column} has at most {_LONGEST[column]} characters."
+            sentence = f"The {column} can have at most {_LONGEST[column]} characters."
             yield Fault(column, "long", sentence)
     if not any(letter.isalnum() for letter in name):
-        yield Fault(of.NAME, "nameless", "A line needs a name.")
+        yield Fault(of.NAME, "nameless", "The line has no name.")
     elif len(name) > NAME_LIMIT:
-        sentence = f"A name has at most {NAME_LIMIT} characters; this one has {len(name)}."
+        sentence = f"A name can have at most {NAME_LIMIT} characters; this one has {len(name)}."
         yield Fault(of.NAME, "long", sentence)
     yield from _wrong_numbers(held)
 

@@ -31,17 +31,18 @@ def lines_of(text: str) -> list[str]:
     if len(text) > MAX_BYTES:
         raise _too_large()
     if "\0" in text:
-        raise RosterError("nul", "The roster holds a character that cannot be stored (NUL).")
+        raise RosterError("nul", "The roster contains a character that cannot be stored (NUL).")
     lines = file_text.lines_in(text)
     count = sum(bool(line.strip()) for line in lines)
     if not count:
-        raise RosterError("empty", "The roster is empty: type or paste a line for each person.")
+        raise RosterError("empty", "The roster is empty. Type or paste a line for each player.")
     if count > MAX_LINES:
         raise RosterError(
-            "too_long", f"A roster has at most {MAX_LINES} lines at once; this one has {count}."
+            "too_long",
+            f"A roster can have at most {MAX_LINES} lines at once; this one has {count}.",
         )
     return lines
 
 
 def _too_large() -> RosterError:
-    return RosterError("too_large", f"A roster has at most {MAX_BYTES // 2**20} MB.")
+    return RosterError("too_large", f"A roster can have at most {MAX_BYTES // 2**20} MB.")

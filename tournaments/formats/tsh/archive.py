@@ -43,7 +43,7 @@ def read_archive(data: bytes, name: str = ARCHIVE) -> dict[str, bytes]:
             current, opened = begin[1].decode("utf-8", "replace").removeprefix("./"), number
             if current in files or current == CONFIG:
                 raise Place(name, number).error(
-                    "archive.file_twice", f"the file {current} is carried twice"
+                    "archive.file_twice", f"the file {current} is included twice"
                 )
             files[current] = []
         else:

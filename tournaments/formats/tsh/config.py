@@ -95,7 +95,7 @@ def parse_config(lines: list[tuple[Place, str]]) -> Config:
         keyword, _, rest = line.replace("\t", " ").partition(" ")
         statement = _STATEMENTS.get(keyword.lower())
         if statement is None:
-            message = f"the statement “{keyword}” is not known; the line is kept"
+            message = f"the statement “{keyword}” is not known; the line is kept as it is"
             config.remarks.append(place.remark("config.unknown_statement", message))
             config.kept.append(line)
         else:
@@ -116,14 +116,14 @@ def _read_division(config: Config, place: Place, _line: str, rest: str) -> None:
     if len(found) != 2:
         raise place.error(
             "config.division",
-            "the division is not complete",
+            "the division is incomplete",
             field="division",
             expected="a name and a file",
         )
     name = re.sub(r"\W", "", found[0].upper())
     if not name:
         raise place.error(
-            "config.division", f"“{found[0]}” is no name", field="division", expected="letters"
+            "config.division", f"“{found[0]}” is not a name", field="division", expected="letters"
         )
     if any(d.name == name for d in config.divisions):
         raise place.error(
@@ -147,7 +147,7 @@ def _read_division(config: Config, place: Place, _line: str, rest: str) -> None:
 def _read_setting(config: Config, place: Place, line: str, rest: str) -> None:
     key = _assign(config.settings, place, rest)
     if _SECRET.fullmatch(key):
-        message = f"“{key}” is a secret and is not taken over"
+        message = f"“{key}” is a secret and is not imported"
         config.remarks.append(place.remark("config.secret", message))
         del config.settings[key]
     elif key not in INTERPRETED:
@@ -255,12 +255,12 @@ def _read_autopair(config: Config, place: Place, line: str, rest: str) -> None:
 
 def _read_kept(config: Config, place: Place, line: str, rest: str) -> None:
     if not rest:
-        raise place.error("config.empty", f"“{line}” says nothing", field=line.lower())
+        raise place.error("config.empty", f"“{line}” has no meaning here", field=line.lower())
     config.kept.append(line)
 
 
 def _read_perl(config: Config, place: Place, line: str, _rest: str) -> None:
-    message = "program text is never run; the line is kept for export"
+    message = "program code is never run; the line is kept for export"
     config.remarks.append(place.remark("config.perl", message))
     config.kept.append(line)
 

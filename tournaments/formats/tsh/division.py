@@ -89,12 +89,12 @@ class DivisionReader:
         if any(value is not None and value < 0 for value in found):
             raise player.place.error(
                 "player.number",
-                f"{field} holds a number below zero",
+                f"{field} has a negative number",
                 field=field,
                 expected=f"numbers from 0 to {limit}",
             )
         if any(found[self.length :]):
-            message = f"{field} goes on after the last round and is read up to it"
+            message = f"{field} continues after the last round and is read only up to it"
             self.remarks.append(player.place.remark("player.field_too_long", message))
         return self._padded(found[: self.length])
 

@@ -24,7 +24,7 @@ def folder_files(folder: Path) -> dict[str, bytes]:
     if not (root / CONFIG).is_file():
         if (root / ARCHIVE).is_file():
             return {ARCHIVE: _bytes(root, ARCHIVE, Place(ARCHIVE))}
-        raise TshError("folder.no_config", f"The folder {folder} holds no {CONFIG}", file=CONFIG)
+        raise TshError("folder.no_config", f"The folder {folder} has no {CONFIG}", file=CONFIG)
     files = {CONFIG: _bytes(root, CONFIG, Place(CONFIG))}
     if not is_archive(files[CONFIG]):
         for statement in config_of(files[CONFIG]).divisions:
@@ -49,7 +49,7 @@ def _bytes(root: Path, name: str, place: Place) -> bytes:
     if not path.is_file():
         raise place.error(
             "file.missing",
-            f"the file {name} is not there",
+            f"the file {name} is missing",
             field="division",
             expected="a file in the folder",
         )

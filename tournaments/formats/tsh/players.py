@@ -92,7 +92,7 @@ def _who(text: str, place: Place) -> tuple[str, str, list[str]]:
         if word.isdecimal():
             raise place.error(
                 "name.number",
-                f"the name “{' '.join(name)}” holds the number {word}",
+                f"the name “{' '.join(name)}” contains the number {word}",
                 field="name",
                 expected="a name without a word that is a number",
             )
@@ -152,7 +152,7 @@ def _fields(segments: list[str], place: Place, remarks: list[Remark]) -> dict[st
             found = [_ESCAPED.sub(r"\1", word) for word in found]
         key, *rest = found
         if key in fields:
-            message = f"“{key}” is stated twice; the last is taken"
+            message = f"“{key}” is given twice; the last one counts"
             remarks.append(place.remark("player.field_twice", message))
         fields[key] = rest
     return fields

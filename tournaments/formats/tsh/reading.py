@@ -72,7 +72,7 @@ def read_tsh(files: Mapping[str, bytes]) -> TshReading:
 def _report(remarks: list[Remark]) -> tuple[Remark, ...]:
     if len(remarks) <= MAX_REMARKS:
         return tuple(remarks)
-    message = f"{len(remarks) - MAX_REMARKS} more remarks are left out"
+    message = f"{len(remarks) - MAX_REMARKS} more remarks are not shown"
     return (*remarks[:MAX_REMARKS], Place(CONFIG).remark("report.cut", message))
 
 
@@ -87,7 +87,7 @@ def _unpacked(files: Mapping[str, bytes]) -> Mapping[str, bytes]:
         name = next(iter(files))
     data = files.get(name)
     if data is None or (name != CONFIG and not is_archive(data)):
-        raise TshError("folder.no_config", f"The folder holds no {CONFIG}", file=CONFIG)
+        raise TshError("folder.no_config", f"The folder has no {CONFIG}", file=CONFIG)
     return {**files, **read_archive(data, name)} if is_archive(data) else files
 
 
@@ -141,7 +141,7 @@ def _bytes(statement: DivisionStatement, files: Mapping[str, bytes]) -> bytes:
     if statement.file not in files:
         raise statement.place.error(
             "file.missing",
-            f"the file {statement.file} is not there",
+            f"the file {statement.file} is missing",
             field="division",
             expected="a file in the folder",
         )
@@ -216,5 +216,5 @@ def _remark_unknown_divisions(config: Config, remarks: list[Remark]) -> None:
     for key, setting in [*config.settings.items(), *config.own.items()]:
         unknown = sorted(set(setting.by_division) - known)
         if unknown:
-            message = f"{key} speaks of {', '.join(unknown)}, which is no division"
+            message = f"{key} names {', '.join(unknown)}, which is not a division"
             remarks.append(setting.place.remark("config.division_unknown", message))

@@ -102,7 +102,7 @@ def interpret(config: Config, division: str, remarks: list[Remark]) -> DivisionS
     )
     _apply_own(config, division, settings)
     if realm and realm not in REALM_RULES:
-        message = f"the rules of the realm {realm} are not known; those of NASPA stand in"
+        message = f"the rules of the realm {realm} are not known; those of NASPA are used"
         remark = config.settings["realm"].place.remark("config.realm_unknown", message)
         if remark not in remarks:
             remarks.append(remark)

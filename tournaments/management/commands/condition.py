@@ -11,13 +11,13 @@ from core.console import Answer, ContractCommand
 from core.errors import UserError
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
-from tournaments.commands.base import find_division
-from tournaments.commands.conditions import LiftCondition, SetCondition
+from tournaments.kernel.commands.base import find_division
+from tournaments.kernel.queries.play import last_published
+from tournaments.kernel.wording.pairing_rules import condition_sentence
 from tournaments.models import Division
 from tournaments.pairing.terms.conditions import KINDS
-from tournaments.rules.condition_wording import condition_sentence
-from tournaments.selectors.conditions import HeldCondition, called_by_key, held_conditions
-from tournaments.selectors.play import last_published
+from tournaments.rounds.commands.conditions import LiftCondition, SetCondition
+from tournaments.rounds.queries.conditions import HeldCondition, called_by_key, held_conditions
 
 ABOUT = ("first", "last", "place", "seat", "note")
 
@@ -25,7 +25,10 @@ ABOUT = ("first", "last", "place", "seat", "note")
 class Command(ContractCommand):
     """What every pairing of a division keeps to; its lines are numbered from 1 for `--lift`."""
 
-    help = "Lists the conditions on a division's pairings in the event SLUG, sets or lifts one."
+    help = (
+        "Lists the conditions on the pairings of a division in the event SLUG, or sets or "
+        "lifts one."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
@@ -34,12 +37,14 @@ class Command(ContractCommand):
         change = parser.add_mutually_exclusive_group()
         kinds = ", ".join(KINDS)
         change.add_argument("--set", nargs="+", metavar="WORD", help=f"KIND ONE [TWO]: {kinds}")
-        change.add_argument("--lift", type=int, metavar="LINE", help="the line as it is listed")
-        parser.add_argument("--first", type=int, default=1, help="the first round it is about")
-        parser.add_argument("--last", type=int, help="the last one; without it to the end")
-        parser.add_argument("--place", type=int, help="the board, of the kind board")
+        change.add_argument(
+            "--lift", type=int, metavar="LINE", help="the number of the line in the list"
+        )
+        parser.add_argument("--first", type=int, default=1, help="the first round it applies to")
+        parser.add_argument("--last", type=int, help="the last round; by default to the end")
+        parser.add_argument("--place", type=int, help="the board, for the kind board")
         parser.add_argument("--seat", type=int, choices=(1, 2), help="the chair at the board")
-        parser.add_argument("--note", default="", help="why, such as family")
+        parser.add_argument("--note", default="", help="the reason, such as family")
 
     def run(self, **options: Any) -> Answer:
         division = find_division(options["slug"], options["division"])
@@ -71,8 +76,8 @@ def _set(division: Division, words: Sequence[str], options: Mapping[str, Any]) -
     numbers = [int(word) for word in entries if word.isascii() and word.isdecimal()]
     if found is None or len(numbers) != len(entries) or len(numbers) not in (1, 2):
         raise UserError(
-            f"{' '.join(words)} is no condition; write one of {', '.join(KINDS)}, and the numbers"
-            " of one entry or two.",
+            f"{' '.join(words)} is not a condition; write one of {', '.join(KINDS)}, and the "
+            "numbers of one or two entries.",
             code="usage",
             field="set",
         )
@@ -91,7 +96,7 @@ def _lift(division: Division, line: int) -> LiftCondition:
     listed = _listed(division)
     if not 1 <= line <= len(listed):
         raise UserError(
-            f"There is no line {line}; the conditions have {len(listed)}.",
+            f"There is no line {line}; the list has {len(listed)}.",
             code="condition.unknown",
             field="lift",
         )

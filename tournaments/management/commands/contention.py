@@ -9,27 +9,27 @@ from django.core.management.base import CommandParser
 from core.console import Answer, ContractCommand
 from core.wording import record
 from core.worker import job_done, worker_at_hand
-from tournaments.contention_job import ask_to_forecast
+from tournaments.contention.jobs import ask_to_forecast
+from tournaments.contention.queries import contention_of, ground_of, is_current, prospects_of
+from tournaments.contention.wording import STATES, chance_words, need_words, reach_words
+from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.management.divisions import chosen_divisions
 from tournaments.models import Division
-from tournaments.pages.contention_wording import STATES, chance_words, need_words, reach_words
 from tournaments.pairing.contention.forecast import Prospect, forecast
 from tournaments.pairing.contention.values import forecast_to_values
-from tournaments.selectors.contention import contention_of, ground_of, is_current, prospects_of
-from tournaments.selectors.sheet import Sheet, load_sheet
 
 
 class Command(ContractCommand):
     """Answers with the stored forecast where it still holds, else with what is certain."""
 
-    help = "Tells who can still win the event SLUG."
+    help = "Shows who can still win the event SLUG."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("slug")
         parser.add_argument("--division")
         parser.add_argument(
-            "--wait", action="store_true", help="until a worker has worked the chances out"
+            "--wait", action="store_true", help="wait until a worker has worked out the chances"
         )
 
     def run(self, **options: Any) -> Answer:

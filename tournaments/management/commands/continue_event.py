@@ -12,19 +12,21 @@ from django.db import transaction
 from core.console import Answer, ContractCommand
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
-from tournaments.commands.appointing import AppointDirector
-from tournaments.lifeboat.continuing import continue_from, files_in
+from tournaments.event.commands.appointing import AppointDirector
+from tournaments.failover.lifeboat.continuing import continue_from, files_in
 
 
 class Command(ContractCommand):
     """All of the event comes in, or nothing."""
 
-    help = "Continues the event whose lifeboat is in the folder DIR on this installation."
+    help = "Continues on this installation the event whose lifeboat is in the folder DIR."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("dir", type=Path)
-        parser.add_argument("--director", default="", help="the account that directs it from now")
+        parser.add_argument(
+            "--director", default="", help="the account that directs it from now on"
+        )
 
     def run(self, **options: Any) -> Answer:
         files, director = files_in(options["dir"]), options["director"]

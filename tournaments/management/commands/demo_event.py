@@ -8,18 +8,25 @@ from django.utils import timezone
 
 from core.console import Answer, ContractCommand
 from core.errors import UserError
-from tournaments.demonstration import SLUG, direct_demonstration, rate_past_days, record_games
 from tournaments.models import Tournament
+from tournaments.rehearsal.demonstration import (
+    SLUG,
+    direct_demonstration,
+    rate_past_days,
+    record_games,
+)
 
 
 class Command(ContractCommand):
     """Made once; refused while it is there."""
 
-    help = "Makes the demonstration event with recorded games, and a rating list with past ones."
+    help = (
+        "Makes the demonstration event with recorded games, and a rating list with earlier events."
+    )
 
     def run(self, **options: Any) -> Answer:
         if Tournament.objects.filter(slug=SLUG).exists():
-            raise UserError("The demonstration event is there already.", code="event.taken")
+            raise UserError("The demonstration event already exists.", code="event.taken")
         rate_past_days(timezone.localdate())
         event = direct_demonstration()
         record_games()

@@ -8,19 +8,19 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.console import Answer, ContractCommand
-from tournaments.commands.base import find_tournament
-from tournaments.lifeboat.writing import write_now
+from tournaments.failover.lifeboat.writing import write_now
+from tournaments.kernel.commands.base import find_tournament
 
 
 class Command(ContractCommand):
     """Into the folder chosen for the event, or just this once into another."""
 
-    help = "Writes the lifeboat of the event SLUG now, into its folder or into DIR."
+    help = "Writes the lifeboat of the event SLUG now, to its folder or to DIR."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("slug")
-        parser.add_argument("dir", type=Path, nargs="?", help="another folder, just this once")
+        parser.add_argument("dir", type=Path, nargs="?", help="another folder, for this time only")
 
     def run(self, **options: Any) -> Answer:
         event = find_tournament(options["slug"])

@@ -12,23 +12,23 @@ from core.console import Answer, ContractCommand
 from core.errors import UserError
 from core.journal.command import CONSOLE
 from core.journal.execute import execute, locked_stream
-from tournaments.commands.base import find_division
-from tournaments.commands.pairing import OptionGiven, PairRound, Together
+from tournaments.kernel.commands.base import find_division
 from tournaments.management.pairings import told_round
 from tournaments.management.requests import add_request_options, option_given
+from tournaments.rounds.commands.pairing import OptionGiven, PairRound, Together
 
 
 class Command(ContractCommand):
     """The draft of a round, with provisional sides; repeats that are needed are in the warnings."""
 
-    help = "Pairs round ROUND of division DIVISION of the event SLUG as a draft."
+    help = "Pairs round ROUND of division DIVISION of the event SLUG and stores the draft."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("slug")
         parser.add_argument("division")
         parser.add_argument("round", type=int)
-        parser.add_argument("--method", default="", help="without it the plan says how")
+        parser.add_argument("--method", default="", help="by default as planned")
         parser.add_argument("--variant", default="")
         parser.add_argument("--opening", choices=("fold", "random"), default="fold")
         parser.add_argument("--based-on", type=int, help="the last round whose results count")
@@ -75,5 +75,7 @@ class Command(ContractCommand):
 def _together(text: str) -> Together:
     found = re.fullmatch(r"(\d{1,5})-(\d{1,5})", text, re.ASCII)
     if found is None:
-        raise UserError(f"{text!r} names no two entries; write 7-18.", code="usage", field="fixed")
+        raise UserError(
+            f"{text!r} is not a pair of entries; write 7-18.", code="usage", field="fixed"
+        )
     return Together(one=int(found[1]), two=int(found[2]))

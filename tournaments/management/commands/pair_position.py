@@ -37,8 +37,8 @@ class Command(ContractCommand):
     """Reads, pairs and prints; stores nothing."""
 
     help = (
-        "Pairs the next round of the position in FILE. Players and ranks count from 0, as in the"
-        " file. Nothing is stored."
+        "Pairs the next round of the position in FILE, with players and ranks from 0 as in the "
+        "file; stores nothing."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -50,9 +50,11 @@ class Command(ContractCommand):
         parser.add_argument("--based-on", type=int, help="the last round whose results count")
         parser.add_argument("--repeats", type=int, help="how often two may have met before")
         add_request_options(parser)
-        parser.add_argument("--seed", help="instead of the file's own")
-        parser.add_argument("--explain", action="store_true", help="print why, board by board")
-        parser.add_argument("--methods", action="store_true", help="list the methods there are")
+        parser.add_argument("--seed", help="used instead of the one in the file")
+        parser.add_argument(
+            "--explain", action="store_true", help="print the reasons, board by board"
+        )
+        parser.add_argument("--methods", action="store_true", help="list the methods")
 
     def run(self, **options: Any) -> Answer:
         if options["methods"]:

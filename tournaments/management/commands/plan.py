@@ -11,21 +11,21 @@ from core.console import Answer, ContractCommand
 from core.errors import UserError
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
-from tournaments.commands.planning import PlanPairing, planned_rounds
+from tournaments.kernel.queries.play import last_published
 from tournaments.management.divisions import chosen_divisions
 from tournaments.models import Division
 from tournaments.pairing.plans.plan import plan_to_values
 from tournaments.pairing.plans.presets import Preset, continued, presets
-from tournaments.rules.plan_lines import PlanLine, plan_lines
-from tournaments.selectors.planned import plan_of
-from tournaments.selectors.planning import plan_by_number, players_to_pair
-from tournaments.selectors.play import last_published
+from tournaments.rounds.commands.planning import PlanPairing, planned_rounds
+from tournaments.rounds.queries.plan_lines import PlanLine, plan_lines
+from tournaments.rounds.queries.planned import plan_of
+from tournaments.rounds.queries.planning import plan_by_number, players_to_pair
 
 
 class Command(ContractCommand):
     """The round plan of each division; rounds that are published keep theirs."""
 
-    help = "Shows the round plan of the event SLUG, or writes one that suits the kind of event."
+    help = "Shows the round plan of the event SLUG, or writes a ready one."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
@@ -54,7 +54,7 @@ def _preset(key: str) -> Preset:
             return preset
     known = ", ".join(preset.key for preset in presets())
     raise UserError(
-        f"There is no preset {key}; there are {known}.", code="preset.unknown", field="preset"
+        f"There is no preset {key}; choose one of {known}.", code="preset.unknown", field="preset"
     )
 
 
@@ -84,7 +84,7 @@ def _data(division: Division, lines: tuple[PlanLine, ...]) -> dict[str, Any]:
 def _text(division: Division, lines: tuple[PlanLine, ...]) -> list[str]:
     told = [f"Division {division.name}: {division.planned_rounds} rounds"]
     if not lines:
-        return [*told, "  no plan: every round is paired as asked for"]
+        return [*told, "  no plan: you choose how each round is paired"]
     for line in lines:
         how = line.method or "as asked for"
         more = [f"on the results of {line.based_on}" if line.based_on else "", line.options]

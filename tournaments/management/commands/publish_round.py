@@ -9,9 +9,9 @@ from django.core.management.base import CommandParser
 from core.console import Answer, ContractCommand
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
-from tournaments.commands.base import find_division
-from tournaments.commands.rounds import PublishRound
+from tournaments.kernel.commands.base import find_division
 from tournaments.management.pairings import told_round
+from tournaments.rounds.commands.rounds import PublishRound
 
 
 class Command(ContractCommand):

@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 
 from core.console import Answer, ContractCommand
 from core.worker import job_done, worker_at_hand
-from tournaments.jobs import ask_to_rate, system_of
+from tournaments.event_ratings.jobs.rating import ask_to_rate, system_of
 from tournaments.management.divisions import chosen_divisions, half
 from tournaments.models import Division, EntryRating, Tournament
 
@@ -22,8 +22,8 @@ class Command(ContractCommand):
         super().add_arguments(parser)
         parser.add_argument("slug")
         parser.add_argument("--division")
-        parser.add_argument("--system", default="", help="instead of each division's own")
-        parser.add_argument("--wait", action="store_true", help="until the worker is done")
+        parser.add_argument("--system", default="", help="used instead of each division's own")
+        parser.add_argument("--wait", action="store_true", help="wait until the worker is done")
 
     def run(self, **options: Any) -> Answer:
         event, divisions = chosen_divisions(options["slug"], options["division"])

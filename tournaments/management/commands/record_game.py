@@ -16,9 +16,9 @@ from games.forms.game import is_archive
 from games.pages.replay import verdict_in_words
 from games.recording import LARGEST, new_game_key
 from games.selectors.games import checked_game
-from tournaments.commands.games import RecordBoardGame
+from tournaments.board_games.commands.games import RecordBoardGame
+from tournaments.board_games.queries.findings import KeptGame, find_kept
 from tournaments.models import BoardGame
-from tournaments.rules.game_findings import KeptGame, find_kept
 
 
 class Command(ContractCommand):
@@ -29,8 +29,8 @@ class Command(ContractCommand):
     """
 
     help = (
-        "Puts FILE on record as the game that ENTRY played in round ROUND of division DIVISION of"
-        " the event SLUG."
+        "Records FILE as the game that ENTRY played in round ROUND of division DIVISION of the "
+        "event SLUG."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -40,8 +40,8 @@ class Command(ContractCommand):
         parser.add_argument("round", type=int)
         parser.add_argument("entry", type=int, help="the number of one of the two")
         parser.add_argument("file", type=Path)
-        parser.add_argument("--opponent", type=int, help="where the entry has several games")
-        parser.add_argument("--first", type=int, help="who went first, where FILE does not say it")
+        parser.add_argument("--opponent", type=int, help="if the entry has several games")
+        parser.add_argument("--first", type=int, help="who went first, if FILE does not say so")
         parser.add_argument("--title", default="")
         parser.add_argument(
             "--replace", action="store_true", help="set the game aside that is confirmed"
@@ -52,7 +52,7 @@ class Command(ContractCommand):
         content = read_bytes(path, at_most=LARGEST)
         if is_archive(content):
             raise UserError(
-                f"{path.name} is an archive; unpack it, and name the file of one game.",
+                f"{path.name} is an archive; unpack it, and give the file of one game.",
                 code="game.archive",
                 field="file",
             )

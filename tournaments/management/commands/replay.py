@@ -7,14 +7,14 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.console import Answer, ContractCommand
-from tournaments.commands.base import find_tournament
-from tournaments.replaying import compare_with_replay
+from tournaments.failover.replaying import compare_with_replay
+from tournaments.kernel.commands.base import find_tournament
 
 
 class Command(ContractCommand):
     """Exit 0 when the journal gives the same event again, 1 when it does not."""
 
-    help = "Replays the event SLUG from its journal into an empty database and compares."
+    help = "Replays the event SLUG from its journal into an empty database and compares the two."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)

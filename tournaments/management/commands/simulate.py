@@ -9,8 +9,8 @@ from django.core.management.base import CommandParser
 from core.console import Answer, ContractCommand
 from core.errors import UserError
 from core.journal.command import CONSOLE
-from tournaments.rehearsal import rehearse
-from tournaments.rehearsal_plans import invented_event
+from tournaments.rehearsal.plans import invented_event
+from tournaments.rehearsal.playing import rehearse
 
 PLAYERS, ROUNDS, MOST_PLAYERS = 24, 7, 5000
 
@@ -18,23 +18,29 @@ PLAYERS, ROUNDS, MOST_PLAYERS = 24, 7, 5000
 class Command(ContractCommand):
     """Makes the event SLUG, through the same commands as a director would."""
 
-    help = "Plays an invented event under the new slug SLUG, with results drawn from ratings."
+    help = (
+        "Plays an invented event under the new slug SLUG, with random results that follow "
+        "the ratings."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("slug")
         parser.add_argument(
-            "--players", type=int, default=PLAYERS, help="of the whole event, split by rating"
+            "--players",
+            type=int,
+            default=PLAYERS,
+            help="the players of the whole event, split by rating",
         )
         parser.add_argument("--divisions", type=int, default=1)
         parser.add_argument("--rounds", type=int, default=ROUNDS)
-        parser.add_argument("--method", default="swiss", help="how every round is paired")
+        parser.add_argument("--method", default="swiss", help="the method that pairs every round")
         parser.add_argument("--seed", default="1", help="the same seed gives the same event")
 
     def run(self, **options: Any) -> Answer:
         if options["players"] > MOST_PLAYERS:
             raise UserError(
-                f"A rehearsal has at most {MOST_PLAYERS} players.",
+                f"A rehearsal can have at most {MOST_PLAYERS} players.",
                 code="simulate.players",
                 field="players",
             )
@@ -55,10 +61,9 @@ def _text(part: dict[str, Any]) -> str:
         f"{count} by {gap}" for gap, count in part["start_imbalance"]["players"].items()
     )
     return (
-        f"Division {part['name']}: {part['players']} players, {part['rounds']} rounds,"
-        f" {part['games']} games.\n"
-        f"  Firsts and seconds differ: {gaps}; longest run of one side {part['longest_run']}.\n"
-        f"  Repeats {part['repeats']}, most byes of one player {part['byes']}.\n"
-        f"  No. {part['winner']} won; no. {part['best']}, really the strongest, finished"
-        f" {part['best_finished']}."
+        f"Division {part['name']}: {part['players']} players, {part['rounds']} rounds, "
+        f"{part['games']} games.\n  Firsts and seconds differ: {gaps}; longest run of one side "
+        f"{part['longest_run']}.\n  Repeats {part['repeats']}; most byes of one player "
+        f"{part['byes']}.\n  No. {part['winner']} won; no. {part['best']}, really the strongest, "
+        f"finished {part['best_finished']}."
     )

@@ -9,10 +9,14 @@ from django.core.management.base import CommandParser
 
 from core.console import Answer, ContractCommand
 from core.errors import UserError
+from tournaments.kernel.queries.sheet import Sheet, load_sheet
+from tournaments.kernel.queries.standings import (
+    complete_rounds,
+    standings_after,
+    standings_of_rounds,
+)
 from tournaments.management.divisions import chosen_divisions, half
-from tournaments.pages.wording import places, unranked_word
-from tournaments.selectors.sheet import Sheet, load_sheet
-from tournaments.selectors.standings import complete_rounds, standings_after, standings_of_rounds
+from tournaments.readmodel.wording import places, unranked_word
 from tournaments.standings.records import StandingsRow
 
 Rounds = dict[int, tuple[StandingsRow, ...]]
@@ -27,11 +31,9 @@ class Command(ContractCommand):
         super().add_arguments(parser)
         parser.add_argument("slug")
         parser.add_argument("--division")
-        parser.add_argument("--round", help="a number, or all; the last complete one if left out")
+        parser.add_argument("--round", help="a number, or all; by default the last complete round")
 
-        parser.add_argument(
-            "--capped", action="store_true", help="rank by the spread under the standings cap"
-        )
+        parser.add_argument("--capped", action="store_true", help="rank by the capped spread")
 
     def run(self, **options: Any) -> Answer:
         event, divisions = chosen_divisions(options["slug"], options["division"])

@@ -7,15 +7,15 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.console import Answer, ContractCommand
+from tournaments.kernel.queries.sheet import load_sheet
+from tournaments.kernel.queries.starts import starts_of_rounds
 from tournaments.management.divisions import chosen_divisions
-from tournaments.selectors.sheet import load_sheet
-from tournaments.selectors.starts import starts_of_rounds
 
 
 class Command(ContractCommand):
     """Every published round, its boards with their sides, and who met nobody."""
 
-    help = "Prints who went first in every round of the event SLUG."
+    help = "Prints who went first in each round of the event SLUG."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)

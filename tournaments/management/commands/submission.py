@@ -11,17 +11,17 @@ from django.utils import timezone
 
 from core.console import Answer, ContractCommand
 from core.errors import UserError
-from tournaments.commands.base import find_tournament
 from tournaments.formats.submission import AUTHORITIES, form_of, write_submission
+from tournaments.kernel.commands.base import find_tournament
 from tournaments.management.folders import write_files
-from tournaments.rules.submission_checks import Checked, Finding, check_submission
-from tournaments.selectors.submission import SubmissionGround, submission_ground
+from tournaments.submission.checks import Checked, Finding, check_submission
+from tournaments.submission.queries import SubmissionGround, submission_ground
 
 
 class Command(ContractCommand):
     """Checks, and writes nothing that would be refused unless it is told to."""
 
-    help = "Writes the results of the event SLUG as a rating authority takes them."
+    help = "Checks the results of the event SLUG and writes them for a rating authority."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
@@ -30,10 +30,12 @@ class Command(ContractCommand):
         parser.add_argument("--form", default="", help="naspa: archive or text")
         parser.add_argument("--out", type=Path, default=Path(), help="the folder to write into")
         parser.add_argument("--list", default="", dest="list_key", help="to compare ratings with")
-        parser.add_argument("--date", default="", help="the first day, where the event has none")
-        parser.add_argument("--no-byes", action="store_true", help="tou, coco: no rows of byes")
+        parser.add_argument("--date", default="", help="the first day, if the event has none")
+        parser.add_argument("--no-byes", action="store_true", help="tou, coco: no rows for byes")
         parser.add_argument("--check", action="store_true", help="write nothing")
-        parser.add_argument("--anyway", action="store_true", help="write what would be refused")
+        parser.add_argument(
+            "--anyway", action="store_true", help="write the file even if it would be refused"
+        )
 
     def run(self, **options: Any) -> Answer:
         event, authority = find_tournament(options["slug"]), options["to"]
@@ -65,7 +67,7 @@ def _day(text: str) -> date | None:
         return date.fromisoformat(text)
     except ValueError:
         raise UserError(
-            f"“{text}” is no date; write it as 2026-05-03.", code="date.malformed", field="date"
+            f"“{text}” is not a date; write it as 2026-05-03.", code="date.malformed", field="date"
         ) from None
 
 

@@ -8,11 +8,11 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.console import Answer, ContractCommand
-from tournaments.commands.base import find_tournament
+from tournaments.failover.queries.content import not_in_tsh
+from tournaments.failover.queries.tsh_content import tsh_content
 from tournaments.formats.tsh.writing import write_tsh
+from tournaments.kernel.commands.base import find_tournament
 from tournaments.management.folders import write_files
-from tournaments.selectors.content import not_in_tsh
-from tournaments.selectors.tsh_content import tsh_content
 
 
 class Command(ContractCommand):
@@ -25,7 +25,7 @@ class Command(ContractCommand):
         parser.add_argument("slug")
         parser.add_argument("dir", type=Path)
         parser.add_argument(
-            "--public", action="store_true", help="public names only, private fields left out"
+            "--public", action="store_true", help="public names only, without private fields"
         )
 
     def run(self, **options: Any) -> Answer:

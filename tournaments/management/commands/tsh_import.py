@@ -10,14 +10,14 @@ from django.core.management.base import CommandParser
 from core.console import Answer, ContractCommand
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
-from tournaments.commands.importing import ImportEvent
+from tournaments.entries.queries.linking import unlinked
 from tournaments.formats.content import content_to_json
 from tournaments.formats.tsh.folder import folder_files
 from tournaments.formats.tsh.reading import TshReading, read_tsh
+from tournaments.importing.commands import ImportEvent
+from tournaments.kernel.queries.sheet import load_sheet
+from tournaments.kernel.queries.standings import complete_rounds
 from tournaments.models import Tournament
-from tournaments.selectors.linking import unlinked
-from tournaments.selectors.sheet import load_sheet
-from tournaments.selectors.standings import complete_rounds
 
 
 class Command(ContractCommand):

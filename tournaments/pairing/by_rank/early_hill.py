@@ -218,13 +218,12 @@ def _paired(
     out = [player.number for player in certain.players]
     byes = () if bye is None else (pool.players[bye].number,)
     rest = pool.without(*out, *byes)
+    if not can_pair_all(rest, rest.may_meet(request.repeats)):
+        return None
     run_of = np.repeat(np.arange(len(runs)), [len(run) for run in runs])
     allowed = _may_meet_now(certain, request) & (run_of[:, None] == run_of[None, :])
-    drawn = None
-    if can_pair_all(rest, rest.may_meet(request.repeats)):
-        drawn = at_distance(certain, request, distance=1, name="skipped", allowed=allowed)
-    if drawn is None:
-        return None
+    drawn = at_distance(certain, request, distance=1, name="skipped", allowed=allowed)
+    assert drawn is not None, "Each run can be paired by itself, so all of them can together."
     left = tuple(player.number for player in rest.players)
     waiting = (PairingWarning("koth.not_paired_yet", {"numbers": left}),) if left else ()
     rules = {pair_key(board.one, board.two): CERTAIN for board in drawn.boards}

@@ -21,7 +21,7 @@ OPTIONS = (
     Option("simulations", "Simulations", USUAL_SIMULATIONS, 1, MOST_SIMULATIONS),
     Option(
         "control_simulations",
-        "Simulations of a player who wins everything",
+        "Simulations in which a player wins everything",
         USUAL_CONTROL_SIMULATIONS,
         1,
         MOST_SIMULATIONS,
@@ -32,8 +32,10 @@ OPTIONS = (
         None,
         1,
         1000,
-        "How likely it must be to reach a place to count as hoping for it; 100, or 10 with five"
-        " or more rounds left.",
+        (
+            "How likely a place must be for a player to have hope of it; 100, or 10 with five or "
+            "more rounds left."
+        ),
     ),
     Option(
         "control_threshold",
@@ -41,8 +43,10 @@ OPTIONS = (
         USUAL_THRESHOLD,
         1,
         100,
-        "How much less often somebody who wins everything must come first without meeting the"
-        " leader before the leader has to meet him.",
+        (
+            "How much less often a player who wins everything must come first without meeting the "
+            "leader, before the leader has to meet them."
+        ),
     ),
     Option(
         "control_from",
@@ -50,7 +54,7 @@ OPTIONS = (
         None,
         1,
         500,
-        "The first round in which loss of control is looked at; the last quarter of the rounds.",
+        "The first round that considers loss of control; usually the last quarter of the rounds.",
     ),
     Option(
         "repeat_byes",

@@ -40,13 +40,13 @@ def presets() -> tuple[Preset, ...]:
         Preset(
             "automatic",
             "Automatic",
-            "Round robins where they fit; else Fontes, Swiss until half-way, then COP.",
+            "Round robins if they fit; otherwise Fontes, Swiss until half-way, then COP.",
             automatic_plan,
         ),
         Preset(
             "automatic-hill",
             "Automatic, ending with king of the hill",
-            "For small prizes, and where people are used to it.",
+            "For small prizes, and where players are used to it.",
             lambda players, rounds: automatic_plan(players, rounds, hill=True),
         ),
         Preset("club", "One-day club event", "Swiss, and king of the hill at the end.", _club),
@@ -54,8 +54,10 @@ def presets() -> tuple[Preset, ...]:
         Preset(
             "national",
             "National championship",
-            "Several days, paired while the round before is played: a round of lag within a day,"
-            " none at the start of a day and in the last three rounds.",
+            (
+                "Several days, each round paired while the previous one is played: a lag of one "
+                "round within a day, none at the start of a day and in the last three rounds."
+            ),
             _national,
         ),
         Preset("school", "School event", "The first round drawn by lot, then Swiss.", _school),

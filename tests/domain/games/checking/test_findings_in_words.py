@@ -54,15 +54,18 @@ def test_every_finding_has_its_sentence_and_no_sentence_is_left_over() -> None:
         ),
         (
             Deviation(1, "CUM", "total", {"player": "Ann", "by_addition": 99}, 104, 97),
-            "By the figures of the record the total of Ann is 99, not 104; counted again it is 97.",
+            (
+                "The scores in the record add up to 99 for Ann, not 104; counted again, the total "
+                "is 97."
+            ),
         ),
         (
             Deviation(1, "PLAYER", "player.unknown", {"nick": "Zed", "taken_for": ""}),
-            "Nobody has the nick Zed.",
+            "No player has the nick Zed.",
         ),
         (
             Deviation(1, "PLAYER", "player.unknown", {"nick": "Zed", "taken_for": "Ann"}),
-            "Nobody has the nick Zed; the turn is taken as Ann's.",
+            "No player has the nick Zed; the turn is read as Ann's.",
         ),
         (Notice(1, "score.unsigned"), "The score has no sign."),
     ],
@@ -77,9 +80,9 @@ def test_players_go_by_what_the_page_calls_them_and_others_by_their_nicks() -> N
         ("Ann Bee", "Ben Sample", "X"),
     )
     turn = Deviation(4, "TURN", "turn.off", {"player": "Bob", "expected": "Ann"})
-    assert in_words(turn, called) == "Ben Sample moves, and it is the turn of Ann Bee."
+    assert in_words(turn, called) == "Ben Sample moves, but it is Ann Bee's turn."
     strange = Notice(3, "nick.alias", {"nick": "Bobby", "player": "Bob"})
-    assert in_words(strange, called) == "Bobby is taken for Ben Sample."
+    assert in_words(strange, called) == "Bobby is read as Ben Sample."
     total = Deviation(5, "CUM", "total", {"player": "Cy", "by_addition": 9}, 8, 9)
     assert in_words(total, called) == "The total of Cy is 9, not 8."
 
@@ -94,7 +97,7 @@ def test_what_a_record_says_is_quoted_as_it_is_but_not_at_any_length() -> None:
 
 def test_squares_are_named_as_records_name_them() -> None:
     conflict = checked("Ann: 8D QUANT +48 48", "Bob: 8D QUILT +4 4").deviations[0]
-    assert in_words(conflict) == "8D QUILT has I on F8, where A lies."
+    assert in_words(conflict) == "8D QUILT has I on F8, but A is there."
 
 
 def test_other_programs_get_a_record_as_plain_values() -> None:
@@ -119,7 +122,7 @@ def test_other_programs_get_a_record_as_plain_values() -> None:
             {
                 "line": len(events) + 4,
                 "code": "ENDRACK",
-                "text": "The tiles LN bring +4, not +5.",
+                "text": "The tiles LN earn +4, not +5.",
                 "stated": 5,
                 "right": 4,
             }

@@ -1,0 +1,140 @@
+"""Confirm or refuse the recorded game of a board, and take one off the record.
+
+`seen` is what the game showed to the person who judges it, None when that does not matter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.journal.command import Row, Work, register
+from core.journal.errors import Conflict, NeedsConfirmation, Refused
+from games.models import Game
+from games.recording import take_off_record
+from tournaments.board_games.commands.games import LinkedGameCommand
+from tournaments.board_games.queries.board_games import confirmed_of, players_at, seats_of, shown_as
+from tournaments.models import BoardGame, Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgeCommand(LinkedGameCommand):
+    """Base of those that say of a game whether it is right."""
+
+    seen: str | None = None
+
+    def find_seen(self, work: Work) -> tuple[BoardGame, list[Seat]]:
+        """Returns the game with its seats; Conflict where the person saw another record of it.
+
+        What was done once is done again in a replay, where nobody looks.
+        """
+        found, seats = self.find_to_judge()
+        if not work.facts.are_recorded and self.seen not in (None, shown_as(found)):
+            raise Conflict(
+                "The record of this game has changed in the meantime; look at it again.",
+                code="game.changed",
+                field="seen",
+            )
+        return found, seats
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class ConfirmBoardGame(JudgeCommand):
+    """Confirms a game: the opponent by their own link, where it waits, or the director.
+
+    Another one that is confirmed is set aside as refused, where the director accepts it.
+    """
+
+    code = "game.confirmed"
+
+    def apply(self, work: Work) -> Row:
+        found, seats = self.find_seen(work)
+        if found.game.state == Game.State.CONFIRMED:
+            raise Refused("This game is already confirmed.", code="nothing_changed")
+        rival = self._find_rival(found)
+        if rival is not None:
+            work.ledger.update(rival.game, state=Game.State.REFUSED)
+        work.ledger.update(found.game, state=Game.State.CONFIRMED)
+        return {"players": players_at(seats), "replaced": rival.game.key if rival else ""}
+
+    def sentence(self, answer: Row) -> str:
+        # Journals of before games were set aside here say nothing of it.
+        replaced = answer.get("replaced")
+        instead = f", {replaced} set aside" if replaced else ""
+        return self.told(answer, f"confirmed by {self.whose}{instead}")
+
+    def _find_rival(self, found: BoardGame) -> BoardGame | None:
+        """Returns the confirmed game of the board; raises unless it may be set aside."""
+        if self.by is not None:
+            self.must_stand_alone(found)
+        rival = confirmed_of(found.board_id).select_related("game").first()
+        if rival is not None and not self.confirmed:
+            raise NeedsConfirmation(
+                f"This board has a confirmed game, {rival.game.key}. It will be set aside as "
+                "refused, and this game takes its place.",
+                code="confirm",
+                field="confirmed",
+            )
+        return rival
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class RefuseBoardGame(JudgeCommand):
+    """Says that a game is not right, and what is wrong: the opponent, or the director."""
+
+    code = "game.refused"
+    needs_reason = True
+
+    def apply(self, work: Work) -> Row:
+        found, seats = self.find_seen(work)
+        if found.game.state == Game.State.REFUSED:
+            raise Refused("This game is already refused.", code="nothing_changed")
+        work.ledger.update(found.game, state=Game.State.REFUSED)
+        return {"players": players_at(seats)}
+
+    def sentence(self, answer: Row) -> str:
+        return self.told(answer, f"refused by {self.whose}")
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class RemoveBoardGame(LinkedGameCommand):
+    """Takes a game off the record; the journal keeps what was handed in.
+
+    By a link an entry takes back what it handed in itself, without a reason, while it waits.
+    """
+
+    code = "game.removed"
+    needs_reason = True
+
+    def wants_reason(self) -> bool:
+        return self.by is None
+
+    def apply(self, work: Work) -> Row:
+        division = self.find_division()
+        found = self.find_game(division)
+        seats = seats_of(found.board_id)
+        self.check_hand_in(division, seats)
+        if self.by is not None:
+            self._must_be_own(found)
+        ruling = found.game.rulings.order_by("number").first()
+        if ruling is not None:
+            raise Refused(
+                f"Ruling {ruling.number} is about a play of this game; undo the ruling "
+                "first, or correct the game.",
+                code="game.ruled",
+            )
+        work.ledger.delete(found)
+        take_off_record(work, found.game)
+        return {"players": players_at(seats)}
+
+    def sentence(self, answer: Row) -> str:
+        done = "removed" if self.by is None else f"taken back by {self.whose}"
+        return self.told(answer, done)
+
+    def _must_be_own(self, found: BoardGame) -> None:
+        if found.handed_in_by is None or found.handed_in_by.number != self.by:
+            raise Refused("You did not hand this game in.", code="game.not_yours")
+        if found.game.state != Game.State.WAITING:
+            raise Refused("This game is no longer waiting for an answer.", code="game.settled")

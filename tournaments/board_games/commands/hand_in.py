@@ -1,0 +1,69 @@
+"""Open and close the handing in of games by the players' own links, and make the links anew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.journal.command import Row, Work, register
+from core.journal.errors import NeedsConfirmation, Refused
+from core.models import JournalEntry
+from tournaments.kernel.commands.base import (
+    DivisionCommand,
+    EventCommand,
+    find_tournament,
+    must_be_open,
+)
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class OpenHandIn(DivisionCommand):
+    """Says whether the players of a division may hand in games of theirs by their links."""
+
+    code = "division.hand_in_changed"
+    takes_games: bool
+
+    def apply(self, work: Work) -> Row:
+        division = self.find_division()
+        self.allow(division)
+        if not work.ledger.update(division, takes_games=self.takes_games):
+            raise Refused("This would change nothing.", code="nothing_changed", field="takes_games")
+        return {}
+
+    def sentence(self, answer: Row) -> str:
+        if self.takes_games:
+            return f"Players of division {self.division} hand in games through their links"
+        return f"Division {self.division} takes no games through links"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class RenewLinks(EventCommand):
+    """Makes the links of all entries of the event anew; nobody gets anywhere by an older one.
+
+    Undone, those before hold again; which number the new ones have is a fact, and none is given
+    twice, so that cards that an undo ended stay ended.
+    """
+
+    code = "event.links_renewed"
+    confirmed: bool = False
+
+    def apply(self, work: Work) -> Row:
+        event = find_tournament(self.event)
+        must_be_open(event)
+        if not self.confirmed:
+            raise NeedsConfirmation(
+                "All links end now, and you have to print all cards again.",
+                code="confirm",
+                field="confirmed",
+            )
+        number = work.facts.decide("number", self._number)
+        work.ledger.update(event, links_renewed=number)
+        return {"times": number}
+
+    def _number(self) -> int:
+        renewals = JournalEntry.objects.filter(stream__key=self.stream(), command=self.code)
+        return renewals.count() + 1
+
+    def sentence(self, answer: Row) -> str:
+        return "New links for all entries; the earlier ones have ended"

@@ -1,0 +1,74 @@
+"""The table of the commands on recorded games: each with its address, form and words."""
+
+from __future__ import annotations
+
+from tournaments.board_games.forms import games
+from tournaments.forms.pages import CommandPage
+
+RECORD_GAME = CommandPage(
+    "record-game",
+    games.RecordGameForm,
+    "Put a game on record",
+    (
+        "Enter what was really played, phoneys too. It is confirmed at once and does not change "
+        "the result."
+    ),
+    asks="board",
+    after="games",
+)
+
+HAND_IN_PAGES: tuple[CommandPage, ...] = (
+    CommandPage(
+        "open-hand-in",
+        games.OpenHandInForm,
+        "Games from players",
+        (
+            "Each entry has its own link. Games handed in through it wait for the opponent or for "
+            "you."
+        ),
+        after="links",
+    ),
+    CommandPage(
+        "renew-links",
+        games.RenewLinksForm,
+        "New links for everybody",
+        (
+            "Use this if a card was lost or fell into the wrong hands. If you undo it, the old "
+            "links work again."
+        ),
+        after="links",
+        danger=True,
+    ),
+)
+
+GAME_PAGES: tuple[CommandPage, ...] = (
+    CommandPage(
+        "confirm-game",
+        games.ConfirmGameForm,
+        "Confirm the game",
+        "Everybody can then replay it.",
+        after="games",
+    ),
+    CommandPage(
+        "refuse-game",
+        games.RefuseGameForm,
+        "Refuse the game",
+        "It stays here, and nobody else can see it.",
+        after="games",
+    ),
+    CommandPage(
+        "correct-game",
+        games.CorrectGameForm,
+        "Replace the record",
+        "The game gets a new record; its board, lexicon and rules stay as they were.",
+        after="games",
+    ),
+    CommandPage(
+        "remove-game",
+        games.RemoveGameForm,
+        "Remove the game",
+        "The game is no longer recorded. The log keeps what was handed in.",
+        after="games",
+        danger=True,
+    ),
+)

@@ -1,0 +1,314 @@
+"""Forms of recorded games: handed in for a board, confirmed, refused, corrected and removed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
+
+from core.errors import UserError
+from core.journal.command import Command
+from games.forms.game import GameForm
+from games.models import Game
+from games.recording import new_game_key
+from tournaments.board_games.commands.confirming import (
+    ConfirmBoardGame,
+    RefuseBoardGame,
+    RemoveBoardGame,
+)
+from tournaments.board_games.commands.games import CorrectBoardGame, RecordBoardGame, SeatNotes
+from tournaments.board_games.commands.hand_in import OpenHandIn, RenewLinks
+from tournaments.board_games.queries.board_games import confirmed_of, shown_as
+from tournaments.board_games.queries.findings import find_kept
+from tournaments.forms.base import CommandForm
+from tournaments.forms.place import Place
+from tournaments.lexicon_choice.queries.in_force import chosen_of
+
+
+def keep_cursor_away(form: CommandForm) -> None:
+    """Leaves the cursor where it is: what the form is about comes before its own fields."""
+    for field in form.fields.values():
+        field.widget.attrs.pop("autofocus", None)
+
+
+class RecordForm(CommandForm):
+    """Base of the forms that hand a record in; `game_form` holds the game itself.
+
+    `names` are what the page calls the entries by number, where not as they were entered.
+    """
+
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        files: MultiValueDict[str, Any] | None = None,
+        *,
+        place: Place,
+        names: Mapping[int, str] | None = None,
+    ) -> None:
+        # Who went first by the sheet stands first, as on a slip.
+        self.seats = sorted(place.seats, key=lambda seat: seat.side == "second")
+        called = names or {}
+        division = place.the_division
+        self.game_form = GameForm(
+            data,
+            files,
+            players=[called.get(s.entry.number, s.entry.shown_name) for s in self.seats],
+            rules=division.rules,
+            lexicon=chosen_of(division),
+            may_check_words=self.may_check_words(place),
+        )
+        super().__init__(data, files, place=place)
+        if not self.is_bound:
+            keep_cursor_away(self)
+
+    def may_check_words(self, place: Place) -> bool:
+        """Returns whether words may be looked up while one types, where the rules say so too."""
+        return True
+
+    def is_multipart(self) -> bool:
+        """Returns true: a file can be sent."""
+        return True
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether what was sent is not done."""
+        return super().is_wrong or (self.is_bound and self.game_form.has_mistakes())
+
+    def is_valid(self) -> bool:
+        """Returns whether the form and the game in it can be taken."""
+        game = self.game_form.is_valid()
+        if super().is_valid() and game:
+            return True
+        self.game_form.ask_for_file_again()
+        return False
+
+    def payload(self) -> dict[str, Any]:
+        handed_in, first = self.game_form.handed_in(), self.game_form.went_first
+        numbers = [seat.entry.number for seat in self.seats]
+        noted = zip(numbers, self.game_form.noted(), strict=True)
+        return super().payload() | {
+            "content": handed_in.content,
+            "source": handed_in.source,
+            "file_name": handed_in.file_name,
+            "first": None if first is None else numbers[first],
+            "notes": tuple(
+                SeatNotes(
+                    entry=number,
+                    time_used_s=notes.time_used_s,
+                    overtime_s=notes.overtime_s,
+                    challenges_won=notes.challenges_won,
+                    challenges_lost=notes.challenges_lost,
+                )
+                for number, notes in noted
+                if any(value is not None for value in notes)
+            ),
+        }
+
+    def refuse(self, refused: UserError) -> None:
+        """Shows one sentence, at the way in which the game was given where it is about that."""
+        ways = {"content": self.game_form.way_chosen, "first": "first"}
+        field = ways.get(refused.field or "", "")
+        if field in self.game_form.fields:
+            self.game_form.add_error(field, refused.message)
+        else:
+            super().refuse(refused)
+        self.game_form.ask_for_file_again()
+
+
+class SetsAside(CommandForm):
+    """Base of the forms by which another game of a board takes the place of the confirmed one."""
+
+    replaces = forms.BooleanField(required=False, label="Set the confirmed game aside.")
+
+    def payload(self) -> dict[str, Any]:
+        given = super().payload()
+        given.pop("replaces", None)
+        return given
+
+    @property
+    def sets_aside(self) -> bool:
+        """Whether the box is ticked."""
+        return bool(self.cleaned_data.get("replaces"))
+
+    def ask(self, consequence: str, command: Command) -> None:
+        """Says at the box that accepts it what follows: a file cannot be kept to be asked about."""
+        self.add_error("replaces" if "replaces" in self.fields else None, consequence)
+
+
+class RecordGameForm(SetsAside, RecordForm):
+    """The director hands in the game of a board; it is confirmed at once."""
+
+    command_class = RecordBoardGame
+    title = forms.CharField(
+        required=False,
+        max_length=160,
+        label="Title",
+        help_text="A name for the game in lists, if it deserves one.",
+    )
+
+    def prepare(self) -> None:
+        if not self.seats or not confirmed_of(self.seats[0].board_id).exists():
+            del self.fields["replaces"]
+
+    def payload(self) -> dict[str, Any]:
+        numbers = [seat.entry.number for seat in self.seats]
+        named = {"game": new_game_key(), "entry": numbers[0], "opponent": numbers[1]}
+        return super().payload() | named
+
+    def build(self) -> Command:
+        values = {**self.scope(), **self.payload()}
+        return RecordBoardGame(**values, confirmed=self.sets_aside)
+
+    def obstacle(self) -> str:
+        if not self.seats:
+            return "Choose a board with two players."
+        return super().obstacle()
+
+
+class CorrectGameForm(RecordForm):
+    """The director gives a game another record."""
+
+    command_class = CorrectBoardGame
+    why_missing = "Give a reason."
+
+    def payload(self) -> dict[str, Any]:
+        return super().payload() | {"game": self.where.the_game.game.key}
+
+
+class GameKeyForm(CommandForm):
+    """Base of the forms about a game that is there."""
+
+    beside = "desk/_game.html"
+
+    def payload(self) -> dict[str, Any]:
+        return super().payload() | {"game": self.where.the_game.game.key}
+
+
+class JudgeGameForm(GameKeyForm):
+    """Base of the forms that say of a game whether it is right: of the record that was shown."""
+
+    @property
+    def version(self) -> str:
+        """What the game shows now; the form sends it along."""
+        return shown_as(self.where.the_game)
+
+    def payload(self) -> dict[str, Any]:
+        return super().payload() | {"seen": self.data.get("seen")}
+
+
+class ConfirmGameForm(SetsAside, JudgeGameForm):
+    """Confirms a game, and sets the confirmed one of the board aside where there is one."""
+
+    command_class = ConfirmBoardGame
+
+    def prepare(self) -> None:
+        self.kept = find_kept(self.where.the_game)
+        if not confirmed_of(self.where.the_game.board_id).exists():
+            del self.fields["replaces"]
+
+    def build(self) -> Command:
+        return ConfirmBoardGame(**self.scope(), **self.payload(), confirmed=self.sets_aside)
+
+
+class RefuseGameForm(JudgeGameForm):
+    """Says that a game is not right, and what is wrong with it."""
+
+    command_class = RefuseBoardGame
+    why_label = "What is wrong"
+    why_missing = "Say what is wrong."
+    why_help = "The player who handed it in can read this."
+
+
+class RemoveGameForm(GameKeyForm):
+    """Takes a game off the record."""
+
+    command_class = RemoveBoardGame
+
+
+class HandInByLinkForm(RecordForm):
+    """A player hands in a game by their own link; it waits for the opponent or the director."""
+
+    command_class = RecordBoardGame
+
+    @property
+    def still_there(self) -> str:
+        """What can be done with a game that is not taken, in a sentence."""
+        if self.game_form.way_chosen == Game.Source.FILE:
+            return "Show your file to the director."
+        return "Your turns are below; show them to the director."
+
+    def may_check_words(self, place: Place) -> bool:
+        """Returns false where nobody studies words while the division is in play."""
+        return not place.the_division.closes_word_tools
+
+    def payload(self) -> dict[str, Any]:
+        mine = self.where.the_entry.number
+        other = next(seat.entry.number for seat in self.seats if seat.entry.number != mine)
+        return super().payload() | {
+            "game": new_game_key(),
+            "entry": mine,
+            "opponent": other,
+            "by": mine,
+        }
+
+
+class ByLink(CommandForm):
+    """What is asked by the link of an entry says so; the cursor stays with the game beside it."""
+
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        files: MultiValueDict[str, Any] | None = None,
+        *,
+        place: Place,
+    ) -> None:
+        super().__init__(data, files, place=place)
+        if not self.is_bound:
+            keep_cursor_away(self)
+
+    def payload(self) -> dict[str, Any]:
+        return super().payload() | {"by": self.where.the_entry.number}
+
+
+class ConfirmByLinkForm(ByLink, JudgeGameForm):
+    """A player confirms what the opponent handed in."""
+
+    command_class = ConfirmBoardGame
+
+
+class RefuseByLinkForm(ByLink, RefuseGameForm):
+    """A player says what is wrong with what the opponent handed in."""
+
+
+class TakeBackForm(ByLink, RemoveGameForm):
+    """A player takes back what waits; nobody is asked why."""
+
+    def asks_why(self) -> bool:
+        """Returns false: it is the player's own."""
+        return False
+
+
+class OpenHandInForm(CommandForm):
+    """Opens or closes the handing in of games by links."""
+
+    command_class = OpenHandIn
+    submit = "Save"
+    takes_games = forms.TypedChoiceField(
+        coerce=lambda value: value == "yes",
+        choices=(("yes", "players hand in games through their links"), ("no", "only the director")),
+        widget=forms.RadioSelect,
+        label="Who hands in games",
+    )
+
+    def prefilled(self) -> Mapping[str, Any]:
+        # Who comes here wants the other one.
+        return {"takes_games": "no" if self.where.the_division.takes_games else "yes"}
+
+
+class RenewLinksForm(CommandForm):
+    """Makes the links of all entries anew."""
+
+    command_class = RenewLinks

@@ -1,0 +1,156 @@
+"""The recorded games of an event at the desk: held against the results, and all that is done."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+
+from core.web.doors import View, reads, writes
+from games.views.original import send_original
+from tournaments.board_games.commands.games import RecordBoardGame
+from tournaments.board_games.desk_pages import RECORD_GAME
+from tournaments.board_games.queries.board_games import seats_of
+from tournaments.board_games.queries.findings import BoardGames, KeptGame, games_by_board
+from tournaments.forms.pages import CommandPage
+from tournaments.forms.place import Place
+from tournaments.kernel.queries.sheet import Sheet, load_sheet
+from tournaments.models import BoardGame, Division, Seat, Tournament
+from tournaments.overview.views.overview import round_lines
+from tournaments.rounds.views.round import divisions_of, find_round
+from tournaments.views.desk_access import find_place, for_director, number_in
+from tournaments.views.desk_choices import desk_link
+from tournaments.views.desk_command import give_at
+
+NOT_CHANGED = "Neither changes the other: correct the one that is wrong."
+
+
+class ShownBoard(NamedTuple):
+    """A board with its result and games as the page shows it; `add` is where one is handed in."""
+
+    label: str
+    players: str
+    result: str
+    games: tuple[KeptGame, ...]
+    disagrees: bool
+    waits: bool
+    add: str
+
+
+@reads
+@for_director
+def games_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Shows the boards of a round with their games: what disagrees first, then what waits."""
+    division, number = find_round(request, event)
+    sheet = load_sheet(division)
+    boards = [_shown(sheet, one) for one in games_by_board(sheet, number)]
+    boards.sort(key=lambda board: (not board.disagrees, not board.waits))
+    context = {
+        "event": event,
+        "tab": "games",
+        "division": division,
+        "number": number,
+        "divisions": divisions_of(division, "games"),
+        "rounds": _rounds(sheet, division, number),
+        "boards": boards,
+        "not_changed": NOT_CHANGED,
+    }
+    return render(request, "desk/games.html", context)
+
+
+@writes(RecordBoardGame)
+@for_director
+def record_game(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Puts the game of a board on record, or first asks of which board it is."""
+    place = find_place(request, event, RECORD_GAME)
+    if place.entry is not None:
+        place = replace(place, seats=_pair(place, request.GET.get("opponent")))
+    return give_at(request, RECORD_GAME, place)
+
+
+def game_view(page: CommandPage) -> View:
+    """Returns the view of a command on a game that is there."""
+
+    @writes(page.command)
+    @for_director
+    def view(request: HttpRequest, event: Tournament, key: str) -> HttpResponseBase:
+        return give_at(request, page, _place_of(request, event, key))
+
+    return view
+
+
+@reads
+@for_director
+def game_original(_request: HttpRequest, event: Tournament, key: str) -> HttpResponse:
+    """Sends what was handed in, byte for byte; nothing that a browser would show or run."""
+    return send_original(_find(event, key).game)
+
+
+def _find(event: Tournament, key: str) -> BoardGame:
+    found = (
+        BoardGame.objects.select_related("game", "board__round__division__tournament")
+        .filter(game__key=key, board__round__division__tournament=event)
+        .first()
+    )
+    if found is None:
+        raise Http404("This event has no such game.")
+    return found
+
+
+def _place_of(request: HttpRequest, event: Tournament, key: str) -> Place:
+    found = _find(event, key)
+    round_row = found.board.round
+    return Place(
+        request.user.get_username(),
+        event=event,
+        division=round_row.division,
+        round=round_row.number,
+        seats=tuple(seats_of(found.board_id)),
+        game=found,
+    )
+
+
+def _pair(place: Place, opponent: str | None) -> tuple[Seat, ...]:
+    """Returns the two of the board on which the entry meets the opponent, or anybody."""
+    seats = Seat.objects.filter(
+        entry=place.the_entry, round__division=place.the_division, round__number=place.the_round
+    ).order_by("-board__slot")
+    if opponent is not None:
+        seats = seats.filter(board__seats__entry__number=number_in(opponent))
+    pairs = [seats_of(board) for board in seats.values_list("board", flat=True)]
+    return next((tuple(pair) for pair in pairs if len(pair) == 2), ())
+
+
+def _rounds(sheet: Sheet, division: Division, here: int) -> tuple[tuple[int, str, bool, str], ...]:
+    slug = division.tournament.slug
+    return tuple(
+        (
+            line.number,
+            desk_link("games", slug, division=division.name, round=line.number)
+            if line.number in sheet.stages
+            else "",
+            line.number == here,
+            "" if line.number in sheet.stages else "not published yet",
+        )
+        for line in round_lines(sheet)
+    )
+
+
+def _shown(sheet: Sheet, board: BoardGames) -> ShownBoard:
+    line, division = board.line, sheet.division
+    seats = sorted(line.seats, key=lambda seat: seat.side == "second")
+    entries = [sheet.entries[seat.entry] for seat in seats]
+    scores = [str(seat.score) for seat in seats if seat.score is not None]
+    where = {"division": division.name, "round": line.round, "entry": entries[0].number}
+    add = desk_link("record-game", division.tournament.slug, **where, opponent=entries[1].number)
+    return ShownBoard(
+        label=str(line.number or line.slot),
+        players=" and ".join(f"#{entry.number} {entry.entered_name}" for entry in entries),
+        result="–".join(scores) or (line.reason or "no result yet").replace("_", " "),
+        games=board.games,
+        disagrees=board.disagrees,
+        waits=board.waits,
+        add="" if division.tournament.closed else add,
+    )

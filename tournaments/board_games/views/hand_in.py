@@ -1,0 +1,249 @@
+"""The page of an entry, which its own link opens without a log-in: games handed in, and confirmed.
+
+Whoever has the link is the entry here, and nobody anywhere else. Nothing of it is kept by a cache.
+Its address is told to no other site; to this one it is, for without a referrer a browser calls the
+origin of what it sends `null`, and that is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+
+from core.errors import UserError
+from core.journal.execute import execute
+from core.web.doors import reads, writes
+from games.models import Game
+from games.pages.position import NoSuchTurn, Replay, position_context
+from games.selectors.public_record import public_game
+from tournaments.board_games.commands.confirming import (
+    ConfirmBoardGame,
+    RefuseBoardGame,
+    RemoveBoardGame,
+)
+from tournaments.board_games.commands.games import RecordBoardGame
+from tournaments.board_games.forms.games import (
+    ConfirmByLinkForm,
+    HandInByLinkForm,
+    RefuseByLinkForm,
+    TakeBackForm,
+)
+from tournaments.board_games.queries.board_games import seats_of
+from tournaments.board_games.queries.entry_links import actor_by_link, entry_of
+from tournaments.board_games.queries.findings import asked_of_player
+from tournaments.board_games.queries.hand_in import Mine, MyBoard, hand_in_of
+from tournaments.forms.base import CommandForm
+from tournaments.forms.place import Place
+from tournaments.models import Board, BoardGame, Entry, Seat
+from tournaments.views.desk_access import number_in
+
+View = Callable[..., HttpResponseBase]
+
+HANDED_IN = "You have handed in the game. Your opponent or the director will confirm it."
+CONFIRMED = "The game is confirmed. Everybody can replay it now."
+TAKEN_BACK = "You have taken back the game."
+REFUSED = "You have refused the game. Your opponent can read your reason."
+
+
+def by_link(view: View) -> View:
+    """Returns the view open to the link of an entry; it is called with the entry and the token."""
+
+    @cache_control(private=True, no_store=True)
+    @wraps(view)
+    def guarded(request: HttpRequest, token: str, **kwargs: Any) -> HttpResponseBase:
+        entry = entry_of(token)
+        if entry is None:
+            raise Http404("This link is not valid. Ask the director for a new one.")
+        answer = view(request, entry, token, **kwargs)
+        answer["Referrer-Policy"] = "same-origin"
+        answer["X-Robots-Tag"] = "noindex, nofollow"
+        return answer
+
+    return guarded
+
+
+@reads
+@by_link
+def show_hand_in(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
+    """Shows the games of the entry: to hand in, waiting for it, and what became of the others."""
+    return _page(request, "hand_in", entry, token, mine=hand_in_of(entry))
+
+
+@writes(RecordBoardGame)
+@by_link
+def hand_in_game(request: HttpRequest, entry: Entry, token: str, number: int) -> HttpResponseBase:
+    """Takes the game of a board of the entry."""
+    mine = hand_in_of(entry)
+    meeting = _need_meeting(mine, number, request.GET.get("opponent"))
+    place = _place(entry, meeting, seats=_seats(entry, meeting))
+    form = HandInByLinkForm(
+        *((request.POST, request.FILES) if request.method == "POST" else ()),
+        place=place,
+        names=mine.names,
+    )
+    if request.method == "POST" and _take(form, entry, meeting):
+        messages.success(request, HANDED_IN)
+        _ask(request, form, mine, meeting)
+        # By the fragment the device knows that it need not keep what was typed there.
+        done = f"#handed-in-{meeting.round}-{meeting.slot}"
+        return redirect(f"{reverse('hand-in', kwargs={'token': token})}{done}")
+    return _page(request, "hand_in_game", entry, token, mine=mine, meeting=meeting, form=form)
+
+
+@writes(ConfirmBoardGame)
+@by_link
+def confirm_game(request: HttpRequest, entry: Entry, token: str, key: str) -> HttpResponseBase:
+    """Shows a game that waits for the entry, move by move, and confirms it."""
+    return _judge(request, entry, token, key, ConfirmByLinkForm, CONFIRMED)
+
+
+@writes(RefuseBoardGame)
+@by_link
+def refuse_game(request: HttpRequest, entry: Entry, token: str, key: str) -> HttpResponseBase:
+    """Says what is wrong with a game that waits for the entry."""
+    return _judge(request, entry, token, key, RefuseByLinkForm, REFUSED)
+
+
+@writes(RemoveBoardGame)
+@by_link
+def take_back_game(request: HttpRequest, entry: Entry, token: str, key: str) -> HttpResponseBase:
+    """Takes back a game of the entry that waits."""
+    return _judge(request, entry, token, key, TakeBackForm, TAKEN_BACK)
+
+
+def _judge(
+    request: HttpRequest, entry: Entry, token: str, key: str, sent: type[CommandForm], done: str
+) -> HttpResponseBase:
+    """Shows a game with what can be said of it; does what is sent."""
+    mine = hand_in_of(entry)
+    meeting, found = _need_game(mine, key)
+    place = _place(entry, meeting, game=found)
+    answer = sent(request.POST, place=place) if request.method == "POST" else sent(place=place)
+    if answer.is_bound and _give(answer, entry):
+        messages.success(request, done)
+        return redirect("hand-in", token=token)
+    answers: dict[type[CommandForm], CommandForm] = {
+        one: answer if one is sent else one(place=place)
+        for one in (ConfirmByLinkForm, RefuseByLinkForm, TakeBackForm)
+    }
+    context = {
+        "meeting": meeting,
+        "game": found.game,
+        "asked": asked_of_player(mine.sheet, found, meeting.line, meeting.result),
+        "waits_for_me": key in [one.key for one in meeting.to_confirm] and mine.is_open,
+        "confirm": answers[ConfirmByLinkForm],
+        "refuse": answers[RefuseByLinkForm],
+        "take_back": answers[TakeBackForm],
+        **_position(request, found.game),
+    }
+    return _page(request, "hand_in_look", entry, token, mine=mine, **context)
+
+
+def _ask(request: HttpRequest, form: CommandForm, mine: Mine, meeting: MyBoard) -> None:
+    """Asks whether what was handed in is the game of the board, with all that does not agree."""
+    stored = form.stored()
+    key = "" if stored is None else stored.payload["game"]
+    found = BoardGame.objects.select_related("game", "board").filter(game__key=key).first()
+    if found is not None:
+        said = asked_of_player(mine.sheet, found, meeting.line, meeting.result)
+        messages.info(request, " ".join(said))
+
+
+def _take(form: HandInByLinkForm, entry: Entry, meeting: MyBoard) -> bool:
+    """Takes what was handed in; returns false when the form, with all that was typed, says why not.
+
+    What was taken before stays so, whatever has happened to the board since.
+    """
+    if not meeting.obstacle or form.stored() is not None:
+        return _give(form, entry)
+    form.is_valid()
+    form.add_error(None, f"{meeting.obstacle} {form.still_there}")
+    return False
+
+
+def _give(form: CommandForm, entry: Entry) -> bool:
+    """Does what a form asks for as the entry; returns false when it now says why not."""
+    if form.stored() is not None:
+        return True
+    if not form.is_valid():
+        return False
+    try:
+        execute(form.build(), actor=actor_by_link(entry), reason=form.why, key=form.idempotency_key)
+    except UserError as refused:
+        # The key holds what was typed: where it is taken, another click has just done this.
+        if refused.code != "idempotency.conflict":
+            form.refuse(refused)
+            return False
+    return True
+
+
+def _need_meeting(mine: Mine, number: int, opponent: str | None) -> MyBoard:
+    """Returns the entry's board of a round against an opponent; the only one where none is named.
+
+    One of which a game is taken comes first. Raises Http404 where there is none at all.
+    """
+    wanted = None if opponent is None else number_in(opponent)
+    found = [b for b in mine.boards if b.round == number and wanted in (None, b.opponent)]
+    if not found:
+        raise Http404("You do not play at this board.")
+    return min(found, key=lambda board: bool(board.obstacle))
+
+
+def _need_game(mine: Mine, key: str) -> tuple[MyBoard, BoardGame]:
+    """Returns a game of one of the entry's boards with the board; Http404 for any other."""
+    meeting = next((b for b in mine.boards if key in [one.key for one in b.games]), None)
+    found = BoardGame.objects.select_related("game", "board").filter(game__key=key).first()
+    if meeting is None or found is None:
+        raise Http404("This is not your game.")
+    return meeting, found
+
+
+def _seats(entry: Entry, meeting: MyBoard) -> tuple[Seat, ...]:
+    row = Board.objects.get(
+        round__division=entry.division, round__number=meeting.round, slot=meeting.slot
+    )
+    return tuple(seats_of(row.pk))
+
+
+def _place(entry: Entry, meeting: MyBoard, **more: Any) -> Place:
+    return Place(
+        "",
+        event=entry.tournament,
+        division=entry.division,
+        round=meeting.round,
+        entry=entry,
+        **more,
+    )
+
+
+def _position(request: HttpRequest, game: Game) -> dict[str, Any]:
+    """Returns the position of a game that the address asks for, at its end where it asks for none.
+
+    Nothing where there is no position at all: the game can be refused all the same. Raises Http404
+    for a turn that it does not have.
+    """
+    try:
+        replay = Replay(public_game(game))
+    except NoSuchTurn:
+        return {}
+    asked = request.GET.get("m")
+    try:
+        return position_context(replay, replay.last if asked is None else number_in(asked), of=None)
+    except NoSuchTurn:
+        raise Http404("The game has no such turn.") from None
+
+
+def _page(
+    request: HttpRequest, template: str, entry: Entry, token: str, **context: Any
+) -> HttpResponse:
+    forms = [one for one in context.values() if isinstance(one, CommandForm)]
+    status = 422 if any(form.is_wrong for form in forms) else 200
+    shown = {"entry": entry, "division": entry.division, "event": entry.tournament, "token": token}
+    return render(request, f"tournaments/{template}.html", {**shown, **context}, status=status)

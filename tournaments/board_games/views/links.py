@@ -1,0 +1,72 @@
+"""The links of a division's entries at the desk: who has which, and cards to give out."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from core.web.doors import reads
+from core.web.hosts import reachable_host
+from tournaments.board_games.queries.entry_links import tokens_of
+from tournaments.kernel.queries.sheet import load_sheet
+from tournaments.models import Division, Entry, Tournament
+from tournaments.rounds.views.round import divisions_of
+from tournaments.views.desk_access import division_asked, for_director
+from tournaments.views.desk_judges import QrCode, qr_code
+
+
+class Card(NamedTuple):
+    """The card of an entry: its public name, its link, and the link as a QR code."""
+
+    number: int
+    name: str
+    address: str
+    qr: QrCode
+
+
+@reads
+@for_director
+def links_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Shows who hands in games by a link, and the link of each entry of a division."""
+    division = division_asked(request, event)
+    context = {
+        "event": event,
+        "tab": "games",
+        "division": division,
+        "divisions": divisions_of(division, "links") if division else [],
+        "cards": _cards(request, division) if division else [],
+        "is_reached": bool(reachable_host(request)),
+    }
+    return render(request, "desk/links.html", context)
+
+
+@reads
+@for_director
+def link_cards(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Shows the links of a division as cards for the printer, eight a sheet."""
+    division = division_asked(request, event)
+    if division is None:
+        raise Http404("The event has no division yet.")
+    context = {
+        "event": event,
+        "division": division,
+        "cards": _cards(request, division),
+        "is_reached": bool(reachable_host(request)),
+        "back": f"{reverse('desk-links', args=(event.slug,))}?division={division.name}",
+    }
+    return render(request, "desk/link_cards.html", context)
+
+
+def _cards(request: HttpRequest, division: Division) -> list[Card]:
+    """Returns the card of each entry, in the order of the wall; names are public ones."""
+    entries = Entry.objects.in_bulk(division.entries.values_list("pk", flat=True))
+    tokens = tokens_of(entries.values(), division.tournament)
+    cards = []
+    for line in load_sheet(division).entries.values():
+        path = reverse("hand-in", kwargs={"token": tokens[line.pk]})
+        address = request.build_absolute_uri(path)
+        cards.append(Card(line.number, line.name, address, qr_code(address)))
+    return cards

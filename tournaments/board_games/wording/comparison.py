@@ -1,0 +1,271 @@
+"""A result against the record of its game: pure. Each mismatch is one sentence, for the director.
+
+Neither is changed by the other: a slip may be right and a record wrong, or the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from core.wording import DASH
+from games.engine.play.clock import loses_on_time, penalty, seconds_over
+from games.engine.record import Kind, Person, Turn
+from games.engine.report import Counted, Deviation, Report, Verdict
+from games.engine.rulesets import RuleSet
+from games.engine.tiling import tiling
+from games.wording import in_words, names_called
+from tournaments.board_games.wording.seats import names_nobody
+
+SOFT = ("RACK", "BAG", "TURN")
+"""The codes of what players write down wrong without a point being wrong (gcg.md section 9)."""
+
+
+class Challenged(NamedTuple):
+    """A play that a record holds: whose it was, its words in capitals, and whether it stands."""
+
+    player: int
+    words: frozenset[str]
+    stands: bool
+
+
+class Told(NamedTuple):
+    """What a record comes to, players in its order. Scores and penalties are points.
+
+    `players` are as it names them, `stated` are the totals as written. `starter` made the first
+    turn. `penalties` are what the record takes for time, 0 where it has no line for it. `deviation`
+    is the first thing that the check found wrong; None where it found nothing. `turns` are how many
+    turns everybody made.
+    """
+
+    players: tuple[Person, ...]
+    scores: tuple[int, ...]
+    stated: tuple[int, ...]
+    starter: int
+    penalties: tuple[int, ...]
+    complete: bool
+    deviation: Deviation | None
+    plays: tuple[Challenged, ...]
+    turns: tuple[int, ...]
+
+
+class Side(NamedTuple):
+    """A player of the board in the order of the record.
+
+    `score` is that of the result, None without one; `won` the half points won. `went` is "first",
+    "second", or empty where no sheet says it. `time_used_s` and `overtime_s` were noted, None where
+    they were not. `lost_on_time` says that the result says so.
+    """
+
+    name: str
+    score: int | None
+    won: int
+    went: str
+    overtime_s: int | None
+    time_used_s: int | None = None
+    lost_on_time: bool = False
+
+
+class Ruled(NamedTuple):
+    """A ruling on a play: its number, whose play, its words, and whether it was acceptable."""
+
+    number: int
+    player: int
+    words: tuple[str, ...]
+    acceptable: bool
+
+
+def told(report: Report) -> Told:
+    """Returns what a checked record comes to, as far as a result can be held against it."""
+    turns = report.turns
+    penalties = [0] * len(report.scores)
+    made = [0] * len(report.scores)
+    for counted in turns:
+        made[counted.turn.player] += _takes_a_turn(counted.turn)
+        if counted.turn.kind is Kind.TIME:
+            penalties[counted.turn.player] -= counted.score
+    return Told(
+        players=report.record.players if report.record else (),
+        scores=report.scores,
+        stated=report.stated_scores,
+        starter=turns[0].turn.player if turns else 0,
+        penalties=tuple(penalties),
+        complete=report.complete,
+        deviation=_first_deviation(report),
+        plays=tuple(_challenged(one, report.tiles) for one in turns if one.words),
+        turns=tuple(made),
+    )
+
+
+def named(record: Told, players: tuple[Person, ...]) -> Told:
+    """Returns the same with its players named otherwise."""
+    return Told(players, *record[1:])
+
+
+def in_short(record: Told) -> str:
+    """Returns the scores of a record, and what is out of the way with it, in a few words."""
+    said = [DASH.join(map(str, record.scores)) or "cannot be read"]
+    if record.stated and record.stated != record.scores:
+        said.append(f"wrong total: it says {DASH.join(map(str, record.stated))}")
+    if not record.complete:
+        said.append("unfinished")
+    return ", ".join(said)
+
+
+def question(record: Told, result: str) -> str:
+    """Returns what a player of the board is asked: whose record this is, and if it is theirs.
+
+    `result` is that of the board from the own side, empty while there is none.
+    """
+    names = " and ".join(person.name or person.nick for person in record.players)
+    unfinished = "" if record.complete else " It is unfinished."
+    entered = f"Your result is {result}." if result else "Your result is not entered yet."
+    says = DASH.join(map(str, record.scores))
+    return f"This record names {names} and says {says}.{unfinished} {entered} Is it your game?"
+
+
+def mismatches(
+    sides: Sequence[Side],
+    record: Told,
+    rules: RuleSet,
+    *,
+    has_result: bool,
+    rulings: Sequence[Ruled] = (),
+) -> tuple[str, ...]:
+    """Returns what does not agree, a sentence each, the weightiest first; empty where all does."""
+    found = []
+    if has_result:
+        found += _of_scores(sides, record)
+        found += _of_winner(sides, record)
+    found += _of_start(sides, record)
+    found += _of_time(sides, record, rules, has_result=has_result)
+    found += [_of_ruling(one, sides, record) for one in rulings]
+    if names_nobody(record.players, [(side.name,) for side in sides]):
+        names = " and ".join(person.name or person.nick for person in record.players)
+        found.append(f"The record names {names}, who do not play at this board.")
+    if not record.complete:
+        found.append("The record is unfinished: the game does not end in it.")
+    if record.deviation is not None:
+        found.append(_of_deviation(record.deviation, sides, record))
+    return tuple(one for one in found if one)
+
+
+def _takes_a_turn(turn: Turn) -> bool:
+    """Returns whether a player moved; nobody does who lost the turn by a challenge."""
+    return turn.kind in (Kind.PLAY, Kind.EXCHANGE, Kind.PASS) and not turn.loses_turn
+
+
+def _first_deviation(report: Report) -> Deviation | None:
+    if report.verdict in (Verdict.CLEAN, Verdict.ALTERNATIVE, Verdict.SOFT):
+        return None
+    return next((one for one in report.deviations if one.code not in SOFT), None)
+
+
+def _challenged(one: Counted, tiles: str) -> Challenged:
+    tiling_ = tiling(tiles)
+    words = (tiling_.text(tiling_.letters_of(word)) for word in one.words)
+    return Challenged(one.turn.player, frozenset(map(_plain, words)), one.stands)
+
+
+def _plain(word: str) -> str:
+    """Returns a word without the brackets of tiles of several letters, in capitals."""
+    return word.replace("[", "").replace("]", "").upper()
+
+
+def _of_scores(sides: Sequence[Side], record: Told) -> list[str]:
+    found = []
+    for side, right, stated in zip(sides, record.scores, record.stated, strict=True):
+        if side.score is None or side.score == right:
+            continue
+        if side.score == stated:
+            found.append(
+                f"{side.name}: the result and the totals of the record say {side.score}; its "
+                f"moves come to {right}."
+            )
+        else:
+            also = "" if stated == right else f", and it states {stated}"
+            found.append(
+                f"{side.name}: the result says {side.score}, but the moves of the record come to "
+                f"{right}{also}."
+            )
+    return found
+
+
+def _of_winner(sides: Sequence[Side], record: Told) -> list[str]:
+    one, two = sides
+    if one.won == two.won == 0 or one.score is None:
+        # Nobody won by a ruling, which no record can say.
+        return []
+    by_result = _ahead(one.won, two.won)
+    by_record = _ahead(*record.scores)
+    if by_result == by_record or not record.complete:
+        return []
+    said = [
+        "a tie" if winner is None else f"{sides[winner].name} won"
+        for winner in (by_result, by_record)
+    ]
+    return [f"The result says: {said[0]}. By the record: {said[1]}."]
+
+
+def _ahead(one: int, two: int) -> int | None:
+    return None if one == two else int(two > one)
+
+
+def _of_deviation(deviation: Deviation, sides: Sequence[Side], record: Told) -> str:
+    """Returns what is wrong in the record, its players named as they sit at the board."""
+    called = names_called(record.players, [side.name for side in sides])
+    where = f"Line {deviation.line}: " if deviation.line else ""
+    return f"The record has a mistake. {where}{in_words(deviation, called)}"
+
+
+def _of_start(sides: Sequence[Side], record: Told) -> list[str]:
+    first = next((place for place, side in enumerate(sides) if side.went == "first"), None)
+    if first is None or first == record.starter:
+        return []
+    began = sides[record.starter].name
+    return [
+        (
+            f"{sides[first].name} went first according to the pairings, {began} according to the "
+            "record."
+        )
+    ]
+
+
+def _of_time(
+    sides: Sequence[Side], record: Told, rules: RuleSet, *, has_result: bool
+) -> Iterator[str]:
+    """Yields what does not agree about time; overtime not noted is reckoned by the time used."""
+    for side, taken, turns in zip(sides, record.penalties, record.turns, strict=True):
+        over, used = side.overtime_s, side.time_used_s
+        by_clock = None if used is None else seconds_over(rules, used, turns)
+        if over is not None and by_clock is not None and over != by_clock:
+            yield (
+                f"{side.name}: {used} s used are {by_clock} s of overtime by the rules, and"
+                f" {over} s were noted."
+            )
+        over = by_clock if over is None else over
+        if over is None:
+            continue
+        if has_result and loses_on_time(rules, over) and not side.lost_on_time:
+            yield f"{side.name}: {over} s of overtime lose the game, but the result says otherwise."
+        due = penalty(rules, over)
+        if due != taken:
+            took = f"takes {taken} points" if taken else "takes none"
+            yield (
+                f"{side.name}: {over} s of overtime cost {due} points, the record {took} for time."
+            )
+
+
+def _of_ruling(ruling: Ruled, sides: Sequence[Side], record: Told) -> str:
+    """Returns that a ruling is not in the record, empty where it is."""
+    words = {_plain(word) for word in ruling.words}
+    for play in record.plays:
+        fits = play.player == ruling.player and words <= play.words
+        if fits and play.stands == ruling.acceptable:
+            return ""
+    what = "let stand" if ruling.acceptable else "took off the board"
+    lacks = "has no such play" if ruling.acceptable else "has no such play taken back"
+    return (
+        f"Ruling {ruling.number} {what} {' '.join(ruling.words)} of {sides[ruling.player].name};"
+        f" the record {lacks}."
+    )

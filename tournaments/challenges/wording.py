@@ -1,0 +1,130 @@
+"""Challenges in words: the rule of a division, a verdict, and what a ruling comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from core.wording import counted
+from games.engine.play.challenges import ChallengeRule, rule_of
+from games.engine.rulesets import RuleSet
+from tournaments.challenges.queries import Ruled
+
+VOID = (
+    "There are no challenges in this division: an unacceptable play cannot be made, so there is "
+    "nothing to rule on."
+)
+OWN = "The director's own ruling."
+_GIVEN = "given to the opponent"
+_COSTS = {
+    "double": "costs the challenger's next turn",
+    "single": "costs nothing",
+    "triple": "costs the game",
+}
+
+
+def verdict_word(*, acceptable: bool) -> str:
+    """Returns a verdict as the judge says it."""
+    return "acceptable" if acceptable else "unacceptable"
+
+
+def rule_words(rule: ChallengeRule) -> str:
+    """Returns a rule of challenges as a sentence."""
+    if rule.type == "void":
+        return VOID
+    said = wrong_challenge(rule)
+    return f"{said[0].upper()}{said[1:]}."
+
+
+def wrong_challenge(rule: ChallengeRule) -> str:
+    """Returns what challenging a good play costs, without a full stop."""
+    if rule.type == "void":
+        return "there are no challenges: only good plays can be made"
+    if rule.type != "points" or not rule.points:
+        return f"a wrong challenge {_COSTS.get(rule.type, 'costs nothing')}"
+    each = "a word" if rule.per == "word" else "a play"
+    points = counted(rule.points, "point")
+    goes = "taken from the challenger" if rule.direction == "debit_challenger" else _GIVEN
+    return f"a wrong challenge costs {points} {each}, {goes}"
+
+
+def hold_words(rules: RuleSet) -> str:
+    """Returns how long a play may be held, and when the opponent may draw."""
+    limit = "no limit" if rules.hold_limit_s is None else f"at most {rules.hold_limit_s} s"
+    if rules.courtesy_draw_s is None:
+        draw = "the opponent must not draw during a hold"
+    else:
+        draw = f"the opponent may draw after {rules.courtesy_draw_s} s, tiles kept apart"
+    return f"Hold: {limit}; {draw}."
+
+
+def rules_line(rules: RuleSet) -> str:
+    """Returns the rule of challenges and that of holding a play, as a line."""
+    said = rule_words(rule_of(rules))
+    return said if rules.challenge_type == "void" else f"{said} {hold_words(rules)}"
+
+
+def effect_words(effect: Mapping[str, Any], *, player: str, challenger: str) -> str:
+    """Returns what a ruling comes to, in sentences; `effect` as `RulePlay` keeps it.
+
+    `player` is whose play it was and `challenger` the other one, as they are called.
+    """
+    names = {"player": player, "challenger": challenger}
+    said = [_taken_back(effect, player) if effect["tiles_back"] else _stands(effect, names)]
+    if effect["game_goes_on"]:
+        said.append("It did not end the game; play goes on.")
+    if effect["decided_for"]:
+        said.append(f"{names[effect['decided_for']]} wins the game, whatever the score.")
+    if effect["scoreless_turns"]:
+        said.append("It counts as a scoreless turn.")
+    if effect.get("held_s") is not None:
+        said.append(_held(effect["held_s"], effect["hold_limit_s"]))
+        if effect["tiles_back"]:
+            said.extend(_drawn(effect["held_s"], effect.get("courtesy_draw_s"), player))
+    return " ".join(said)
+
+
+def ruling_effect(ruling: Ruled) -> str:
+    """Returns what a ruling came to, in sentences; also that the result has another winner."""
+    said = effect_words(ruling.effect, player=str(ruling.by), challenger=str(ruling.against))
+    if not ruling.is_contradicted:
+        return said
+    return f"{said} The result says otherwise: enter it as adjudicated, with this winner."
+
+
+def ruling_sentence(ruling: Ruled) -> str:
+    """Returns a ruling as it is told beside its board: words, whose, verdict, effect."""
+    verdict = verdict_word(acceptable=ruling.acceptable)
+    return f"{' '.join(ruling.words)} of {ruling.by} is {verdict}. {ruling_effect(ruling)}"
+
+
+def _taken_back(effect: Mapping[str, Any], player: str) -> str:
+    if not effect["turn_lost_by"]:
+        return f"The tiles go back to {player}, who plays again."
+    points = effect["score_taken"]
+    lost = f"loses the {counted(points, 'point')} again" if points else "scores 0 for the turn"
+    return f"The tiles go back to {player}, who {lost}."
+
+
+def _held(held_s: int, limit_s: int | None) -> str:
+    said = f"It was held for {held_s} s"
+    too_long = limit_s is not None and held_s > limit_s
+    return f"{said}, longer than the {limit_s} s allowed." if too_long else f"{said}."
+
+
+def _drawn(held_s: int, draw_s: int | None, player: str) -> Iterator[str]:
+    """Yields what becomes of the tiles that were drawn in a hold of a play that is taken back."""
+    if draw_s is not None and held_s >= draw_s:
+        yield f"Tiles that {player} drew from {draw_s} s on are shown and go back into the bag."
+
+
+def _stands(effect: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    points, to = effect["points"], effect["points_to"]
+    if effect["turn_lost_by"]:
+        return f"The play stands; {names[effect['turn_lost_by']]} loses the next turn."
+    if points:
+        verb = "gets" if points > 0 else "loses"
+        return f"The play stands; {names[to]} {verb} {counted(abs(points), 'point')}."
+    if effect["decided_for"]:
+        return "The play stands."
+    return "The play stands; the challenge costs nothing."

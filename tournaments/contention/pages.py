@@ -1,0 +1,162 @@
+"""Who can still win a division: the forecast that a worker made, as a page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from core.web.frame import Context
+from core.web.site import Site
+from core.wording import moment, ordinal, record, signed
+from tournaments.contention.queries import contention_of, ground_of, is_current, prospects_of
+from tournaments.contention.wording import STATES, Names, chance_words, need_words, reach_words
+from tournaments.models import DivisionContention
+from tournaments.pairing.contention.forecast import Prospect
+from tournaments.pairing.contention.outlook import Outlook, State
+from tournaments.pairing.terms.prizes import Prizes
+from tournaments.readmodel.addresses import division_path
+from tournaments.readmodel.division import Book, PageMissing
+from tournaments.readmodel.frame import WINNERS, division_frame, has_contention, render
+
+BY_SIMULATION = "First in every simulated case with a win in every game."
+SHOWN_PLACES = 5
+"""The chances of so many places stand in columns of their own; the others are in the sum."""
+
+
+class Line(NamedTuple):
+    """One player of the forecast, in words; the template unpacks it in this order."""
+
+    rank: str
+    number: int
+    name: str
+    href: str | None
+    record: str
+    total: str
+    spread: str
+    state: str
+    kind: str
+    reach: str
+    chances: tuple[str, ...]
+    need: str
+
+
+def contention_page(book: Book, site: Site) -> str:
+    """Returns who can still win; raises PageMissing unless the division shows it to everybody."""
+    if not has_contention(book):
+        raise PageMissing("contention")
+    context = division_frame(book, site, title=WINNERS, section=WINNERS)
+    stored = contention_of(book.division)
+    if stored is not None:
+        ground = ground_of(book.sheet)
+        entries = book.sheet.entries
+        known = (p for p in prospects_of(stored) if p.outlook.player.number in entries)
+        context |= Table(
+            prospects=tuple(known),
+            prizes=ground.contest.prizes,
+            rounds_left=max(0, book.division.planned_rounds - stored.through_round),
+            simulations=stored.simulations,
+            name=lambda number: entries[number].name if number in entries else f"#{number}",
+            href=lambda number: site.href(division_path(book.division, "player", number)),
+        ).context()
+        context["forecast"] = forecast_state(stored)
+        context["behind"] = not is_current(stored, ground)
+    return render("contention", context)
+
+
+def forecast_state(stored: DivisionContention) -> Context:
+    """Returns from what, when and how a stored forecast was made, in words."""
+    return {
+        "through": stored.through_round,
+        "at": moment(stored.made_at),
+        "simulations": f"{stored.simulations:,}".replace(",", "\N{NO-BREAK SPACE}"),
+        "simulated": stored.simulations > 0,
+        "seed": stored.seed,
+    }
+
+
+@dataclass(frozen=True)
+class Table:
+    """A forecast as it is to be shown; `name` and `href` say what an entry is called and where."""
+
+    prospects: tuple[Prospect, ...]
+    prizes: Prizes
+    rounds_left: int
+    simulations: int
+    name: Names
+    href: Callable[[int], str | None]
+
+    def context(self) -> Context:
+        """Returns the table as `lines` under `heads`; `certain` are the places that are certain."""
+        heads = self._heads()
+        shared = Counter(row.outlook.rank for row in self.prospects)
+        return {
+            "heads": [head for head, _ in heads],
+            "lines": [self._line(row, [key for _, key in heads], shared) for row in self.prospects],
+            "certain": self.certain() if self.rounds_left else [],
+            "rounds_left": self.rounds_left,
+            "totals": any(row.outlook.player.total_score is not None for row in self.prospects),
+        }
+
+    def certain(self) -> list[tuple[str, str]]:
+        """Returns the places with a prize, the first at least, that are certain, and of whom."""
+        return [
+            (ordinal(row.outlook.best), self.name(row.outlook.player.number))
+            for row in self.prospects
+            if row.outlook.best == row.outlook.worst <= max(self.prizes.places, 1)
+        ]
+
+    def _heads(self) -> list[tuple[str, str]]:
+        """Returns the columns of chances: what stands above, and what is counted."""
+        if not any(row.places for row in self.prospects):
+            return []
+        shown = min(max(self.prizes.places, 1), SHOWN_PLACES)
+        heads = [(ordinal(place), str(place)) for place in range(1, shown + 1)]
+        heads += [("A prize", "prize")] if self.prizes.places > 1 else []
+        return heads + ([("Class prize", "class")] if self.prizes.classes else [])
+
+    def _line(self, row: Prospect, keys: list[str], shared: Mapping[int, int]) -> Line:
+        outlook, player = row.outlook, row.outlook.player
+        word, kind = STATES[outlook.state] if self.rounds_left else _finished(outlook)
+        certain = "" if row.by_simulation else need_words(outlook, self.rounds_left, self.name)
+        return Line(
+            rank=f"={outlook.rank}" if shared[outlook.rank] > 1 else str(outlook.rank),
+            number=player.number,
+            name=self.name(player.number),
+            href=self.href(player.number),
+            record=record(player.half_wins, player.half_losses),
+            total="" if player.total_score is None else str(player.total_score),
+            spread=signed(player.spread),
+            state=word,
+            kind=kind,
+            reach=reach_words(outlook),
+            chances=tuple(self._chance(row, key) for key in keys),
+            need=certain or (BY_SIMULATION if row.by_simulation else ""),
+        )
+
+    def _chance(self, row: Prospect, key: str) -> str:
+        """Returns how likely a place is, any place with a prize, or a prize of the own class."""
+        best, worst, all_cases = row.outlook.best, row.outlook.worst, self.simulations
+        if key == "class":
+            chances = (
+                chance_words(count, all_cases, possible=count > 0, certain=count == all_cases)
+                for _, count in row.classes
+            )
+            return ", ".join(chances)
+        if key == "prize":
+            paid = self.prizes.places
+            return chance_words(row.prize, all_cases, possible=best <= paid, certain=worst <= paid)
+        place = int(key)
+        if place > len(row.places):
+            return ""
+        return chance_words(
+            row.places[place - 1],
+            all_cases,
+            possible=best <= place <= worst,
+            certain=best == place == worst,
+        )
+
+
+def _finished(outlook: Outlook) -> tuple[str, str]:
+    return ("won", "win") if outlook.state == State.CLINCHED else ("", "")

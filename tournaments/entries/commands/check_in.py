@@ -1,0 +1,119 @@
+"""Check-in: who is here before round 1, and who comes later."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.journal.command import Row, Work, register
+from core.journal.errors import NeedsConfirmation, Refused
+from core.models import JournalEntry
+from tournaments.entries.commands.late_entry import refuse_if_published
+from tournaments.kernel.commands.base import DivisionCommand, find_entry
+from tournaments.kernel.commands.returning import ReturnCommand, told_missed
+from tournaments.models import Division, Entry, Seat
+from tournaments.standings.attendance import back_at, takes_part, withdrawn_at
+
+HERE, NOT_HERE, CLEAR = Entry.Presence.HERE.value, Entry.Presence.NOT_HERE.value, ""
+NAMES_SAID = 3
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class CheckIn(DivisionCommand):
+    """Ticks entries before round 1: here, not here, or not ticked after all.
+
+    Who is not here is away from round 1 on, until he arrives.
+    """
+
+    code = "entry.checked_in"
+    here: tuple[int, ...] = ()
+    not_here: tuple[int, ...] = ()
+    clear: tuple[int, ...] = ()
+
+    def apply(self, work: Work) -> Row:
+        division = self.find_division()
+        self.allow(division)
+        ticked = self._ticked(division)
+        self._ask_about_draft(division)
+        said: dict[str, list[str]] = {HERE: [], NOT_HERE: [], CLEAR: []}
+        for entry, presence in ticked:
+            away = _away(entry, presence)
+            if work.ledger.update(entry, presence=presence, away=away):
+                said[presence].append(str(entry))
+        if not any(said.values()):
+            raise Refused("This would change nothing.", code="nothing_changed")
+        return {"here": said[HERE], "not_here": said[NOT_HERE], "clear": said[CLEAR]}
+
+    def _ticked(self, division: Division) -> list[tuple[Entry, str]]:
+        asked = [(number, HERE) for number in self.here]
+        asked += [(number, NOT_HERE) for number in self.not_here]
+        asked += [(number, CLEAR) for number in self.clear]
+        numbers = [number for number, _ in asked]
+        twice = next((number for number in numbers if numbers.count(number) > 1), None)
+        if twice is not None:
+            raise Refused(f"No. {twice} is ticked twice.", code="check_in.twice", field="here")
+        found = {entry.number: entry for entry in division.entries.filter(number__in=numbers)}
+        return [(found.get(n) or find_entry(division, n), presence) for n, presence in asked]
+
+    def _ask_about_draft(self, division: Division) -> None:
+        seats = Seat.objects.filter(round__division=division, entry__number__in=self.not_here)
+        seated = seats.order_by("entry__number").select_related("entry").first()
+        if seated is not None and not self.confirmed:
+            raise NeedsConfirmation(
+                f"{seated.entry} has a seat in the draft of round 1, which must then be "
+                "paired again.",
+                code="confirm",
+                field="confirmed",
+            )
+
+    def check_undo(self, entry: JournalEntry) -> None:
+        super().check_undo(entry)
+        refuse_if_published(self, 1)
+
+    check_redo = check_undo
+
+    def sentence(self, answer: Row) -> str:
+        words = {"here": "here", "not_here": "not here", "clear": "not ticked"}
+        parts = [_counted(answer[name], word) for name, word in words.items() if answer[name]]
+        return f"Check-in of division {self.division}: {'; '.join(parts)}"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class ArriveLate(ReturnCommand):
+    """Takes in somebody who was not here at check-in; rounds missed count as the rule set says."""
+
+    code = "entry.arrived"
+
+    def check_return(self, entry: Entry) -> None:
+        if entry.presence != NOT_HERE:
+            raise Refused(
+                f"{entry} is not marked as not here, so they cannot arrive late.",
+                code="entry.not_missing",
+                field="entry",
+            )
+
+    def sentence(self, answer: Row) -> str:
+        return (
+            f"No. {self.entry} {answer['name']} arrived, plays from round {self.from_round}"
+            f"{told_missed(answer)}"
+        )
+
+
+def _away(entry: Entry, presence: str) -> list[list[int | None]]:
+    """Returns the absences of an entry once it is ticked so; Refused for who has withdrawn."""
+    was_missing = entry.presence == NOT_HERE
+    if takes_part(entry.away, 1):
+        return withdrawn_at(entry.away, 1) if presence == NOT_HERE else entry.away
+    if not was_missing:
+        raise Refused(
+            f"{entry} is withdrawn; reinstate the entry first.", code="entry.away", field="here"
+        )
+    return entry.away if presence == NOT_HERE else back_at(entry.away, 1)
+
+
+def _counted(names: list[str], word: str) -> str:
+    """Returns "11 here", or with names "#3 Cem not here"."""
+    if len(names) > NAMES_SAID:
+        return f"{len(names)} {word}"
+    return f"{', '.join(names)} {word}"

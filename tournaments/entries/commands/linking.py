@@ -1,0 +1,103 @@
+"""Link the people of a division to the register, many in one command."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from core.journal.command import Row, Work, register
+from core.journal.errors import Refused
+from core.models import JournalEntry
+from people.handles import masked
+from tournaments.entries.commands.late_entry import check_unheld, known_players
+from tournaments.kernel.commands.base import DivisionCommand
+from tournaments.models import Division, EntryMember
+
+NAMES_SAID = 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerLink:
+    """Who of the register a member of an entry is; `entry` is the entry's key in the event."""
+
+    entry: int
+    member: int
+    player: str
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class LinkPlayers(DivisionCommand):
+    """Says of members who have no player in the register which player each is.
+
+    One link that cannot be made refuses them all. Who is linked already is changed one by one.
+    """
+
+    code = "division.players_linked"
+    links: tuple[PlayerLink, ...]
+
+    def apply(self, work: Work) -> Row:
+        division = self.find_division()
+        self.allow(division)
+        if not self.links:
+            raise Refused("This would change nothing.", code="nothing_changed")
+        work.facts.decide("players", lambda: known_players(self._keys()))
+        self._check_keys()
+        # What was linked once stays so in a replay, whatever is known of entries by now.
+        if not work.facts.are_recorded:
+            self._check_unheld(division)
+        members = {
+            (member.entry.key, member.position): member
+            for member in EntryMember.objects.filter(entry__division=division).select_related(
+                "entry__tournament"
+            )
+        }
+        names = []
+        for link in self.links:
+            member = members.get((link.entry, link.member))
+            if member is None:
+                raise Refused(
+                    f"Division {self.division} has no member {link.member} of entry key"
+                    f" {link.entry}.",
+                    code="member.unknown",
+                )
+            if member.player:
+                raise Refused(
+                    f"{member.shown_name} ({member.entry}) is already linked to the register.",
+                    code="player.linked",
+                )
+            work.ledger.update(member, player=link.player)
+            names.append(member.shown_name)
+        return {"names": names}
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        super().check_redo(entry)
+        self._check_unheld(self.find_division())
+
+    def _keys(self) -> set[str]:
+        return {link.player for link in self.links}
+
+    def _check_keys(self) -> None:
+        """Raises Refused for a player who is named twice, or not named."""
+        twice = [
+            key for key, times in Counter(link.player for link in self.links).items() if times > 1
+        ]
+        if twice or not all(self._keys()):
+            said = (
+                f"Two players cannot both be {masked(twice[0])}."
+                if any(twice)
+                else "Give a player."
+            )
+            raise Refused(said, code="player.twice")
+
+    def _check_unheld(self, division: Division) -> None:
+        keys = [link.entry for link in self.links]
+        entries = {entry.key: entry for entry in division.entries.filter(key__in=keys)}
+        check_unheld(division, {link.player: entries.get(link.entry) for link in self.links})
+
+    def sentence(self, answer: Row) -> str:
+        names = answer["names"]
+        more = len(names) - NAMES_SAID
+        said = ", ".join(names[:NAMES_SAID]) + (f" and {more} more" if more > 0 else "")
+        people = "1 player" if len(names) == 1 else f"{len(names)} players"
+        return f"Division {self.division}: {people} linked to the register ({said})"

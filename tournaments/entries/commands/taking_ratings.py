@@ -1,0 +1,79 @@
+"""Take the ratings of a division from a rating list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from core.journal.command import Row, Work, register
+from core.journal.errors import Refused
+from ratings.models import RatingList
+from tournaments.entries.queries.list_ratings import ratings_on
+from tournaments.kernel.commands.base import DivisionCommand
+from tournaments.models import Division
+
+NAMES_SAID = 5
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class TakeRatings(DivisionCommand):
+    """Gives every entry the rating, and the games, that a list has of its player.
+
+    `rating_list` is the list's key. What the list said is a fact: a replay has no list. Who is not
+    on it keeps what he has, as he keeps his games where the list tells none. Rounds that were
+    paired stay as they are.
+    """
+
+    code = "division.ratings_taken"
+    rating_list: str
+
+    def apply(self, work: Work) -> Row:
+        division = self.find_division()
+        self.allow(division)
+        said: dict[str, Any] = work.facts.decide("ratings", lambda: self._on_the_list(division))
+        entries = {entry.key: entry for entry in division.entries.all()}
+        changed = 0
+        for key, rating, games in said["found"]:
+            entry = entries[key]
+            wanted = {"rating": rating} | ({} if games is None else {"life_games": games})
+            changed += work.ledger.update(entry, **wanted)
+        if not changed:
+            raise Refused("This would change nothing.", code="nothing_changed", field="rating_list")
+        missing = [str(entries[key]) for key in said["missing"]]
+        return {
+            "list": said["list"],
+            "found": len(said["found"]),
+            "changed": changed,
+            "missing": missing,
+        }
+
+    def _on_the_list(self, division: Division) -> dict[str, Any]:
+        """Returns what the list says now: found as [entry key, rating, games], and who is not."""
+        rating_list = RatingList.objects.filter(key=self.rating_list).first()
+        if rating_list is None:
+            raise Refused(
+                f"No rating list is called {self.rating_list}.",
+                code="list.unknown",
+                field="rating_list",
+            )
+        lines = ratings_on(rating_list, division)
+        found = [[entry.key, *held] for entry, held in lines if held is not None]
+        if not found:
+            raise Refused(
+                f"No player of division {self.division} is on {rating_list.name}.",
+                code="list.nobody",
+                field="rating_list",
+            )
+        missing = [entry.key for entry, held in lines if held is None]
+        return {"list": rating_list.name, "found": found, "missing": missing}
+
+    def sentence(self, answer: Row) -> str:
+        missing = answer["missing"]
+        more = len(missing) - NAMES_SAID
+        names = ", ".join(missing[:NAMES_SAID]) + (f" and {more} more" if more > 0 else "")
+        return (
+            f"Ratings of division {self.division} taken from {answer['list']}:"
+            f" {answer['found']} found, {answer['changed']} changed"
+            f"{f'; not on it: {names}' if missing else ''}"
+        )

@@ -1,0 +1,263 @@
+"""Forms of entries: add, change, withdraw, reinstate, and their penalties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django import forms
+
+from core.errors import UserError
+from people.handles import masked
+from people.kept import Suggested, suggestions
+from people.models import Player
+from people.register import Register
+from tournaments.entries.commands.entries import (
+    AddEntry,
+    ChangeEntry,
+    ReinstateEntry,
+    SetPenalty,
+    WithdrawEntry,
+)
+from tournaments.entries.commands.late_entry import Member
+from tournaments.entries.queries.door import namesakes
+from tournaments.forms.base import CommandForm
+from tournaments.forms.place import Place
+from tournaments.kernel.queries.play import last_published
+from tournaments.models import Entry
+from tournaments.standings.attendance import takes_part
+
+MORE_MEMBERS = (2, 3)
+NOT_HERE = "(not in this register)"
+
+
+class EntryFields(forms.Form):
+    """What is held of an entry besides its members."""
+
+    rating = forms.IntegerField(
+        min_value=0, max_value=9999, required=False, label="Rating", help_text="0 or empty: none."
+    )
+    life_games = forms.IntegerField(
+        min_value=0, max_value=99_999, required=False, label="Rated games so far"
+    )
+    association_number = forms.CharField(max_length=20, required=False, label="Association number")
+    prize_class = forms.CharField(max_length=20, required=False, label="Prize class")
+    team = forms.CharField(max_length=60, required=False, label="Team")
+
+
+class AddEntryForm(CommandForm, EntryFields):
+    """Enters one person, or a team of two or three."""
+
+    command_class = AddEntry
+    unmarked = ("name",)
+    beside = "desk/_register.html"
+    fold_title = "A team of two or three, and prize classes"
+    folded = ("name_2", "player_2", "name_3", "player_3", "prize_class", "team")
+    field_order = ("name", "player", "rating", "life_games", "association_number", *folded)
+    name = forms.CharField(max_length=60, required=False, label="Name")
+
+    def prepare(self) -> None:
+        self.fields["player"] = player_field("Player in the register")
+        for place in MORE_MEMBERS:
+            self.fields[f"name_{place}"] = forms.CharField(
+                max_length=60, required=False, label=f"Name of member {place}"
+            )
+            self.fields[f"player_{place}"] = player_field(f"Member {place} in the register")
+        self.order_fields(self.field_order)
+        name = str(self.data.get("name", "")).strip()
+        alike = namesakes(self.where.the_event, name) if name else ()
+        if alike:
+            self.fields["namesake"] = forms.BooleanField(
+                label="Another player with the same name",
+                error_messages={
+                    "required": (
+                        f"This name is already entered, as {', '.join(alike)}; tick this "
+                        "if it is somebody else."
+                    )
+                },
+            )
+
+    def players(self) -> Sequence[Suggested]:
+        """Returns the register, for the list of suggestions."""
+        return suggestions()
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        names = ["name", *(f"name_{place}" for place in MORE_MEMBERS)]
+        for name in names:
+            player = given.get(name.replace("name", "player"))
+            if player and not given.get(name):
+                given[name] = player.full_name
+        if not given.get("name") and not self.errors:
+            self.add_error("name", "Give a name, or a player in the register.")
+        return given
+
+    def payload(self) -> dict[str, Any]:
+        given = dict(self.cleaned_data)
+        given.pop("namesake", None)
+        members = []
+        for end in ("", *(f"_{place}" for place in MORE_MEMBERS)):
+            name, player = given.pop(f"name{end}"), given.pop(f"player{end}")
+            if name:
+                members.append(Member(name=name, player=player.key if player else ""))
+        return {**given, "rating": given["rating"] or 0, "members": tuple(members)}
+
+
+class ChangeEntryForm(CommandForm, EntryFields):
+    """Changes what is held of an entry; only what differs is recorded."""
+
+    command_class = ChangeEntry
+    beside = "desk/_register.html"
+    field_order = ("name", "player")
+
+    def prepare(self) -> None:
+        if len(self._members()) == 1:
+            self.fields["name"] = forms.CharField(max_length=60, label="Name")
+            player = player_field("Player in the register")
+            shown = _shown_player(self._members()[0].player)
+            player.stranger = shown if shown.endswith(NOT_HERE) else ""
+            self.fields["player"] = player
+            self.order_fields(self.field_order)
+
+    def players(self) -> Sequence[Suggested]:
+        """Returns the register, for the list of suggestions."""
+        return suggestions()
+
+    def prefilled(self) -> Mapping[str, Any]:
+        entry = self.where.the_entry
+        held: dict[str, Any] = {name: getattr(entry, name) for name in EntryFields.base_fields}
+        members = self._members()
+        if len(members) == 1:
+            held |= {"name": members[0].name, "player": _shown_player(members[0].player)}
+        return held
+
+    def payload(self) -> dict[str, Any]:
+        held = {**self.prefilled()}
+        given = {**self.cleaned_data, "rating": self.cleaned_data["rating"] or 0}
+        if "player" in given and not isinstance(given["player"], Player | None):
+            del given["player"]
+        if "player" in given:
+            given["player"] = given["player"].key if given["player"] else ""
+            held["player"] = self._members()[0].player
+        return {name: value for name, value in given.items() if value != held.get(name)}
+
+    def _members(self) -> list[Any]:
+        return list(self.where.the_entry.members.all())
+
+
+class PresenceForm(CommandForm):
+    """Base of withdrawing and reinstating: an entry, and the round it begins with."""
+
+    entry = forms.TypedChoiceField(coerce=int, label="Entry")
+    from_round = forms.IntegerField(min_value=1, label="From round")
+
+    def prepare(self) -> None:
+        chosen = [entry for entry in self.where.the_division.entries.all() if self.offers(entry)]
+        self.offer("entry", entry_choices(chosen))
+
+    def offers(self, entry: Entry) -> bool:
+        """Returns whether the entry can be chosen."""
+        return takes_part(entry.away, self._next_round())
+
+    def prefilled(self) -> Mapping[str, Any]:
+        return {**asked_entry(self.where), "from_round": self._next_round()}
+
+    def _next_round(self) -> int:
+        return last_published(self.where.the_division) + 1
+
+
+class WithdrawEntryForm(PresenceForm):
+    """Takes an entry out from a round on."""
+
+    command_class = WithdrawEntry
+    forfeits = forms.BooleanField(
+        required=False,
+        label="Forfeit every remaining round",
+        help_text=(
+            "If ticked, the entry stays in the ranking; otherwise it leaves it and the "
+            "rounds do not count."
+        ),
+    )
+
+
+class ReinstateEntryForm(PresenceForm):
+    """Takes an entry back in from a round on."""
+
+    command_class = ReinstateEntry
+
+    def offers(self, entry: Entry) -> bool:
+        return not super().offers(entry)
+
+
+class SetPenaltyForm(CommandForm):
+    """Sets the points that an entry loses (or is given) in a round."""
+
+    command_class = SetPenalty
+    entry = forms.TypedChoiceField(coerce=int, label="Entry")
+    points = forms.IntegerField(
+        min_value=-10_000,
+        max_value=10_000,
+        label="Points",
+        help_text="Added to the spread, so give a negative number; 0 lifts the penalty.",
+    )
+
+    def prepare(self) -> None:
+        entries = self.where.the_division.entries.all()
+        self.offer("entry", entry_choices(entries))
+
+    def prefilled(self) -> Mapping[str, Any]:
+        return asked_entry(self.where)
+
+
+class PlayerField(forms.CharField):
+    """A player of the register: the key, the association number, or a name of one player only.
+
+    `stranger` is what the form starts with where the register lacks the player.
+    """
+
+    stranger = ""
+
+    def clean(self, value: Any) -> Player | str | None:
+        """Returns the player, None where none is given, and the stranger as he was shown."""
+        text: str = super().clean(value)
+        if not text:
+            return None
+        if text == self.stranger:
+            return text
+        # A key is what the form starts with: no need to read the whole register for it.
+        held = Player.objects.filter(key=text).first()
+        if held is not None:
+            return held
+        try:
+            return Player.objects.get(key=Register().one(text).key)
+        except UserError as wrong:
+            raise forms.ValidationError(wrong.message) from wrong
+
+
+def entry_choices(entries: Iterable[Entry]) -> list[tuple[int | str, str]]:
+    """Returns the choices of a field for an entry, the first asking to choose."""
+    return [("", "Choose an entry"), *((entry.number, str(entry)) for entry in entries)]
+
+
+def asked_entry(place: Place) -> dict[str, Any]:
+    """Returns the entry of the address as a starting value."""
+    return {} if place.entry is None else {"entry": place.entry.number}
+
+
+def _shown_player(key: str) -> str:
+    """Returns what stands in the form of an entry for its player; no director sees a raw key."""
+    known = Player.objects.filter(key=key).first()
+    if known is not None:
+        return known.handle
+    return f"{masked(key)} {NOT_HERE}" if key else ""
+
+
+def player_field(label: str) -> PlayerField:
+    """Returns a field for a player of the register; `desk/_register.html` suggests them."""
+    return PlayerField(
+        max_length=120,
+        required=False,
+        label=label,
+        help_text="The key, the association number, or the full name.",
+        widget=forms.TextInput(attrs={"list": "players"}),
+    )

@@ -1,0 +1,159 @@
+"""The form that links the people of a division to the register, with what each becomes."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from tournaments.entries.commands.linking import LinkPlayers, PlayerLink
+from tournaments.entries.forms.roster import NEW, PLAYER, SKIP
+from tournaments.entries.queries.door import Candidate, Match
+from tournaments.entries.queries.linking import Stranger, strangers
+from tournaments.formats.roster.reading import Person
+from tournaments.forms.base import CHANGED_MEANWHILE, CommandForm
+from tournaments.models import EntryMember
+
+Options = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LinkLine:
+    """A member who is not in the register, as the preview shows him.
+
+    `why` says what the choice goes by; `wrong` is one sentence where it cannot be taken.
+    """
+
+    match: Match
+    member: EntryMember
+    options: Options
+    chosen: str
+    why: str
+    wrong: str = ""
+
+    @property
+    def key(self) -> str:
+        """The key of the player chosen, empty for a new one and for nobody."""
+        found = self.match.candidates
+        return next((one.key for one in found if PLAYER + one.handle == self.chosen), "")
+
+    @property
+    def person(self) -> Person:
+        """Who stands in the line."""
+        return self.match.person
+
+
+class LinkPlayersForm(CommandForm):
+    """Links every member for whom a player is chosen, and makes the players who are new.
+
+    What was previewed is done, and nothing else: `checked` is its mark.
+    """
+
+    command_class = LinkPlayers
+
+    def __init__(self, *args: Any, may_register: bool, **more: Any) -> None:
+        self.may_register = may_register
+        # The keys made for new players, by line; filled while they are put into the register.
+        self.made: dict[int, str] = {}
+        super().__init__(*args, **more)
+
+    @cached_property
+    def lines(self) -> list[LinkLine]:
+        """Who is not in the register, each with the choice that stands."""
+        lines = [self._line(one) for one in strangers(self.where.the_division)]
+        chosen = Counter(line.key for line in lines if line.key)
+        return [
+            replace(line, wrong="Another line has the same player; choose only one.")
+            if chosen[line.key] > 1
+            else line
+            for line in lines
+        ]
+
+    def _line(self, one: Stranger) -> LinkLine:
+        options, usual, why = _options(one, self.may_register)
+        typed = str(self.data.get(f"who_{one.match.person.line}", usual))
+        chosen = typed if typed in dict(options) else usual
+        wrong = "" if chosen else f"{one.member.name}: choose who this is."
+        return LinkLine(one.match, one.member, options, chosen, why, wrong)
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        if self.data.get("checked") != self.mark:
+            self.add_error(None, CHANGED_MEANWHILE)
+        elif any(line.wrong for line in self.lines):
+            self.add_error(None, "Some lines need a decision first.")
+        elif not any(line.chosen != SKIP for line in self.lines):
+            self.add_error(None, "No player is chosen to be linked.")
+        return given
+
+    @property
+    def mark(self) -> str:
+        """The mark of what the preview shows: the people, and who each may be."""
+        shown = [(line.member.pk, line.member.name, line.options) for line in self.lines]
+        return hashlib.sha256(repr(shown).encode(errors="replace")).hexdigest()[:16]
+
+    @property
+    def told(self) -> str:
+        """What the button does, in a sentence."""
+        many = Counter("known" if line.key else line.chosen for line in self.lines)
+        new, known, unsure = many[NEW], many["known"], many[""]
+        parts = [f"{known} found in the register"] if known else []
+        parts += [f"{new} new to it"] if new else []
+        parts += [f"{unsure} to choose"] if unsure else []
+        parts += [f"{many[SKIP]} left as {'it is' if many[SKIP] == 1 else 'they are'}"] * (
+            many[SKIP] > 0
+        )
+        return ", ".join(parts)
+
+    def newcomers(self) -> Iterable[Person]:
+        """Returns who is to be put into the register."""
+        return [line.person for line in self.lines if line.chosen == NEW]
+
+    def payload(self) -> dict[str, Any]:
+        links = [
+            PlayerLink(entry=line.member.entry.key, member=line.member.position, player=key)
+            for line in self.lines
+            if (key := line.key or self.made.get(line.person.line, ""))
+        ]
+        return {"links": tuple(links)}
+
+
+def _options(one: Stranger, may_register: bool) -> tuple[Options, str, str]:
+    """Returns the choices of a line, the one that stands until somebody chooses, and why."""
+    match, number = one.match, one.match.person.association_number
+    free = [f for f in match.candidates if not f.entered or f.key in one.elsewhere]
+    taken = next((found for found in match.candidates if found not in free), None)
+    last: Options = ((NEW, "New player"),) if may_register and not match.sure else ()
+    options: Options = (
+        *((PLAYER + f.handle, str(f)) for f in free),
+        *last,
+        (SKIP, "Leave as it is"),
+    )
+    if one.first:
+        return options, SKIP, f"The same player as {one.first} above; link that entry first."
+    sure = match.sure if match.sure in free else None
+    if sure is not None and one.same:
+        moved = f"The same player as {one.elsewhere[one.same]}, who moved."
+        return options, PLAYER + sure.handle, moved
+    if sure is not None and sure.key not in one.nearby:
+        return options, PLAYER + sure.handle, "The register has this number."
+    if taken is not None:
+        return options, SKIP, f"{taken.name} is already entered, as {taken.entered}."
+    alike = [found for found in free if not _differs(found, number)]
+    if len(alike) == 1 == len(free):
+        if where := one.elsewhere.get(alike[0].key):
+            # People share names: only a move or a number says that two entries are one person's.
+            return options, SKIP, f"Choose {alike[0].name} if this is {where} again."
+        return options, PLAYER + alike[0].handle, "One player in the register has this name."
+    if free:
+        return (("", "Choose who this is"), *options), "", "The register has this name."
+    usual = NEW if may_register else SKIP
+    return options, usual, "The register has neither this name nor this number."
+
+
+def _differs(found: Candidate, number: str) -> bool:
+    """Returns whether another number says that somebody of the same name is meant."""
+    return bool(number and found.association_number and number != found.association_number)

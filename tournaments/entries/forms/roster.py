@@ -1,0 +1,365 @@
+"""The form of a roster: read, matched to the register, chosen line by line, then added."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+
+from core.journal.command import Command
+from core.names import name_mark, number_mark, shown_name
+from people.commands import AddPlayer
+from people.models import Club
+from people.selectors import new_key
+from tournaments.entries.commands.late_entry import Member, RosterLine
+from tournaments.entries.commands.roster import AddRoster
+from tournaments.entries.forms.roster_divisions import Part, RosterDivisions
+from tournaments.entries.queries.door import Candidate, Match, matches
+from tournaments.formats.roster.errors import RosterError
+from tournaments.formats.roster.reading import Person, Roster, read_roster
+from tournaments.formats.roster.text import MAX_BYTES, MAX_LINES, decoded, lines_of
+from tournaments.forms.base import CommandForm, acceptance_of
+from tournaments.kernel.queries.play import last_published
+
+NEW, SKIP, PLAYER = "new", "skip", "player:"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the roster as the preview shows it, with who was chosen for it.
+
+    `faults` are mended by changing the line, `unchosen` by choosing, and what is `odd` by either:
+    it may be meant, and is taken once somebody says so. `options` is empty where there is nothing
+    to choose.
+    """
+
+    match: Match
+    chosen: str
+    division: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+    faults: tuple[str, ...] = ()
+    unchosen: str = ""
+    odd: str = ""
+    has_focus: bool = False
+
+    @property
+    def person(self) -> Person:
+        """Who stands in the line."""
+        return self.match.person
+
+    @property
+    def name(self) -> str:
+        """The name in the line as it will be shown."""
+        return shown_name(self.match.person.name)
+
+    @property
+    def candidate(self) -> Candidate | None:
+        """The player of the register who was chosen."""
+        chosen = self.chosen.removeprefix(PLAYER)
+        return next((one for one in self.match.candidates if one.handle == chosen), None)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the line becomes a person whom the register does not have."""
+        return self.chosen == NEW
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether the line can be added, or left out, as it stands."""
+        return not (self.faults or self.unchosen or self.odd)
+
+    @property
+    def number(self) -> str:
+        """The association number of who was chosen: the line's, else the register's."""
+        known = self.candidate.association_number if self.candidate else ""
+        return self.person.association_number or known
+
+    def entry(self, made: Mapping[int, str]) -> RosterLine:
+        """Returns the entry that the line becomes; `made` are the keys of new players by line.
+
+        A rating that the line leaves out is the chosen player's last. The register's number stays
+        there: an entry shows its number to the director.
+        """
+        person, known = self.person, self.candidate
+        key = known.key if known else made.get(person.line, "")
+        return RosterLine(
+            members=(Member(name=person.name, player=key),),
+            rating=person.rating or (known.rating if known else 0),
+            life_games=person.life_games,
+            association_number=person.association_number,
+            prize_class=person.prize_class,
+            team=person.team,
+        )
+
+
+class RosterForm(CommandForm):
+    """Adds a roster. What was previewed is added, and nothing else: `checked` is its mark.
+
+    A page that says how a late arrival is counted sends as `told` the last round published then.
+    """
+
+    command_class = AddRoster
+    unmarked = ("roster", "file")
+    roster = forms.CharField(
+        required=False,
+        strip=False,
+        label="Roster",
+        widget=forms.Textarea(attrs={"rows": 12, "class": "lines", "spellcheck": "false"}),
+        help_text=f"One line for each player, such as Ann Smith 1500. At most {MAX_LINES} lines.",
+    )
+    file = forms.FileField(
+        required=False,
+        label="or a file",
+        help_text="CSV with commas, semicolons or tabs, or a tsh file (.t); 1 MB at most.",
+    )
+    add_to_register = forms.BooleanField(
+        required=False, label="Put new people into the register too"
+    )
+    text = ""
+    read: Roster | None = None
+    lines: tuple[Line, ...] = ()
+
+    def prepare(self) -> None:
+        # The keys made for new players, by line; filled while they are put into the register.
+        self.made: dict[int, str] = {}
+        self.divisions = RosterDivisions(self.where.the_event, self.where.division)
+
+    def clean_file(self) -> UploadedFile[bytes] | None:
+        """Refuses a large file before it is read."""
+        sent: UploadedFile[bytes] | None = self.cleaned_data["file"]
+        if sent is not None and (sent.size or 0) > MAX_BYTES:
+            raise forms.ValidationError(f"A roster can have at most {MAX_BYTES // 2**20} MB.")
+        return sent
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        self.text = str(self.data.get("roster", "")) if self.data else ""
+        if self.errors:
+            return given
+        field = "file" if given["file"] else "roster"
+        try:
+            text = decoded(given["file"].read()) if given["file"] else given["roster"]
+            self.text = self._mended(lines_of(text))
+            self.read = read_roster(self.text)
+        except RosterError as wrong:
+            self.add_error(field, wrong.message)
+            return given
+        found = matches(self.where.the_event, self.read.people)
+        self.lines = tuple(self._focused([self._line(match) for match in found]))
+        return given
+
+    def _mended(self, lines: list[str]) -> str:
+        """Returns the text, with the lines that were changed beside their faults.
+
+        They are lines of the text that was shown: once that itself was changed, it alone counts.
+        """
+        text = "\n".join(lines)
+        if self.data.get("checked") != _mark(text):
+            return text
+        return "\n".join(
+            str(self.data.get(f"line_{number}", line)) for number, line in enumerate(lines, 1)
+        )
+
+    def _line(self, match: Match) -> Line:
+        person = match.person
+        faults = [fault.sentence for fault in person.faults]
+        known = (match.sure.key, match.sure.handle) if match.sure else ()
+        if person.player and person.player not in known:
+            faults.append(f"The register has no player {person.player[:60]}.")
+        if not faults and match.doubled:
+            faults.append(f"{match.doubled} Empty the line to leave it out.")
+        division = self.divisions.name_of(person.division)
+        astray = self.divisions.fault_of(person.division)
+        if faults or astray:
+            return Line(match, "", division, faults=(*faults, *([astray] if astray else [])))
+        if person.has_digits and not match.candidates and not self._is_meant(person):
+            odd = f"Line {person.line}: the name {shown_name(person.name)!r} contains digits."
+            return Line(match, "", division, odd=odd)
+        options, usual = _options(match)
+        typed = str(self.data.get(f"who_{person.line}", usual))
+        chosen = typed if typed in dict(options) else usual
+        missing = "" if chosen else f"{shown_name(person.name)}: choose who this is."
+        return Line(match, chosen, division, options, unchosen=missing)
+
+    def _is_meant(self, person: Person) -> bool:
+        """Returns whether somebody said of this very name that it is right with digits in it."""
+        line = person.line
+        meant = {self.data.get(f"meant_{line}")}
+        # One tick says it of all the names that the page asked about.
+        meant |= {self.data.get(f"odd_{line}")} if self.data.get("meant_all") else set()
+        return person.name in meant
+
+    def _focused(self, lines: list[Line]) -> Iterator[Line]:
+        """Yields the lines, with what two of them may not share; the first wrong one is marked."""
+        seen: dict[str, int] = {}
+        is_first = True
+        for line in lines:
+            checked = line
+            if line.is_fine and line.chosen != SKIP:
+                checked = self._shared(line, seen)
+            wrong = not checked.is_fine
+            yield replace(checked, has_focus=wrong and is_first)
+            is_first = is_first and not wrong
+
+    def _shared(self, line: Line, seen: dict[str, int]) -> Line:
+        person, number = line.person, line.number
+        player = line.candidate.handle if line.candidate else ""
+        for mark in [f"player {player}"] * bool(player) + [f"number {number}"] * bool(number):
+            if seen.setdefault(mark, person.line) != person.line:
+                typed = mark.startswith("player") or person.association_number
+                said = mark if typed else "this player's number"
+                return replace(line, unchosen=f"Line {seen[mark]} already has {said}.")
+        known, sure = line.candidate, line.match.sure
+        if known is not None and known.numbered:
+            said = f"{known.name} is already entered, as {known.numbered}."
+            return replace(line, unchosen=said)
+        if line.is_new and sure is not None and self.cleaned_data.get("add_to_register"):
+            said = f"The register has number {number} for {sure.name}; choose that player."
+            return replace(line, unchosen=said)
+        return line
+
+    @property
+    def mark(self) -> str:
+        """The mark of what the preview shows."""
+        return _mark(self.text)
+
+    @property
+    def wanted(self) -> list[Line]:
+        """The lines that are to be added."""
+        return [line for line in self.lines if line.chosen != SKIP]
+
+    @property
+    def wrong_count(self) -> int:
+        """How many lines need somebody."""
+        return sum(not line.is_fine for line in self.lines)
+
+    @property
+    def odd_count(self) -> int:
+        """How many names are asked about, which one tick can answer for."""
+        return sum(bool(line.odd) for line in self.lines)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether what was previewed was accepted, and every line of it can be added."""
+        checked = self.data.get("checked") == self.mark
+        return checked and bool(self.wanted) and not self.wrong_count
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether no line leaves anything to choose: added at once when typed in one line."""
+        return bool(self.lines) and all(_is_clear(line) for line in self.lines)
+
+    def newcomers(self) -> list[Person]:
+        """Returns who is to be put into the register."""
+        wanted = self.cleaned_data.get("add_to_register")
+        return [line.person for line in self.wanted if line.is_new] if wanted else []
+
+    @property
+    def has_divisions(self) -> bool:
+        """Whether the preview has to say which division each line goes to."""
+        here = self.where.division
+        return here is None or any(line.division != here.name for line in self.lines)
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The divisions that the roster fills, with how many enter each."""
+        return self.divisions.parts([line.division for line in self.wanted])
+
+    def commands(self) -> list[Command]:
+        """Returns what the roster comes to: divisions made, then the entries of each division."""
+        lines, event = self.wanted, self.where.the_event.slug
+        here = self.where.division
+        # A roster of which every line is left out is refused by the command itself.
+        names = dict.fromkeys([line.division for line in lines] or [here.name if here else ""])
+        return [
+            *self.divisions.making(names),
+            *(
+                AddRoster(
+                    event=event,
+                    division=name,
+                    entries=tuple(ln.entry(self.made) for ln in lines if ln.division == name),
+                )
+                for name in names
+            ),
+        ]
+
+    def steps(self) -> list[Command]:
+        """Returns the commands to be given, those accepted that ask back; `build` is the last."""
+        commands = self.commands()
+        if self.accepted != _accepting(commands) and not self._was_told():
+            return commands
+        return [
+            replace(one, confirmed=True) if isinstance(one, AddRoster) else one for one in commands
+        ]
+
+    def _was_told(self) -> bool:
+        """Returns whether the page said what the rounds missed count, and that still holds."""
+        told, here = self.data.get("told"), self.where.division
+        if told is None or here is None or self.has_divisions:
+            return False
+        return bool(told == str(last_published(here)))
+
+    def build(self) -> Command:
+        return self.steps()[-1]
+
+    def ask(self, consequence: str, command: Command) -> None:
+        super().ask(consequence, command)
+        # What is accepted is the whole roster: each of its divisions might ask by itself.
+        self.acceptance = _accepting(self.commands())
+
+
+def new_player(person: Person) -> AddPlayer:
+    """Returns the command that puts a person of a roster into the register, under a new key."""
+    clubs = Club.objects.filter(name__iexact=person.club) | Club.objects.filter(slug=person.club)
+    club = clubs.first() if person.club else None
+    given, family, number = person.given_name, person.family_name, person.association_number
+    return AddPlayer(
+        key=new_key(given, family),
+        given_name=given,
+        family_name=family,
+        association_number=number,
+        club=club.slug if club else "",
+    )
+
+
+def _options(match: Match) -> tuple[tuple[tuple[str, str], ...], str]:
+    """Returns the choices for a line, and the one that stands until somebody chooses.
+
+    That is whom the number or the key names, else the only person of the name whom the register
+    has, where nothing speaks against it.
+    """
+    players = [(PLAYER + one.handle, str(one)) for one in match.candidates if not one.entered]
+    if match.sure is not None:
+        return (*players, (NEW, "Somebody else, who is new")), PLAYER + match.sure.handle
+    if not players and not match.namesakes:
+        return ((NEW, "New person"),), NEW
+    other = (NEW, "Another player with this name"), (SKIP, "Leave this line out")
+    if len(players) == 1 and _may_be(match):
+        return (*players, *other), players[0][0]
+    return (("", "Choose who this is"), *players, *other), ""
+
+
+def _may_be(match: Match) -> bool:
+    """Returns whether the only person of a name can be taken for the one in the line."""
+    (*_, known), number = match.candidates, match.person.association_number
+    numbers = {number_mark(one) for one in (number, known.association_number) if one}
+    return len(match.candidates) == 1 and not match.namesakes and len(numbers) < 2
+
+
+def _accepting(commands: Sequence[Command]) -> str:
+    return _mark(" ".join(map(acceptance_of, commands)))
+
+
+def _mark(text: str) -> str:
+    return hashlib.sha256(text.encode(errors="replace")).hexdigest()[:16]
+
+
+def _is_clear(line: Line) -> bool:
+    known = line.candidate
+    sure = line.match.sure
+    same = known is None or (known == sure and name_mark(known.name) == name_mark(line.person.name))
+    return line.is_fine and same

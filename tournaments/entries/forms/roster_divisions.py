@@ -1,0 +1,106 @@
+"""Which divisions a roster fills, and which it makes: a whole event is pasted at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from games.engine.rulesets import RULESETS
+from tournaments.event.commands.event import DIVISION_NAME, CreateDivision
+from tournaments.models import Division, Tournament
+from tournaments.pairing.terms.presets import preset_rules
+from tournaments.pairing.terms.rules import rules_to_values
+
+MOST_MADE = 26
+USUAL_ROUNDS = 7
+_WORD = re.compile(r"(?:division|div\.?|section)\s+", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A division as the preview tells of it: how many enter it, and how it is made, if it is."""
+
+    name: str
+    count: int
+    making: str = ""
+
+
+class RosterDivisions:
+    """The divisions that the lines of a roster name, in an event as it stands.
+
+    A division that is made has the rounds, rules and ratings of the one that the page is about,
+    or of the event's first; in an event with none, those that a new division is offered. Its prizes
+    and Gibsons are those of its rule set.
+    """
+
+    def __init__(self, event: Tournament, here: Division | None) -> None:
+        self._event = event
+        self.here = here
+        self._held = {one.name.casefold(): one.name for one in event.divisions.all()}
+        self._new: dict[str, str] = {}
+
+    def name_of(self, cell: str) -> str:
+        """Returns the name of the division that a cell means, empty where nothing says it."""
+        name = _WORD.sub("", cell.strip(), count=1) or cell.strip()
+        if not name:
+            return self.here.name if self.here else ""
+        mark = name.casefold()
+        return self._held.get(mark) or self._new.setdefault(mark, name)
+
+    def fault_of(self, cell: str) -> str:
+        """Returns one sentence where a line cannot go where its cell says, empty where it can."""
+        name = self.name_of(cell)
+        if not name:
+            return "Give the roster a column Division, or make a division first."
+        if self.makes(name) and not DIVISION_NAME.fullmatch(name):
+            return (
+                f"{name[:40]!r} cannot be the name of a division, which has only letters, digits,"
+                " spaces and . + - _, 30 at most."
+            )
+        if self.makes(name) and list(self._new.values()).index(name) >= MOST_MADE:
+            return f"A roster makes at most {MOST_MADE} divisions."
+        return ""
+
+    def makes(self, name: str) -> bool:
+        """Returns whether the roster would make a division of this name."""
+        return name in self._new.values()
+
+    def parts(self, names: Sequence[str]) -> tuple[Part, ...]:
+        """Returns the divisions that so many lines enter, in the order of the lines."""
+        return tuple(
+            Part(name, names.count(name), self._told if self.makes(name) else "")
+            for name in dict.fromkeys(names)
+        )
+
+    def making(self, names: Iterable[str]) -> list[CreateDivision]:
+        """Returns the commands that make what is missing of these divisions."""
+        return [self._making(name) for name in dict.fromkeys(names) if self.makes(name)]
+
+    def _making(self, name: str) -> CreateDivision:
+        model = self._model
+        if model is None:
+            return CreateDivision(event=self._event.slug, name=name, planned_rounds=USUAL_ROUNDS)
+        return CreateDivision(
+            event=self._event.slug,
+            name=name,
+            planned_rounds=model.planned_rounds,
+            ruleset=model.ruleset,
+            overrides=model.overrides,
+            rating_system=model.rating_system,
+        )
+
+    @cached_property
+    def _model(self) -> Division | None:
+        return self.here or self._event.divisions.order_by("position", "name").first()
+
+    @cached_property
+    def _told(self) -> str:
+        made, model = self._making(""), self._model
+        rounds = f"{made.planned_rounds} round{'' if made.planned_rounds == 1 else 's'}"
+        if model is None:
+            return f"new, {rounds}, rules {RULESETS[made.ruleset].edition}"
+        own = model.pairing_rules != rules_to_values(preset_rules(model.ruleset))
+        other = ", but prizes and Gibsons of the rule set" if own else ""
+        return f"new, {rounds}, as division {model.name}{other}"

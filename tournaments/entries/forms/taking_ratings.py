@@ -1,0 +1,82 @@
+"""The form that takes the ratings of a division from a list, with what each would change."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from django import forms
+
+from ratings.models import RatingList
+from ratings.wording import rating
+from tournaments.entries.commands.taking_ratings import TakeRatings
+from tournaments.entries.queries.list_ratings import Found, ratings_on
+from tournaments.forms.base import CommandForm
+
+
+class Change(NamedTuple):
+    """An entry whose rating or games a list would change, in words."""
+
+    who: str
+    old: str
+    new: str
+    games: str
+
+
+class Preview(NamedTuple):
+    """What taking the ratings of one list would do."""
+
+    key: str
+    name: str
+    entries: int
+    found: int
+    changes: list[Change]
+    missing: list[str]
+
+
+class TakeRatingsForm(CommandForm):
+    """Takes ratings from one of the lists that know somebody here."""
+
+    command_class = TakeRatings
+    beside = "desk/_list_ratings.html"
+    rating_list = forms.ChoiceField(
+        label="Rating list",
+        error_messages={"invalid_choice": "No player of this division is on that list."},
+    )
+
+    def prepare(self) -> None:
+        self.offer(
+            "rating_list",
+            [("", "Choose a list"), *((one.key, one.name) for one in self.previews)],
+        )
+
+    @cached_property
+    def previews(self) -> list[Preview]:
+        """What each list would change that knows somebody here, who knows most of them first."""
+        lists = RatingList.objects.all()
+        made = (_preview(one, ratings_on(one, self.where.the_division)) for one in lists)
+        known = [preview for preview in made if preview.found]
+        return sorted(known, key=lambda preview: -preview.found)
+
+
+def _preview(rating_list: RatingList, lines: list[Found]) -> Preview:
+    missing = [str(line.entry) for line in lines if line.held is None]
+    return Preview(
+        key=rating_list.key,
+        name=rating_list.name,
+        entries=len(lines),
+        found=len(lines) - len(missing),
+        changes=[_change(line) for line in lines if line.would_change],
+        missing=missing,
+    )
+
+
+def _change(line: Found) -> Change:
+    entry, held = line
+    assert held is not None
+    return Change(
+        who=str(entry),
+        old=rating(entry.rating),
+        new=rating(held.rating),
+        games="" if held.games is None else str(held.games),
+    )

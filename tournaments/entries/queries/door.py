@@ -1,0 +1,263 @@
+"""The door: who the lines of a roster may be, and who is here.
+
+A person is found by the player's key or by the association number. A name only suggests: people
+share names, so somebody has to choose.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.names import name_mark, number_ending
+from people.handles import MARK
+from people.models import Player
+from tournaments.formats.roster.reading import Person
+from tournaments.kernel.queries.moved import moved_to
+from tournaments.models import Division, Entry, EntryMember, Result, Tournament
+from tournaments.standings.attendance import takes_part
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A player of the register whom a line may mean; `rating` is the last one entered, 0: none.
+
+    A rating in a rehearsal is no rating. `handle` is what the player is called by before directors.
+    `entered` is the entry of this event that the player has already, `numbered` the one that has
+    the player's number: the same person, whom nobody linked to the register.
+    """
+
+    key: str
+    handle: str
+    name: str
+    association_number: str
+    club: str
+    rating: int
+    entered: str
+    numbered: str
+
+    def __str__(self) -> str:
+        """Returns what tells people of one name apart; of a number only how it ends."""
+        number = number_ending(self.association_number)
+        said = [f"number {number}" if number else "", self.club]
+        said += [f"rating {self.rating}" if self.rating else "", self.handle]
+        return f"{self.name} ({', '.join(part for part in said if part)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What is known about a line of a roster.
+
+    `sure` is the player whom the key or the number names. `candidates` are all who may be meant.
+    `namesakes` are entries and earlier lines of the same name. `doubled` is one sentence when the
+    line names somebody who is entered, or stands in the roster, already.
+    """
+
+    person: Person
+    sure: Candidate | None
+    candidates: tuple[Candidate, ...]
+    namesakes: tuple[str, ...]
+    doubled: str
+
+
+def matches(event: Tournament, people: Sequence[Person]) -> tuple[Match, ...]:
+    """Returns who each line of a roster may be, in the order of the lines."""
+    known = _Known(event, people)
+    lines = _Lines()
+    return tuple(_match(known, lines, person) for person in people)
+
+
+def namesakes(event: Tournament, name: str) -> tuple[str, ...]:
+    """Returns the entries of an event in which somebody of this name plays."""
+    return tuple(_entered_names(event).get(name_mark(name), ()))
+
+
+class _Known:
+    """The register and the entries of an event, as far as a roster touches them."""
+
+    def __init__(self, event: Tournament, people: Sequence[Person]) -> None:
+        numbers = {person.association_number for person in people} - {""}
+        players = _meant(people, numbers)
+        members = EntryMember.objects.filter(player__in=[player.key for player in players])
+        real = members.filter(entry__tournament__rehearsal=False)
+        ratings = dict(real.order_by("pk").values_list("player", "entry__rating"))
+        here = members.filter(entry__tournament=event).select_related("entry")
+        entered = {member.player: str(member.entry) for member in here}
+        asked = (numbers | {player.association_number for player in players}) - {""}
+        held = event.entries.filter(association_number__in=asked)
+        self.entered_numbers = {entry.association_number: str(entry) for entry in held}
+        found = [
+            Candidate(
+                key=player.key,
+                handle=player.handle,
+                name=player.full_name,
+                association_number=player.association_number,
+                club=player.club.name if player.club else "",
+                rating=ratings.get(player.key, 0),
+                entered=entered.get(player.key, ""),
+                numbered=self.entered_numbers.get(player.association_number, ""),
+            )
+            for player in players
+        ]
+        # A director knows a player by the handle where the key tells an association number.
+        self.by_key = {one.handle: one for one in found} | {one.key: one for one in found}
+        self.by_number = {one.association_number: one for one in found if one.association_number}
+        self.by_name: dict[str, list[Candidate]] = defaultdict(list)
+        for one in found:
+            self.by_name[name_mark(one.name)].append(one)
+        self.entered_names = _entered_names(event)
+
+
+def _meant(people: Sequence[Person], numbers: set[str]) -> list[Player]:
+    """Returns whom of the register the lines name by key, handle or number, and all namesakes."""
+    keys = {person.player for person in people} - {""}
+    handles = {key for key in keys if MARK in key}
+    marks = {name_mark(person.name) for person in people}
+    return [
+        player
+        for player in Player.objects.select_related("club").order_by("key")
+        if player.key in keys
+        or (handles and player.handle in handles)
+        or player.association_number in numbers
+        or name_mark(player.full_name) in marks
+    ]
+
+
+class _Lines:
+    """The lines of a roster seen so far."""
+
+    def __init__(self) -> None:
+        self.marks: dict[str, int] = {}
+        self.names: dict[str, list[Person]] = defaultdict(list)
+
+    def earlier(self, mark: str, line: int) -> int:
+        """Returns the line where this mark stood first, 0 when it is this one."""
+        first = self.marks.setdefault(mark, line)
+        return 0 if first == line else first
+
+
+def _match(known: _Known, lines: _Lines, person: Person) -> Match:
+    number, mark = person.association_number, name_mark(person.name)
+    sure = known.by_key.get(person.player) or known.by_number.get(number)
+    alike = list(known.by_name.get(mark, ()))
+    if sure is not None and sure not in alike:
+        alike.insert(0, sure)
+    twins = [
+        f"line {other.line}"
+        for other in lines.names[mark]
+        if not (number and other.association_number)
+    ]
+    lines.names[mark].append(person)
+    return Match(
+        person=person,
+        sure=sure,
+        candidates=tuple(alike),
+        namesakes=(*known.entered_names.get(mark, ()), *twins),
+        doubled=_doubled(known, lines, person, sure),
+    )
+
+
+def _doubled(known: _Known, lines: _Lines, person: Person, sure: Candidate | None) -> str:
+    number = person.association_number
+    if number in known.entered_numbers:
+        return f"{person.name} is already entered, as {known.entered_numbers[number]}."
+    if sure is not None and sure.entered:
+        return f"{person.name} is already entered, as {sure.entered}."
+    marks = [f"number {number}"] if number else []
+    marks += [f"player {sure.handle}"] if sure is not None else []
+    for mark in marks:
+        earlier = lines.earlier(mark, person.line)
+        if earlier:
+            return f"{person.name} is already in line {earlier} ({mark})."
+    return ""
+
+
+def _entered_names(event: Tournament) -> dict[str, list[str]]:
+    held: dict[str, list[str]] = defaultdict(list)
+    for member in EntryMember.objects.filter(entry__tournament=event).select_related("entry"):
+        held[name_mark(member.name)].append(str(member.entry))
+    return held
+
+
+class DoorState(StrEnum):
+    """Where an entry stands at the door."""
+
+    NOT_TICKED = "not ticked"
+    HERE = "here"
+    LATE = "late"
+    NOT_HERE = "not here"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class DoorLine:
+    """An entry as the door sees it; `key` stays when numbers move with the seeding."""
+
+    key: int
+    number: int
+    name: str
+    rating: int
+    state: DoorState
+    moved_to: str = ""
+
+    @property
+    def word(self) -> str:
+        """Its state as it is said: who withdrew here to play elsewhere moved there."""
+        return f"moved to {self.moved_to}" if self.moved_to else str(self.state)
+
+    @property
+    def is_ticked(self) -> bool:
+        """Whether check-in said something of the entry."""
+        return self.state in (DoorState.HERE, DoorState.LATE, DoorState.NOT_HERE)
+
+
+def door_lines(division: Division, published: int) -> tuple[DoorLine, ...]:
+    """Returns the entries of a division by number, with where each stands before the next round."""
+    missed = Result.objects.filter(
+        board__round__division=division, board__round__number=1, reason=Result.Reason.ABSENT
+    )
+    late = set(missed.values_list("board__seats__entry__number", flat=True))
+    entries = list(division.entries.all())
+    moved = moved_to(division, entries)
+    return tuple(
+        DoorLine(
+            entry.key,
+            entry.number,
+            entry.shown_name,
+            entry.rating,
+            _state(entry, published, late),
+            moved.get(entry.key, ""),
+        )
+        for entry in entries
+    )
+
+
+def counted(lines: Iterable[DoorLine]) -> tuple[tuple[int, str], ...]:
+    """Returns (how many, what they are) in the order of the states; who came late is here.
+
+    Who moved to another division is counted last, by division.
+    """
+    words = [str(DoorState.HERE) if ln.state == DoorState.LATE else ln.word for ln in lines]
+    asked = (DoorState.HERE, DoorState.NOT_HERE, DoorState.NOT_TICKED, DoorState.WITHDRAWN)
+    moved = sorted({line.word for line in lines if line.moved_to})
+    return tuple((words.count(word), word) for word in (*map(str, asked), *moved) if word in words)
+
+
+def is_meant(query: str, number: int, name: str) -> bool:
+    """Returns whether a search means an entry: by its number, or by any part of its names."""
+    if query.isdecimal():
+        return str(number) == str(int(query))
+    mark = name_mark(name)
+    return all(word in mark for word in name_mark(query).split())
+
+
+def _state(entry: Entry, published: int, late: set[int]) -> DoorState:
+    if entry.presence == Entry.Presence.NOT_HERE:
+        return DoorState.NOT_HERE
+    if not takes_part(entry.away, published + 1):
+        return DoorState.WITHDRAWN
+    if not published:
+        return DoorState.HERE if entry.presence else DoorState.NOT_TICKED
+    return DoorState.LATE if entry.number in late else DoorState.HERE

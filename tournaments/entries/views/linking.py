@@ -1,0 +1,42 @@
+"""The people of a division linked to the register: previewed, and done in one command."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+
+from core.web.doors import writes
+from people.commands import may_register
+from tournaments.entries.commands.linking import LinkPlayers
+from tournaments.entries.forms.linking import LinkPlayersForm
+from tournaments.entries.views.newcomers import give_with_newcomers
+from tournaments.entries.views.players import players_link
+from tournaments.forms.place import Place
+from tournaments.models import Tournament
+from tournaments.views.desk_access import actor_of, division_asked, for_director
+
+
+@writes(LinkPlayers)
+@for_director
+def link_players(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Shows who of a division is not in the register, and links whom the person chose."""
+    division = division_asked(request, event)
+    if division is None:
+        return redirect("desk-players", slug=event.slug)
+    place = Place(request.user.get_username(), event=event, division=division)
+    may_add = may_register(actor_of(request))
+    form = LinkPlayersForm(place=place, may_register=may_add)
+    if request.method == "POST":
+        form = LinkPlayersForm(request.POST, place=place, may_register=may_add)
+        if (form.stored() or form.is_valid()) and give_with_newcomers(request, form) is not None:
+            return redirect(players_link(division))
+    context = {
+        "event": event,
+        "division": division,
+        "tab": "players",
+        "form": form,
+        "back": players_link(division),
+        "obstacle": form.obstacle(),
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "desk/link_players.html", context, status=status)

@@ -1,0 +1,41 @@
+"""Hand an event to another director."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.journal.command import Row, Work, register
+from core.journal.errors import Refused
+from core.models import JournalEntry
+from tournaments.kernel.commands.base import EventCommand, find_tournament
+
+NAME_LIMIT = 150
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class AppointDirector(EventCommand):
+    """Names the account that directs the event from now on; a closed event has a director too."""
+
+    code = "event.director_appointed"
+    director: str
+
+    def apply(self, work: Work) -> Row:
+        event = find_tournament(self.event)
+        name = self.director.strip()
+        if not 1 <= len(name) <= NAME_LIMIT:
+            raise Refused("Give an account.", code="director.unknown", field="director")
+        if not work.ledger.update(event, director=name):
+            raise Refused(
+                f"{name} already directs this event.", code="nothing_changed", field="director"
+            )
+        return {"director": name}
+
+    def check_undo(self, entry: JournalEntry) -> None:
+        """Whoever directs a closed event can be changed, and changed back."""
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        """As `check_undo`."""
+
+    def sentence(self, answer: Row) -> str:
+        return f"{self.director} appointed director"

@@ -1,0 +1,98 @@
+"""Which rating system a division has unless its director chooses another, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from types import MappingProxyType
+
+from django.db.models import Q
+
+from core.journal.errors import Refused
+from core.models import JournalEntry
+from core.wording import whole_day
+from games.engine.rulesets import ruleset
+from ratings.systems.registry import SYSTEMS, in_force_on
+from ratings.wording import system_name
+from tournaments.kernel.wording.rule_presets import preset_name
+from tournaments.lexicon_choice.queries.in_force import day_of, family_of
+from tournaments.models import Division, Tournament
+
+COLLINS = "Collins/combined"
+NORTH_AMERICAN = "NA tournament"
+_BY_LEXICON: Mapping[tuple[str, str], str] = MappingProxyType(
+    {("naspa", COLLINS): "naspa-csw", ("naspa-csw", NORTH_AMERICAN): "naspa"}
+)
+"""What an association rates by, where its rule set was written for another family of lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class UsualSystem:
+    """The key of a rating system, empty for none, and why it is that one, as a sentence."""
+
+    key: str
+    why: str
+
+
+def must_be_installed(system: str) -> None:
+    """Raises Refused for a rating system that is not installed; empty is unrated."""
+    if system and system not in SYSTEMS:
+        raise Refused(
+            f"There is no rating system {system} here; choose one of {', '.join(SYSTEMS)}.",
+            code="system.unknown",
+            field="rating_system",
+        )
+
+
+def usual_system(preset: str, event: Tournament, lexicon: str = "") -> UsualSystem:
+    """Returns the system that follows from the rule set, the day of the event and its lexicon.
+
+    `lexicon` is the code of the list that is played by, empty while none is chosen.
+    """
+    name, wanted = preset_name(preset), ruleset(preset).rating_system
+    if not wanted:
+        return UsualSystem("", f"Not rated, because the rule set is {name}.")
+    if wanted not in SYSTEMS:
+        return UsualSystem("", f"Not rated: {name} ratings cannot be computed here.")
+    hinges = lexicon and any(system == wanted for system, _ in _BY_LEXICON)
+    other = _BY_LEXICON.get((wanted, family_of(lexicon))) if hinges else None
+    era = in_force_on(other or wanted, day_of(event))
+    played = f", it is played by {lexicon}" if other else ""
+    why = f"the rule set is {name}{played}, and {_when(event.starts_on)}"
+    return UsualSystem(era.key, f"{system_name(era.key)}, because {why}.")
+
+
+def usual_of(division: Division) -> UsualSystem:
+    """Returns the system that a division has unless its director chooses another."""
+    return usual_system(division.ruleset, division.tournament, division.lexicon)
+
+
+def reason_for(division: Division) -> str:
+    """Returns by which system a division is rated and why, as a sentence."""
+    held, usual = division.rating_system, usual_of(division)
+    if held == usual.key:
+        return usual.why
+    why = "because the director chose it" if _was_chosen(division) else "set for this division"
+    return f"{system_name(held) if held else 'Not rated'}, {why}."
+
+
+def _was_chosen(division: Division) -> bool:
+    """Returns whether a command named the rating system that the division has.
+
+    What an import brought, or a program of before decided by itself, nobody chose.
+    """
+    named = JournalEntry.objects.filter(
+        Q(command="division.created", payload__name=division.name)
+        | Q(command="division.rules_changed", payload__division=division.name),
+        stream__key=f"event:{division.tournament.slug}",
+        undone_by=None,
+        payload__rating_system=division.rating_system,
+    )
+    return named.exists()
+
+
+def _when(starts_on: date | None) -> str:
+    if starts_on is None:
+        return "no first day is set, so today counts"
+    return f"the event begins on {whole_day(starts_on)}"

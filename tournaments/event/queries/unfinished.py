@@ -1,0 +1,130 @@
+"""What an event still lacks: named before it is closed, each with where it is mended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from urllib.parse import quote, urlencode
+
+from tournaments.board_games.queries.findings import GamesOfRound, games_to_look_at
+from tournaments.challenges.queries import contradicted_rulings
+from tournaments.kernel.queries.play import open_draws
+from tournaments.kernel.queries.sheet import BoardLine, Sheet, load_sheet
+from tournaments.models import Round, Tournament
+from tournaments.standings.attendance import takes_part
+
+NAMED = 6
+"""How many boards of a round are named; of more, the rest is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEnd:
+    """One thing that is open, as a phrase; `step` is the page of the desk that mends it there.
+
+    `round` is 0 where it is about a whole division, `entry` where it is about no single board.
+    """
+
+    text: str
+    step: str
+    division: str
+    round: int = 0
+    entry: int = 0
+
+    @property
+    def asked(self) -> str:
+        """The query of the address at which the page of `step` is about this."""
+        about = {"division": self.division, "round": self.round, "entry": self.entry}
+        return urlencode({name: value for name, value in about.items() if value}, quote_via=quote)
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A division as it was read, with its drafts, to tell how far it is and what it lacks.
+
+    `draws` are (round, board) of games of which it is not recorded who started, `games` the rounds
+    whose recorded games want somebody.
+    """
+
+    sheet: Sheet
+    draws: tuple[tuple[int, int], ...]
+    games: tuple[GamesOfRound, ...]
+
+
+def look_at(event: Tournament) -> list[Looked]:
+    """Returns the divisions of an event in their order, all that is told of them read once."""
+    divisions = event.divisions.select_related("tournament", "rated").order_by("position", "name")
+    sheets = [load_sheet(division, drafts=True) for division in divisions]
+    return [
+        Looked(
+            sheet,
+            draws=tuple(open_draws(sheet.division, sheet.division.planned_rounds + 1)),
+            games=games_to_look_at(sheet),
+        )
+        for sheet in sheets
+    ]
+
+
+def open_ends(event: Tournament, divisions: Iterable[Looked]) -> list[OpenEnd]:
+    """Returns what is open, in the order of the divisions; what rulings say comes last."""
+    found = [end for division in divisions for end in _of(division)]
+    return [*found, *_decided_otherwise(event)]
+
+
+def open_phrases(event: Tournament) -> list[str]:
+    """Returns what is open now, in words: what the journal keeps of a closing."""
+    return [end.text for end in open_ends(event, look_at(event))]
+
+
+def _of(looked: Looked) -> Iterator[OpenEnd]:
+    sheet = looked.sheet
+    division, name = sheet.division, sheet.division.name
+    stages = sorted(sheet.stages.items())
+    published = [number for number, stage in stages if stage == Round.Stage.PUBLISHED]
+    for number in published:
+        yield from _missing(sheet, number)
+    for number, stage in stages:
+        if stage == Round.Stage.DRAFT:
+            text = f"division {name}, round {number}: a draft that was never published"
+            yield OpenEnd(text, "round", name, number)
+    if published and len(published) < division.planned_rounds:
+        played = f"{len(published)} of {division.planned_rounds} rounds"
+        text = f"division {name}: only {played} were published"
+        yield OpenEnd(text, "change-rounds", name)
+    for number, board in looked.draws:
+        text = f"division {name}, round {number}, board {board}: who started is not known"
+        yield OpenEnd(text, "record-start", name, number)
+    for found in looked.games:
+        for said in found.sentences:
+            text = f"division {name}, {said.removesuffix('.')}"
+            yield OpenEnd(text, "games", name, found.round)
+
+
+def _missing(sheet: Sheet, number: int) -> Iterator[OpenEnd]:
+    boards = [board for board in sheet.by_round.get(number, ()) if board.reason is None]
+    if boards:
+        many = "1 result is" if len(boards) == 1 else f"{len(boards)} results are"
+        text = f"division {sheet.division.name}, round {number}: {many} missing, {_listed(boards)}"
+        yield OpenEnd(text, "enter", sheet.division.name, number)
+    seated = {seat.entry for board in sheet.by_round.get(number, ()) for seat in board.seats}
+    for entry in sheet.entries.values():
+        if entry.number not in seated and takes_part(entry.away, number):
+            who = f"no. {entry.number} {entry.entered_name} has no place"
+            text = f"division {sheet.division.name}, round {number}: {who}"
+            yield OpenEnd(text, "round", sheet.division.name, number)
+
+
+def _listed(boards: list[BoardLine]) -> str:
+    labels = [str(label) for label in sorted(board.number or board.slot for board in boards)]
+    if len(labels) > NAMED:
+        labels[NAMED:] = [f"{len(labels) - NAMED} more"]
+    last = labels.pop()
+    return f"of board {', '.join(labels)} and {last}" if labels else f"of board {last}"
+
+
+def _decided_otherwise(event: Tournament) -> Iterator[OpenEnd]:
+    for ruling in contradicted_rulings(event):
+        text = (
+            f"division {ruling.division}, round {ruling.round}, board {ruling.label}: ruling "
+            f"{ruling.number} gave the game to {ruling.winner}, but the result says otherwise"
+        )
+        yield OpenEnd(text, "correct-result", ruling.division, ruling.round, ruling.by.number)

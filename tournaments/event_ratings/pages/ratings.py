@@ -1,0 +1,139 @@
+"""The ratings of a division: what its results did to each player's rating."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.web.frame import Context
+from core.web.site import Site
+from core.wording import half, moment, signed
+from ratings.systems.registry import SYSTEMS, is_estimate
+from ratings.wording import proof_of, rating, system_name
+from tournaments.models import EntryRating
+from tournaments.readmodel.addresses import division_path, rating_steps_path
+from tournaments.readmodel.division import Book, PageMissing
+from tournaments.readmodel.frame import division_frame, has_ratings, render
+from tournaments.readmodel.page_versions import rating_of
+
+
+class Line(NamedTuple):
+    """One rated entry, in words."""
+
+    number: int
+    name: str
+    href: str | None
+    old: str
+    new: str
+    change: str
+    kind: str
+    games: int
+    wins: str
+    expected: str
+    performance: str
+    steps: str | None
+
+
+def ratings_page(book: Book, site: Site) -> str:
+    """Returns the ratings of the division; raises PageMissing where it is not rated at all."""
+    if not has_ratings(book):
+        raise PageMissing("ratings")
+    context = division_frame(book, site, title="Ratings", section="Ratings")
+    entries = book.sheet.entries
+    context |= {
+        "rating_state": rating_state(book),
+        "lines": [_line(book, site, row) for n, row in book.ratings.items() if n in entries],
+    }
+    return render("ratings", context)
+
+
+def rating_line(book: Book, site: Site, number: int) -> Line | None:
+    """Returns the rating of one entry, None while it is not rated."""
+    row = book.ratings.get(number)
+    return _line(book, site, row) if row else None
+
+
+def rating_state(book: Book) -> Context:
+    """Returns by which system and when the division was rated, whether that still holds, and
+    whether it is an estimate: while the event is open, and by a system that is not proved.
+    """
+    division, rated = book.division, rating_of(book.division)
+    follows = not division.tournament.closed and division.rating_system in SYSTEMS
+    if rated is None:
+        return {"system": system_name(division.rating_system), "follows": follows}
+    behind = rated.version < division.version
+    estimated = is_estimated(book)
+    return {
+        "is_rated": True,
+        "system": system_name(rated.system),
+        "proof": proof_of(rated.system),
+        "at": moment(rated.rated_at),
+        "behind": behind,
+        "follows": follows,
+        "estimated": estimated,
+        "so_far": so_far(book) if estimated and not behind else "",
+    }
+
+
+def is_estimated(book: Book) -> bool:
+    """Returns whether the ratings of a rated division are to be called estimates."""
+    rated = rating_of(book.division)
+    system = SYSTEMS.get(rated.system) if rated else None
+    return not book.division.tournament.closed or system is None or is_estimate(system)
+
+
+class NewRating(NamedTuple):
+    """The rating of an entry with the results so far; `kind` colours the change."""
+
+    rating: str
+    change: str
+    kind: str
+
+
+def new_ratings(book: Book) -> dict[int, NewRating]:
+    """Returns the rating of every entry that has games, by number; empty while nobody is rated."""
+    return {
+        number: NewRating(rating(row.new), *_change(row))
+        for number, row in book.ratings.items()
+        if row.games
+    }
+
+
+def so_far(book: Book) -> str:
+    """Returns from how much of the division ratings are made that are up to date, in words.
+
+    Empty before the first result.
+    """
+    complete, published = book.complete, book.published
+    after = f"after round {complete} of {book.division.planned_rounds}" if complete else ""
+    if complete == published:
+        return after
+    progress = [book.progress(number) for number in range(complete + 1, published + 1)]
+    done, games = (sum(one.done for one in progress), sum(one.games for one in progress))
+    rounds = f"round {published}" if len(progress) == 1 else f"rounds {complete + 1} to {published}"
+    return ", ".join(filter(None, (after, f"with {done} of {games} games of {rounds} in")))
+
+
+def _change(row: EntryRating) -> tuple[str, str]:
+    """Returns what became of a rating in words, and which colour that has."""
+    if not row.old:
+        return ("new" if row.new else signed(0)), ""
+    return signed(row.change), "win" if row.change > 0 else "loss" if row.change < 0 else ""
+
+
+def _line(book: Book, site: Site, row: EntryRating) -> Line:
+    number = row.entry.number
+    change, kind = _change(row)
+    return Line(
+        number=number,
+        name=book.sheet.entries[number].name,
+        href=site.href(division_path(book.division, "player", number)),
+        old=rating(row.old),
+        new=rating(row.new),
+        change=change,
+        kind=kind,
+        games=row.games,
+        wins=half(row.half_wins),
+        expected=f"{row.expected:.2f}",
+        performance="" if row.performance is None else str(row.performance),
+        steps=site.href(rating_steps_path(book.division, number)),
+    )

@@ -1,0 +1,233 @@
+"""What the next game of an entry would do to its rating, if it ended so or so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from core.web.frame import Context
+from core.web.site import HOME, Site
+from core.wording import DASH, MINUS, signed
+from ratings.systems.explained import Explained
+from ratings.systems.steps import Inspection
+from ratings.systems.what_if import (
+    LOSS,
+    SPREADS,
+    TIE,
+    WIDEST_SPREAD,
+    WIN,
+    Outcome,
+    least_spread,
+    outcomes,
+)
+from ratings.wording import rating
+from tournaments.readmodel.addresses import rating_steps_path
+from tournaments.readmodel.division import Book
+from tournaments.standings.attendance import takes_part
+
+RESULTS = {WIN: ("win", "W", "Win"), TIE: ("tie", "T", "Tie"), LOSS: ("loss", "L", "Loss")}
+LANDMARK = 100
+"""Players speak of the next hundred."""
+
+
+class Asked(NamedTuple):
+    """What a reader asks of the next game, as typed; None where nothing was asked."""
+
+    spread: str | None = None
+    opponent: str | None = None
+
+
+NOTHING_ASKED = Asked()
+
+
+class Coming(NamedTuple):
+    """A game still to come; `opponent` None while the round is not paired."""
+
+    round: int
+    opponent: int | None = None
+    is_paired: bool = False
+
+
+class Choice(NamedTuple):
+    """Somebody whom the entry can meet, as the list of choices has him."""
+
+    number: int
+    words: str
+
+
+class Line(NamedTuple):
+    """One way in which the game can end, in words; `step` is counted from the estimate now."""
+
+    kind: str
+    letter: str
+    words: str
+    spread: str
+    new: str
+    change: str
+    step: str
+    is_asked: bool
+
+
+def what_if_words(book: Book, site: Site, number: int, asked: Asked) -> Context | None:
+    """Returns what the next game would do, None where no game is to come or it would not count.
+
+    A spread or an opponent that cannot be is told beside its field, and the rest stands. A mirror
+    says nothing of it: nobody answers there, and reckoning it for every entry takes minutes.
+    """
+    done = book.rating_steps
+    coming = _coming(book, done, number)
+    if coming is None or site.href(HOME) is None:
+        return None
+    choice = [] if coming.is_paired else _choice(book, done, number, coming.round)
+    by_spread = done.system.needs_scores
+    wrong: dict[str, str] = {}
+    opponent = coming.opponent or _opponent(asked, choice, wrong)
+    spread = _spread(asked, wrong) if by_spread else None
+    here = rating_steps_path(book.division, number)
+    can_ask = by_spread or not coming.is_paired
+    return {
+        "round": coming.round,
+        "is_paired": coming.is_paired,
+        "other": book.sheet.entries.get(opponent or 0),
+        "by_spread": by_spread,
+        "widest": WIDEST_SPREAD,
+        "form": site.href(here) if can_ask else None,
+        "choice": choice,
+        "opponent": opponent,
+        "spread": asked.spread or "",
+        "wrong": wrong,
+        **(_answers(done, number, coming.round, opponent, spread) if opponent else {}),
+    }
+
+
+def _coming(book: Book, done: Explained, number: int) -> Coming | None:
+    """Returns the entry's next game: the first open one, or that of the round to be paired next."""
+    sheet = book.sheet
+    for turn in book.cards[number]:
+        if turn.board.reason is None and turn.other is not None:
+            other, round_number = turn.other.entry, turn.board.round
+            house = sheet.is_house(number, round_number) or sheet.is_house(other, round_number)
+            counts = other in done.inspections and not house
+            return Coming(round_number, other, is_paired=True) if counts else None
+    following = book.published + 1
+    is_over = book.division.tournament.closed or following > book.division.planned_rounds
+    return None if is_over or not _plays(book, number, following) else Coming(following)
+
+
+def _plays(book: Book, number: int, round_number: int) -> bool:
+    """Returns whether an entry takes part in a round with a game that would count."""
+    here = takes_part(book.sheet.entries[number].away, round_number)
+    return here and not book.sheet.is_house(number, round_number)
+
+
+def _choice(book: Book, done: Explained, number: int, round_number: int) -> list[Choice]:
+    """Returns whom the entry can meet in a round that is not paired yet."""
+    return [
+        Choice(other, f"#{other} {entry.name} ({rating(entry.rating)})")
+        for other, entry in sorted(book.sheet.entries.items())
+        if other != number and other in done.inspections and _plays(book, other, round_number)
+    ]
+
+
+def _opponent(asked: Asked, choice: list[Choice], wrong: dict[str, str]) -> int | None:
+    """Returns the opponent asked for, None without one; puts what is wrong with it in words."""
+    if not asked.opponent:
+        return None
+    chosen = _whole(asked.opponent)
+    if chosen not in {one.number for one in choice}:
+        wrong["opponent"] = "Choose a player in the round."
+        return None
+    return chosen
+
+
+def _spread(asked: Asked, wrong: dict[str, str]) -> int | None:
+    """Returns the spread asked for, None without one; puts what is wrong with it in words."""
+    if not asked.spread:
+        return None
+    spread = _whole(asked.spread)
+    if spread is None or abs(spread) > WIDEST_SPREAD:
+        wrong["spread"] = f"Give a whole number from {MINUS}{WIDEST_SPREAD} to {WIDEST_SPREAD}."
+        return None
+    return spread
+
+
+def _whole(typed: str) -> int | None:
+    """Returns a short whole number, also with the minus of print, None for anything else."""
+    text = typed.strip().replace(MINUS, "-")
+    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,5}", text, re.ASCII) else None
+
+
+def _answers(
+    done: Explained, number: int, round_number: int, opponent: int, spread: int | None
+) -> Context:
+    spreads = sorted({*SPREADS, *([] if spread is None else [spread])}, reverse=True)
+    found = outcomes(
+        done.system,
+        done.field,
+        number,
+        round_number=round_number,
+        opponent=opponent,
+        spreads=spreads,
+    )
+    now = done.inspections[number]
+    lines = [
+        _line(outcome, now, is_asked=outcome.spread == spread is not None) for outcome in found
+    ]
+    return {"lines": lines, "needs": list(_needs(done, now, round_number, opponent, found))}
+
+
+def _line(outcome: Outcome, now: Inspection, *, is_asked: bool) -> Line:
+    kind, letter, words = RESULTS[outcome.half_wins]
+    change, step = outcome.change.new - now.old, outcome.change.new - now.new
+    return Line(
+        kind=kind,
+        letter=letter,
+        words=words,
+        spread="" if outcome.spread is None else signed(outcome.spread),
+        new=rating(outcome.change.new),
+        change=signed(change) if now.old else "new",
+        step=signed(step) if now.new else DASH,
+        is_asked=is_asked,
+    )
+
+
+def _needs(
+    done: Explained, now: Inspection, round_number: int, opponent: int, found: Sequence[Outcome]
+) -> Iterator[str]:
+    """Yields what it takes to gain a point in the event, and to reach the next hundred."""
+    hundred = now.new // LANDMARK * LANDMARK + LANDMARK
+    targets = {now.old + 1: "To gain a point in this event"} if now.old else {}
+    targets.setdefault(hundred, f"To reach {hundred}")
+    for target, words in targets.items():
+        if done.system.needs_scores:
+            spread = least_spread(
+                done.system,
+                done.field,
+                now.number,
+                round_number=round_number,
+                opponent=opponent,
+                target=target,
+                known=found,
+            )
+            takes = _takes_spread(spread, found, target)
+        else:
+            takes = _takes_credit(found, target)
+        yield f"{words}: {takes}."
+
+
+def _takes_credit(found: Sequence[Outcome], target: int) -> str:
+    enough = [outcome.half_wins for outcome in found if outcome.change.new >= target]
+    if not enough:
+        return "not even a win is enough"
+    return {LOSS: "even a loss is enough", TIE: "a tie is enough", WIN: "it takes a win"}[
+        min(enough)
+    ]
+
+
+def _takes_spread(spread: int | None, found: Sequence[Outcome], target: int) -> str:
+    if spread is not None:
+        return f"it takes a spread of {signed(spread)} or better"
+    if found[-1].change.new >= target:
+        return f"even {signed(-WIDEST_SPREAD)} is enough"
+    return f"not even {signed(WIDEST_SPREAD)} is enough"

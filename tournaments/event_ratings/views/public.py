@@ -1,0 +1,42 @@
+"""How an entry's rating comes about, and what its next game would do to it: for everybody."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+
+from core.web.doors import reads
+from core.web.pages import serve_unstored
+from core.web.site import WEB
+from core.web.store import NoSuchPage
+from tournaments.event_ratings.pages.steps import rating_steps_page
+from tournaments.event_ratings.pages.what_if import Asked
+from tournaments.public.views import need_division, show_page
+from tournaments.readmodel.division import Book
+from tournaments.readmodel.page_versions import DivisionEdition
+
+
+@reads
+def show_rating_steps(request: HttpRequest, slug: str, division: str, number: int) -> HttpResponse:
+    """Shows the steps of an entry's rating, stored; with a question, made for who asks it."""
+    asked = Asked(spread=request.GET.get("spread"), opponent=request.GET.get("opponent"))
+    if any(asked):
+        return _answered(request, need_division(slug, division), number, asked)
+    return show_page(
+        request,
+        slug,
+        division,
+        lambda book: rating_steps_page(book, WEB, number),
+        version=lambda edition: edition.rated,
+    )
+
+
+def _answered(
+    request: HttpRequest, edition: DivisionEdition, number: int, asked: Asked
+) -> HttpResponse:
+    def make() -> bytes:
+        return rating_steps_page(Book(edition), WEB, number, asked).encode()
+
+    try:
+        return serve_unstored(request, version=edition.rated, make=make)
+    except NoSuchPage as missing:
+        raise Http404 from missing

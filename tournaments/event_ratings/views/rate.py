@@ -1,0 +1,30 @@
+"""Asking for the ratings of an event: it writes a job and nothing else."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from core.errors import UserError
+from ratings.systems.registry import SYSTEMS
+from tournaments.event_ratings.jobs.rating import ask_to_rate
+from tournaments.models import Tournament
+from tournaments.views.desk_access import for_director
+
+
+@require_POST
+@for_director
+def rate_event(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Queues the rating of every division whose system is installed; leads to the job."""
+    rated = event.divisions.filter(rating_system__in=SYSTEMS).order_by("position")
+    names = list(rated.values_list("name", flat=True))
+    try:
+        if not names:
+            raise UserError("No division of this event is rated here.", code="system.none")
+        job = ask_to_rate(event, names, asked_by=request.user.get_username())
+    except UserError as refused:
+        messages.error(request, refused.message)
+        return redirect("desk-event", slug=event.slug)
+    return redirect("desk-job", number=job.pk)

@@ -1,0 +1,182 @@
+"""What a lifeboat holds of an event: its journal, its tsh files, its pages and its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.utils import timezone
+
+from core.journal import stream_file
+from core.moment import one_moment
+from core.wording import moment
+from people.models import Player
+from tournaments.failover.lifeboat.head import HEAD, JOURNAL, PEOPLE, Head, course_of, sha256
+from tournaments.failover.lifeboat.tables import tables
+from tournaments.failover.queries.content import not_in_tsh
+from tournaments.failover.queries.tsh_content import tsh_content
+from tournaments.failover.replay_digest import PROJECTION, digest, project
+from tournaments.failover.tsh_zip import NOTES
+from tournaments.formats.content import EventContent
+from tournaments.formats.tsh import TshError, write_tsh
+from tournaments.models import EntryMember, Tournament
+from tournaments.public.mirror import Files, assets, file_of, made_at
+from tournaments.public.pages.catalogue import event_page, latest_pages
+from tournaments.readmodel.addresses import hub_path
+from tournaments.readmodel.division import Book
+from tournaments.readmodel.page_versions import EventEdition, event_edition
+
+README = "README.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """A lifeboat that is to be written: its head, and all files by name, the head's among them."""
+
+    head: Head
+    files: Mapping[str, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What was read of the event in one moment."""
+
+    event: Tournament
+    edition: EventEdition
+    books: tuple[Book, ...]
+    content: EventContent
+    journal: bytes
+    entries: int
+    people: bytes
+    digest: str
+    course: str
+    made: str
+    ruled: tuple[str, ...]
+
+
+def contents_of(slug: str) -> Contents | None:
+    """Returns the lifeboat of an event as it is now, None where there is no such event."""
+    at = timezone.now()
+    with one_moment():
+        read = _read(slug, at)
+    if read is None:
+        return None
+    head = _head(read, at)
+    files = {
+        README: _readme(read, at).encode(),
+        JOURNAL: read.journal,
+        PEOPLE: read.people,
+        **_tsh_files(read),
+        **_pages(read, at),
+        **{
+            f"tables/{book.division.name}/{name}": data
+            for book in read.books
+            for name, data in tables(book).items()
+        },
+        HEAD: msgspec.json.format(msgspec.json.encode(head)),
+    }
+    return Contents(head, files)
+
+
+def _read(slug: str, at: datetime) -> _Read | None:
+    edition = event_edition(slug)
+    if edition is None:
+        return None
+    stream, event = f"event:{slug}", edition.event
+    entries = stream_file.entry_count(stream)
+    return _Read(
+        event=event,
+        edition=edition,
+        books=tuple(_opened(Book(part, at=at)) for part in edition.divisions),
+        content=tsh_content(event),
+        journal=b"".join(stream_file.written(stream)),
+        entries=entries,
+        people=msgspec.json.format(msgspec.json.encode(_people(event))),
+        digest=digest(project(event, {})),
+        course=course_of(slug, entries),
+        made=made_at(slug),
+        ruled=tuple(line["message"] for line in not_in_tsh(event)),
+    )
+
+
+def _opened(book: Book) -> Book:
+    """Returns the book with everything read that its pages need of the database."""
+    _ = (book.sheet, book.round_numbers, book.entry_numbers, book.ratings)
+    return book
+
+
+def _people(event: Tournament) -> list[dict[str, Any]]:
+    """Returns what the register says of those who play: under which name each wants to be seen."""
+    members = EntryMember.objects.filter(entry__tournament=event).exclude(player="")
+    keys = members.values_list("player", flat=True)
+    return [
+        {
+            "key": player.key,
+            "given_name": player.given_name,
+            "family_name": player.family_name,
+            "public_name_style": player.public_name_style,
+            "alias": player.alias,
+            "association_number": player.association_number,
+        }
+        for player in Player.objects.filter(key__in=keys).order_by("key")
+    ]
+
+
+def _head(read: _Read, at: datetime) -> Head:
+    return Head(
+        event=read.event.slug,
+        name=read.event.name,
+        director=read.event.director,
+        made=read.made,
+        entries=read.entries,
+        course=read.course,
+        projection=PROJECTION,
+        digest=read.digest,
+        written_at=at,
+        files={JOURNAL: sha256([read.journal]), PEOPLE: sha256([read.people])},
+    )
+
+
+def _tsh_files(read: _Read) -> dict[str, bytes]:
+    """Returns the event folder of tsh, and a note where it cannot say everything."""
+    notes = list(read.ruled)
+    files = {}
+    try:
+        files = {f"tsh/{name}": data for name, data in write_tsh(read.content).items()}
+    except TshError as lost:
+        notes = [f"The tsh files could not be written: {lost.message}"]
+    if notes:
+        files[NOTES] = "".join(f"{note}\r\n" for note in notes).encode()
+    return files
+
+
+def _pages(read: _Read, at: datetime) -> dict[str, bytes]:
+    """Returns the event's page and the latest of each division, as files that open from disk."""
+    pages = [event_page(read.edition, at=at)]
+    for book in read.books:
+        pages += latest_pages(book)
+    root = hub_path(read.event.slug)
+    paths = frozenset(page.path for page in pages)
+    files = {name: source.read_bytes() for name, source in assets().items()}
+    for page in pages:
+        files[file_of(root, page.path)] = page.make(Files(root, paths, page.path)).encode()
+    return {f"pages/{name}": data for name, data in files.items()}
+
+
+def _readme(read: _Read, at: datetime) -> str:
+    here = (
+        f"{read.event.name} as it was at {moment(at)}, with {read.entries} log entries. Open "
+        "pages/index.html to read it, tables/ in a spreadsheet, tsh/ in tsh."
+    )
+    desk = (
+        "To continue it elsewhere: install Wallchart on another computer, sign in as its "
+        "operator, choose “Continue from a lifeboat” at the desk and send this folder's "
+        f"{JOURNAL}, {HEAD} and {PEOPLE}."
+    )
+    console = (
+        "Or at the console there: python3 manage.py continue_event and the path of this folder."
+    )
+    return "".join(f"{line}\r\n" for line in (here, desk, console))

@@ -1,0 +1,200 @@
+"""Continuing an event from its lifeboat on another installation: all of it comes in, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.contrib.auth import get_user_model
+from django.db import DatabaseError, transaction
+
+from core.errors import UserError
+from core.journal import stream_file
+from core.journal.command import CONSOLE, decode
+from core.journal.errors import Refused
+from core.journal.execute import execute
+from core.models import JournalEntry
+from people.commands import AddPlayer
+from people.models import Player
+from tournaments.failover.lifeboat.folder import state_in, why
+from tournaments.failover.lifeboat.head import (
+    HEAD,
+    JOURNAL,
+    PEOPLE,
+    UNREADABLE,
+    Head,
+    read_head,
+    sha256,
+)
+from tournaments.failover.replay_digest import PROJECTION, digest, project
+from tournaments.models import EntryMember, Tournament
+
+NEWER = ("command.newer", "command.unknown")
+
+
+@dataclass(frozen=True, slots=True)
+class Continued:
+    """An event that goes on here.
+
+    `checked` tells whether it was compared with what the lifeboat says of it; `unknown` how many
+    players the register does not have, so that they are shown under the names entered.
+    """
+
+    slug: str
+    name: str
+    director: str
+    entries: int
+    checked: bool
+    unknown: int
+
+    @property
+    def has_account(self) -> bool:
+        """Whether the director can sign in here."""
+        return get_user_model().objects.filter(username=self.director).exists()
+
+    @property
+    def sentence(self) -> str:
+        """What came of it, and what there is to do."""
+        said = [f"{self.name} continues here, with {self.entries} log entries."]
+        if not self.checked:
+            said.append("It could not be checked against the lifeboat.")
+        if self.unknown:
+            said.append(f"{self.unknown} players are not in the register and are shown as entered.")
+        if not self.has_account:
+            who = f"named {self.director}" if self.director else "under any name"
+            said.append(
+                f"Nobody can direct it yet. Make an account {who} or appoint another director."
+            )
+        return " ".join(said)
+
+
+def files_in(place: Path) -> dict[str, bytes]:
+    """Returns what a second installation reads of the newest state in a folder.
+
+    Raises UserError when there is none, or it cannot be read.
+    """
+    state = state_in(place)
+    if state is None:
+        raise UserError(f"{place} contains no lifeboat.", code="lifeboat.none", file=str(place))
+    try:
+        names = [name for name in (HEAD, JOURNAL, PEOPLE) if (state / name).is_file()]
+        return {name: (state / name).read_bytes() for name in names}
+    except OSError as failure:
+        raise UserError(
+            f"{state} cannot be read: {why(failure)}.", code="lifeboat.unreadable", file=str(state)
+        ) from failure
+
+
+def continue_from(files: Mapping[str, bytes]) -> Continued:
+    """Replays the journal among these files into this installation and returns what came of it.
+
+    Raises UserError when the event exists already, when the journal is damaged or newer than this
+    program, or when it gives another event than the head says; nothing was changed then.
+    """
+    if JOURNAL not in files:
+        raise UserError(f"{JOURNAL} is missing.", code="lifeboat.no_journal", file=JOURNAL)
+    head = read_head(files[HEAD], HEAD) if HEAD in files else None
+    for name in (JOURNAL, PEOPLE):
+        if head and name in files and head.files.get(name) != sha256([files[name]]):
+            raise _damaged(f"{name} does not match {HEAD}", name)
+    lines = files[JOURNAL].splitlines(keepends=True)
+    slug = _checked(lines)
+    if (
+        Tournament.objects.filter(slug=slug).exists()
+        or JournalEntry.objects.filter(stream__key=f"event:{slug}").exists()
+    ):
+        raise UserError(f"An event {slug} already exists here.", code="event.taken", file=JOURNAL)
+    with transaction.atomic():
+        _add_people(files.get(PEOPLE, b"[]"))
+        _replay(lines)
+        return _continued(slug, len(lines) - 1, head)
+
+
+def _checked(lines: Sequence[bytes]) -> str:
+    """Returns the event whose journal the lines are; each must be one of its commands."""
+    heading = _decoded(lines[0] if lines else b"", dict[str, Any], 1)
+    stream, entries = str(heading.get("stream")), heading.get("entries")
+    kind, _, slug = stream.partition(":")
+    if "wallchart_journal" not in heading or kind != "event":
+        raise _damaged("It is not the journal of an event", JOURNAL, line=1)
+    if len(lines) - 1 != entries:
+        raise _damaged(f"It has {len(lines) - 1} entries instead of {entries}", JOURNAL)
+    for number, text in enumerate(lines[1:], 2):
+        line = _decoded(text, stream_file.Line, number)
+        try:
+            belongs = decode(line.command, line.payload, line.schema).stream() == stream
+        except Refused as refused:
+            if refused.code in NEWER:
+                raise UserError(
+                    f"The journal was written by a newer version of Wallchart: {line.command} is "
+                    "not known here.",
+                    code="lifeboat.newer",
+                    file=JOURNAL,
+                    line=number,
+                ) from refused
+            raise _damaged(refused.message.rstrip("."), JOURNAL, line=number) from refused
+        except UNREADABLE as wrong:
+            raise _damaged("This is not a journal entry", JOURNAL, line=number) from wrong
+        if not belongs:
+            raise _damaged("It contains an entry of another journal", JOURNAL, line=number)
+    return slug
+
+
+def _decoded(text: bytes, kind: Any, line: int) -> Any:
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except UNREADABLE as wrong:
+        raise _damaged("This is not a line of a journal", JOURNAL, line=line) from wrong
+
+
+def _replay(lines: Iterable[bytes]) -> None:
+    try:
+        stream_file.replay(lines)
+    except Refused as refused:
+        raise _damaged(refused.message.rstrip("."), JOURNAL, line=refused.line) from refused
+    except (DatabaseError, LookupError, TypeError, *UNREADABLE) as wrong:
+        # What a file holds that passed every check and still cannot be: it was changed by hand.
+        raise _damaged("It cannot be replayed", JOURNAL) from wrong
+
+
+def _continued(slug: str, entries: int, head: Head | None) -> Continued:
+    event = Tournament.objects.filter(slug=slug).first()
+    if event is None:
+        raise UserError(f"The event {slug} was undone.", code="event.undone", file=JOURNAL)
+    comparable = head is not None and head.projection == PROJECTION
+    if head is not None and comparable and head.digest != digest(project(event, {})):
+        raise _damaged(f"It gives a different event than {HEAD}", JOURNAL)
+    members = EntryMember.objects.filter(entry__tournament=event).exclude(player="")
+    unknown = members.exclude(player__in=Player.objects.values("key"))
+    return Continued(slug, event.name, event.director, entries, comparable, unknown.count())
+
+
+def _add_people(data: bytes) -> None:
+    """Registers who is not registered here, so that nobody loses the name chosen for the public.
+
+    An association number that somebody has here is left out.
+    """
+    try:
+        wanted = [_added(person) for person in msgspec.json.decode(data, type=list[dict[str, Any]])]
+    except (*UNREADABLE, Refused) as wrong:
+        raise _damaged("It is not a list of players", PEOPLE) from wrong
+    known = set(Player.objects.values_list("key", flat=True))
+    taken = set(Player.objects.values_list("association_number", flat=True))
+    for command in wanted:
+        if command.key not in known:
+            number = "" if command.association_number in taken else command.association_number
+            execute(replace(command, association_number=number), actor=CONSOLE)
+
+
+def _added(person: Mapping[str, Any]) -> AddPlayer:
+    command = decode(AddPlayer.code, person)
+    assert isinstance(command, AddPlayer)
+    return command
+
+
+def _damaged(what: str, file: str, *, line: int | None = None) -> UserError:
+    place = file if line is None else f"{file}, line {line}"
+    return UserError(f"{place}: {what}.", code="lifeboat.damaged", file=file, line=line)

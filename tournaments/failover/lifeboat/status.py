@@ -1,0 +1,64 @@
+"""How an event's lifeboat stands, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.models import JournalEntry
+from core.wording import counted, moment
+from tournaments.failover.lifeboat.choosing import folder_of, shares_the_disk
+from tournaments.models import Lifeboat, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Where the lifeboat is, and what is to be said of it.
+
+    `place` is empty where there is none. `saved` tells when it was written and what came since;
+    `warning` since when nothing was saved, and why, empty while all is well; `beside` says where
+    it lies on the disk that it is to survive.
+    """
+
+    place: str
+    saved: str
+    warning: str
+    beside: str = ""
+
+
+def status_of(event: Tournament) -> Status:
+    """Returns how the lifeboat of an event stands."""
+    row = Lifeboat.objects.filter(event=event).first() or Lifeboat(event=event)
+    folder = folder_of(event, row.folder)
+    place = str(folder / event.slug) if folder else ""
+    if folder is None:
+        return Status(place, _saved(event, row), "")
+    return Status(place, _saved(event, row), _warning(row), _beside(folder))
+
+
+def _saved(event: Tournament, row: Lifeboat) -> str:
+    if row.written_at is None:
+        return "Nothing has been saved yet."
+    entries = JournalEntry.objects.filter(stream__key=f"event:{event.slug}")
+    since = entries.filter(seq__gt=row.written_seq).count()
+    later = "nothing has changed since" if not since else f"{counted(since, 'change')} since"
+    return f"Saved at {moment(row.written_at)}; {later}."
+
+
+def _beside(folder: Path) -> str:
+    if not shares_the_disk(folder):
+        return ""
+    return (
+        "This folder is on the same disk as Wallchart. If the disk fails, both are lost; a "
+        "memory stick is safer."
+    )
+
+
+def _warning(row: Lifeboat) -> str:
+    since = row.written_at or row.failed_at
+    if not row.error or since is None:
+        return ""
+    return (
+        f"Nothing has been saved in the lifeboat since {moment(since)}: {row.error} Wallchart "
+        "will try again with the next change."
+    )

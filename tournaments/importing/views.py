@@ -1,0 +1,54 @@
+"""Importing an event from files, and what was odd in them."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+
+from core.web.doors import reads, writes
+from tournaments.entries.queries.linking import unlinked
+from tournaments.formats.tsh import Remark
+from tournaments.forms.place import Place
+from tournaments.importing.commands import ImportEvent
+from tournaments.importing.forms import ImportEventForm
+from tournaments.models import Tournament
+from tournaments.views.desk_access import for_director, for_staff
+from tournaments.views.desk_command import give
+
+REPORT = "import_report"
+REMARKS_KEPT = 200
+
+
+@writes(ImportEvent)
+@for_staff
+def import_event(request: HttpRequest) -> HttpResponseBase:
+    """Takes the files of an event; leads to the report of the import."""
+    place = Place(request.user.get_username())
+    form = ImportEventForm(place=place)
+    if request.method == "POST":
+        form = ImportEventForm(request.POST, request.FILES, place=place)
+        entry = give(request, form)
+        if entry is not None:
+            slug = entry.stream.key.partition(":")[2]
+            request.session[REPORT] = {"slug": slug, **_kept(form.reading.report)}
+            return redirect("desk-import-report", slug=slug)
+    status = 422 if form.is_bound else 200
+    return render(request, "desk/import.html", {"form": form}, status=status)
+
+
+@reads
+@for_director
+def import_report(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Shows what was read and what was odd, to the person who imported the event."""
+    kept = request.session.get(REPORT, {})
+    report = kept if kept.get("slug") == event.slug else None
+    divisions = event.divisions.prefetch_related("entries", "rounds")
+    context = {"event": event, "report": report, "divisions": divisions}
+    context["unlinked"] = [] if event.closed else unlinked(event)
+    return render(request, "desk/import_report.html", context)
+
+
+def _kept(report: tuple[Remark, ...]) -> dict[str, object]:
+    """Returns the remarks as a session can hold them: no more than a person will read."""
+    lines = [[remark.file, remark.line, remark.message] for remark in report[:REMARKS_KEPT]]
+    return {"remarks": lines, "more": max(0, len(report) - REMARKS_KEPT)}

@@ -1,0 +1,273 @@
+"""What the commands of an event share: finding rows, worded refusals, and the round's state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from core.journal.command import Actor, Command
+from core.journal.errors import NotAllowed, Refused
+from core.models import JournalEntry
+from tournaments.kernel.permissions import may_direct
+from tournaments.kernel.queries.named import (
+    division_of_event,
+    entry_numbered,
+    event_named,
+    round_numbered,
+)
+from tournaments.kernel.queries.play import (
+    Place,
+    RoundState,
+    last_published,
+    latest_state,
+    place_of,
+    round_state,
+)
+from tournaments.kernel.round_states import CLOSED, check
+from tournaments.models import (
+    Board,
+    BoardGame,
+    Division,
+    Entry,
+    PlayRuling,
+    Round,
+    Tournament,
+)
+
+NOT_YOURS = "Only the director of this event can do that."
+
+
+@dataclass(frozen=True, kw_only=True)
+class EventCommand(Command):
+    """Base of every command of an event; `event` is its slug."""
+
+    event: str
+
+    def stream(self) -> str:
+        return f"event:{self.event}"
+
+    def authorise(self, actor: Actor) -> None:
+        if not may_direct(actor, self.event):
+            raise NotAllowed(NOT_YOURS, code="not_allowed")
+
+    def check_undo(self, entry: JournalEntry) -> None:
+        _must_not_be_closed(self.event)
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        _must_not_be_closed(self.event)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DivisionCommand(EventCommand):
+    """Base of the commands that act in a division; `confirmed` accepts stated consequences."""
+
+    division: str
+    confirmed: bool = False
+
+    def divisions_touched(self) -> tuple[str, ...]:
+        """Returns the names of the divisions whose rows the command may change."""
+        return (self.division,)
+
+    def find_division(self) -> Division:
+        """Returns the division, its tournament loaded; Refused when there is none."""
+        return find_division(self.event, self.division)
+
+    def allow(self, division: Division, round_row: Round | None = None) -> None:
+        """Asks the table whether this command may run in the state of the division's last round."""
+        state = latest_state(division) if round_row is None else round_state(division, round_row)
+        check(self.code, state, confirmed=self.confirmed)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundCommand(DivisionCommand):
+    """Base of the commands that act in a round."""
+
+    round: int
+
+    def find_round(self, division: Division) -> Round | None:
+        """Returns the round's row, None while it is only planned.
+
+        Raises Refused for a round that the division does not have, or in a state of the round in
+        which this command may not run.
+        """
+        if not 1 <= self.round <= division.planned_rounds:
+            raise Refused(
+                f"Division {division.name} has rounds 1 to {division.planned_rounds};"
+                f" there is no round {self.round}.",
+                code="round.unknown",
+                field="round",
+            )
+        row = round_numbered(division, self.round)
+        check(self.code, round_state(division, row), confirmed=self.confirmed)
+        return row
+
+    def check_undo(self, entry: JournalEntry) -> None:
+        """What was done to a draft is not taken back under the publication that came after it."""
+        super().check_undo(entry)
+        later = self.later_in_round(entry).filter(command="round.published").last()
+        published = self.find_division().rounds.filter(number=self.round, stage="published")
+        if later is not None and published.exists():
+            raise Refused(
+                f"Round {self.round} has been published since (log {later.seq}); rearrange it "
+                "instead.",
+                code="undo.published",
+                field=str(later.seq),
+            )
+
+    def later_in_round(self, entry: JournalEntry) -> QuerySet[JournalEntry]:
+        """Returns the entries about the round that stand and came after an entry."""
+        return JournalEntry.objects.filter(
+            stream_id=entry.stream_id,
+            seq__gt=entry.seq,
+            undone_by=None,
+            payload__division=self.division,
+            payload__round=self.round,
+        ).order_by("seq")
+
+    def must_be_last(self) -> None:
+        """Raises Refused once a later round is published, for what would change boards."""
+        published = last_published(self.find_division())
+        if published > self.round:
+            raise Refused(
+                f"Round {published} has been published since; rearrange round {self.round} again.",
+                code="undo.published",
+            )
+
+    def must_be_free(self, entry: JournalEntry | None = None) -> None:
+        """Raises Refused where a play was ruled on at a board of the round, or a game is on record.
+
+        With an entry: at one of the boards whose seats it changed. Both say who sits there.
+        """
+        held = Board.objects.filter(
+            round__division__tournament__slug=self.event,
+            round__division__name=self.division,
+            round__number=self.round,
+        )
+        if entry is not None:
+            rows = (change["row"] for change in entry.changes)
+            slots = {key[2] for kind, key in rows if kind == "seat"}
+            held = held.filter(slot__in=slots)
+        refuse_bound(held)
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        division = self.find_division()
+        row = round_numbered(division, self.round)
+        check(self.code, round_state(division, row), confirmed=True)
+
+    def find_published(self, division: Division) -> Round:
+        """Returns the round's row for a command that the table allows only once it is published."""
+        row = self.find_round(division)
+        assert row is not None, "The table refuses these commands while a round is only planned."
+        return row
+
+    def find_place(
+        self, entry: int, field: str = "entry", opponent: int | None = None
+    ) -> Place | None:
+        """Returns where an entry sits in the published round, None when it has no seat there.
+
+        The happy path takes one query; what is wrong is looked for only when nothing was found.
+        """
+        place = place_of(self.event, self.division, self.round, entry, opponent)
+        if place is None:
+            division = self.find_division()
+            self.find_published(division)
+            find_entry(division, entry, field)
+            return None
+        draft = place.seat.round.stage == Round.Stage.DRAFT
+        state = RoundState.DRAFT if draft else RoundState.PUBLISHED
+        closed = place.division.tournament.closed
+        check(self.code, RoundState.CLOSED if closed else state, confirmed=self.confirmed)
+        return place
+
+    def find_pair(
+        self, entry: int, opponent: int | None = None, field: str = "entry"
+    ) -> tuple[Place, Entry]:
+        """Returns an entry's place in the published round, and whom it meets there.
+
+        Raises Refused where it meets nobody, or somebody else than the opponent that is named.
+        """
+        place = self.find_place(entry, field, opponent)
+        if place is None or place.across is None:
+            raise Refused(
+                f"No. {entry} meets nobody in round {self.round}.",
+                code="result.no_game",
+                field=field,
+            )
+        other = place.across.entry
+        if opponent is not None and opponent != other.number:
+            raise Refused(
+                f"No. {entry} and no. {opponent} are not paired in round {self.round};"
+                f" no. {entry} meets no. {other.number}.",
+                code="result.not_paired",
+                field="opponent",
+            )
+        return place, other
+
+
+def refuse_bound(boards: QuerySet[Board]) -> None:
+    """Raises Refused where one of the boards has a ruling or a recorded game: they go first."""
+    ruling = PlayRuling.objects.filter(board__in=boards).select_related("board").first()
+    if ruling is not None:
+        raise Refused(
+            f"Ruling {ruling.number} is on a play at {_board(ruling.board)}; undo it first.",
+            code="ruling.there",
+        )
+    recorded = BoardGame.objects.filter(board__in=boards).select_related("board", "game").first()
+    if recorded is not None:
+        raise Refused(
+            f"Game {recorded.game.key} of {_board(recorded.board)} is on record; remove it first.",
+            code="game.there",
+        )
+
+
+def _board(board: Board) -> str:
+    return f"board {board.number or board.slot}"
+
+
+def find_tournament(slug: str) -> Tournament:
+    """Returns the tournament; Refused when there is none."""
+    event = event_named(slug)
+    if event is None:
+        raise Refused(f"There is no event {slug}.", code="event.unknown", field="event")
+    return event
+
+
+def find_division(slug: str, name: str) -> Division:
+    """Returns a division with its tournament loaded; Refused when there is none."""
+    division = division_of_event(slug, name)
+    if division is None:
+        find_tournament(slug)
+        raise Refused(
+            f"Event {slug} has no division {name}.", code="division.unknown", field="division"
+        )
+    return division
+
+
+def find_round(division: Division, number: int) -> Round:
+    """Returns the row of a round that is set up, its division loaded."""
+    return division.rounds.get(number=number)
+
+
+def find_entry(division: Division, number: int, field: str = "entry") -> Entry:
+    """Returns an entry of the division by its number; Refused when there is none."""
+    entry = entry_numbered(division, number)
+    if entry is None:
+        raise Refused(
+            f"Division {division.name} has no entry no. {number}.",
+            code="entry.unknown",
+            field=field,
+        )
+    return entry
+
+
+def _must_not_be_closed(slug: str) -> None:
+    event = event_named(slug)
+    if event is not None:
+        must_be_open(event)
+
+
+def must_be_open(event: Tournament) -> None:
+    """Raises Refused once the event is closed."""
+    if event.closed:
+        raise Refused(CLOSED, code="event.closed")

@@ -1,0 +1,30 @@
+"""What follows from every command on entries, replayed ones too: they are numbered by seeding."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+
+from core.journal.command import Command
+from core.journal.execute import follow
+from core.journal.ledger import Ledger
+from core.prepared import Given, Prepared
+from tournaments.kernel.commands.base import DivisionCommand
+from tournaments.kernel.queries.seeding import number_by_seeding
+from tournaments.models import Division
+
+
+@follow
+def after_event_command(command: Command, ledger: Ledger) -> None:
+    """Numbers the entries of the divisions touched by seeding, while their numbers may change."""
+    kind, _, slug = command.stream().partition(":")
+    if kind != "event" or all(change["row"][0] != "entry" for change in ledger.changes):
+        return
+    names = command.divisions_touched() if isinstance(command, DivisionCommand) else None
+    for division in _unnumbered(slug=slug):
+        if names is None or division.name in names:
+            number_by_seeding(division)
+
+
+@Prepared
+def _unnumbered(slug: Given) -> QuerySet[Division]:
+    return Division.objects.filter(tournament__slug=slug, numbers_used=0)

@@ -1,0 +1,144 @@
+"""The sheet of a division carried on: read once, and of a result only its board again.
+
+What changed since is what the journal says. Only results are carried on, for they come by the
+hundred while everybody looks; after any other change of what a sheet holds all is read again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet, Subquery
+
+from core.memo import Memo
+from core.models import JournalEntry
+from people.selectors import REGISTER
+from tournaments.kernel.queries.sheet import TRIES, BoardLine, Sheet, boards_in, load_sheet
+from tournaments.models import Division
+
+KEY = "sheet"
+MANY = 100
+"""After more entries of the journal than this, reading all is no more work."""
+
+_RESULT = "result"
+_ELSEWHERE = ("board_game", "game", "game_player", "play_ruling")
+"""What a sheet holds nothing of: recorded games and rulings, which come all day as results do."""
+
+_Mark = tuple[int, datetime, datetime | None]
+"""Where the journal of the event stands, when it came there, and when the register last changed.
+
+A backup that is put back takes both to an earlier place, from which they go on otherwise: the same
+number may be another entry, of another moment.
+"""
+_Slots = dict[int, set[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Carried:
+    """A sheet with the journal's entry that it holds at least; `names` is the register's state."""
+
+    sheet: Sheet
+    mark: _Mark
+    names: str
+
+
+def carried_sheet(division: Division, names: str, memo: Memo) -> Sheet:
+    """Returns the published sheet of a division as `load_sheet` does, carried on where that can be.
+
+    `memo` is the division's, `names` what changes with the register. What did not change is the
+    very same object as before.
+    """
+    held: _Carried | None = memo.last(KEY)
+    found = None
+    if held is not None and held.names == names:
+        found = _carried_on(held, division)
+    if found is None:
+        # First the journal, then the rows: what comes in between is only read once more.
+        mark = _last(division)
+        sheet = load_sheet(division)
+        if mark is None:
+            return sheet
+        found = _Carried(sheet if held is None else _same(held.sheet, sheet), mark, names)
+    memo.keep(KEY, found)
+    return found.sheet
+
+
+def _same(before: Sheet, now: Sheet) -> Sheet:
+    """Returns the sheet with the very objects of the one before for what is equal to them."""
+    held = {(board.round, board.slot): board for board in before.boards}
+    boards = []
+    for board in now.boards:
+        old = held.get((board.round, board.slot))
+        boards.append(old if old == board else board)
+    entries = now.entries if now.entries != before.entries else before.entries
+    return replace(now, boards=tuple(boards), entries=entries)
+
+
+def _carried_on(held: _Carried, division: Division) -> _Carried | None:
+    """Returns the sheet with what the journal tells of since, None where it is to be read anew."""
+    for _ in range(TRIES):
+        since = _entries_from(division, held.mark[0])
+        if not since or since[0][:3] != held.mark or len(since) > MANY:
+            return None
+        slots = _slots_of(since[1:], division.name)
+        if slots is None:
+            return None
+        boards = _with_changes(held.sheet, division, slots) if slots else held.sheet.boards
+        version = Division.objects.values_list("version", flat=True).get(pk=division.pk)
+        if boards is None:
+            return None
+        if version == division.version:
+            mark = since[-1][:3]
+            return _Carried(replace(held.sheet, division=division, boards=boards), mark, held.names)
+        division.refresh_from_db()
+    return None
+
+
+def _with_changes(sheet: Sheet, division: Division, slots: _Slots) -> tuple[BoardLine, ...] | None:
+    """Returns the boards with those at these slots read again; None where one is not there."""
+    changed = {
+        (board.round, board.slot): board for board in boards_in(division, sheet.entries, slots)
+    }
+    boards = tuple(changed.pop((board.round, board.slot), board) for board in sheet.boards)
+    return None if changed else boards
+
+
+def _slots_of(entries: Iterable[Sequence[Any]], name: str) -> _Slots | None:
+    """Returns where results of a division changed, None where anything else may have changed."""
+    slots: _Slots = defaultdict(set)
+    for *_, changes in entries:
+        if not changes:
+            return None
+        for kind, key in (change["row"] for change in changes):
+            if kind in _ELSEWHERE:
+                continue
+            if kind != _RESULT:
+                return None
+            division, number, slot = key
+            if division == name:
+                slots[number].add(slot)
+    return slots
+
+
+def _entries_from(division: Division, seq: int) -> list[tuple[int, datetime, datetime | None, Any]]:
+    entries = _journal(division).filter(seq__gte=seq).order_by("seq")
+    told = entries.annotate(register_at=_register_at())
+    return list(told.values_list("seq", "at", "register_at", "changes")[: MANY + 2])
+
+
+def _last(division: Division) -> _Mark | None:
+    told = _journal(division).order_by("-seq").annotate(register_at=_register_at())
+    return told.values_list("seq", "at", "register_at").first()
+
+
+def _journal(division: Division) -> QuerySet[JournalEntry]:
+    return JournalEntry.objects.filter(stream__key=f"event:{division.tournament.slug}")
+
+
+def _register_at() -> Subquery:
+    entries = JournalEntry.objects.filter(stream__key=REGISTER).order_by("-seq")
+    return Subquery(entries.values("at")[:1])

@@ -1,0 +1,357 @@
+"""The sheet of a division: everything entered and played, read once, with no rows behind it.
+
+Standings, starts, ratings, exports and pages are all made from it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property, reduce
+from operator import or_
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import Q
+
+from core.filing import Filed, filed, filed_name
+from core.names import TEAM, name_mark, shown_name
+from games.engine.rulesets import RuleSet
+from people.models import Player
+from people.selectors import players_named
+from tournaments.kernel.queries.moved import moved_to
+from tournaments.models import Board, Division, Entry, EntryMember, Penalty, Round, Seat
+from tournaments.rounds.queries.conditions import house_from
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """An entry. `name` is the public one; `entered_name` is the director's business.
+
+    Both have the given name first. `typed_name` is the latter as it was entered, where a comma
+    tells the family name.
+    `filed` and `entered_filed` are the same two as a list from A to Z has them.
+
+    `player` is the key in the register of the entry's only member, empty of a team and of who is
+    not in it. `moved_to` is the division for which it left this one, empty of who did not.
+    """
+
+    pk: int
+    key: int
+    number: int
+    name: str
+    entered_name: str
+    filed: Filed
+    entered_filed: Filed
+    typed_name: str
+    rating: int
+    life_games: int | None
+    association_number: str
+    prize_class: str
+    team: str
+    random_number: int
+    away: tuple[tuple[int, int | None], ...]
+    presence: str
+    missed_spread: int | None
+    carried: Mapping[str, int] | None
+    kept: Mapping[str, str]
+    members: int
+    player: str
+    moved_to: str = ""
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the entry plays no more here: it withdrew, moved away, or never came."""
+        return bool(self.away) and self.away[-1][1] is None
+
+    @property
+    def never_came(self) -> bool:
+        """Whether it was not here at check-in and has not arrived: nobody withdrew."""
+        return self.has_left and self.presence == Entry.Presence.NOT_HERE
+
+    @property
+    def left_word(self) -> str:
+        """How it left, in words; empty of who did not."""
+        if not self.has_left:
+            return ""
+        if self.moved_to:
+            return f"moved to {self.moved_to}"
+        return "did not come" if self.never_came else "withdrawn"
+
+
+class SeatLine(NamedTuple):
+    """One side of a board; credits in half points, `spread` the raw spread, None without result."""
+
+    entry: int
+    side: str
+    decided_by: str
+    score: int | None
+    won: int
+    lost: int
+    spread: int | None
+
+
+class BoardLine(NamedTuple):
+    """A board of a round; `two` is None where somebody sits out, `reason` None without result.
+
+    `changed_at` is when it was rearranged after the publication.
+    """
+
+    round: int
+    slot: int
+    number: int | None
+    version: int
+    one: SeatLine
+    two: SeatLine | None
+    reason: str | None
+    begun: bool
+    rated: bool
+    changed_at: datetime | None
+
+    @property
+    def seats(self) -> tuple[SeatLine, ...]:
+        """The seats that are taken."""
+        return (self.one,) if self.two is None else (self.one, self.two)
+
+    @property
+    def is_game(self) -> bool:
+        """Whether two entries met and began to play, as far as is known."""
+        return self.two is not None and (self.reason is None or self.begun)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A division as it stands: entries by number, boards by round and slot, rounds with stages."""
+
+    division: Division
+    rules: RuleSet
+    entries: Mapping[int, EntryLine]
+    boards: tuple[BoardLine, ...]
+    stages: Mapping[int, str]
+    penalties: tuple[tuple[int, int, int], ...]
+
+    @cached_property
+    def by_round(self) -> dict[int, list[BoardLine]]:
+        """The boards of each round, in the order of their slots."""
+        rounds: dict[int, list[BoardLine]] = {number: [] for number in sorted(self.stages)}
+        for board in self.boards:
+            rounds[board.round].append(board)
+        return rounds
+
+    @cached_property
+    def house_from(self) -> dict[int, int]:
+        """From which round on who is a house player, by number."""
+        first = house_from(self.division.conditions)
+        return {e.number: first[e.key] for e in self.entries.values() if e.key in first}
+
+    def is_house(self, number: int, round_number: int) -> bool:
+        """Returns whether an entry is a house player in a round."""
+        first = self.house_from.get(number)
+        return first is not None and first <= round_number
+
+    @property
+    def entry_count(self) -> int:
+        """How many entries the division has; who moved to another one counts there."""
+        return sum(not entry.moved_to for entry in self.entries.values())
+
+    @property
+    def last_round(self) -> int:
+        """The highest round on the sheet, 0 before the first."""
+        return max(self.stages, default=0)
+
+
+TRIES = 3
+_ALL = Q()
+_SEAT_COLUMNS = ("board_id", "position", "entry_id", "side", "decided_by")
+_BOARD_COLUMNS = (
+    "pk",
+    "round__number",
+    "round__stage",
+    "slot",
+    "number",
+    "version",
+    "changed_at",
+    "result__reason",
+    "result__score_one",
+    "result__score_two",
+    "result__won_one",
+    "result__lost_one",
+    "result__won_two",
+    "result__lost_two",
+    "result__spread_one",
+    "result__spread_two",
+    "result__begun",
+    "result__rated",
+)
+
+
+def load_sheet(division: Division, *, drafts: bool = False) -> Sheet:
+    """Returns the sheet of a division in five queries, six where players are in the register.
+
+    Drafts are left out unless asked for: what is not published is nobody's but the director's.
+    A command that is committed between two of the queries has raised the division's version; the
+    sheet is then read again, the last time with the division held.
+    """
+    for _ in range(TRIES):
+        sheet = _read(division, drafts=drafts)
+        version = Division.objects.values_list("version", flat=True).get(pk=division.pk)
+        if version == division.version:
+            return sheet
+        # Its rules may have changed with it.
+        division.refresh_from_db()
+    with transaction.atomic():
+        Division.objects.select_for_update().get(pk=division.pk)
+        division.refresh_from_db()
+        return _read(division, drafts=drafts)
+
+
+def _read(division: Division, *, drafts: bool) -> Sheet:
+    wanted = (Round.Stage.PUBLISHED, Round.Stage.DRAFT) if drafts else (Round.Stage.PUBLISHED,)
+    entries = _entries(division)
+    boards, stages = _boards(division, wanted, entries)
+    penalties = Penalty.objects.filter(entry__division=division)
+    return Sheet(
+        division=division,
+        rules=division.rules,
+        entries=entries,
+        boards=tuple(boards),
+        stages=stages,
+        penalties=tuple(
+            penalties.order_by("entry__number", "round_number").values_list(
+                "entry__number", "round_number", "points"
+            )
+        ),
+    )
+
+
+def _entries(division: Division) -> dict[int, EntryLine]:
+    members = EntryMember.objects.filter(entry__division=division).select_related("entry")
+    people: dict[Entry, list[tuple[str, str]]] = {}
+    for member in members.order_by("entry__number", "position"):
+        people.setdefault(member.entry, []).append((member.name, member.player))
+    keys = {player for named in people.values() for _, player in named if player}
+    players, moved = players_named(keys), moved_to(division, people)
+    return {
+        entry.number: _entry(entry, named, players, moved.get(entry.key, ""))
+        for entry, named in people.items()
+    }
+
+
+def _entry(
+    entry: Entry, people: list[tuple[str, str]], players: Mapping[str, Player], moved: str
+) -> EntryLine:
+    names = {player: players[player].public_name for _, player in people if player in players}
+    public = _public_name(entry.name, people, names)
+    filed_as, entered_filed = _filed(entry.name, public, people, players)
+    return EntryLine(
+        pk=entry.pk,
+        key=entry.key,
+        number=entry.number,
+        name=public,
+        entered_name=entry.shown_name,
+        typed_name=entry.name,
+        filed=filed_as,
+        entered_filed=entered_filed,
+        rating=entry.rating,
+        life_games=entry.life_games,
+        association_number=entry.association_number,
+        prize_class=entry.prize_class,
+        team=entry.team,
+        random_number=entry.random_number,
+        away=tuple((start, end) for start, end in entry.away),
+        presence=entry.presence,
+        missed_spread=entry.missed_spread,
+        carried=entry.carried,
+        kept=entry.kept,
+        members=len(people),
+        player=people[0][1] if len(people) == 1 else "",
+        moved_to=moved,
+    )
+
+
+def _public_name(entered: str, people: list[tuple[str, str]], names: Mapping[str, str]) -> str:
+    if not any(player in names for _, player in people):
+        return shown_name(entered)
+    return TEAM.join(names.get(player, shown_name(name)) for name, player in people)
+
+
+def _filed(
+    entered: str, public: str, people: list[tuple[str, str]], players: Mapping[str, Player]
+) -> tuple[Filed, Filed]:
+    """Returns where the public and the entered name belong; the register knows family names."""
+    as_entered = filed_name(entered)
+    known = [players[player] for _, player in people if player in players]
+    if not known:
+        return as_entered, as_entered
+    if len(people) > 1:
+        return filed_name(public), as_entered
+    if name_mark(entered) == name_mark(known[0].full_name):
+        as_entered = filed(known[0].family_name, known[0].given_name)
+    return known[0].filed_name, as_entered
+
+
+def boards_in(
+    division: Division,
+    entries: Mapping[int, EntryLine],
+    slots: Mapping[int, Collection[int]],
+) -> list[BoardLine]:
+    """Returns the published boards at these slots of these rounds as they are now."""
+    places = [Q(round__number=number, board__slot__in=held) for number, held in slots.items()]
+    boards = [Q(round__number=number, slot__in=held) for number, held in slots.items()]
+    return _boards(
+        division, (Round.Stage.PUBLISHED,), entries, reduce(or_, places), reduce(or_, boards)
+    )[0]
+
+
+def _boards(
+    division: Division,
+    wanted: tuple[str, ...],
+    entries: Mapping[int, EntryLine],
+    some_seats: Q = _ALL,
+    some_boards: Q = _ALL,
+) -> tuple[list[BoardLine], dict[int, str]]:
+    where = {"round__division": division, "round__stage__in": wanted}
+    numbers = {entry.pk: entry.number for entry in entries.values()}
+    # Boards and seats are read apart and joined here: half the cells of one wide query.
+    seats: dict[int, list[tuple[int, str, str] | None]] = defaultdict(lambda: [None, None])
+    for board, position, entry, side, decided_by in (
+        Seat.objects.filter(some_seats, **where).order_by().values_list(*_SEAT_COLUMNS)
+    ):
+        if entry in numbers:
+            seats[board][position] = (numbers[entry], side, decided_by)
+    rows = Board.objects.filter(some_boards, **where).order_by("round__number", "slot")
+    boards: list[BoardLine] = []
+    stages: dict[int, str] = {}
+    for row in rows.values_list(*_BOARD_COLUMNS):
+        # Without a first seat it was written after the seats were read: the version will tell.
+        if seats[row[0]][0] is not None:
+            stages[row[1]] = row[2]
+            boards.append(_board(row, *seats[row[0]]))
+    return boards, stages
+
+
+def _board(row: Any, one: Any, two: Any) -> BoardLine:
+    (_, number, _, slot, board, version, changed, reason, a, b, *outcome, begun, rated) = row
+    won_one, lost_one, won_two, lost_two, award_one, award_two = outcome
+    lead = None if a is None else a - b
+    spread_one = lead if award_one is None else award_one
+    spread_two = (None if lead is None else -lead) if award_two is None else award_two
+    return BoardLine(
+        number,
+        slot,
+        board,
+        version,
+        _seat(one, a, won_one, lost_one, spread_one),
+        None if two is None else _seat(two, b, won_two, lost_two, spread_two),
+        reason,
+        bool(begun),
+        bool(rated),
+        changed,
+    )
+
+
+def _seat(taken: Any, score: Any, won: Any, lost: Any, spread: Any) -> SeatLine:
+    entry, side, decided_by = taken
+    return SeatLine(entry, side, decided_by, score, won or 0, lost or 0, spread)

@@ -1,0 +1,110 @@
+"""What is safe when: the table of command by round state.
+
+The same table words the refusal of a command, enables the buttons of the desk, and is walked by
+the tests. A state is that of the round a command names, or of the division's latest round for
+commands on entries.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.journal.errors import NeedsConfirmation, Refused
+from tournaments.kernel.queries.play import RoundState
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a command may run in a state; `text` says why not, or what follows from it."""
+
+    kind: str
+    text: str = ""
+
+
+YES = Verdict("allowed")
+CLOSED = "The event is closed; open it again first."
+
+
+def _no(text: str) -> Verdict:
+    return Verdict("refused", text)
+
+
+def _ask(text: str) -> Verdict:
+    return Verdict("confirm", text)
+
+
+_CLOSED = _no(CLOSED)
+_NOT_SET_UP = _no("The round is not paired yet; pair it first.")
+_NOT_PUBLISHED = _no("The round is not published yet; publish it first.")
+_PUBLISHED = _no("The round is published; unpublish it first.")
+_PLAYED = _no("The round has been played: every board has a result.")
+_LATE = _ask("Some rounds are already published; missed ones count as the rule set says.")
+_CHECKED_IN = _no("Round 1 is published, so check-in is over; players who come now arrive late.")
+_PAIRED = _ask(
+    "Some rounds were paired by the present ratings: published ones stay, and a draft has to be "
+    "paired again."
+)
+_BY_THE_LIST_BEFORE = _ask("Play has begun: rulings by the earlier list stand.")
+_FILLED = _no("Every board of the round has a result; correct the one that is wrong.")
+
+TABLE: dict[str, dict[RoundState, Verdict]] = {
+    code: dict(zip(RoundState, verdicts, strict=True))
+    for code, verdicts in {
+        "entry.added": (YES, YES, _LATE, _LATE, _CLOSED),
+        "roster.added": (YES, YES, _LATE, _LATE, _CLOSED),
+        "entry.checked_in": (YES, YES, _CHECKED_IN, _CHECKED_IN, _CLOSED),
+        "entry.arrived": (YES, YES, YES, YES, _CLOSED),
+        "entry.changed": (YES, YES, YES, YES, _CLOSED),
+        "entry.moved": (YES, YES, YES, YES, _CLOSED),
+        "entry.withdrawn": (YES, YES, YES, YES, _CLOSED),
+        "entry.reinstated": (YES, YES, YES, YES, _CLOSED),
+        "division.rules_changed": (
+            YES,
+            YES,
+            _ask(
+                "Standings and later awards will follow the new rules; awards already given stay."
+            ),
+            _ask(
+                "Standings and later awards will follow the new rules; awards already given stay."
+            ),
+            _CLOSED,
+        ),
+        "division.lexicon_chosen": (YES, YES, _BY_THE_LIST_BEFORE, _BY_THE_LIST_BEFORE, _CLOSED),
+        "division.hand_in_changed": (YES, YES, YES, YES, _CLOSED),
+        "division.players_linked": (YES, YES, YES, YES, _CLOSED),
+        "division.ratings_taken": (YES, _PAIRED, _PAIRED, _PAIRED, _CLOSED),
+        "division.pairing_rules_changed": (YES, YES, YES, YES, _CLOSED),
+        "condition.set": (YES, YES, YES, YES, _CLOSED),
+        "condition.lifted": (YES, YES, YES, YES, _CLOSED),
+        "division.pairing_planned": (YES, YES, YES, YES, _CLOSED),
+        "round.set_up": (YES, YES, _PUBLISHED, _PLAYED, _CLOSED),
+        "round.paired": (YES, YES, _PUBLISHED, _PLAYED, _CLOSED),
+        "round.published": (_NOT_SET_UP, YES, _PUBLISHED, _PLAYED, _CLOSED),
+        "round.unpublished": (_NOT_SET_UP, _NOT_PUBLISHED, YES, _PLAYED, _CLOSED),
+        "round.seats_swapped": (_NOT_SET_UP, YES, YES, _FILLED, _CLOSED),
+        "round.waiting_paired": (_NOT_SET_UP, YES, YES, _FILLED, _CLOSED),
+        "round.board_taken_apart": (_NOT_SET_UP, YES, YES, _FILLED, _CLOSED),
+        "round.played_recorded": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
+        "start.recorded": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
+        "result.entered": (_NOT_SET_UP, _NOT_PUBLISHED, YES, _FILLED, _CLOSED),
+        "result.corrected": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
+        "forfeit.entered": (_NOT_SET_UP, _NOT_PUBLISHED, YES, _FILLED, _CLOSED),
+        "sit_out.recorded": (_NOT_SET_UP, YES, YES, YES, _CLOSED),
+        "game.recorded": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
+        "game.confirmed": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
+        "game.refused": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
+        "game.corrected": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
+        "game.removed": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
+        "play.ruled": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
+        "penalty.set": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
+    }.items()
+}
+
+
+def check(code: str, state: RoundState, *, confirmed: bool = False) -> None:
+    """Raises Refused or NeedsConfirmation when the table says so for this command and state."""
+    verdict = TABLE[code][state]
+    if verdict.kind == "refused":
+        raise Refused(verdict.text, code=f"round.{state}")
+    if verdict.kind == "confirm" and not confirmed:
+        raise NeedsConfirmation(verdict.text, code="confirm", field="confirmed")

@@ -1,0 +1,171 @@
+"""What was changed, in the sentences of the log: each says what holds now, and what held before.
+
+They are made of what the journal keeps, so what a program of before did not keep is left out, and
+a rule that this program does not have is called as the journal calls it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from core.wording import counted
+from games.engine.rulesets import parameters
+from ratings.wording import system_name
+from tournaments.kernel.wording.pairing_rules import BYE_POLICIES, TEAM_MATES
+from tournaments.kernel.wording.rule_presets import preset_name
+from tournaments.kernel.wording.rule_values import value_words
+
+_UNSAID = object()
+_USUAL = object()
+_PARAMETERS = {parameter.name: parameter for parameter in parameters()}
+# Of a rule that holds or does not, what holds now says what held before.
+_YES_NO = {
+    ("places_assumed", "yes"): "If no number is set, a quarter of the field now has a prize",
+    ("places_assumed", "no"): "If no number of places is set, none now has a prize",
+    ("gibson_pairs_out", "yes"): "Clinched players are now paired out of the others' way",
+    ("gibson_pairs_out", "no"): "Clinched places no longer affect pairings",
+    ("gibson_equality", "yes"): "A lead of exactly that spread now clinches a place, too",
+    ("gibson_equality", "no"): "Only a lead of more than that spread now clinches a place",
+    ("bye_spares_newcomers", "yes"): "The odd bye now spares players without a rating",
+    ("bye_spares_newcomers", "no"): "The odd bye no longer spares players without a rating",
+    ("bye_spares_first", "yes"): "The odd bye of round 1 now spares the lowest seed",
+    ("bye_spares_first", "no"): "The odd bye of round 1 no longer spares the lowest seed",
+    ("contention_is_public", "yes"): "Everybody now sees who can still win",
+    ("contention_is_public", "no"): "Only the director now sees who can still win",
+}
+_NOW = {
+    "bye_policy": "The odd bye now goes to",
+    "team_mates": "Entries of one team now",
+    "team_mates_until": "The rule for entries of one team now holds through",
+    "places": "Places with a prize:",
+    "classes": "Class prizes:",
+    "class_prizes": "Prizes in every other class:",
+    "gibson_spread": "Spread for each round left that clinches a place:",
+    "gibson_equivalent": "Places worth the same:",
+    "gibson_victims": "An odd Gibson now meets a player of",
+}
+_ENTRY_WORDS = {
+    "rating": "rating",
+    "life_games": "rated games so far",
+    "association_number": "association number",
+    "prize_class": "prize class",
+    "team": "team",
+}
+
+
+def called(number: int, name: str = "") -> str:
+    """Returns an entry as the log calls it: "no. 7 Anna Pine"; the name may not be kept."""
+    return f"no. {number} {name}".rstrip()
+
+
+def pairing_rules_changed(changed: Iterable[tuple[str, str, str]]) -> str:
+    """Returns rules of pairing that changed, each as (name, before, after) in the log's words."""
+    return ". ".join(_pairing_rule(*one) for one in changed)
+
+
+def rules_changed(asked: Mapping[str, Any], before: Mapping[str, Any]) -> str:
+    """Returns rules of a division that changed, by name; `before` is empty in old journals."""
+    said = []
+    if (key := asked.get("ruleset")) is not None:
+        was = before.get("ruleset", _UNSAID)
+        said.append(
+            _now(f"rule set {preset_name(key)}", was if was is _UNSAID else preset_name(was))
+        )
+    if (rounds := asked["planned_rounds"]) is not None:
+        plays = counted(rounds, "round")
+        said.append(_now(plays, before.get("planned_rounds", _UNSAID)))
+    if asked["overrides"] is not None:
+        said += _overrides(asked["overrides"], before.get("overrides"))
+    if (system := asked["rating_system"]) is not None:
+        was = before.get("rating_system", _UNSAID)
+        said.append(_now(f"Rated by {_system(system)}", was if was is _UNSAID else _system(was)))
+    return ". ".join(said)
+
+
+def followed_told(rows: Mapping[str, Any]) -> str:
+    """Returns what a division took from another rule set: its ratings and rules of pairing."""
+    said = []
+    if "rating_system" in rows:
+        before, after = map(_system, rows["rating_system"])
+        said.append(_now(f"Rated by {after}", before))
+    if "pairing_rules" in rows:
+        said.append(pairing_rules_changed(rows["pairing_rules"]))
+    return ". ".join(said)
+
+
+def entry_changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    """Returns what is held of an entry and changed, by name."""
+    return [
+        _now(f"{_ENTRY_WORDS.get(name, name)} now {_or_none(value)}", before[name])
+        for name, value in after.items()
+    ]
+
+
+def _pairing_rule(name: str, before: str, after: str) -> str:
+    if (name, after) in _YES_NO:
+        return _YES_NO[name, after]
+    words = {"bye_policy": BYE_POLICIES, "team_mates": TEAM_MATES}.get(name, {})
+    was, now = (words.get(text.replace(" ", "_"), text) for text in (before, after))
+    if name in ("places", "class_prizes"):
+        was, now = ("none" if text == "0" else text for text in (before, after))
+    return _now(f"{_NOW.get(name, name)} {now}", was)
+
+
+def _overrides(after: Mapping[str, Any], before: Mapping[str, Any] | None) -> list[str]:
+    if before is None:
+        changed = list(after)
+    else:
+        changed = [n for n in (*after, *(set(before) - set(after))) if _differs(n, after, before)]
+    if not changed and before is None:
+        return ["as the rule set has them"]
+    return [
+        _now(
+            f"{_meaning(name)}: {_in_words(name, after.get(name, _USUAL))}",
+            _UNSAID if before is None else _in_words(name, before.get(name, _USUAL)),
+        )
+        for name in sorted(changed)
+    ]
+
+
+def _differs(name: str, after: Mapping[str, Any], before: Mapping[str, Any]) -> bool:
+    return bool(after.get(name, _UNSAID) != before.get(name, _UNSAID))
+
+
+def _meaning(name: str) -> str:
+    if name not in _PARAMETERS:
+        return name.replace("_", " ").capitalize()
+    return _PARAMETERS[name].meaning.split(";", 1)[0].split(":", 1)[0]
+
+
+def _in_words(name: str, value: Any) -> str:
+    if value is _USUAL:
+        return "as the rule set says"
+    parameter = _PARAMETERS.get(name)
+    if parameter is None:
+        return _plain(value)
+    if parameter.kind == "text":
+        return _system(value)
+    try:
+        return value_words(parameter, value)
+    except KeyError:
+        return _plain(value)
+
+
+def _plain(value: Any) -> str:
+    """Returns a value that a program of another version wrote and this one has no words for."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, list) else _or_none(value)
+
+
+def _system(system: str) -> str:
+    return system_name(system) or "nobody"
+
+
+def _or_none(value: Any) -> str:
+    return "none" if value in (None, "") else str(value)
+
+
+def _now(said: str, before: Any) -> str:
+    return said if before is _UNSAID else f"{said} (before: {_or_none(before)})"

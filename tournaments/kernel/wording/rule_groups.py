@@ -1,0 +1,176 @@
+"""The rules of a division in groups, each told in one sentence of its current values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from core.wording import counted, signed
+from games.engine.play.challenges import rule_of
+from games.engine.rulesets import RuleSet
+from tournaments.challenges.wording import rules_line, wrong_challenge
+from tournaments.kernel.wording.rule_values import CHOICES, caps_words, number_words
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Rules that belong together; `says` tells those of a rule set in a sentence."""
+
+    key: str
+    title: str
+    names: tuple[str, ...]
+    says: Callable[[RuleSet], str]
+
+
+def preset_line(rules: RuleSet) -> str:
+    """Returns what a director wants to know of a rule set before choosing it, as one line."""
+    time = number_words("base_time_s", rules.base_time_s)
+    turn = f" and {counted(rules.increment_s, 'second')} a turn" if rules.increment_s else ""
+    bye = f"a bye is {CHOICES['bye_credit'][rules.bye_credit]}, {signed(rules.bye_spread)}"
+    return f"{time} a player{turn}; {wrong_challenge(rule_of(rules))}; {bye}."
+
+
+def _clock(rules: RuleSet) -> str:
+    time = number_words("base_time_s", rules.base_time_s)
+    said = [f"{time} a player"]
+    if rules.increment_s:
+        said.append(f"{counted(rules.increment_s, 'second')} more after every turn")
+    if rules.overtime_points:
+        step = "minute" if rules.overtime_unit_s == 60 else f"{rules.overtime_unit_s} seconds"
+        said.append(f"{counted(rules.overtime_points, 'point')} a {step} over time")
+    else:
+        said.append("overtime costs nothing")
+    if rules.overtime_max_minutes is not None:
+        limit = counted(rules.overtime_max_minutes, "minute")
+        past = f"more than {limit}" if rules.overtime_limit_when == "exceeded" else limit
+        said.append(f"after {past} {CHOICES['overtime_at_limit'][rules.overtime_at_limit]}")
+    return f"{', '.join(said)}."
+
+
+def _tiles(rules: RuleSet) -> str:
+    bonus, *more = rules.bingo_points or (0,)
+    longer = f" (longer ones {', '.join(map(str, more))})" if more else ""
+    return (
+        f"{rules.rack_size} tiles on a rack, {bonus} points for a bingo of {rules.bingo_tiles}"
+        f"{longer}; exchanges while {rules.exchange_min_bag} tiles are in the bag;"
+        f" {counted(rules.scoreless_limit, 'scoreless turn')} in a row end the game."
+    )
+
+
+def _starts(rules: RuleSet) -> str:
+    who = CHOICES["start_mode"][rules.start_mode]
+    if rules.start_mode == "draw":
+        return f"{_upper(who)}."
+    last = "; in the last round it is always drawn" if rules.final_draw else ""
+    return f"{_upper(who)}; where that is equal, {CHOICES['start_tie'][rules.start_tie]}{last}."
+
+
+def _byes(rules: RuleSet) -> str:
+    missed = (
+        "a round missed counts for nothing"
+        if rules.missed_round_spread is None
+        else f"a round missed is a loss, {signed(rules.missed_round_spread)}"
+    )
+    bye = f"{CHOICES['bye_credit'][rules.bye_credit]}, {signed(rules.bye_spread)}"
+    return f"A bye is {bye}; {missed}."
+
+
+def _forfeits(rules: RuleSet) -> str:
+    rated = "rated" if rules.forfeit_rated else "not rated"
+    return (
+        f"A forfeit is {signed(rules.forfeit_win_spread)} and"
+        f" {signed(rules.forfeit_loss_spread)}, {rated}; leaving a game is"
+        f" {signed(rules.left_game_spread)}."
+    )
+
+
+def _order(rules: RuleSet) -> str:
+    order = "wins, total score, spread" if rules.sum_before_spread else "wins, then spread"
+    cap = caps_words(rules.spread_cap)
+    second = caps_words(rules.standings_spread_cap)
+    column = f"; a second column capped at {second}" if second else ""
+    return f"By {order}; {f'spread capped at {cap}' if cap else 'spread counts in full'}{column}."
+
+
+def _upper(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}"
+
+
+GROUPS: tuple[Group, ...] = (
+    Group(
+        "clock",
+        "Clock",
+        (
+            "base_time_s",
+            "increment_s",
+            "overtime_unit_s",
+            "overtime_points",
+            "overtime_rounding",
+            "overtime_max_minutes",
+            "overtime_limit_when",
+            "overtime_at_limit",
+            "overtime_limit_margin",
+        ),
+        _clock,
+    ),
+    Group(
+        "challenges",
+        "Challenges",
+        (
+            "challenge_type",
+            "challenge_points",
+            "challenge_per",
+            "challenge_direction",
+            "hold_limit_s",
+            "courtesy_draw_s",
+            "record_checks_words",
+        ),
+        rules_line,
+    ),
+    Group(
+        "tiles",
+        "Tiles and the end of a game",
+        (
+            "rack_size",
+            "bingo_tiles",
+            "bingo_points",
+            "exchange_min_bag",
+            "scoreless_limit",
+            "scoreless_counts",
+            "end_bonus",
+            "stalemate_penalty",
+        ),
+        _tiles,
+    ),
+    Group(
+        "starts",
+        "Who goes first",
+        ("start_mode", "start_tie", "final_draw", "forfeit_loss_counts"),
+        _starts,
+    ),
+    Group(
+        "byes",
+        "Byes and missed rounds",
+        ("bye_credit", "bye_spread", "zero_bye_credit", "missed_round_spread"),
+        _byes,
+    ),
+    Group(
+        "forfeits",
+        "Forfeits",
+        (
+            "forfeit_win_spread",
+            "forfeit_loss_spread",
+            "forfeit_rated",
+            "left_game_spread",
+            "left_game_rated",
+        ),
+        _forfeits,
+    ),
+    Group(
+        "order",
+        "Standings",
+        ("spread_cap", "standings_spread_cap", "sum_before_spread", "seats_per_round"),
+        _order,
+    ),
+)
+"""Every rule of a rule set but its rating system, in the order of the page."""

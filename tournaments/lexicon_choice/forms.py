@@ -1,0 +1,147 @@
+"""The form that chooses the lexicon of a division, beside what is in force for its event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+from django import forms
+
+from lexicon.casual import LABEL
+from lexicon.places import Chosen
+from lexicon.selectors.editions import doubt_of
+from lexicon.selectors.installed import Installed, installed_lexica
+from lexicon.wording import window_words
+from lexicon.words.in_force import Window
+from tournaments.forms.base import CommandForm
+from tournaments.lexicon_choice.commands import ChooseLexicon
+from tournaments.lexicon_choice.queries.choosable import in_force_words
+from tournaments.lexicon_choice.queries.in_force import (
+    association_of,
+    chosen_of,
+    day_of,
+    in_force_for,
+    is_that,
+    second_of,
+)
+from tournaments.rounds.forms.pairing_rules import YesNo
+
+Choices = list[tuple[str, str]]
+
+
+def with_other_words(lists: Iterable[Installed], *held: Chosen) -> list[str]:
+    """Returns the codes that stand for other words now than when they were chosen."""
+    now = {one.code: one.sha256 for one in lists}
+    return [one.code for one in held if now.get(one.code, one.sha256) != one.sha256]
+
+
+class ChooseLexiconForm(CommandForm):
+    """Chooses among the lists that are here: first what is in force, a casual one last."""
+
+    command_class = ChooseLexicon
+    beside = "desk/_lexicon.html"
+    unmarked = ("lexicon", "second_opinion")
+    lexicon = forms.ChoiceField(required=False, label="Lexicon")
+    second_opinion = forms.ChoiceField(
+        required=False,
+        label="Second opinion",
+        help_text="After its verdict, a judge also shows what this list would have said.",
+    )
+    closes_word_tools = YesNo(
+        label="Close the word tools while the division is in play",
+        help_text=(
+            "From the publication of round 1 until the event is closed, nobody can find "
+            "words on pages of this installation. The operator's console still can."
+        ),
+    )
+    anew = forms.BooleanField(required=False, label="Judge by the words that they have now")
+
+    def prepare(self) -> None:
+        division = self.where.the_division
+        here = [one for one in self.lists if not one.is_casual]
+        groups = [
+            ("In force for this event", [(one.code, self._called(one)) for one in self.now]),
+            ("Other lists", [(one.code, one.code) for one in here if one not in self.now]),
+            (
+                f"{LABEL}, not for rated play",
+                [(one.code, one.label) for one in self.lists if one.is_casual],
+            ),
+        ]
+        for name, held in (
+            ("lexicon", division.lexicon),
+            ("second_opinion", division.second_lexicon),
+        ):
+            self._offer_lists(name, groups, held)
+        if other := self._with_other_words():
+            self.fields["anew"].help_text = (
+                f"{' and '.join(other)} had other words when it was chosen for the division, and"
+                " keeps them unless this is ticked."
+            )
+        else:
+            del self.fields["anew"]
+
+    def _with_other_words(self) -> list[str]:
+        """Returns the codes that stand for other words now than when they were chosen."""
+        division = self.where.the_division
+        held = filter(None, (chosen_of(division), second_of(division)))
+        return with_other_words(self.lists, *held)
+
+    def _offer_lists(self, name: str, groups: list[tuple[str, Choices]], held: str) -> None:
+        """Offers the lists that are here, and the one that was chosen before wherever it is."""
+        here = {code for _, choices in groups for code, _ in choices}
+        gone = [("Chosen before", [(held, f"{held} (put away since)")])] if held not in here else []
+        offered: list[Any] = [("", "None"), *groups, *(gone if held else [])]
+        self.offer(name, [choice for choice in offered if choice[1]])
+
+    def prefilled(self) -> Mapping[str, Any]:
+        division = self.where.the_division
+        return {
+            "lexicon": division.lexicon,
+            "second_opinion": division.second_lexicon,
+            "closes_word_tools": "yes" if division.closes_word_tools else "no",
+        }
+
+    def payload(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        return {**given, "closes_word_tools": given["closes_word_tools"] == "yes"}
+
+    @cached_property
+    def lists(self) -> list[Installed]:
+        """The lists that are here and can be chosen."""
+        return installed_lexica()
+
+    @cached_property
+    def window(self) -> Window | None:
+        """What is in force for the division's association on the day of the event."""
+        return in_force_for(self.where.the_division)
+
+    @cached_property
+    def lines(self) -> list[tuple[Installed, str]]:
+        """Each list that is here and what speaks against its name; first what is in force."""
+        order = sorted(self.lists, key=lambda one: one not in self.now)
+        return [(one, doubt_of(one)) for one in order]
+
+    @cached_property
+    def now(self) -> list[Installed]:
+        """The lists that are here and in force for the event."""
+        return [one for one in self.lists if self.window is not None and is_that(self.window, one)]
+
+    @property
+    def in_force(self) -> str:
+        """What is in force for the event, as a sentence; empty where its rules are nobody's."""
+        division = self.where.the_division
+        association = association_of(division)
+        if not association:
+            return ""
+        return in_force_words(association, day_of(division.tournament), self.window)
+
+    @property
+    def to_import(self) -> str:
+        """The edition that is in force and not here; empty where it is here, or unknown."""
+        window = self.window
+        return "" if window is None or self.now else window.edition
+
+    def _called(self, one: Installed) -> str:
+        assert self.window is not None
+        return f"{one.code}, in force {window_words(self.window)}"

@@ -1,0 +1,83 @@
+"""Which lists a division may play by, and what is said against one before it is chosen."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from core.journal.errors import Refused
+from lexicon.casual import LABEL
+from lexicon.places import Chosen
+from lexicon.selectors.editions import doubt_of, edition_of, is_another
+from lexicon.selectors.installed import Installed
+from lexicon.selectors.judging import is_casual
+from lexicon.wording import NEVER_RATED, PURPOSE_WORDS, window_words
+from lexicon.words.in_force import Window
+from tournaments.lexicon_choice.queries.in_force import (
+    association_of,
+    chosen_of,
+    day_of,
+    in_force_for,
+    is_that,
+    second_of,
+)
+from tournaments.models import Division
+
+
+def must_suit_ratings(rating_system: str, first: Chosen | None, second: Chosen | None) -> None:
+    """Raises Refused where a division would be rated that plays by a casual list."""
+    for field, lexicon in (("lexicon", first), ("second_opinion", second)):
+        if rating_system and lexicon is not None and is_casual(lexicon):
+            raise Refused(
+                f"{lexicon.code} is a {LABEL}, which is not valid for rated play. Choose another "
+                "list, or make the division unrated.",
+                code="lexicon.casual",
+                field=field,
+            )
+
+
+def said_against(division: Division, lexicon: Installed) -> str:
+    """Returns why a list is not what the association of a division plays by, empty if it is.
+
+    One whose words are known to be another edition counts as that one, whatever it is called.
+    """
+    against = _against(division, lexicon)
+    return f"{against} {doubt_of(lexicon)}" if against and is_another(lexicon) else against
+
+
+def _against(division: Division, lexicon: Installed) -> str:
+    edition = edition_of(lexicon)
+    if lexicon.is_casual:
+        return f"{lexicon.code} is a {LABEL}, not for rated play."
+    if edition is not None and edition.is_free:
+        return f"{lexicon.code} {NEVER_RATED}"
+    purpose = "rated" if edition is None else edition.family.purpose
+    if purpose != "rated":
+        return f"{lexicon.code} is a list for {PURPOSE_WORDS[purpose]}."
+    association, window = association_of(division), in_force_for(division)
+    if not association or (window is not None and is_that(window, lexicon)):
+        return ""
+    day = day_of(division.tournament)
+    said = in_force_words(association, day, window)
+    if window is None:
+        return said
+    which = "is not in force" if edition else "is not an edition that Wallchart knows"
+    return f"{lexicon.code} {which}: {said[0].lower()}{said[1:]}"
+
+
+def in_force_words(association: str, day: date, window: Window | None) -> str:
+    """Returns by what an association plays on a day, as a sentence."""
+    if window is None:
+        return f"It is not known what {association} plays by on {day}."
+    return f"On {day} {association} plays by {window.edition}, in force {window_words(window)}."
+
+
+def lexicon_words(division: Division) -> str:
+    """Returns by what a division plays, a casual list labelled as one; empty while by nothing."""
+    first, second = chosen_of(division), second_of(division)
+    if first is None:
+        return ""
+    return _called(first) + (f"; second opinion {_called(second)}" if second else "")
+
+
+def _called(chosen: Chosen) -> str:
+    return f"{chosen.code} ({LABEL})" if is_casual(chosen) else chosen.code

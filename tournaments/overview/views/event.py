@@ -1,0 +1,121 @@
+"""The desk itself: my events, an event's overview, a round's boards, its log."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+
+from core.models import Job, JournalEntry
+from core.web.doors import reads
+from core.web.jobs import refreshing, show_job
+from ratings.selectors.proposals import changed_lists
+from ratings.wording import difference_of_result
+from tournaments.challenges.views import rulings_line
+from tournaments.event.queries.closing import closed_by, left_open
+from tournaments.event.queries.unfinished import Looked, look_at
+from tournaments.event_ratings.views.ratings import ratings_box, recent_jobs
+from tournaments.failover.lifeboat.status import status_of
+from tournaments.kernel.permissions import is_operator
+from tournaments.models import Tournament
+from tournaments.overview.views.overview import division_desks, event_offers, exceptions
+from tournaments.rounds.views.round import find_round, round_context
+from tournaments.views.desk_access import (
+    for_director,
+    for_staff,
+    is_a_copy,
+    is_about_lists,
+    may_see_job,
+    may_stop_job,
+    my_events,
+)
+from tournaments.views.desk_judges import judges_line
+from tournaments.views.desk_log import log_page
+
+
+@reads
+@for_staff
+def my_desk(request: HttpRequest) -> HttpResponseBase:
+    """Lists the events that the person directs."""
+    events = my_events(request).prefetch_related("divisions")
+    return render(request, "desk/index.html", {"events": events})
+
+
+@reads
+@for_director
+def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Shows how far the event is, what is missing, and everything that can be done."""
+    now = timezone.now()
+    jobs = [show_job(job, now) for job in recent_jobs(event)]
+    divisions = look_at(event)
+    desks = division_desks(divisions)
+    context = {
+        "event": event,
+        "exceptions": exceptions(
+            event, desks, [shown.job for shown in jobs], sees_lists=is_operator(request.user)
+        ),
+        "desks": desks,
+        "is_begun": any(desk.has_public for desk in desks),
+        "offers": event_offers(event),
+        "tab": "event",
+        "lifeboat": status_of(event),
+        "reopen_token": uuid.uuid4().hex,
+        **_closing(event, divisions),
+        **ratings_box([desk.division for desk in desks]),
+        "judges": judges_line(event),
+        "rulings": rulings_line(event),
+        "jobs": jobs,
+        "last": JournalEntry.objects.filter(stream__key=f"event:{event.slug}").count(),
+    }
+    response = render(request, "desk/event.html", context)
+    return refreshing(response, running=any(not job.has_ended for job in jobs))
+
+
+def _closing(event: Tournament, divisions: Sequence[Looked]) -> dict[str, Any]:
+    """Returns since when the event is closed and what it lacks; None of both while it is open."""
+    left = left_open(event, divisions) if event.closed else None
+    return {"closing": closed_by(event), "left": left}
+
+
+@reads
+@for_director
+def round_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Shows the boards of a round, each with what it still needs, and guided steps below."""
+    division, number = find_round(request, event, ahead=True)
+    at_steps = request.GET.get("show") == "steps"
+    context = {**round_context(division, number), "at_steps": at_steps}
+    return render(request, "desk/round.html", context)
+
+
+@reads
+@for_director
+def event_log(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Shows the event's journal, the newest entry first."""
+    log = log_page(f"event:{event.slug}", request.GET.get("page"))
+    return render(request, "desk/log.html", {"event": event, "log": log, "tab": "log"})
+
+
+@reads
+@for_staff
+def job_desk(request: HttpRequest, number: int) -> HttpResponseBase:
+    """Shows one job; the page loads itself again until the job has ended."""
+    job = Job.objects.filter(pk=number).first()
+    if job is None:
+        raise Http404("There is no such job.")
+    may_see_job(request, job)
+    shown = show_job(job, timezone.now())
+    slug = job.subject.partition(":")[2]
+    page = "desk/list_job.html" if is_about_lists(job) else "desk/job.html"
+    page = "desk/copy_job.html" if is_a_copy(job) else page
+    context = {
+        "shown": shown,
+        "may_stop": may_stop_job(request, job),
+        "slug": slug,
+        "difference": difference_of_result(job.result or {}),
+        "lists": changed_lists((job.result or {}).get("lists", ())),
+    }
+    return refreshing(render(request, page, context), running=not shown.has_ended)

@@ -1,0 +1,383 @@
+"""What the desk shows of an event: how far each round is, what is missing, what comes next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.urls import reverse
+from django.utils import timezone
+
+from core.models import Job
+from core.web.jobs import standing_still
+from ratings.selectors.proposals import held_back
+from tournaments.board_games.queries.findings import GamesOfRound
+from tournaments.challenges.queries import contradicted_rulings
+from tournaments.event.commands.event import ReopenEvent
+from tournaments.event.queries.unfinished import Looked
+from tournaments.event_ratings.queries.counting import rated_key
+from tournaments.failover.lifeboat.status import status_of
+from tournaments.forms.pages import CONDITION_PAGES, PAGES, CommandPage
+from tournaments.forms.place import Place
+from tournaments.kernel.queries.play import RoundState
+from tournaments.kernel.queries.sheet import BoardLine, EntryLine, Sheet
+from tournaments.kernel.round_states import CLOSED
+from tournaments.lexicon_choice.queries.choosable import lexicon_words
+from tournaments.models import Division, Round, Tournament
+from tournaments.standings.attendance import takes_part
+from tournaments.views.desk_choices import desk_link
+
+IN_ROUND = tuple(p for p in PAGES if p.in_round)
+# Conditions have a page of their own.
+IN_DIVISION = tuple(
+    p for p in PAGES if p.in_division and not p.in_round and p not in CONDITION_PAGES
+)
+_IN_WORK = (RoundState.DRAFT, RoundState.PUBLISHED)
+
+Link = tuple[int, str, bool, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A command as a link; `refused` says why it is not one now, `href` is empty then."""
+
+    title: str
+    href: str
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A round of the overview; `missing` names what it lacks, `href` leads to its page."""
+
+    number: int
+    state: RoundState
+    games: int
+    results: int
+    missing: tuple[str, ...]
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionDesk:
+    """A division of the overview.
+
+    `entry_count` is without those who moved to another division; `left` counts who plays no more,
+    by the word for it. `came_late` leads to where somebody is taken in who comes late.
+    `stretches` are the state of every round in words, `strip` are links to them, and `in_work` the
+    rounds that the director has begun and not finished. `lexicon` tells by what it plays. `draws`
+    are (round, board) of games of which it is not recorded who started, `games` the rounds whose
+    recorded games want somebody.
+    """
+
+    division: Division
+    entries: tuple[EntryLine, ...]
+    entry_count: int
+    left: tuple[tuple[str, int], ...]
+    stretches: tuple[str, ...]
+    strip: tuple[Link, ...]
+    in_work: tuple[RoundLine, ...]
+    has_public: bool
+    next_step: Offer | None
+    came_late: str
+    offers: tuple[Offer, ...]
+    lexicon: str
+    draws: tuple[tuple[int, int], ...]
+    games: tuple[GamesOfRound, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """What a round leads to, in a sentence, and the next step where there is one."""
+
+    text: str
+    step: Offer | None
+
+
+def division_desks(divisions: Iterable[Looked]) -> list[DivisionDesk]:
+    """Returns what the overview shows of each division."""
+    return [_desk(looked) for looked in divisions]
+
+
+def division_offers(place: Place, pages: Iterable[CommandPage]) -> tuple[Offer, ...]:
+    """Returns the commands as links, each with the reason where the table refuses it."""
+    slug, name = place.the_event.slug, place.the_division.name
+    where = {"division": name} | ({} if place.round is None else {"round": place.round})
+    offers = []
+    for page in pages:
+        verdict, title = place.verdict(page.command.code), page.title_of(place.round)
+        if verdict.kind == "refused":
+            offers.append(Offer(title, "", verdict.text))
+        else:
+            offers.append(Offer(title, desk_link(page.path, slug, **where)))
+    return tuple(sorted(offers, key=lambda offer: bool(offer.refused)))
+
+
+def event_offers(event: Tournament) -> tuple[Offer, ...]:
+    """Returns the commands on the event itself as links."""
+    closed = CLOSED if event.closed else ""
+    return tuple(
+        Offer(page.title, "" if closed else desk_link(page.path, event.slug), closed)
+        for page in PAGES
+        if not page.in_division and not page.asks and page.command is not ReopenEvent
+    )
+
+
+def round_lines(sheet: Sheet) -> tuple[RoundLine, ...]:
+    """Returns the rounds of a division; states are those of `round_state`, from one sheet."""
+    numbers = range(1, sheet.division.planned_rounds + 1)
+    return tuple(_round_line(sheet, number) for number in numbers)
+
+
+def round_links(lines: Iterable[RoundLine], here: int | None = None) -> tuple[Link, ...]:
+    """Returns (number, address, whether it is here, "open" while it is played) of each round."""
+    return tuple(
+        (
+            line.number,
+            line.href,
+            line.number == here,
+            "open" if line.state == RoundState.PUBLISHED else "",
+        )
+        for line in lines
+    )
+
+
+def state_stretches(sheet: Sheet, lines: Iterable[RoundLine]) -> tuple[str, ...]:
+    """Returns how far the rounds are, as "rounds 1 to 3 complete", "round 4 published".
+
+    Those of a closed event are told as they were left: "round 4 not complete", "not published".
+    """
+    phrases = []
+    for word, group in groupby(lines, key=lambda line: _told_of(sheet, line)):
+        numbers = [line.number for line in group]
+        many = f"rounds {numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else ""
+        phrases.append(f"{many or f'round {numbers[0]}'} {word}")
+    return tuple(phrases)
+
+
+def _told_of(sheet: Sheet, line: RoundLine) -> str:
+    if line.state != RoundState.CLOSED:
+        return line.state
+    if sheet.stages.get(line.number) != Round.Stage.PUBLISHED:
+        return "not published"
+    return "not complete" if line.missing else "complete"
+
+
+def _desk(looked: Looked) -> DivisionDesk:
+    sheet = looked.sheet
+    division, lines = sheet.division, round_lines(sheet)
+    place = Place("", event=division.tournament, division=division)
+    return DivisionDesk(
+        division=division,
+        entries=tuple(sheet.entries.values()),
+        entry_count=sheet.entry_count,
+        left=_left(sheet),
+        stretches=state_stretches(sheet, lines),
+        strip=round_links(lines),
+        in_work=tuple(line for line in lines if line.state in _IN_WORK),
+        has_public=Round.Stage.PUBLISHED in sheet.stages.values(),
+        next_step=_next_step(sheet, lines),
+        came_late=_came_late(sheet, lines),
+        offers=division_offers(place, IN_DIVISION),
+        lexicon=lexicon_words(division),
+        draws=looked.draws,
+        games=looked.games,
+    )
+
+
+def _left(sheet: Sheet) -> tuple[tuple[str, int], ...]:
+    words = Counter(entry.left_word for entry in sheet.entries.values() if entry.has_left)
+    return tuple(sorted(words.items()))
+
+
+def _round_line(sheet: Sheet, number: int) -> RoundLine:
+    boards = sheet.by_round.get(number, [])
+    games = [board for board in boards if board.two is not None]
+    waiting = sorted((b.number or b.slot, b.slot, b) for b in boards if b.reason is None)
+    open_boards = [_called(b) for _, _, b in waiting]
+    seated = {seat.entry for board in boards for seat in board.seats}
+    unseated = [
+        f"#{entry.number} {entry.entered_name}"
+        for entry in sheet.entries.values()
+        if number in sheet.stages and entry.number not in seated and takes_part(entry.away, number)
+    ]
+    stage = sheet.stages.get(number)
+    missing: list[str] = []
+    if stage == Round.Stage.PUBLISHED and open_boards:
+        missing.append("results of " + _some(open_boards))
+    if unseated:
+        missing.append("a seat for " + _some(unseated))
+    return RoundLine(
+        number=number,
+        state=_state(sheet, stage, bool(missing)),
+        games=len(games),
+        results=sum(board.reason is not None for board in games),
+        missing=tuple(missing),
+        href=_href("round", sheet.division, number),
+    )
+
+
+def _state(sheet: Sheet, stage: str | None, lacks: bool) -> RoundState:
+    if sheet.division.tournament.closed:
+        return RoundState.CLOSED
+    if stage is None:
+        return RoundState.PLANNED
+    if stage == Round.Stage.DRAFT:
+        return RoundState.DRAFT
+    return RoundState.PUBLISHED if lacks else RoundState.COMPLETE
+
+
+def _next_step(sheet: Sheet, lines: tuple[RoundLine, ...]) -> Offer | None:
+    """Returns what the director does next: the first round that is not complete says it."""
+    division = sheet.division
+    if division.tournament.closed:
+        return None
+    line = next((line for line in lines if line.state != RoundState.COMPLETE), None)
+    if len(sheet.entries) < 2:
+        return Offer("Add entries", _href("roster", division))
+    if line is None:
+        return Offer(
+            "Every round is complete: close the event", _event_href("close-event", division)
+        )
+    if line.state == RoundState.PLANNED:
+        return _pairing_step(sheet, line)
+    if line.state == RoundState.DRAFT:
+        return _draft_step(division, line)
+    left = line.games - line.results
+    if left:
+        what = f"{left} result{'' if left == 1 else 's'} missing"
+        href = _href("enter", division, line.number)
+        return Offer(f"Finish round {line.number}: {what}", href)
+    return Offer(f"Finish round {line.number}: not everybody has a place", line.href)
+
+
+def _came_late(sheet: Sheet, lines: tuple[RoundLine, ...]) -> str:
+    """Returns where a late arrival is taken in; empty while nobody is entered, or all is played."""
+    ended = (RoundState.COMPLETE, RoundState.CLOSED)
+    if not sheet.entries or all(line.state in ended for line in lines):
+        return ""
+    return _href("comes", sheet.division)
+
+
+def _draft_step(division: Division, line: RoundLine) -> Offer:
+    if line.missing:
+        return Offer(f"Finish the draft of round {line.number}", line.href)
+    title = f"Publish round {line.number}: {_boards(line.games)}"
+    return Offer(title, _href("publish-round", division, line.number))
+
+
+def _pairing_step(sheet: Sheet, line: RoundLine) -> Offer:
+    """Returns the pairing of a round as the next step, or the check-in that comes before it."""
+    active = [e for e in sheet.entries.values() if takes_part(e.away, line.number)]
+    left = sum(not entry.presence for entry in active) if line.number == 1 else 0
+    if left:
+        many = f"{left} entr{'y is' if left == 1 else 'ies are'} left"
+        return Offer(f"Check everybody in: {many}", _href("players", sheet.division))
+    bye = " and a bye" if len(active) % 2 else ""
+    title = f"Pair round {line.number}: {len(active)} players, {_boards(len(active) // 2)}{bye}"
+    return Offer(title, line.href)
+
+
+def _boards(many: int) -> str:
+    return f"{many} board{'' if many == 1 else 's'}"
+
+
+def following(sheet: Sheet, lines: tuple[RoundLine, ...], number: int) -> Following | None:
+    """Returns what comes after a round that is complete, or after an event that is closed."""
+    line = lines[number - 1]
+    if line.state == RoundState.CLOSED:
+        again = Offer("Open the event again", _event_href("reopen-event", sheet.division))
+        return Following(
+            "The event is closed. Nothing can be entered until it is opened again.", again
+        )
+    if line.state != RoundState.COMPLETE:
+        return None
+    step = _next_step(sheet, lines)
+    last = " It was the last round, so the standings are final." if number == len(lines) else ""
+    return Following(f"Every result of round {number} is in.{last}", step)
+
+
+def exceptions(
+    event: Tournament, desks: Sequence[DivisionDesk], jobs: Iterable[Job], *, sees_lists: bool
+) -> list[Offer]:
+    """Returns what a director should look at first, each with where it is mended.
+
+    Who does not see the rating lists at the desk is told what waits there, and not led to it.
+    """
+    still = standing_still(timezone.now())
+    found = [Offer(still, "")] if still else []
+    if not event.closed:  # What a closed event lacks is told by itself.
+        found += [one for desk in desks for one in _exceptions_of(desk)]
+        found += _decided_otherwise(event)
+    found += _waiting_in_lists(event, desks, sees_lists)
+    found += [
+        Offer(f"A job failed: {job.error or job.kind}", reverse("desk-job", args=(job.pk,)))
+        for job in jobs
+        if job.state == Job.State.FAILED
+    ]
+    unsaved = _unsaved(event)
+    return [*found, Offer(unsaved, desk_link("lifeboat", event.slug))] if unsaved else found
+
+
+def _decided_otherwise(event: Tournament) -> Iterable[Offer]:
+    """Returns the games that a ruling decided, and whose result has another winner."""
+    for ruling in contradicted_rulings(event):
+        said = (
+            f"Division {ruling.division}, round {ruling.round}, board {ruling.label}: ruling "
+            f"{ruling.number} gave the game to {ruling.winner}, but the result says otherwise."
+        )
+        where = {"division": ruling.division, "round": ruling.round, "entry": ruling.by.number}
+        yield Offer(said, desk_link("correct-result", event.slug, **where))
+
+
+def _waiting_in_lists(
+    event: Tournament, desks: Sequence[DivisionDesk], sees_lists: bool
+) -> Iterable[Offer]:
+    names = {rated_key(event.slug, desk.division.name): desk.division.name for desk in desks}
+    for one in held_back(names):
+        said = f"Ratings of division {names[one.event]} wait in {one.list_name}"
+        href = reverse("desk-proposal", args=(one.rating_list,)) if sees_lists else ""
+        yield Offer(f"{said} until its new ratings are put in force.", href)
+
+
+def _unsaved(event: Tournament) -> str:
+    """Returns what is wrong with the lifeboat; an event that is over or rehearsed needs none."""
+    status = status_of(event)
+    if status.place or event.closed or event.rehearsal:
+        return status.warning
+    return "There is no lifeboat: if this computer dies, the event is lost. Choose a folder."
+
+
+def _exceptions_of(desk: DivisionDesk) -> Iterable[Offer]:
+    name = f"Division {desk.division.name}"
+    for number, board in desk.draws:
+        said = f"{name}, round {number}, board {board}: the start was drawn but not recorded."
+        yield Offer(said, _href("record-start", desk.division, number))
+    for one in desk.games:
+        for said in one.sentences:
+            yield Offer(f"{name}, {said}", _href("games", desk.division, one.round))
+    for line in desk.in_work:
+        if line.missing:
+            yield Offer(f"{name}, round {line.number} lacks {'; '.join(line.missing)}.", line.href)
+
+
+def _event_href(path: str, division: Division) -> str:
+    return desk_link(path, division.tournament.slug)
+
+
+def _href(path: str, division: Division, number: int | None = None) -> str:
+    where = {"division": division.name} | ({} if number is None else {"round": number})
+    return desk_link(path, division.tournament.slug, **where)
+
+
+def _called(board: BoardLine) -> str:
+    if board.two is None:
+        return f"#{board.one.entry} sitting out"
+    return f"board {board.number or board.slot}"
+
+
+def _some(names: list[str], limit: int = 12) -> str:
+    more = f" and {len(names) - limit} more" if len(names) > limit else ""
+    return ", ".join(names[:limit]) + more

@@ -1,0 +1,152 @@
+"""What can be printed: a row for each document, in the order the desk lists them.
+
+A document is filled for one division at a time, from the book of its published rounds; drafts are
+never printed. `docs/design.md` tells how to add one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.web.frame import Context
+from tournaments.printing.pages import lists, scorecards, slips
+from tournaments.readmodel.division import Book
+
+Fill = Callable[[Book, int], Context]
+UsualRound = Callable[[Book], int]
+
+
+def last_published(book: Book) -> int:
+    """Returns the last published round, 0 before the first."""
+    return book.published
+
+
+def last_complete(book: Book) -> int:
+    """Returns the last complete round, 0 before the first."""
+    return book.complete
+
+
+class Sheet(StrEnum):
+    """What a document is printed on; its style sheet has a page of each in A4 and in Letter."""
+
+    PAGE = "page"
+    EDGELESS = "edgeless"
+    WALL = "wall"
+
+
+class When(StrEnum):
+    """When a document is wanted, as the desk heads its lists."""
+
+    BEFORE = "Before round 1"
+    EVERY = "Every round"
+    AFTER = "After a round"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document: its name in addresses, what it says, where it is printed and how it is filled.
+
+    `fill` gets a book and the round asked for, by default the `usual_round`; it is published, or
+    0 before the first where the document is not `of_round`. It returns what the template
+    `print/<key>.html` shows of the division.
+    """
+
+    key: str
+    title: str
+    purpose: str
+    when: When
+    fill: Fill
+    of_round: bool = False
+    sheet: Sheet = Sheet.PAGE
+    usual_round: UsualRound = last_published
+
+    @property
+    def template(self) -> str:
+        """The template of one division's part."""
+        return f"print/{self.key.replace('-', '_')}.html"
+
+
+DOCUMENTS: tuple[Document, ...] = (
+    Document(
+        "roster",
+        "Check-in list",
+        "All entries by family name, each with a box to tick.",
+        When.BEFORE,
+        lists.roster,
+    ),
+    Document(
+        "scorecards",
+        "Scorecards",
+        "One for each player, with a row for each round, filled in as far as possible.",
+        When.BEFORE,
+        scorecards.scorecards,
+    ),
+    Document(
+        "blank-slips",
+        "Blank slips",
+        "Four on a sheet, for emergencies.",
+        When.BEFORE,
+        slips.blank_slips,
+        sheet=Sheet.EDGELESS,
+    ),
+    Document(
+        "blank-standings",
+        "Blank standings",
+        "To fill in by hand: a row for each player, a column for each round.",
+        When.BEFORE,
+        lists.blank_standings,
+    ),
+    Document(
+        "pairings",
+        "Pairings by board",
+        "For the wall, by board, as large as the sheets allow.",
+        When.EVERY,
+        lists.pairings,
+        of_round=True,
+    ),
+    Document(
+        "pairings-names",
+        "Pairings A\N{EN DASH}Z",
+        "For the wall, by family name, as large as the sheets allow.",
+        When.EVERY,
+        lists.pairings_names,
+        of_round=True,
+    ),
+    Document(
+        "slips",
+        "Result slips",
+        "Four on a sheet; cut the pile once, and the slips are in board order.",
+        When.EVERY,
+        slips.slips,
+        of_round=True,
+        sheet=Sheet.EDGELESS,
+    ),
+    Document(
+        "missing",
+        "Missing slips",
+        "The boards without a result.",
+        When.EVERY,
+        lists.missing,
+        of_round=True,
+    ),
+    Document(
+        "standings",
+        "Standings",
+        "After the round, or with the results so far.",
+        When.AFTER,
+        lists.standings,
+        usual_round=last_complete,
+    ),
+    Document(
+        "wallchart",
+        "Wall chart",
+        "On a large sheet, with empty squares for the rounds to come.",
+        When.AFTER,
+        lists.wallchart,
+        sheet=Sheet.WALL,
+    ),
+)
+
+BY_KEY = {document.key: document for document in DOCUMENTS}

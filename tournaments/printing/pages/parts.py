@@ -1,0 +1,42 @@
+"""A document filled: a part for every division, with what stands over and under it."""
+
+from __future__ import annotations
+
+from core.web.frame import Context
+from core.wording import moment
+from tournaments.printing.pages.documents import Document
+from tournaments.readmodel.division import Book
+from tournaments.readmodel.page_versions import DivisionEdition
+
+
+def document_part(
+    document: Document, edition: DivisionEdition, number: int | None, *, address: str
+) -> Context:
+    """Returns what a document shows of a division; `empty` says why it shows nothing.
+
+    `number` is the round asked for, None for the latest; `address` is where the event can be read,
+    empty where that is nowhere but here.
+    """
+    book = Book(edition)
+    if number is not None and number not in book.round_numbers:
+        return _frame(document, book, 0, address) | {"empty": f"Round {number} is not published."}
+    shown = number or document.usual_round(book)
+    frame = _frame(document, book, shown, address)
+    if document.of_round and not shown:
+        return frame | {"empty": "No round is published yet."}
+    return frame | document.fill(book, shown)
+
+
+def _frame(document: Document, book: Book, shown: int, address: str) -> Context:
+    division = book.division
+    heading = f"{document.title}, round {shown}" if document.of_round and shown else document.title
+    said = [division.tournament.name, f"Division {division.name}", heading, moment(book.at)]
+    return {
+        "event": division.tournament.name,
+        "division": division.name,
+        "heading": heading,
+        "at": moment(book.at),
+        "address": address,
+        "footer": " · ".join([*said, address] if address else said),
+        "empty": "",
+    }

@@ -1,0 +1,86 @@
+"""Personal scorecards: a row a round, filled as far as play is known and blank after that."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.web.frame import Context
+from core.wording import record, signed
+from ratings.wording import rating
+from tournaments.kernel.queries.sheet import EntryLine
+from tournaments.printing.pages.layout import collated
+from tournaments.readmodel.division import Book, Turn
+from tournaments.readmodel.wording import letter_of, outcome_of, side_word
+
+ROWS_OF_HALF_A_SHEET = 12
+
+
+class Row(NamedTuple):
+    """A round of a card in words, in the order of its columns; empty where nothing is known."""
+
+    round: int
+    board: str
+    side: str
+    number: str
+    name: str
+    rating: str
+    letter: str
+    own: str
+    other: str
+    spread: str
+    record: str
+    running: str
+
+
+class Card(NamedTuple):
+    """A player's card."""
+
+    entry: EntryLine
+    rating: str
+    rows: list[Row]
+
+
+def scorecards(book: Book, _number: int) -> Context:
+    """Returns the card of every entry that has not left, sheet by sheet.
+
+    Two fit on a sheet of a short event; they are collated as slips are.
+    """
+    per_sheet = 2 if book.division.planned_rounds <= ROWS_OF_HALF_A_SHEET else 1
+    entries = book.sheet.entries.values()
+    left = {row.number for row in book.table(book.published) if row.withdrawn}
+    cards = [_card(book, entry) for entry in entries if entry.number not in left]
+    return {"sheets": collated(cards, per_sheet), "half": per_sheet == 2}
+
+
+def _card(book: Book, entry: EntryLine) -> Card:
+    played: dict[int, list[Row]] = {}
+    for turn in book.cards[entry.number]:
+        played.setdefault(turn.board.round, []).append(_row(book, turn))
+    rows = []
+    for number in range(1, book.division.planned_rounds + 1):
+        rows += played.get(number, [Row(number, *[""] * 11)])
+    return Card(entry, rating(entry.rating), rows)
+
+
+def _row(book: Book, turn: Turn) -> Row:
+    board, seat, other = turn
+    against = book.sheet.entries[other.entry] if other else None
+    known = board.reason is not None
+    after = book.rows_after(board.round)[seat.entry]
+    name = against.name if against else outcome_of(board, seat, other)
+    if known and against and seat.score is None:
+        name = f"{name} ({outcome_of(board, seat, other)})"
+    return Row(
+        round=board.round,
+        board=str(board.number or ""),
+        side=side_word(seat, board),
+        number=str(against.number) if against else "",
+        name=name,
+        rating=rating(against.rating) if against else "",
+        letter=letter_of(seat) if known else "",
+        own="" if seat.score is None else str(seat.score),
+        other="" if other is None or other.score is None else str(other.score),
+        spread="" if seat.spread is None else signed(seat.spread),
+        record=record(after.half_wins, after.half_losses) if known else "",
+        running=signed(after.spread) if known else "",
+    )

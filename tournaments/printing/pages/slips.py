@@ -1,0 +1,76 @@
+"""Result slips, four on a sheet."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.web.frame import Context
+from core.wording import record, signed
+from ratings.wording import rating
+from tournaments.kernel.queries.sheet import BoardLine, SeatLine
+from tournaments.printing.pages.layout import collated
+from tournaments.readmodel.division import Book
+from tournaments.readmodel.wording import side_word
+
+PER_SHEET = 4
+_NEVER_PLAYED = ("forfeit", "both_absent")
+
+
+class Player(NamedTuple):
+    """A side of a slip, with the record and spread before the round; blank on a blank slip."""
+
+    number: int | None
+    name: str
+    rating: str
+    side: str
+    record: str
+    spread: str
+
+
+class Slip(NamedTuple):
+    """A slip: who goes first is named first; `drawn` where the start is drawn at the board."""
+
+    round: int | None
+    board: str
+    players: tuple[Player, Player]
+    drawn: bool
+
+
+_NOBODY = Player(None, "", "", "", "", "")
+BLANK = Slip(None, "", (_NOBODY, _NOBODY), drawn=True)
+
+
+def slips(book: Book, number: int) -> Context:
+    """Returns the slips of every game of a round that can be played, sheet by sheet.
+
+    A board that was decided before it began (a forfeit) needs no slip, nor does who sits out.
+    """
+    boards = [b for b in book.sheet.by_round[number] if b.two and b.reason not in _NEVER_PLAYED]
+    boards.sort(key=lambda board: (not board.number, board.number or 0, board.slot))
+    return {"sheets": collated([_slip(book, board) for board in boards], PER_SHEET)}
+
+
+def blank_slips(_book: Book, _number: int) -> Context:
+    """Returns one sheet of slips to be filled in by hand."""
+    return {"sheets": [[BLANK] * PER_SHEET]}
+
+
+def _slip(book: Book, board: BoardLine) -> Slip:
+    # Who goes first stands first; a draw leaves the order of the sheet.
+    one, two = sorted(board.seats, key=lambda seat: seat.side == "second")
+    players = (_player(book, board.round, one), _player(book, board.round, two))
+    drawn = not (players[0].side == "1st" and players[1].side == "2nd")
+    return Slip(board.round, str(board.number or ""), players, drawn)
+
+
+def _player(book: Book, number: int, seat: SeatLine) -> Player:
+    entry = book.sheet.entries[seat.entry]
+    before = book.rows_after(number - 1)[seat.entry]
+    return Player(
+        number=entry.number,
+        name=entry.name,
+        rating=rating(entry.rating),
+        side=side_word(seat),
+        record=record(before.half_wins, before.half_losses),
+        spread=signed(before.spread),
+    )

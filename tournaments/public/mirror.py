@@ -1,0 +1,225 @@
+"""A mirror: every page of an event as files that open from a disk, and go to any host.
+
+The mirror keeps its own books in `-/mirror.json`, a folder that no division can be called: which
+files it wrote, from which version, and the digest of each. So the next run writes what has changed,
+removes what is gone, and touches nothing that somebody else put there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path, PurePosixPath
+from time import perf_counter
+from urllib.parse import quote
+
+from django.contrib.staticfiles import finders
+from django.utils import timezone
+
+from core.errors import UserError
+from core.models import JournalEntry
+from core.web.frame import site_frame
+from core.web.site import ICON, STYLE_SHEETS
+from ratings.step_wording import STEP_STYLES
+from tournaments.public.pages.catalogue import Page, division_pages, event_page
+from tournaments.readmodel.addresses import hub_path
+from tournaments.readmodel.division import Book
+from tournaments.readmodel.page_versions import EventEdition, event_edition
+
+OURS = "-/"
+MANIFEST = f"{OURS}mirror.json"
+FORM = 1
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Mirrored:
+    """What a run did: the files of the mirror, how many it wrote or removed, and how long."""
+
+    files: int
+    changed: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A file of the mirror: the version that its page was made from, and its digest."""
+
+    version: str = ""
+    digest: str = ""
+
+
+class Files:
+    """The site as files, seen from one of them: relative references, and only to what is there."""
+
+    def __init__(self, root: str, paths: frozenset[str], path: str) -> None:
+        self.name = file_of(root, path)
+        self._root = root
+        self._paths = paths
+        self._up = "../" * self.name.count("/")
+
+    def href(self, path: str) -> str | None:
+        """Returns the relative reference to a page, None where the mirror does not hold it."""
+        if path not in self._paths:
+            return None
+        return self._up + quote(file_of(self._root, path))
+
+    def asset(self, name: str) -> str:
+        """Returns the relative reference to a static file."""
+        return f"{self._up}{OURS}{name}"
+
+
+def file_of(root: str, path: str) -> str:
+    """Returns the file of a page, relative to the folder; `root` is the path of the event."""
+    return f"{path.removeprefix(root)}index.html"
+
+
+def mirror_event(slug: str, folder: Path, *, progress: Progress) -> Mirrored:
+    """Writes every page of an event into a folder and returns what was done.
+
+    Raises UserError for an unknown event, for a folder that holds files of others, and for the
+    mirror of another event; nothing was written then.
+    """
+    started = perf_counter()
+    edition = event_edition(slug)
+    if edition is None:
+        raise UserError(f"There is no event {slug}.", code="event.unknown", field="slug")
+    run = _Run(folder, slug, made_at(slug), timezone.now())
+    pages = _pages(edition, run.at)
+    root = hub_path(slug)
+    paths = frozenset(page.path for page in pages)
+    run.begin({file_of(root, path) for path in paths} | set(assets()))
+    for name, source in assets().items():
+        run.write(name, source.read_bytes())
+    for done, page in enumerate(pages, 1):
+        run.write_page(page, Files(root, paths, page.path))
+        progress(done, len(pages))
+    run.end()
+    return Mirrored(len(run.files), run.changed, perf_counter() - started)
+
+
+def _pages(edition: EventEdition, at: datetime) -> list[Page]:
+    pages = [event_page(edition, at=at)]
+    for part in edition.divisions:
+        pages += division_pages(Book(part, at=at))
+    return pages
+
+
+@dataclass
+class _Run:
+    """One run: the files kept from the last one, and those written or found as they should be."""
+
+    folder: Path
+    slug: str
+    made: str
+    at: datetime
+    kept: Mapping[str, Kept] = field(default_factory=dict)
+    files: dict[str, Kept] = field(default_factory=dict)
+    changed: int = 0
+
+    def begin(self, names: set[str]) -> None:
+        """Reads the books of the last run and makes sure that no file of others is in the way."""
+        self.kept = self._read()
+        foreign = sorted(n for n in names - set(self.kept) if (self.folder / n).exists())
+        if foreign:
+            raise _refusal(
+                f"{self.folder / foreign[0]} does not belong to this mirror.", "mirror.foreign"
+            )
+        # Written before the files, so that a run that dies half way leaves none without an owner.
+        self._write_books({name: self.kept.get(name, Kept()) for name in names | set(self.kept)})
+
+    def write_page(self, page: Page, site: Files) -> None:
+        """Makes a page and writes it, unless it was made from this version already.
+
+        A page that differs only in the moment that it was made at stays as it is.
+        """
+        before = self.kept.get(site.name, Kept())
+        if before.version == page.version and (self.folder / site.name).is_file():
+            self.files[site.name] = before
+            return
+        text = page.make(site)
+        frame = site_frame(site, at=self.at)
+        lasting = text.replace(frame["as_at"], "").replace(frame["as_at_iso"], "")
+        self.write(site.name, text.encode(), version=page.version, lasting=lasting.encode())
+
+    def write(
+        self, name: str, content: bytes, *, version: str = "", lasting: bytes | None = None
+    ) -> None:
+        """Writes a file unless it is there with the same lasting content."""
+        digest = hashlib.sha256(content if lasting is None else lasting).hexdigest()[:32]
+        target = self.folder / name
+        if self.kept.get(name, Kept()).digest != digest or not target.is_file():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            draft = target.with_name(f"{target.name}.new")
+            draft.write_bytes(content)
+            draft.replace(target)
+            self.changed += 1
+        self.files[name] = Kept(version, digest)
+
+    def end(self) -> None:
+        """Removes what an earlier run wrote and this one did not, and keeps the books."""
+        for name in set(self.kept) - set(self.files):
+            target = self.folder / name
+            if target.is_file():
+                target.unlink()
+                self.changed += 1
+            for parent in target.relative_to(self.folder).parents:
+                above = self.folder / parent
+                if above != self.folder and above.is_dir() and not any(above.iterdir()):
+                    above.rmdir()
+        self._write_books(self.files)
+
+    def _read(self) -> dict[str, Kept]:
+        path = self.folder / MANIFEST
+        if not path.is_file():
+            if self.folder.exists() and (not self.folder.is_dir() or any(self.folder.iterdir())):
+                raise _refusal(f"{self.folder} contains other files.", "mirror.not_empty")
+            return {}
+        try:
+            books = json.loads(path.read_text(encoding="utf-8"))
+            form, event, made = books["form"], books["event"], books["made"]
+            files = {name: Kept(*value) for name, value in books["files"].items()}
+        except (ValueError, KeyError, TypeError, AttributeError) as wrong:
+            raise _refusal(f"{path} cannot be read.", "mirror.books") from wrong
+        if form != FORM or event != self.slug:
+            raise _refusal(f"{self.folder} is the mirror of {event}.", "mirror.other_event")
+        ours = {name: kept for name, kept in files.items() if _is_inside(name)}
+        # Another event under the same slug may count the same versions; its digests still hold.
+        same = made == self.made
+        return ours if same else {name: Kept("", kept.digest) for name, kept in ours.items()}
+
+    def _write_books(self, files: Mapping[str, Kept]) -> None:
+        path = self.folder / MANIFEST
+        path.parent.mkdir(parents=True, exist_ok=True)
+        listed = {name: [kept.version, kept.digest] for name, kept in sorted(files.items())}
+        books = {"form": FORM, "event": self.slug, "made": self.made, "files": listed}
+        path.write_text(json.dumps(books, indent=0, ensure_ascii=False), encoding="utf-8")
+
+
+def assets() -> dict[str, Path]:
+    """Returns the files that the pages refer to, by their names in the mirror."""
+    names = [*(name for name, _ in STYLE_SHEETS), STEP_STYLES, ICON]
+    return {f"{OURS}{name}": Path(str(finders.find(name))) for name in names}
+
+
+def made_at(slug: str) -> str:
+    """Returns when the event was made, which tells it from another one under the same slug."""
+    first = JournalEntry.objects.filter(stream__key=f"event:{slug}").order_by("seq").first()
+    return first.at.isoformat() if first else ""
+
+
+def _is_inside(name: str) -> bool:
+    path = PurePosixPath(name)
+    return not path.is_absolute() and ".." not in path.parts
+
+
+def _refusal(what: str, code: str) -> UserError:
+    return UserError(
+        f"{what} Choose an empty folder, or the folder of an earlier mirror of this event.",
+        code=code,
+        field="dir",
+    )

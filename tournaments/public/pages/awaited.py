@@ -1,0 +1,39 @@
+"""The pages that the hall waits for: made right after a publication."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from django.utils import timezone
+
+from core.web.site import HOME
+from tournaments.public.pages.catalogue import Page, event_page, latest_pages
+from tournaments.public.pages.home import home_page
+from tournaments.readmodel.division import Book
+from tournaments.readmodel.page_versions import event_edition, home_version
+from tournaments.readmodel.summary import summarise
+
+LIVE = 4
+"""Of the latest pages: standings, results, both pairings. The others are made when asked for."""
+
+
+def live_pages(slug: str, division: str | None = None) -> Iterator[Page]:
+    """Yields the latest pages of a division (of all without a name), the event's and the home page.
+
+    The sheet of a division is read once, by the first of its pages that is made.
+    """
+    edition = event_edition(slug)
+    if edition is not None:
+        for part in edition.divisions:
+            if division in (None, part.division.name):
+                book = Book(part)
+                yield from islice(latest_pages(book), LIVE)
+                summarise(book)
+        yield event_page(edition)
+    yield home()
+
+
+def home() -> Page:
+    """Returns the home page as it is to be stored."""
+    return Page(HOME, home_version(), lambda site: home_page(site, at=timezone.now()))

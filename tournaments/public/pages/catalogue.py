@@ -1,0 +1,101 @@
+"""Every page of an event, by its path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from core.web.site import WEB, Site
+from core.web.store import Made
+from tournaments.contention.pages import contention_page
+from tournaments.event_ratings.pages.ratings import ratings_page
+from tournaments.event_ratings.pages.steps import rating_steps_page
+from tournaments.public.pages.hub import hub_page
+from tournaments.public.pages.pairings import board_pairings_page, name_pairings_page
+from tournaments.public.pages.results import results_page
+from tournaments.public.pages.scorecard import scorecard_page
+from tournaments.public.pages.standings import standings_page
+from tournaments.public.pages.wallchart import wallchart_page
+from tournaments.readmodel.addresses import division_path, hub_path, rating_steps_path
+from tournaments.readmodel.division import Book
+from tournaments.readmodel.frame import has_contention, has_ratings
+from tournaments.readmodel.page_versions import EventEdition
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: where it is, what it was made from, and how it is made for a site."""
+
+    path: str
+    version: str
+    make: Callable[[Site], str]
+
+    def draft(self) -> Made:
+        """Returns the page as the web shows it, made now."""
+        return Made(self.version, self.make(WEB))
+
+
+def event_page(edition: EventEdition, *, at: datetime | None = None) -> Page:
+    """Returns the event's own page, made at this moment or when it is asked for."""
+    path = hub_path(edition.event.slug)
+    return Page(
+        path, edition.version, lambda site: hub_page(edition, site, at=at or timezone.now())
+    )
+
+
+def latest_pages(book: Book) -> Iterator[Page]:
+    """Yields the pages of a division that always show the latest round, the live ones first."""
+
+    edition = book.edition
+
+    def page(make: Callable[[Book, Site], str], version: str, *place: str) -> Page:
+        return Page(division_path(book.division, *place), version, lambda site: make(book, site))
+
+    yield page(standings_page, edition.rated, "standings")
+    yield page(results_page, edition.version, "results")
+    yield page(board_pairings_page, edition.version, "pairings")
+    yield page(name_pairings_page, edition.version, "pairings", "names")
+    yield page(wallchart_page, edition.version, "wallchart")
+    if has_ratings(book):
+        yield page(ratings_page, edition.rated, "ratings")
+    if has_contention(book):
+        yield page(contention_page, edition.foreseen, "contention")
+
+
+def round_pages(book: Book) -> Iterator[Page]:
+    """Yields the pages of every published round of a division."""
+
+    def page(
+        make: Callable[[Book, Site, int], str], version: str, number: int, *place: str | int
+    ) -> Page:
+        path = division_path(book.division, *place)
+        return Page(path, version, lambda site: make(book, site, number))
+
+    version, rated = book.edition.version, book.edition.rated
+    for number in book.round_numbers:
+        yield page(board_pairings_page, version, number, "pairings", number)
+        yield page(name_pairings_page, version, number, "pairings", number, "names")
+        yield page(results_page, version, number, "results", number)
+        yield page(standings_page, rated, number, "standings", number)
+
+
+def card_pages(book: Book) -> Iterator[Page]:
+    """Yields the scorecard of every entry of a division, and the steps of its rating."""
+
+    def page(make: Callable[[Book, Site, int], str], path: str, number: int) -> Page:
+        return Page(path, book.edition.rated, lambda site: make(book, site, number))
+
+    for number in book.entry_numbers:
+        yield page(scorecard_page, division_path(book.division, "player", number), number)
+        if has_ratings(book):
+            yield page(rating_steps_page, rating_steps_path(book.division, number), number)
+
+
+def division_pages(book: Book) -> Iterator[Page]:
+    """Yields every page of a division."""
+    yield from latest_pages(book)
+    yield from round_pages(book)
+    yield from card_pages(book)

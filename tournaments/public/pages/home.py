@@ -1,0 +1,91 @@
+"""The way in: what is being played, what comes, what is over."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import datetime
+from typing import NamedTuple
+
+from core.web.frame import site_frame
+from core.web.site import Site
+from people.selectors import register_version
+from ratings.pages.addresses import list_path
+from ratings.selectors.editions import public_lists
+from tournaments.models import Division, Tournament
+from tournaments.readmodel.addresses import division_path, hub_path
+from tournaments.readmodel.frame import render
+from tournaments.readmodel.page_versions import EventEdition, edition_of
+from tournaments.readmodel.summary import Summary, summaries
+
+
+class Part(NamedTuple):
+    """A division of an event in the list."""
+
+    name: str
+    href: str | None
+    summary: Summary
+
+
+class Listed(NamedTuple):
+    """An event in the list."""
+
+    name: str
+    href: str | None
+    facts: list[object]
+    entries: int
+    parts: list[Part]
+
+
+def home_page(site: Site, *, at: datetime) -> str:
+    """Returns the list of all events, those being played first."""
+    groups: dict[str, list[Listed]] = {"playing": [], "coming": [], "finished": []}
+    editions = _editions()
+    known = summaries(part for edition in editions for part in edition.divisions)
+    for edition in editions:
+        parts = [_part(site, part.division, known[part.division.pk]) for part in edition.divisions]
+        groups[_state(edition.event, parts)].append(_listed(site, edition.event, parts))
+    context = {
+        **site_frame(site, at=at),
+        "title": "Events",
+        "groups": [
+            ("Being played", groups["playing"], True),
+            ("Coming", groups["coming"], False),
+            ("Finished", groups["finished"], False),
+        ],
+        "empty": not editions,
+        "lists": [(one.name, site.href(list_path(one.key))) for one in public_lists()],
+    }
+    return render("home", context)
+
+
+def _editions() -> list[EventEdition]:
+    """Returns the editions of all events but rehearsals, the latest first, in three queries."""
+    register = register_version()
+    of_event: dict[int, list[Division]] = defaultdict(list)
+    rows = Division.objects.select_related("tournament", "rated").order_by("position", "name")
+    for division in rows.filter(tournament__rehearsal=False):
+        of_event[division.tournament_id].append(division)
+    events = Tournament.objects.filter(rehearsal=False).order_by("-starts_on", "-pk")
+    return [edition_of(event, of_event[event.pk], register) for event in events]
+
+
+def _state(event: Tournament, parts: list[Part]) -> str:
+    states = {part.summary.state for part in parts}
+    if event.closed or states == {"finished"}:
+        return "finished"
+    return "playing" if states & {"playing", "finished"} else "coming"
+
+
+def _part(site: Site, division: Division, summary: Summary) -> Part:
+    href = site.href(division_path(division, "standings"))
+    return Part(division.name, href, summary)
+
+
+def _listed(site: Site, event: Tournament, parts: list[Part]) -> Listed:
+    return Listed(
+        name=event.name,
+        href=site.href(hub_path(event.slug)),
+        facts=[fact for fact in (event.when, event.place) if fact],
+        entries=sum(part.summary.entries for part in parts),
+        parts=parts,
+    )

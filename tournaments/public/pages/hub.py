@@ -1,0 +1,85 @@
+"""An event's own page: its divisions, how far they are, and where everything is."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from core.web.frame import site_frame
+from core.web.site import Site
+from core.wording import moment
+from tournaments.contention.queries import pairing_rules_of
+from tournaments.lexicon_choice.queries.choosable import lexicon_words
+from tournaments.models import Division
+from tournaments.readmodel.addresses import division_path
+from tournaments.readmodel.frame import SECTIONS, WINNERS, render
+from tournaments.readmodel.page_versions import DivisionEdition, EventEdition, rating_of
+from tournaments.readmodel.summary import Leader, Summary, summaries
+from tournaments.readmodel.wording import rules_in_force
+
+Link = tuple[str, str | None]
+
+STRIPS = (("Pairings", "pairings"), ("Results", "results"), ("Standings", "standings"))
+
+
+class Part(NamedTuple):
+    """A division on the page."""
+
+    name: str
+    summary: Summary
+    leaders: list[tuple[Leader, str | None]]
+    links: list[Link]
+    strips: list[tuple[str, list[tuple[int, str | None]]]]
+    rules: list[tuple[str, str]]
+
+
+def hub_page(edition: EventEdition, site: Site, *, at: datetime) -> str:
+    """Returns the page of an event."""
+    event = edition.event
+    known = summaries(edition.divisions)
+    context = {
+        **site_frame(site, at=at),
+        "title": event.name,
+        "event": event.name,
+        "facts": [fact for fact in (event.when, event.place) if fact],
+        "closed": event.closed,
+        "rehearsal": event.rehearsal,
+        "parts": [_part(site, part, known[part.division.pk]) for part in edition.divisions],
+        "footer": f"{event.name} · as at {moment(at)}",
+    }
+    return render("event", context)
+
+
+def _part(site: Site, edition: DivisionEdition, summary: Summary) -> Part:
+    division = edition.division
+    rounds = range(1, summary.published + 1)
+    return Part(
+        name=division.name,
+        summary=summary,
+        leaders=[
+            (leader, site.href(division_path(division, "player", leader.number)))
+            for leader in summary.leaders
+        ],
+        links=_links(site, division, summary),
+        strips=[
+            (word, [(n, site.href(division_path(division, place, n))) for n in rounds])
+            for word, place in STRIPS
+            if rounds
+        ],
+        rules=rules_in_force(division.rules, division.rating_system, lexicon_words(division)),
+    )
+
+
+def _links(site: Site, division: Division, summary: Summary) -> list[Link]:
+    rated = division.rating_system or rating_of(division)
+    played = {"Pairings", "Results", "Wall chart", WINNERS}
+    hidden = set() if rated else {"Ratings"}
+    hidden |= set() if pairing_rules_of(division).contention_is_public else {WINNERS}
+    return [
+        (
+            "Entries" if name == "Standings" and not summary.published else name,
+            site.href(division_path(division, *place)),
+        )
+        for name, place in SECTIONS
+        if (summary.published or name not in played) and name not in hidden
+    ]

@@ -1,0 +1,186 @@
+"""The scorecard of one entry."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.web.frame import Context
+from core.web.site import WEB, Site
+from core.wording import DASH, ordinal, record, signed
+from people.selectors import shown_players
+from ratings.pages.addresses import player_path
+from ratings.selectors.profile import with_profile
+from ratings.wording import rating
+from tournaments.event_ratings.pages.ratings import rating_line, rating_state
+from tournaments.kernel.queries.sheet import EntryLine
+from tournaments.readmodel.addresses import division_path, rating_steps_path
+from tournaments.readmodel.division import Book, Turn
+from tournaments.readmodel.frame import division_frame, has_ratings, render, status
+from tournaments.readmodel.page_versions import rating_of
+from tournaments.readmodel.rows import rows
+from tournaments.readmodel.wording import (
+    kind_of,
+    letter_of,
+    note_of,
+    outcome_of,
+    side_word,
+    unranked_word,
+)
+from tournaments.standings.records import StandingsRow
+
+OF_THE_MOMENT = ("as_at", "as_at_iso", "footer", "title")
+
+
+class Game(NamedTuple):
+    """A round on the card, with the record and spread after it.
+
+    `recorded` leads to the recorded game, None without one.
+    """
+
+    round: int
+    board: str
+    side: str
+    number: str
+    name: str
+    href: str | None
+    rating: str
+    kind: str
+    letter: str
+    score: str
+    spread: str
+    record: str
+    running: str
+    note: str
+    recorded: str | None
+
+
+class Played(NamedTuple):
+    """All rounds of a card: a table of its own, and one piece of text."""
+
+    games: Sequence[Game]
+
+
+def scorecard_page(book: Book, site: Site, number: int) -> str:
+    """Returns the scorecard of the entry with this number; raises PageMissing without one."""
+    entry = book.need_entry(number)
+    context = division_frame(book, site, title=entry.name)
+    context |= _said_on_all(book) | card_words(book, site, number)
+    context["profile"] = _profile(entry, site)
+    played = [(number, Played(context["games"]))]
+    context["rows"] = rows(book, site, "_scorecard_games", played)
+    return render("scorecard", context)
+
+
+def card_frame(book: Book, site: Site) -> Context:
+    """Returns what is the same on every card of the division, but for the moment."""
+    context = division_frame(book, site, title="") | _said_on_all(book)
+    return {name: said for name, said in context.items() if name not in OF_THE_MOMENT}
+
+
+def card_words(book: Book, site: Site, number: int) -> Context:
+    """Returns what the card says of its own entry, but for the way to the profile."""
+    entry = book.sheet.entries[number]
+    return {
+        "entry": {"number": number, "name": entry.name},
+        "facts": _facts(book, entry),
+        "coming": _coming(book, site, entry),
+        "games": _games(book, site, number),
+        "rated": rating_line(book, site, number),
+        "steps": site.href(rating_steps_path(book.division, number)) if has_ratings(book) else None,
+    }
+
+
+def _said_on_all(book: Book) -> Context:
+    """Returns how far the division is, and rated, in words that no game of others changes.
+
+    How many games are in, and when the last estimate was made, is said on the pages of the
+    division: here it would make every card anew with every result.
+    """
+    rated, state = rating_of(book.division), rating_state(book)
+    if rated is not None and state["follows"]:
+        state |= {"at": "", "behind": False, "so_far": ""}
+    return {"status": {"words": status(book)["words"]}, "rating_state": state}
+
+
+def _facts(book: Book, entry: EntryLine) -> list[tuple[str, str]]:
+    table = book.table(book.published)
+    row = book.rows_after(book.published)[entry.number]
+    many = book.memo.derived("many of a rank", table, lambda: Counter(one.rank for one in table))
+    ahead = many[row.rank] > 1
+    count = book.starts_after(book.published)[entry.number]
+    facts = []
+    if book.published:
+        place = unranked_word(row, entry) or f"{'=' if ahead else ''}{ordinal(row.rank or 0)}"
+        facts += [
+            ("Place", place),
+            ("Won" + DASH + "lost", record(row.half_wins, row.half_losses)),
+            ("Spread", signed(row.spread)),
+            ("First" + DASH + "second", f"{count.firsts}{DASH}{count.seconds}"),
+        ]
+    facts.append(("Rating", rating(entry.rating)))
+    facts += [("Team", entry.team)] if entry.team else []
+    facts += [("Class", entry.prize_class)] if entry.prize_class else []
+    facts += [(f"Penalty in round {r}", signed(p)) for e, r, p in book.sheet.penalties
+              if e == entry.number]  # fmt: skip
+    return facts
+
+
+def _profile(entry: EntryLine, site: Site) -> str | None:
+    """Returns the way to the profile of an entry that is one player, who has one."""
+    found = shown_players(with_profile().filter(key=entry.player)) if entry.player else {}
+    return next((site.href(player_path(player.number)) for player in found.values()), None)
+
+
+def _coming(book: Book, site: Site, entry: EntryLine) -> Context:
+    """Returns the game that the entry is to play or playing now, if there is one."""
+    for turn in book.cards[entry.number]:
+        if turn.board.reason is None and turn.other is not None:
+            other = book.sheet.entries[turn.other.entry]
+            return {
+                "round": turn.board.round,
+                "board": turn.board.number,
+                "side": turn.seat.side,
+                "number": other.number,
+                "name": other.name,
+                "rating": rating(other.rating),
+                "href": site.href(division_path(book.division, "player", other.number)),
+            }
+    return {}
+
+
+def _games(book: Book, site: Site, number: int) -> list[Game]:
+    """Returns the rounds of an entry, which its own boards make, and who sits at them."""
+    turns, after = book.cards[number], book.running(number)
+    names = (book.sheet.entries, book.recorded, book.division.name, book.division.tournament.slug)
+    return book.memo.derived(
+        ("games", site is WEB, number),
+        (turns, after, names),
+        lambda: [_game(book, site, turn, after[turn.board.round]) for turn in turns],
+    )
+
+
+def _game(book: Book, site: Site, turn: Turn, after: StandingsRow) -> Game:
+    board, seat, other = turn
+    opponent = book.sheet.entries[other.entry] if other else None
+    known = board.reason is not None
+    return Game(
+        round=board.round,
+        board=str(board.number or ""),
+        side=side_word(seat, board),
+        number=str(opponent.number) if opponent else "",
+        name=opponent.name if opponent else outcome_of(board, seat, other),
+        href=site.href(division_path(book.division, "player", opponent.number))
+        if opponent
+        else None,
+        rating=rating(opponent.rating) if opponent else "",
+        kind=kind_of(seat) if known else "",
+        letter=letter_of(seat) if known else "",
+        score=outcome_of(board, seat, other) if opponent else "",
+        spread="" if seat.spread is None else signed(seat.spread),
+        record=record(after.half_wins, after.half_losses) if known else "",
+        running=signed(after.spread) if known else "",
+        note=note_of(board, book.sheet),
+        recorded=book.game_href(board, site),
+    )

@@ -1,0 +1,174 @@
+"""Standings after a round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from core.web.frame import Context
+from core.web.site import Site
+from core.wording import DASH, record, signed
+from ratings.wording import rating
+from tournaments.event_ratings.pages.ratings import NewRating, is_estimated, new_ratings
+from tournaments.readmodel.addresses import division_path
+from tournaments.readmodel.division import Book, Turn
+from tournaments.readmodel.frame import division_frame, render
+from tournaments.readmodel.rows import rows
+from tournaments.readmodel.wording import kind_of, letter_of, outcome_of, places, unranked_word
+from tournaments.standings.records import StandingsRow
+
+
+class Line(NamedTuple):
+    """One line of the table, in words, as its template names them."""
+
+    rank: str
+    moved: str
+    by: int
+    number: int
+    name: str
+    href: str | None
+    record: str
+    total: str
+    spread: str
+    capped_spread: str
+    kind: str
+    letter: str
+    last: str
+    against: str
+    rating: str
+    starts: str
+    unranked: str
+    new_rating: NewRating | None
+
+
+def standings_page(book: Book, site: Site, number: int | None = None) -> str:
+    """Returns the standings after a published round, by default after the last complete one.
+
+    Raises PageMissing for a round that is not published.
+    """
+    if number is not None:
+        book.need_round(number)
+    shown = book.complete if number is None else number
+    title = standings_title(book, shown)
+    context = division_frame(
+        book,
+        site,
+        title=title,
+        section="Standings",
+        place=("standings",),
+        round_number=shown or None,
+    )
+    context["notice"] = _notice(book, site, shown, latest=number is None)
+    table = standings_table(book, site, shown)
+    around = {name: table[name] for name in ("round", "totals", "capped", "rated")}
+    context["rows"], context["rows_left"] = (
+        rows(book, site, template, [(line.number, line) for line in table[lines]], **around)
+        for template, lines in (("_standings_row", "lines"), ("_standings_left", "left"))
+    )
+    return render("standings", context | table)
+
+
+def standings_table(book: Book, site: Site, number: int) -> Context:
+    """Returns the table after a round as `lines`, and those without a place as `left`.
+
+    The ratings that the results made stand in the latest tables only: no other has such results.
+    """
+    table = book.table(number)
+    rated = new_ratings(book) if number and number >= book.complete else {}
+    return {
+        "rated": bool(rated),
+        "estimated": bool(rated) and is_estimated(book),
+        "round": number,
+        "totals": book.sheet.rules.sum_before_spread,
+        "capped": any(row.capped_spread != row.spread for row in table),
+        "lines": _lines(book, site, number, [row for row in table if row.rank is not None], rated),
+        "left": _lines(book, site, number, [row for row in table if row.rank is None], rated),
+    }
+
+
+def standings_title(book: Book, number: int) -> str:
+    """Returns what the table after this round is called."""
+    if not number:
+        return "Entries before round 1"
+    if number > book.complete:
+        return f"Standings in round {number}, so far"
+    final = number == book.division.planned_rounds
+    return f"Final standings after round {number}" if final else f"Standings after round {number}"
+
+
+def _notice(book: Book, site: Site, shown: int, *, latest: bool) -> Context:
+    """Returns what is to be said about rounds that are not complete."""
+    going = book.complete + 1
+    if going > book.published or not (latest or shown > book.complete):
+        return {}
+    progress = book.progress(going)
+    words = f"Round {going} is being played: {progress.done} of {progress.games} games are in."
+    if book.published > going:
+        words = f"Results are missing from round {going} on."
+    if progress.complete or (progress.done == progress.games and progress.waiting):
+        words = f"Round {going} is not complete: {progress.waiting} without an outcome."
+    so_far = site.href(division_path(book.division, "standings", book.published))
+    return {"words": words, "href": so_far if latest else None}
+
+
+def _lines(
+    book: Book,
+    site: Site,
+    number: int,
+    rows: list[StandingsRow],
+    rated: Mapping[int, NewRating],
+) -> list[Line]:
+    before = book.rows_after(number - 1) if number > 1 else {}
+    place = places(rows)
+    starts = book.starts_after(number)
+    turns, entries = book.turns(number), book.sheet.entries
+    lines = []
+    for row in rows:
+        entry = entries[row.number]
+        moved, by = _move(row, before.get(row.number))
+        kind, letter, last, against = _last(book, turns.get(row.number))
+        count = starts[row.number]
+        lines.append(
+            Line(
+                rank=place[row.number],
+                moved=moved,
+                by=by,
+                number=row.number,
+                name=entry.name,
+                href=site.href(division_path(book.division, "player", row.number)),
+                record=record(row.half_wins, row.half_losses),
+                total=str(row.total_score),
+                spread=signed(row.spread),
+                capped_spread=signed(row.capped_spread),
+                kind=kind,
+                letter=letter,
+                last=last,
+                against=against,
+                rating=rating(row.rating),
+                starts=f"{count.firsts}{DASH}{count.seconds}",
+                unranked=unranked_word(row, entry),
+                new_rating=rated.get(row.number),
+            )
+        )
+    return lines
+
+
+def _move(row: StandingsRow, before: StandingsRow | None) -> tuple[str, int]:
+    """Returns `up`, `down` or `same` and by how many places since the round before."""
+    if before is None or before.rank is None or row.rank is None:
+        return "", 0
+    gained = before.rank - row.rank
+    return "up" if gained > 0 else "down" if gained < 0 else "same", abs(gained)
+
+
+def _last(book: Book, turn: Turn | None) -> tuple[str, str, str, str]:
+    if turn is None:
+        return "", "", "", ""
+    board, seat, other = turn
+    against = f"{book.sheet.entries[other.entry].name} #{other.entry}" if other else ""
+    if board.reason is None:
+        return "", "", "playing" if other else "no outcome yet", against
+    text = outcome_of(board, seat, other)
+    if other is None or seat.score is None:
+        text = f"{text} {signed(seat.spread or 0)}"
+    return kind_of(seat), letter_of(seat), text, against

@@ -1,0 +1,169 @@
+"""What everybody may see: pages served as they were stored, made by who finds them missing.
+
+Drafts are in none of them, for no page is made from an unpublished round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+
+from core.web.doors import reads
+from core.web.pages import answer, renewed, serve
+from core.web.site import WEB
+from core.web.store import Made, NoSuchPage, stored
+from core.web.unchanged import remembered
+from tournaments.contention.pages import contention_page
+from tournaments.event_ratings.pages.ratings import ratings_page
+from tournaments.public.pages.awaited import home
+from tournaments.public.pages.catalogue import event_page
+from tournaments.public.pages.pairings import board_pairings_page, name_pairings_page
+from tournaments.public.pages.results import results_page
+from tournaments.public.pages.standings import standings_page
+from tournaments.public.pages.wallchart import wallchart_page
+from tournaments.readmodel.changed_cards import card_made, mark_in, marks_made, marks_path
+from tournaments.readmodel.division import Book
+from tournaments.readmodel.kept_division import open_book
+from tournaments.readmodel.page_versions import (
+    DivisionEdition,
+    card_version,
+    division_edition,
+    event_edition,
+)
+
+
+@reads
+def show_home(request: HttpRequest) -> HttpResponse:
+    """Shows the list of events."""
+    page = home()
+    return serve(request, version=page.version, draft=page.draft)
+
+
+@reads
+def show_event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Shows an event's own page."""
+    edition = remembered(("event", slug), lambda: event_edition(slug))
+    if edition is None:
+        raise Http404
+    page = event_page(edition)
+    return serve(request, version=page.version, draft=page.draft)
+
+
+@reads
+def show_board_pairings(
+    request: HttpRequest, slug: str, division: str, number: int | None = None
+) -> HttpResponse:
+    """Shows the pairings of a round by board."""
+    return show_page(request, slug, division, lambda book: board_pairings_page(book, WEB, number))
+
+
+@reads
+def show_name_pairings(
+    request: HttpRequest, slug: str, division: str, number: int | None = None
+) -> HttpResponse:
+    """Shows the pairings of a round from A to Z."""
+    return show_page(request, slug, division, lambda book: name_pairings_page(book, WEB, number))
+
+
+@reads
+def show_results(
+    request: HttpRequest, slug: str, division: str, number: int | None = None
+) -> HttpResponse:
+    """Shows the results of a round."""
+    return show_page(request, slug, division, lambda book: results_page(book, WEB, number))
+
+
+@reads
+def show_standings(
+    request: HttpRequest, slug: str, division: str, number: int | None = None
+) -> HttpResponse:
+    """Shows the standings after a round."""
+    return show_page(
+        request,
+        slug,
+        division,
+        lambda book: standings_page(book, WEB, number),
+        version=lambda edition: edition.rated,
+    )
+
+
+@reads
+def show_wallchart(request: HttpRequest, slug: str, division: str) -> HttpResponse:
+    """Shows the wall chart."""
+    return show_page(request, slug, division, lambda book: wallchart_page(book, WEB))
+
+
+@reads
+def show_ratings(request: HttpRequest, slug: str, division: str) -> HttpResponse:
+    """Shows the ratings."""
+    return show_page(
+        request,
+        slug,
+        division,
+        lambda book: ratings_page(book, WEB),
+        version=lambda edition: edition.rated,
+    )
+
+
+@reads
+def show_contention(request: HttpRequest, slug: str, division: str) -> HttpResponse:
+    """Shows who can still win, where the director lets everybody see it."""
+    return show_page(
+        request,
+        slug,
+        division,
+        lambda book: contention_page(book, WEB),
+        version=lambda edition: edition.foreseen,
+    )
+
+
+@reads
+def show_scorecard(request: HttpRequest, slug: str, division: str, number: int) -> HttpResponse:
+    """Shows the scorecard of an entry."""
+    edition = need_division(slug, division)
+    marks = marks_path(edition)
+    held = stored(marks, request.path)
+    page = renewed(request, marks, edition.rated, lambda: marks_made(edition), held.get(marks))
+    if page is not None:
+        version = card_version(edition, mark_in(page, number))
+        try:
+            page = renewed(
+                request,
+                request.path,
+                version,
+                lambda: card_made(edition, number),
+                held.get(request.path),
+            )
+        except NoSuchPage as missing:
+            raise Http404 from missing
+    return answer(request, page)
+
+
+def show_page(
+    request: HttpRequest,
+    slug: str,
+    division: str,
+    make: Callable[[Book], str],
+    *,
+    version: Callable[[DivisionEdition], str] = lambda edition: edition.version,
+) -> HttpResponse:
+    """Returns a page of a division, 404 where there is none."""
+    edition = need_division(slug, division)
+
+    def draft() -> Made:
+        book = open_book(edition)
+        return Made(version(book.edition), make(book))
+
+    try:
+        return serve(request, version=version(edition), draft=draft)
+    except NoSuchPage as missing:
+        raise Http404 from missing
+
+
+def need_division(slug: str, division: str) -> DivisionEdition:
+    """Returns the edition of a division, 404 where there is none."""
+    edition = remembered(("division", slug, division), lambda: division_edition(slug, division))
+    if edition is None:
+        raise Http404
+    return edition

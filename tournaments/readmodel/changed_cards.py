@@ -1,0 +1,66 @@
+"""Which cards a command changed: the mark of every scorecard of a division, kept like a page.
+
+The result of a game changes the cards of two entries, and of those whose place it changes, but it
+is a new version of the division. So each card has a mark of its own, of what it shows and nothing
+else. The marks of a division are found together, in a fraction of what its cards take, and stored
+as one list.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+
+import msgspec
+
+from core.models import StoredPage
+from core.web.site import WEB
+from core.web.store import JSON, Made, text_of
+from tournaments.public.pages.scorecard import card_frame, card_words, scorecard_page
+from tournaments.readmodel.division import Book
+from tournaments.readmodel.kept_division import open_book
+from tournaments.readmodel.page_versions import DivisionEdition, card_version
+
+
+def marks_path(edition: DivisionEdition) -> str:
+    """Returns where the marks of a division are stored."""
+    return f"cards:{edition.division.pk}"
+
+
+def marks_made(edition: DivisionEdition) -> Made:
+    """Returns the marks of all cards of a division, to be stored."""
+    book = open_book(edition)
+    marks = {str(number): mark_of(book, number) for number in book.sheet.entries}
+    return Made(book.edition.rated, msgspec.json.encode(marks).decode(), JSON)
+
+
+def mark_in(marks: StoredPage, number: int) -> str:
+    """Returns the mark of a card out of those stored, empty for an entry that there was not."""
+    return msgspec.json.decode(text_of(marks), type=dict[str, str]).get(str(number), "")
+
+
+def mark_of(book: Book, number: int) -> str:
+    """Returns the mark of one card: of what it shows, but for the moment."""
+    # Lists decide about the way to the profile: they have their own share of the version.
+    shown = _around(book), card_words(book, WEB, number)
+    return book.memo.derived(("mark", number), shown, lambda: _digest(shown))
+
+
+@lru_cache(maxsize=1)
+def _around(book: Book) -> str:
+    """Returns the mark of what is the same on every card of a book."""
+    return _digest(card_frame(book, WEB))
+
+
+def card_made(edition: DivisionEdition, number: int) -> Made:
+    """Returns a card, to be stored; raises NoSuchPage where there is none.
+
+    Its version is that of what is on it: the mark that a reader asked for may be an older one.
+    """
+    book = open_book(edition)
+    text = scorecard_page(book, WEB, number)
+    return Made(card_version(book.edition, mark_of(book, number)), text)
+
+
+def _digest(shown: object) -> str:
+    return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]

@@ -1,0 +1,318 @@
+"""The book of a division: its sheet, and what several of its pages derive from it, once each."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from copy import copy
+from datetime import datetime
+from functools import cached_property, partial
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from core.memo import memo_of
+from core.web.site import Site
+from core.web.store import NoSuchPage
+from games.pages.addresses import game_path
+from ratings.systems.explained import Explained, explained
+from ratings.systems.registry import rating_system
+from tournaments.board_games.queries.board_games import confirmed_games
+from tournaments.event_ratings.queries.rating_fields import rating_field
+from tournaments.kernel.queries.carried import carried_sheet
+from tournaments.kernel.queries.sheet import BoardLine, EntryLine, SeatLine, Sheet
+from tournaments.kernel.queries.standings import competitors, outcomes_of
+from tournaments.kernel.queries.starts import history_of
+from tournaments.models import Division, EntryRating, Round
+from tournaments.pairing.sides.start_history import NO_STARTS, StartCount, StartHistory, tally
+from tournaments.readmodel.page_versions import DivisionEdition, rating_of
+from tournaments.standings.records import (
+    Competitor,
+    Penalty,
+    RoundOutcome,
+    StandingsRow,
+    StandingsTerms,
+    is_complete,
+)
+from tournaments.standings.table import Totals, carried_on, table_of, totals_before
+
+
+class PageMissing(NoSuchPage):
+    """There is no such page: the round is not published, or nobody has that number."""
+
+
+class Turn(NamedTuple):
+    """One board from the side of one entry; `other` is None where it sits out."""
+
+    board: BoardLine
+    seat: SeatLine
+    other: SeatLine | None
+
+
+class Progress(NamedTuple):
+    """How far a round is: games with a result of all games, and entries without an outcome."""
+
+    done: int
+    games: int
+    waiting: int
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is missing."""
+        return self.done == self.games and not self.waiting
+
+
+class Book:
+    """What the pages of a division are made from. Nothing is read before a page needs it.
+
+    `at` is the moment that the pages are made at. What follows from a round, or is said of an
+    entry, is kept in the division's `memo`, for the books that come after: a result changes one
+    round and two entries. Nobody may change what he is given.
+    """
+
+    def __init__(self, edition: DivisionEdition, *, at: datetime | None = None) -> None:
+        self.edition = edition
+        # Read again with the sheet where it changed meanwhile: the edition is many threads'.
+        self.division: Division = copy(edition.division)
+        self.names = edition.names
+        self.at = at or timezone.now()
+        self.memo = memo_of(("division", self.division.pk))
+        self._totals: list[Totals] = []
+        self._tables: dict[int, tuple[StandingsRow, ...]] = {}
+        self._rows: dict[int, dict[int, StandingsRow]] = {}
+        self._starts: dict[int, dict[int, StartCount]] = {}
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The published sheet; drafts are nobody's but the director's."""
+        names, _, _ = self.edition.version.partition("!")
+        return carried_sheet(self.division, names, self.memo)
+
+    @cached_property
+    def recorded(self) -> dict[tuple[int, int], str]:
+        """The keys of the recorded games that everybody may see, by round and slot."""
+        hidden = self.division.tournament.rehearsal
+        return {} if hidden else confirmed_games(self.division)
+
+    def game_href(self, board: BoardLine, site: Site) -> str | None:
+        """Returns the way to the replay of a board's game, None where there is none to be had."""
+        key = self.recorded.get((board.round, board.slot))
+        return None if key is None else site.href(game_path(key))
+
+    @cached_property
+    def complete(self) -> int:
+        """The last complete round, 0 before the first."""
+        number = 0
+        while self._is_complete(number + 1):
+            number += 1
+        return number
+
+    def _is_complete(self, number: int) -> bool:
+        field, outcomes = self._field, self._outcomes(number)
+        return self.memo.derived(
+            ("complete", number),
+            (field, outcomes),
+            lambda: is_complete(field, {outcome.entry for outcome in outcomes}, number),
+        )
+
+    @property
+    def published(self) -> int:
+        """The last published round, 0 before the first."""
+        return self.sheet.last_round
+
+    @cached_property
+    def round_numbers(self) -> list[int]:
+        """The published rounds; known without reading the sheet."""
+        published = self.division.rounds.filter(stage=Round.Stage.PUBLISHED)
+        return list(published.order_by("number").values_list("number", flat=True))
+
+    @cached_property
+    def entry_numbers(self) -> list[int]:
+        """The numbers of the entries; known without reading the sheet."""
+        return list(self.division.entries.order_by("number").values_list("number", flat=True))
+
+    def need_round(self, number: int) -> None:
+        """Raises PageMissing unless the round is published; a bad address reads no sheet."""
+        if number not in self.round_numbers:
+            raise PageMissing(f"round {number}")
+
+    def need_entry(self, number: int) -> EntryLine:
+        """Returns the entry with this number; raises PageMissing when there is none."""
+        if number not in self.entry_numbers:
+            raise PageMissing(f"entry {number}")
+        return self.sheet.entries[number]
+
+    def table(self, number: int) -> tuple[StandingsRow, ...]:
+        """Returns the standings after a round, 0 for before play, with what is in so far."""
+        if number not in self._tables:
+            totals, terms = self._totals_through(number)[number], self._terms
+            self._tables[number] = self.memo.derived(
+                ("table", number), (totals, terms), lambda: table_of(totals, number, terms)
+            )
+        return self._tables[number]
+
+    def running(self, number: int) -> list[StandingsRow]:
+        """Returns the record of one entry after each round, by round; its ranks mean nothing."""
+        rounds, terms = self._totals_through(self.published), self._terms
+        own = [totals[number] for totals in rounds[: self.published + 1]]
+        return self.memo.derived(
+            ("running", number),
+            (own, terms),
+            lambda: [table_of({number: t}, r, terms)[0] for r, t in enumerate(own)],
+        )
+
+    def rows_after(self, number: int) -> dict[int, StandingsRow]:
+        """Returns the standings after a round by entry number."""
+        if number not in self._rows:
+            self._rows[number] = {row.number: row for row in self.table(number)}
+        return self._rows[number]
+
+    def starts_after(self, number: int) -> dict[int, StartCount]:
+        """Returns how often each entry went first and second up to a round; all are keys."""
+        if number not in self._starts:
+            self._starts[number] = self._starts_through(number)
+        return self._starts[number]
+
+    def _starts_through(self, number: int) -> dict[int, StartCount]:
+        rule, entries = self.sheet.rules.forfeit_loss_counts, self.sheet.entries
+        past = [self._history(held) for held in self.sheet.by_round if held <= number]
+
+        def added_up() -> dict[int, StartCount]:
+            games = tuple(game for one in past for game in one.games)
+            absences = tuple(absence for one in past for absence in one.absences)
+            counts = tally(StartHistory(games, absences), forfeit_loss_counts=rule)
+            return {n: counts.get(n, NO_STARTS) for n in entries}
+
+        return self.memo.derived(("starts", number), (past, rule, list(entries)), added_up)
+
+    def _history(self, number: int) -> StartHistory:
+        boards = self.sheet.by_round[number]
+        return self.memo.derived(("history", number), boards, lambda: history_of(boards))
+
+    def progress(self, number: int) -> Progress:
+        """Returns how far a published round is."""
+        field, boards = self._field, self.sheet.by_round[number]
+        return self.memo.derived(
+            ("progress", number), (field, boards), lambda: _progress(field, boards, number)
+        )
+
+    @cached_property
+    def open_rounds(self) -> frozenset[int]:
+        """The published rounds that are being played: something of them is missing."""
+        return frozenset(n for n in self.sheet.by_round if not self.progress(n).complete)
+
+    def turns(self, number: int) -> dict[int, Turn]:
+        """Returns the last board of each entry in a round, by entry number."""
+        turns = self._turns(number)
+        return self.memo.derived(
+            ("last", number), turns, lambda: {turn.seat.entry: turn for turn in turns}
+        )
+
+    @cached_property
+    def cards(self) -> dict[int, list[Turn]]:
+        """Every board of each entry in the order of the rounds."""
+        cards: dict[int, list[Turn]] = {number: [] for number in self.sheet.entries}
+        for number in self.sheet.by_round:
+            for turn in self._turns(number):
+                cards[turn.seat.entry].append(turn)
+        return cards
+
+    def _turns(self, number: int) -> list[Turn]:
+        boards = self.sheet.by_round.get(number, [])
+        return self.memo.derived(
+            ("turns", number), boards, lambda: [turn for board in boards for turn in _turns(board)]
+        )
+
+    @cached_property
+    def meetings(self) -> dict[tuple[int, int], list[int]]:
+        """The rounds in which two entries met, by their numbers, the lower first."""
+        rounds = [(number, self._pairs(number)) for number in self.sheet.by_round]
+
+        def met() -> dict[tuple[int, int], list[int]]:
+            found: dict[tuple[int, int], list[int]] = defaultdict(list)
+            for number, pairs in rounds:
+                for pair in pairs:
+                    found[pair].append(number)
+            return found
+
+        return self.memo.derived("meetings", rounds, met)
+
+    def _pairs(self, number: int) -> list[tuple[int, int]]:
+        boards = self.sheet.by_round[number]
+        return self.memo.derived(
+            ("pairs", number), boards, lambda: [pair_of(b) for b in boards if b.two is not None]
+        )
+
+    @cached_property
+    def ratings(self) -> dict[int, EntryRating]:
+        """The last rating of each entry that was rated, by entry number."""
+        rated = rating_of(self.division)
+        if rated is None:
+            return {}
+        rows = EntryRating.objects.filter(division_rating=rated).select_related("entry")
+        return self.memo.derived(
+            "ratings",
+            (rated.pk, rated.rated_at, self.sheet.entries),
+            lambda: {row.entry.number: row for row in rows.order_by("entry__number")},
+        )
+
+    @cached_property
+    def rating_steps(self) -> Explained:
+        """The steps of every rating, with the results that are in.
+
+        Raises RatingError where the system is not installed, or cannot rate the division.
+        """
+        rated = rating_of(self.division)
+        system = rating_system(rated.system if rated else self.division.rating_system)
+        return explained(system, rating_field(self.sheet))
+
+    @cached_property
+    def _field(self) -> list[Competitor]:
+        sheet = self.sheet
+        return self.memo.derived(
+            "field", (sheet.entries, sheet.house_from), lambda: competitors(sheet)
+        )
+
+    def _outcomes(self, number: int) -> list[RoundOutcome]:
+        """Returns what every entry got from a round, as far as it has a result."""
+        boards = self.sheet.by_round.get(number, [])
+        return self.memo.derived(("outcomes", number), boards, lambda: outcomes_of(boards))
+
+    @cached_property
+    def _terms(self) -> StandingsTerms:
+        return StandingsTerms.of(self.sheet.rules)
+
+    def _totals_through(self, number: int) -> list[Totals]:
+        """Returns what everybody has after each round up to this one, carried on, by round."""
+        field, terms, rounds = self._field, self._terms, self._totals
+        if not rounds:
+            rounds.append(self.memo.derived("before", field, lambda: totals_before(field)))
+        for after in range(len(rounds), number + 1):
+            source = (rounds[-1], self._outcomes(after), self._penalties(after), terms)
+            made = self.memo.derived(("totals", after), source, partial(carried_on, *source))
+            rounds.append(made)
+        return rounds
+
+    def _penalties(self, number: int) -> list[Penalty]:
+        penalties = self.sheet.penalties
+        return [Penalty(entry=e, round=r, points=p) for e, r, p in penalties if r == number]
+
+
+def _progress(field: list[Competitor], boards: list[BoardLine], number: int) -> Progress:
+    games = [board for board in boards if board.two is not None]
+    done = sum(board.reason is not None for board in games)
+    seated = {seat.entry for board in boards for seat in board.seats}
+    alone = sum(board.two is None and board.reason is None for board in boards)
+    unseated = sum(c.number not in seated and c.is_active(number) for c in field)
+    return Progress(done, len(games), alone + unseated)
+
+
+def pair_of(board: BoardLine) -> tuple[int, int]:
+    """Returns the two entries of a game, the lower number first."""
+    one, two = (seat.entry for seat in board.seats)
+    return (one, two) if one < two else (two, one)
+
+
+def _turns(board: BoardLine) -> list[Turn]:
+    if board.two is None:
+        return [Turn(board, board.one, None)]
+    return [Turn(board, board.one, board.two), Turn(board, board.two, board.one)]

@@ -1,0 +1,134 @@
+"""What every page of a division has around it: where one is, where one can go, how far play is."""
+
+from __future__ import annotations
+
+from django.template.loader import get_template
+
+from core.web.frame import Context, site_frame
+from core.web.site import Site
+from core.wording import moment
+from tournaments.contention.queries import pairing_rules_of
+from tournaments.readmodel.addresses import division_path, hub_path
+from tournaments.readmodel.division import Book
+from tournaments.readmodel.page_versions import rating_of
+
+Place = tuple[str | int, ...]
+
+WINNERS = "Who can still win"
+
+SECTIONS: tuple[tuple[str, Place], ...] = (
+    ("Standings", ("standings",)),
+    ("Pairings", ("pairings",)),
+    ("Results", ("results",)),
+    ("Wall chart", ("wallchart",)),
+    (WINNERS, ("contention",)),
+    ("Ratings", ("ratings",)),
+)
+
+
+def render(template: str, context: Context) -> str:
+    """Returns a page; nothing of the reader's request gets into what is stored for all."""
+    return get_template(f"tournaments/{template}.html").render(context)
+
+
+def division_frame(
+    book: Book,
+    site: Site,
+    *,
+    title: str,
+    section: str = "",
+    place: Place = (),
+    round_number: int | None = None,
+) -> Context:
+    """Returns the context of a page of a division.
+
+    `section` is the tab that is open; `place` the path of its sister pages below the division
+    up to the round's number, for the round strip; without it there is no strip.
+    """
+    division, event = book.division, book.division.tournament
+    return {
+        **site_frame(site, at=book.at),
+        "title": title,
+        "event": event.name,
+        "rehearsal": event.rehearsal,
+        "hub": site.href(hub_path(event.slug)),
+        "division": division.name,
+        "siblings": _siblings(book, site, section),
+        "sections": _sections(book, site, section),
+        "rounds": _rounds(book, site, place, round_number) if place else [],
+        "status": status(book, round_number),
+        "footer": f"{event.name} · Division {division.name} · {title} · as at {moment(book.at)}",
+    }
+
+
+def status(book: Book, number: int | None = None) -> Context:
+    """Returns how far a round is, the latest published one unless another is named."""
+    number = number or book.published
+    planned = book.division.planned_rounds
+    if not number:
+        return {"words": f"{book.sheet.entry_count} entries, {planned} rounds to play"}
+    progress = book.progress(number)
+    words = f"round {number} of {planned}"
+    return {
+        "words": words,
+        "done": progress.done,
+        "games": progress.games,
+        "waiting": progress.waiting,
+        "open": not progress.complete,
+    }
+
+
+def section_place(section: str) -> Place:
+    """Returns the path below the division of a tab, the standings where it is none."""
+    return dict(SECTIONS).get(section, ("standings",))
+
+
+def has_ratings(book: Book) -> bool:
+    """Returns whether the division is or will be rated."""
+    return bool(book.division.rating_system) or rating_of(book.division) is not None
+
+
+def has_contention(book: Book) -> bool:
+    """Returns whether everybody may see who can still win the division, once it has begun."""
+    return pairing_rules_of(book.division).contention_is_public and bool(book.round_numbers)
+
+
+def has_section(book: Book, section: str) -> bool:
+    """Returns whether the division has the page of a tab; most pages every division has."""
+    asked = {"Ratings": has_ratings, WINNERS: has_contention}.get(section)
+    return asked is None or asked(book)
+
+
+def _sections(book: Book, site: Site, section: str) -> list[tuple[str, str | None, bool]]:
+    return [
+        (name, site.href(division_path(book.division, *place)), name == section)
+        for name, place in SECTIONS
+        if has_section(book, name)
+    ]
+
+
+def _siblings(book: Book, site: Site, section: str) -> list[tuple[str, str | None, bool]]:
+    if len(book.names) < 2:
+        return []
+    here = book.division
+    everywhere = section not in ("Ratings", WINNERS)
+    place = section_place(section) if everywhere else ("standings",)
+    base = hub_path(here.tournament.slug)
+    below = "".join(f"{part}/" for part in place)
+    return [(name, site.href(f"{base}{name}/{below}"), name == here.name) for name in book.names]
+
+
+def _rounds(
+    book: Book, site: Site, place: Place, current: int | None
+) -> list[tuple[int, str | None, bool, str]]:
+    """Returns the round strip: published rounds lead to their page, planned ones nowhere."""
+    strip: list[tuple[int, str | None, bool, str]] = []
+    head, tail = place[0], place[1:]
+    for number in range(1, book.division.planned_rounds + 1):
+        if number in book.sheet.stages:
+            href = site.href(division_path(book.division, head, number, *tail))
+            state = "" if number <= book.complete else "open"
+            strip.append((number, href, number == current, state))
+        else:
+            strip.append((number, None, False, "not published yet"))
+    return strip

@@ -1,0 +1,43 @@
+"""The book that lies open: one for all pages of a division that are made one after the other."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from core.memo import memo_of
+from core.web.rendering import UNTIL_MORE_S, shared
+from tournaments.readmodel.division import Book
+from tournaments.readmodel.page_versions import DivisionEdition, card_version
+
+_BOOK = "book"
+_OPEN_FOR = timedelta(seconds=UNTIL_MORE_S)
+
+
+def open_book(edition: DivisionEdition) -> Book:
+    """Returns the book of an edition, or one of a moment before; for drafts only.
+
+    With the same names in any case.
+    """
+    names, _, _ = edition.version.partition("!")
+    return shared(f"book {edition.division.pk} {names}", lambda: _opened(edition))
+
+
+def _opened(edition: DivisionEdition) -> Book:
+    """Returns the book that was opened last while it is of this edition, else a new one."""
+    memo = memo_of(("division", edition.division.pk))
+    held: Book | None = memo.last(_BOOK)
+    if held is not None and timezone.now() - held.at < _OPEN_FOR and _same(held.edition, edition):
+        return held
+    book = Book(edition)
+    memo.keep(_BOOK, book)
+    return book
+
+
+def _same(one: DivisionEdition, other: DivisionEdition) -> bool:
+    first, second = (
+        (edition.rated, edition.foreseen, edition.names, card_version(edition, ""))
+        for edition in (one, other)
+    )
+    return first == second

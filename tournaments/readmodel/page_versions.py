@@ -1,0 +1,132 @@
+"""Which state of the rows a page was made from: the version it is stored under."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet, Subquery, Sum
+
+from core.models import Stream
+from core.prepared import Given, Prepared
+from core.web.build import build
+from core.web.store import lasting
+from people.selectors import REGISTER
+from ratings.selectors.editions import commands_of_all, computed_of_all
+from tournaments.kernel.queries.named import event_named
+from tournaments.models import Division, DivisionRating, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionEdition:
+    """A division as its pages are to show it, with the names of all divisions of its event.
+
+    `version` rises with every command on the division; `rated`, with every rating of it besides,
+    is the version of pages that say what became of ratings.
+    """
+
+    division: Division
+    names: tuple[str, ...]
+    version: str
+
+    @property
+    def rated(self) -> str:
+        """The version of a page that shows ratings that the results made."""
+        rated = rating_of(self.division)
+        return (
+            f"{self.version}.{rated.version}-{rated.rated_at.timestamp()}"
+            if rated
+            else self.version
+        )
+
+    @property
+    def foreseen(self) -> str:
+        """The version of the page of who can still win: with the forecast's."""
+        made = getattr(self.division, "contention", None)
+        return f"{self.version}.{made.made_at.timestamp() if made else 0}"
+
+
+@dataclass(frozen=True, slots=True)
+class EventEdition:
+    """An event as its own page is to show it, its divisions in order."""
+
+    event: Tournament
+    divisions: tuple[DivisionEdition, ...]
+    version: str
+
+
+def division_edition(slug: str, name: str) -> DivisionEdition | None:
+    """Returns the edition of a division in one query, None where there is no such division."""
+    edition = event_edition(slug)
+    chosen = edition.divisions if edition else ()
+    return next((d for d in chosen if d.division.name == name), None)
+
+
+def event_edition(slug: str) -> EventEdition | None:
+    """Returns the edition of an event and of its divisions, None where there is no such event."""
+    divisions = _divisions(slug=slug)
+    if divisions:
+        first: Any = divisions[0]
+        return edition_of(first.tournament, divisions, first.register or 0)
+    event = event_named(slug)
+    return edition_of(event, [], 0) if event else None
+
+
+def edition_of(event: Tournament, divisions: Sequence[Division], register: int) -> EventEdition:
+    """Returns the edition of an event whose divisions are loaded with their `rated` row."""
+    names = tuple(division.name for division in divisions)
+    editions = tuple(
+        DivisionEdition(division, names, _division_version(division, register))
+        for division in divisions
+    )
+    # The event's own mark comes first: without divisions it is all there is.
+    own = f"{event.pk}.{event.version}"
+    state = ".".join([own, *(edition.version for edition in editions)])
+    mark = hashlib.sha256(state.encode()).hexdigest()[:16]
+    version = lasting(register, build(), f"e{event.version}.{mark}")
+    return EventEdition(event, editions, version)
+
+
+def home_version() -> str:
+    """Returns what rises with every command of any journal."""
+    told = Stream.objects.aggregate(
+        total=Sum("seq", default=0), names=Sum("seq", filter=Q(key=REGISTER), default=0)
+    )
+    return lasting(told["names"], build(), f"h{told['total']}")
+
+
+def rating_of(division: Division) -> DivisionRating | None:
+    """Returns the division's last rating, None while it is not rated."""
+    return getattr(division, "rated", None)
+
+
+def card_version(edition: DivisionEdition, mark: str) -> str:
+    """Returns the version of a scorecard: what it shows, and the lists', which make profiles.
+
+    `mark` is that of the card (`tournaments.readmodel.changed_cards`).
+    """
+    names, _, _ = edition.version.partition("!")
+    division = edition.division
+    return f"{names}!c{division.pk}.{mark}.{division.commands}.{division.computed}"  # type: ignore[attr-defined] # annotated
+
+
+@Prepared
+def _divisions(slug: Given) -> QuerySet[Division]:
+    register = Stream.objects.filter(key=REGISTER).values("seq")
+    rows = Division.objects.filter(tournament__slug=slug)
+    return (
+        rows.select_related("tournament", "rated", "contention")
+        .annotate(
+            register=Subquery(register), commands=commands_of_all(), computed=computed_of_all()
+        )
+        .order_by("position", "name")
+    )
+
+
+def _division_version(division: Division, register: int) -> str:
+    # Whether the division is rated at all decides on the tabs of all its pages.
+    tabs = "r" if division.rating_system or rating_of(division) else ""
+    state = f"d{division.pk}.{division.version}.{tabs}"
+    return lasting(register, build(), state)

@@ -1,0 +1,111 @@
+"""A division in a few words, stored like a page, so that lists of events read no sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import msgspec
+
+from core.models import StoredPage
+from core.web.store import JSON, Made, store, text_of
+from core.wording import record, signed
+from tournaments.readmodel.division import Book
+from tournaments.readmodel.page_versions import DivisionEdition
+from tournaments.readmodel.wording import places
+
+LEADERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """One of those in front after the last complete round."""
+
+    rank: str
+    number: int
+    name: str
+    record: str
+    spread: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """How far a division is and who leads it; `done` of `games` are of the last round."""
+
+    entries: int
+    planned: int
+    published: int
+    complete: int
+    done: int
+    games: int
+    leaders: tuple[Leader, ...]
+
+    @property
+    def state(self) -> str:
+        """Whether the division is `coming`, `playing` or `finished`."""
+        if not self.published:
+            return "coming"
+        return "finished" if self.complete == self.planned else "playing"
+
+
+def summarise(book: Book) -> Summary:
+    """Returns the summary of a division and stores it."""
+    summary = _summary(book)
+    store(_key(book.division.pk), Made(book.edition.version, _written(summary), JSON))
+    return summary
+
+
+def summaries(editions: Iterable[DivisionEdition]) -> dict[int, Summary]:
+    """Returns the summary of each division by its row, those not stored yet made now."""
+    wanted = list(editions)
+    stored = {
+        page.path: page
+        for page in StoredPage.objects.filter(path__in=[_key(e.division.pk) for e in wanted])
+    }
+    found = {}
+    for edition in wanted:
+        page = stored.get(_key(edition.division.pk))
+        if page is not None and page.version == edition.version:
+            found[edition.division.pk] = msgspec.json.decode(text_of(page), type=Summary)
+        else:
+            found[edition.division.pk] = summarise(Book(edition))
+    return found
+
+
+def _key(division: int) -> str:
+    return f"summary:{division}"
+
+
+def _written(summary: Summary) -> str:
+    return msgspec.json.encode(summary).decode()
+
+
+def _summary(book: Book) -> Summary:
+    published = book.published
+    progress = book.progress(published) if published else None
+    return Summary(
+        entries=book.sheet.entry_count,
+        planned=book.division.planned_rounds,
+        published=published,
+        complete=book.complete,
+        done=progress.done if progress else 0,
+        games=progress.games if progress else 0,
+        leaders=_leaders(book),
+    )
+
+
+def _leaders(book: Book) -> tuple[Leader, ...]:
+    if not book.complete:
+        return ()
+    rows = [row for row in book.table(book.complete) if row.rank is not None]
+    place = places(rows)
+    return tuple(
+        Leader(
+            rank=place[row.number],
+            number=row.number,
+            name=book.sheet.entries[row.number].name,
+            record=record(row.half_wins, row.half_losses),
+            spread=signed(row.spread),
+        )
+        for row in rows[:LEADERS]
+    )

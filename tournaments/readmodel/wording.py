@@ -1,0 +1,139 @@
+"""Figures and outcomes as pages word them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from core.wording import DASH, signed
+from games.engine.rulesets import RuleSet
+from ratings.systems.registry import SYSTEMS
+from ratings.wording import system_name
+from tournaments.kernel.queries.sheet import BoardLine, EntryLine, SeatLine, Sheet
+from tournaments.models import Result
+from tournaments.standings.records import StandingsRow
+
+_LOST_BY = {
+    "left": "{} left the game",
+    "time": "{} lost on time",
+    "disqualified": "{} was disqualified",
+    "forfeit": "{} did not come",
+}
+_ALONE = {"bye": "bye", "forfeit": "forfeit", "absent": "absent", "rest": "rests"}
+_LETTERS = {"win": "W", "loss": "L", "tie": "T", "": DASH}
+
+
+def places(rows: Sequence[StandingsRow]) -> dict[int, str]:
+    """Returns the place of each line of the standings in words, by entry number.
+
+    A place that is shared has "=" before it. Who has no place has no words either: why is
+    `unranked_word`.
+    """
+    shared = Counter(row.rank for row in rows)
+    return {row.number: _place(row.rank, shared[row.rank]) for row in rows}
+
+
+def _place(rank: int | None, many: int) -> str:
+    if rank is None:
+        return ""
+    return f"={rank}" if many > 1 else str(rank)
+
+
+def unranked_word(row: StandingsRow, entry: EntryLine) -> str:
+    """Returns why an entry's line of the standings has no place, empty where it has one."""
+    if row.rank is not None:
+        return ""
+    return "house player" if row.house else entry.left_word or "withdrawn"
+
+
+def score_line(seat: SeatLine, other: SeatLine | None) -> str:
+    """Returns the scores of a game from one side, empty where there are none."""
+    if other is None or seat.score is None:
+        return ""
+    return f"{seat.score}{DASH}{other.score}"
+
+
+def kind_of(seat: SeatLine) -> str:
+    """Returns `win`, `loss` or `tie` as credited, or nothing."""
+    return "win" if seat.won == 2 else "tie" if seat.won == 1 else "loss" if seat.lost == 2 else ""
+
+
+def letter_of(seat: SeatLine) -> str:
+    """Returns W, L or T as credited, or a dash."""
+    return _LETTERS[kind_of(seat)]
+
+
+def outcome_of(board: BoardLine, seat: SeatLine, other: SeatLine | None) -> str:
+    """Returns an outcome from one side: the scores, or what there was in their place."""
+    if board.reason is None:
+        return "not in yet" if other else "no outcome yet"
+    if scores := score_line(seat, other):
+        return scores
+    if other is None:
+        return _ALONE.get(board.reason, board.reason.replace("_", " "))
+    if board.reason == "forfeit":
+        return "win by forfeit" if seat.won else "forfeit"
+    return str(Result.Reason(board.reason).label)
+
+
+def note_of(board: BoardLine, sheet: Sheet) -> str:
+    """Returns in words why a board was not simply played, empty where it was."""
+    reason = board.reason
+    if reason in (None, "played") or board.two is None:
+        return ""
+    if reason == "both_absent":
+        return "neither came"
+    losers = [seat for seat in board.seats if seat.lost == 2]
+    if reason in _LOST_BY and len(losers) == 1:
+        return _LOST_BY[str(reason)].format(sheet.entries[losers[0].entry].name)
+    return str(Result.Reason(reason).label)
+
+
+def side_word(seat: SeatLine, board: BoardLine | None = None) -> str:
+    """Returns 1st, 2nd or draw; empty where nothing was recorded, or the board was never begun.
+
+    Without a board it is the side on the sheet, whatever became of the game.
+    """
+    if board is not None and board.reason is not None and not board.begun:
+        return ""
+    return {"first": "1st", "second": "2nd", "draw": "draw"}.get(seat.side, "")
+
+
+def rules_in_force(rules: RuleSet, rating_system: str, lexicon: str = "") -> list[tuple[str, str]]:
+    """Returns the rules that a division goes by, as pairs of term and words.
+
+    `lexicon` are the words for its list; there is no line of it where none was chosen.
+    """
+    system = system_name(rating_system) if rating_system else "not rated"
+    if rating_system and rating_system not in SYSTEMS:
+        system = f"{rating_system}, which is not installed here"
+    forfeit = f"{signed(rules.forfeit_win_spread)} and {signed(rules.forfeit_loss_spread)}"
+    stated = [
+        ("Rules", rules.edition),
+        ("Bye", f"{'a tie' if rules.bye_credit == 'tie' else 'a win'}, {signed(rules.bye_spread)}"),
+        ("Forfeit", forfeit),
+        ("Spread cap", _caps(rules.spread_cap)),
+        ("First and second", _starts(rules)),
+        ("Ratings", system),
+    ]
+    if rules.standings_spread_cap:
+        stated.insert(4, ("Capped column", _caps(rules.standings_spread_cap)))
+    if lexicon:
+        stated.insert(1, ("Lexicon", lexicon))
+    return stated
+
+
+def _caps(caps: Sequence[int]) -> str:
+    if not caps:
+        return "none"
+    if len(set(caps)) == 1:
+        return f"{caps[0]} a game"
+    return f"{', '.join(map(str, caps))}, the last one from round {len(caps)} on"
+
+
+def _starts(rules: RuleSet) -> str:
+    if rules.start_mode == "draw":
+        return "drawn at every board"
+    who = "lower balance" if rules.start_mode == "balance" else "fewest firsts, then most seconds"
+    tie = "drawn at the board" if rules.start_tie == "draw" else "decided by the earlier rounds"
+    return f"{who}; if equal, {tie}"

@@ -1,0 +1,69 @@
+"""What a rehearsal takes over of how a division is to be paired: plan, conditions, rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from core.journal.command import Command
+from tournaments.models import Division
+from tournaments.pairing.plans.plan import PlanRow, renamed_plan, row_of
+from tournaments.pairing.terms.conditions import Condition, conditions_from_values
+from tournaments.pairing.terms.rules import PairingRules, rules_from_values
+from tournaments.rounds.commands.conditions import SetCondition
+from tournaments.rounds.commands.pairing_rules import ChangePairingRules
+from tournaments.rounds.commands.planning import PlanPairing, planned_rounds
+from tournaments.rounds.queries.planned import plan_of
+
+OTHERWISE = "swiss"
+"""How a round is paired of which the plan says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingTerms:
+    """How a division is to be paired, with its entries by their keys.
+
+    `rules` None are those of the rule set.
+    """
+
+    plan: tuple[PlanRow, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    rules: PairingRules | None = None
+
+    @classmethod
+    def of(cls, division: Division) -> PairingTerms:
+        """Returns the terms of a division."""
+        return cls(
+            plan_of(division),
+            conditions_from_values(division.conditions),
+            rules_from_values(division.pairing_rules),
+        )
+
+    def method(self, number: int) -> str:
+        """Returns what `PairRound` is told for a round: to follow the plan, or a method."""
+        return OTHERWISE if row_of(self.plan, number) is None else ""
+
+    def commands(
+        self, numbers: Mapping[int, int], place: Mapping[str, Any], preset: PairingRules
+    ) -> Iterator[Command]:
+        """Yields the commands that give another division these terms.
+
+        `numbers` are those of the entries there, by the keys here; a condition on somebody who is
+        not there is left out. `place` has the fields that say which division that is, which was
+        made with the rules `preset`.
+        """
+        if self.plan:
+            rows = tuple(map(planned_rounds, renamed_plan(self.plan, numbers)))
+            yield PlanPairing(**place, rows=rows)
+        for held in self.conditions:
+            if set(held.keys) <= numbers.keys():
+                two = None if held.two is None else numbers[held.two]
+                said = {**asdict(held), "one": numbers[held.one], "two": two}
+                yield SetCondition(**place, **said)
+        if self.rules is not None and self.rules != preset:
+            until = self.rules.team_mates_until or 0
+            yield ChangePairingRules(**place, **{**asdict(self.rules), "team_mates_until": until})
+
+
+NO_TERMS = PairingTerms()

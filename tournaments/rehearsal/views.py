@@ -1,0 +1,29 @@
+"""Rehearsing an event: it writes a job, and the job plays another event through the commands."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from core.errors import UserError
+from tournaments.models import Tournament
+from tournaments.rehearsal.forms import RehearsalForm
+from tournaments.rehearsal.jobs import ask_to_rehearse
+from tournaments.views.desk_access import for_director
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_director
+def rehearse_event(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Asks how, queues the rehearsal and leads to its job."""
+    form = RehearsalForm(event, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            job = ask_to_rehearse(event, asked_by=request.user.get_username(), **form.wishes())
+        except UserError as refused:
+            form.add_error(None, refused.message)
+        else:
+            return redirect("desk-job", number=job.pk)
+    context = {"event": event, "form": form, "tab": "event"}
+    return render(request, "desk/rehearse.html", context, status=422 if form.errors else 200)

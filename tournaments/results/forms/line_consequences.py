@@ -1,0 +1,150 @@
+"""What follows from correcting a result, or from taking one back, said before it is done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.journal.command import Command, decode
+from core.journal.undo import UndoEntry
+from core.models import JournalEntry
+from tournaments.entries.commands.entries import SetPenalty
+from tournaments.kernel.queries.play import last_published
+from tournaments.kernel.queries.sheet import Sheet, load_sheet
+from tournaments.kernel.queries.standings import standings_after
+from tournaments.models import Division
+from tournaments.results.commands import CorrectResult, EnterResult, OutcomeCommand, Winner
+from tournaments.results.forms.entry_line import GIVEN_HERE, Where
+from tournaments.results.queries import BoardNow, undone_result, with_result
+from tournaments.rounds.commands.rounds import RecordStart
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """Sentences; `grave` where another one wins although a later round is published."""
+
+    sentences: tuple[str, ...]
+    grave: bool
+
+
+def consequences_of(command: CorrectResult, where: Where) -> Consequences:
+    """Returns what a correction changes besides the result: pairings, standings, ratings.
+
+    Raises Refused or Conflict where the command could not be given at all.
+    """
+    place, _ = command.find_game()
+    held = place.result
+    other = place.across.entry if place.across else place.seat.entry
+    fields = command.outcome(place.seat, other, place.division.rules)
+    turned = held is not None and (held.won_one, held.won_two) != (
+        fields["won_one"],
+        fields["won_two"],
+    )
+    published = last_published(where.division)
+    sentences = []
+    if turned:
+        sentences.append("It changes who won.")
+    if published > where.round:
+        sentences.append(_pairings(where.round + 1, published))
+    sheet = load_sheet(where.division)
+    after = with_result(sheet, where.round, place.seat.board.slot, fields)
+    sentences.append(_standings(sheet, after, published, (command.entry, other.number)))
+    if where.division.rating_system:
+        sentences.append("Ratings change when the division is next rated.")
+    return Consequences(tuple(sentences), grave=turned and published > where.round)
+
+
+def follows_undoing(entry: JournalEntry) -> str:
+    """Returns what taking an entry back does to later rounds, empty where none is published.
+
+    Of the entries that a line gives; of an undo that did one of them again, the same.
+    """
+    entry, taken_back = _origin(entry)
+    codes = {command.code for command in GIVEN_HERE}
+    if not taken_back or entry.command not in codes:
+        return ""
+    slug, name = entry.stream.key.partition(":")[2], entry.payload["division"]
+    number: int = entry.payload["round"]
+    division = Division.objects.filter(tournament__slug=slug, name=name).first()
+    last = last_published(division) if division else 0
+    if last <= number:
+        return ""
+    return f"{_pairings(number + 1, last)} {_without(entry)}"
+
+
+def follows_entering_again(command: Command, board: BoardNow | None, where: Where) -> str:
+    """Returns that another one wins than by the result of the board that was undone.
+
+    Empty where nothing was undone, where the same wins, and while no later round is published.
+    """
+    if not isinstance(command, EnterResult) or board is None or not board.is_game:
+        return ""
+    last = last_published(where.division)
+    entry = undone_result(where.division, where.round, board) if last > where.round else None
+    if entry is None:
+        return ""
+    before = decode(entry.command, entry.payload, entry.schema)
+    if not isinstance(before, CorrectResult | EnterResult):
+        return ""
+    if _winner(before, board) == _winner(command, board):
+        return ""
+    across = board.of(before.entry)[1].number
+    return (
+        f"This board had {before.words(across)} before it was undone; now a different player "
+        f"wins. {_pairings(where.round + 1, last)}"
+    )
+
+
+def _winner(command: OutcomeCommand, board: BoardNow) -> Winner:
+    """Returns who wins by a command that says what came of a game."""
+    if command.winner is not None:
+        return command.winner
+    lead = (command.score or 0) - (command.opponent_score or 0)
+    if not lead:
+        return "tie"
+    return command.entry if lead > 0 else board.of(command.entry)[1].number
+
+
+def _origin(entry: JournalEntry) -> tuple[JournalEntry, bool]:
+    """Returns what an undo of an undo of ... is about, and whether it is taken back by that."""
+    taken_back = True
+    while entry.command == UndoEntry.code:
+        entry = JournalEntry.objects.select_related("stream").get(
+            stream=entry.stream, seq=entry.payload["seq"]
+        )
+        taken_back = not taken_back
+    return entry, taken_back
+
+
+def _without(entry: JournalEntry) -> str:
+    if entry.command == RecordStart.code:
+        return "Who goes first in them was settled with it."
+    if entry.command == SetPenalty.code:
+        return "The standings change."
+    number: int = entry.payload["round"]
+    removed = any(c["row"][0] == "result" and c["before"] is None for c in entry.changes)
+    if removed:
+        return f"The standings stay at round {number} until it is entered again."
+    return "The earlier result counts again, and the standings change."
+
+
+def _pairings(first: int, last: int) -> str:
+    if first == last:
+        return f"Round {first} is published and keeps its pairings."
+    return f"Rounds {first} to {last} are published and keep their pairings."
+
+
+def _standings(before: Sheet, after: Sheet, last: int, players: tuple[int, int]) -> str:
+    """Returns how the ranks after the last published round move."""
+    old = {row.number: row.rank for row in standings_after(before, last)}
+    new = {row.number: row.rank for row in standings_after(after, last)}
+    moves = [
+        f"no. {number} from {old[number] or 'unranked'} to {new[number] or 'unranked'}"
+        for number in players
+        if old[number] != new[number]
+    ]
+    others = sum(old[n] != new[n] for n in old if n not in players)
+    if others:
+        moves.append("1 other entry" if others == 1 else f"{others} other entries")
+    if not moves:
+        return "No rank changes."
+    return f"Ranks change: {', '.join(moves)}."

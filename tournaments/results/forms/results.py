@@ -1,0 +1,248 @@
+"""Forms of results: enter, correct, forfeits, and what sitting out was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from tournaments.entries.forms.entries import asked_entry, entry_choices
+from tournaments.entry_line.reasons import says_why
+from tournaments.forms.base import WHY, CommandForm
+from tournaments.kernel.queries.play import RoundState
+from tournaments.models import Result
+from tournaments.results.commands import (
+    HIGHEST,
+    LOWEST,
+    CorrectResult,
+    EnterForfeit,
+    EnterResult,
+    RecordSitOut,
+)
+from tournaments.results.forms.score_doubts import score_doubts
+from tournaments.rounds.forms.rounds import RoundForm
+
+ENDINGS = (
+    ("played", "played to the end"),
+    ("left", "a player left"),
+    ("time", "lost on time"),
+    ("adjudicated", "adjudicated"),
+    ("disqualified", "a player was disqualified"),
+    ("void", "void: it counts for neither"),
+)
+RULED = ("left", "time", "adjudicated", "disqualified")
+"""The endings beside which a winner may be named."""
+
+
+class OutcomeForm(CommandForm):
+    """Base of entering and correcting: two scores, and what they do not say folded away."""
+
+    beside = "desk/_board.html"
+    fold_title = "The game was not played to the end, or the scores do not say who won"
+    folded = ("reason", "winner", "award")
+    unmarked = ("score", "opponent_score")
+    score = forms.IntegerField(required=False, min_value=LOWEST, max_value=HIGHEST)
+    opponent_score = forms.IntegerField(required=False, min_value=LOWEST, max_value=HIGHEST)
+    reason = forms.ChoiceField(choices=ENDINGS, required=False, label="How it ended")
+    winner = forms.ChoiceField(required=False, label="Winner")
+    award = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=10_000,
+        label="Spread of the winner",
+        help_text="If you leave it empty, the scores decide.",
+    )
+
+    def prepare(self) -> None:
+        entry, other = self.where.the_entry, self.where.opponent
+        self.fields["score"].label = str(entry)
+        self.fields["opponent_score"].label = str(other) if other else "Opponent"
+        for name in ("score", "opponent_score"):
+            self.fields[name].widget.attrs["class"] = "score"
+            self._word(name, f"the score of {self.fields[name].label}", LOWEST, HIGHEST)
+        self._word("award", "the spread of the winner", 0, 10_000)
+        pair = [(str(one.number), str(one)) for one in (entry, other) if one]
+        choices = [
+            ("", "as the scores say"),
+            *pair,
+            ("tie", "a tie"),
+            ("nobody", "nobody: both lose"),
+        ]
+        self.offer("winner", choices)
+
+    def _word(self, name: str, what: str, lowest: int, highest: int) -> None:
+        """Has a field say what it takes, and of which board, whatever else was typed into it."""
+        number = self.where.board.number if self.where.board else None
+        where = f"On board {number}" if number else "On this board"
+        said = f"{where} {what} is a whole number from {lowest} to {highest}."
+        for code in ("invalid", "min_value", "max_value"):
+            self.fields[name].error_messages[code] = said
+
+    @property
+    def version(self) -> int:
+        """The version of the board that is shown now."""
+        return self.where.board.version if self.where.board else 0
+
+    @property
+    def seen(self) -> int | None:
+        """The version of the board that the person saw, None when the form did not say."""
+        text = self.data.get("seen", "")
+        return int(text) if text.isdecimal() and len(text) < 9 else None
+
+    def is_unfolded(self) -> bool:
+        """Returns whether something other than the usual is chosen."""
+        usual = (None, "", "played")
+        return any(f.errors or f.value() not in usual for f in self.folded_fields())
+
+    def payload(self) -> dict[str, Any]:
+        given = dict(self.cleaned_data)
+        winner = given["winner"]
+        return {
+            **given,
+            "reason": given["reason"] or "played",
+            "winner": int(winner) if winner.isdecimal() else winner or None,
+            "opponent": self.where.opponent.number if self.where.opponent else None,
+            "seen": self.seen,
+        }
+
+    def doubt(self) -> str:
+        scores = self.cleaned_data["score"], self.cleaned_data["opponent_score"]
+        if None in scores:
+            return ""
+        # Two equal scores in two fields are no slip of a key.
+        return " ".join(score_doubts(scores, self.where.the_division, tie_said=True))
+
+
+class EnterResultForm(OutcomeForm):
+    """Enters the result of a board that has none."""
+
+    command_class = EnterResult
+
+
+class CorrectResultForm(OutcomeForm):
+    """Corrects the result of a board."""
+
+    command_class = CorrectResult
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean()
+        if given.get(WHY) and not says_why(given[WHY]):
+            self.add_error(WHY, "Give the reason in words, for example: slip misread.")
+        return given
+
+    def prefilled(self) -> Mapping[str, Any]:
+        held = getattr(self.where.board, "result", None)
+        if held is None:
+            return {}
+        mine, theirs = (
+            (held.score_one, held.score_two)
+            if self._sits_first()
+            else (held.score_two, held.score_one)
+        )
+        known = held.reason in dict(ENDINGS)
+        return {
+            "score": mine,
+            "opponent_score": theirs,
+            "reason": held.reason if known else "played",
+            "winner": self._winner(held),
+            "award": self._award(held),
+        }
+
+    def _sits_first(self) -> bool:
+        seats = list(self.where.board.seats.all()) if self.where.board else []
+        return bool(seats) and seats[0].entry == self.where.entry
+
+    def _winner(self, held: Result) -> str:
+        """Returns the winner to choose, empty where none was ruled or the scores say it."""
+        if held.reason not in RULED or (held.reason == "left" and _scores_say(held)):
+            return ""
+        if held.won_one == held.won_two:
+            return "tie" if held.won_one else "nobody"
+        entry, other = self.where.the_entry, self.where.opponent
+        won = (held.won_one > held.won_two) == self._sits_first()
+        return str(entry.number if won or other is None else other.number)
+
+    def _award(self, held: Result) -> int | None:
+        awards = [spread for spread in (held.spread_one, held.spread_two) if spread is not None]
+        explicit = held.reason in ("time", "adjudicated", "disqualified")
+        return max(awards) if awards and explicit and max(awards) >= 0 else None
+
+
+def _scores_say(held: Result) -> bool:
+    """Returns whether the scores give the credits that the result has."""
+    if held.score_one is None or held.score_two is None:
+        return False
+    tied = held.won_one == held.won_two == 1
+    lead, won = held.score_one - held.score_two, held.won_one - held.won_two
+    return tied if lead == 0 else lead * won > 0
+
+
+class EnterForfeitForm(RoundForm):
+    """Enters a game that was never begun."""
+
+    command_class = EnterForfeit
+    absent = forms.ChoiceField(label="Who did not come")
+
+    def prepare(self) -> None:
+        groups: list[Any] = [("", "Choose who did not come")]
+        for board in self.board_lines:
+            if board.two is None or board.reason is not None:
+                continue
+            one, two = (self.sheet.entries[seat.entry] for seat in board.seats)
+            choices = [
+                (str(one.number), f"#{one.number} {one.entered_name} did not come"),
+                (str(two.number), f"#{two.number} {two.entered_name} did not come"),
+                (f"{one.number},{two.number}", "neither came"),
+            ]
+            groups.append((f"Board {board.number}", choices))
+        self.offer("absent", groups)
+
+    def prefilled(self) -> Mapping[str, Any]:
+        return {"absent": str(self.where.entry.number)} if self.where.entry else {}
+
+    def payload(self) -> dict[str, Any]:
+        absent = self.cleaned_data["absent"].split(",")
+        return {"absent": tuple(int(number) for number in absent)}
+
+
+class RecordSitOutForm(RoundForm):
+    """Records a bye, a forfeit or an absence of an entry that meets nobody."""
+
+    command_class = RecordSitOut
+    marks = ("entry",)
+    entry = forms.TypedChoiceField(
+        coerce=int,
+        label="Entry",
+        error_messages={
+            "invalid_choice": (
+                "This player has an opponent in the round; enter a result or a forfeit."
+            )
+        },
+    )
+    outcome = forms.ChoiceField(
+        choices=(
+            ("bye", "a bye"),
+            ("forfeit", "a forfeit"),
+            ("absent", "an absence"),
+            ("rest", "a house player's rest"),
+        ),
+        label="What the round was",
+    )
+    spread = forms.IntegerField(
+        required=False,
+        min_value=-10_000,
+        max_value=10_000,
+        label="Spread",
+        help_text="If you leave it empty, the rule set decides.",
+    )
+
+    def prepare(self) -> None:
+        entries = self.where.the_division.entries.all()
+        if self.where.state != RoundState.DRAFT:
+            paired = {seat.entry for board in self.board_lines if board.two for seat in board.seats}
+            entries = entries.exclude(number__in=paired)
+        self.offer("entry", entry_choices(entries))
+
+    def prefilled(self) -> Mapping[str, Any]:
+        return asked_entry(self.where)

@@ -1,0 +1,362 @@
+"""The page where results are entered: one line, what it did, and what is still missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from core.errors import UserError
+from core.web.doors import writes
+from tournaments.entry_line.intents import (
+    GoToDivision,
+    GoToRound,
+    Intent,
+    Simple,
+    SlipOrder,
+)
+from tournaments.entry_line.reasons import REASONS
+from tournaments.kernel.queries.play import last_published
+from tournaments.models import Division, Round, Tournament
+from tournaments.results.commands import EnterResult
+from tournaments.results.forms.entry_line import LineForm, Where, intent_of
+from tournaments.results.queries import (
+    BoardNow,
+    boards_of,
+    following_slip,
+    lacking_before,
+    progress_of,
+)
+from tournaments.results.views.echo import echo_now, echo_of
+from tournaments.results.views.line import Said, ended_word, give_record, give_undo, withheld
+from tournaments.rounds.views.round import find_round
+from tournaments.views.desk_access import for_director, number_in
+from tournaments.views.desk_choices import desk_link
+
+MINUTE_S = 60
+FEW_BOARDS = 6
+"""Up to how many boards of an earlier round are named one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Where a line leads that asks for another place."""
+
+    address: str
+
+
+@writes(EnterResult)
+@for_director
+def enter_results(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Shows the line with all that belongs to it, and does what a line asks for."""
+    where = _where(request, event)
+    if request.method != "POST":
+        return _shown(request, where)
+    form = LineForm(request.POST)
+    try:
+        answer = _answer(request, form, where)
+    except UserError as refused:
+        answer = Said("wrong", refused.message)
+    if isinstance(answer, Go):
+        return (
+            JsonResponse({"kind": "go", "go": answer.address})
+            if _by_script(request)
+            else redirect(answer.address)
+        )
+    if answer.kind != "done":
+        # What was done before is why it cannot be done again.
+        answer = withheld(form, where) or answer
+    if _by_script(request):
+        return JsonResponse(_for_script(request, form, where, answer))
+    return _said(request, form, where, answer)
+
+
+def _by_script(request: HttpRequest) -> bool:
+    return request.headers.get("Accept") == "application/json"
+
+
+def _where(request: HttpRequest, event: Tournament) -> Where:
+    """Returns the round of the address; without one, the last that is published.
+
+    Never an older one that lacks a result again: the slips that come now are of the last.
+    """
+    division, number = find_round(request, event)
+    if "round" not in request.GET:
+        number = last_published(division) or number
+    return Where(division, number, request.user.get_username())
+
+
+def _answer(request: HttpRequest, form: LineForm, where: Where) -> Said | Go:
+    """Returns what is said to a line, or where it leads."""
+    if not form.is_valid():
+        return Said("wrong", str(next(iter(form.errors.values()))[0]))
+    intent: Intent = intent_of(form.text("line"), where.division, form.cleaned_data["at"])
+    if isinstance(intent, GoToRound):
+        return Go(_address(where, round=_a_round(where.division, intent.round)))
+    if isinstance(intent, GoToDivision):
+        return Go(_division_address(where, intent.name))
+    if isinstance(intent, SlipOrder):
+        return Go(_address(where, at=_slip(where, intent.board)))
+    if not isinstance(intent, Simple):
+        return give_record(request, intent, form, where)
+    if intent.word == "undo":
+        return give_undo(request, form, where)
+    return _go_on(intent.word, form, where)
+
+
+def _go_on(word: str, form: LineForm, where: Where) -> Said | Go:
+    """Returns the page that a word leads to, which the script of the page shows by itself."""
+    if word in ("correct", "drop"):
+        return Said("wrong", "There is no line to correct or drop.")
+    if word == "again":
+        return Go(_address(where, line=form.text("last")))
+    return Go(_address(where) if word == "numbers" else _address(where, show=word))
+
+
+def _shown(request: HttpRequest, where: Where) -> HttpResponse:
+    """Returns the page as it is come to; `done` in the address echoes an entry of the journal."""
+    if request.GET.get("part") == "state":
+        return render(request, "desk/_enter_state.html", _state(where))
+    done = request.GET.get("done")
+    echo = None if done is None else echo_of(where, number_in(done))
+    at = request.GET.get("at", "")
+    context = {
+        "echo": echo,
+        "line": request.GET.get("line", ""),
+        "last": request.GET.get("last", ""),
+        "form": LineForm(),
+    }
+    page = _page(where, int(at) if at.isdecimal() and len(at) < 6 else None)
+    return render(request, "desk/enter.html", page | context)
+
+
+def _said(request: HttpRequest, form: LineForm, where: Where, said: Said) -> HttpResponse:
+    """Returns the answer to a line as a page."""
+    line, at = form.text("line"), form.cleaned_data.get("at") if form.is_valid() else None
+    if said.seq is not None:
+        following = {} if at is None else {"at": _next_slip(form, where, said.seq, at) or ""}
+        return redirect(_address(where, done=said.seq, last=line, **following))
+    context = _item(form, where, said) | {"form": LineForm(), "last": line}
+    return render(request, "desk/enter.html", _page(where, at) | context, status=422)
+
+
+def _item(form: LineForm, where: Where, said: Said) -> dict[str, Any]:
+    """Returns what is shown of a line that was not done; its answer is a line of its own."""
+    return {
+        "said": said,
+        "asked": form.text("line"),
+        "asked_of": {name: form.text(name) for name in ("at", "meant", "unstored", "undoes")},
+        "why": form.text("why"),
+        "because": form.text("because"),
+        "reasons": REASONS,
+        "answer": LineForm().token,
+        "here": _address(where),
+    }
+
+
+def _for_script(request: HttpRequest, form: LineForm, where: Where, said: Said) -> dict[str, Any]:
+    """Returns what the script of the page shows: only the parts that a line has changed."""
+    if said.seq is None:
+        item = render_to_string("desk/_enter_item.html", _item(form, where, said), request)
+        board = said.board if said.kind in ("same", "taken") else None
+        more = {} if board is None else _changed(request, where, board)
+        slot = said.board.slot if said.board is not None else None
+        if said.is_stale:
+            more = {"state": render_to_string("desk/_enter_state.html", _state(where), request)}
+        return {"kind": said.kind, "item": item, "slot": slot, **more}
+    echo = echo_now(where, said.did, said.board) if said.board else echo_of(where, said.seq)
+    shown = render_to_string("desk/_enter_echo.html", {"echo": echo, "repeated": said.repeated})
+    board = echo.board
+    more = _changed(request, where, board)
+    facts = {"seq": said.seq, "undone": echo.undone, "slot": board and board.slot}
+    return {"kind": "done", "echo": shown, **facts, **more}
+
+
+def _changed(request: HttpRequest, where: Where, board: BoardNow | None) -> dict[str, Any]:
+    """Returns a board's row and how far the round is, or all where more than that has changed."""
+    done, total = progress_of(where.division, where.round)
+    if board is None or board.reason is None or done == total:
+        # It misses again, nobody knows which board it was, or it was the last: a new list.
+        return {"state": render_to_string("desk/_enter_state.html", _state(where), request)}
+    progress = {"done": done, "total": total}
+    return {
+        "row": render_to_string("desk/_enter_row.html", {"row": _row(where, board)}),
+        "progress": render_to_string("desk/_enter_progress.html", progress),
+    }
+
+
+def _next_slip(form: LineForm, where: Where, seq: int, at: int) -> int | None:
+    """Returns where slip order stands after a line was done: what came of its board moves it on."""
+    boards = _boards_of(where)
+    its_own = next((board for board in boards if board.slot == at), None)
+    if form.is_slip(where.division) or (its_own is not None and its_own.reason is not None):
+        return following_slip(boards, at)
+    echo = echo_of(where, seq)
+    return echo.board.slot if echo.undone and echo.board is not None else at
+
+
+def _slip(where: Where, board: int | None) -> int:
+    """Returns the slot of a board, None for the first without a result, as slip order begins."""
+    boards = _boards_of(where)
+    if board is None:
+        first = following_slip(boards, None)
+        if first is None:
+            raise UserError(f"No result is missing in round {where.round}.", code="board.unknown")
+        return first
+    found = next((one.slot for one in boards if one.is_game and one.label == board), None)
+    if found is None:
+        raise UserError(f"Round {where.round} has no board {board}.", code="board.unknown")
+    return found
+
+
+def _boards_of(where: Where) -> list[BoardNow]:
+    return boards_of(where.division, where.round)
+
+
+def _page(where: Where, at: int | None) -> dict[str, Any]:
+    """Returns what the whole page shows besides the answer to a line.
+
+    `at` is the slot of the board that slip order stands at.
+    """
+    event, division = where.division.tournament, where.division
+    return {
+        "tab": "enter",
+        "divisions": [
+            (name, desk_link("enter", event.slug, division=name), name == division.name)
+            for name in event.divisions.values_list("name", flat=True)
+        ],
+        "rounds": _rounds(where),
+        **_round_of(where),
+        **(state := _state(where)),
+        "at": next((row["board"] for row in state["rows"] if row["board"].slot == at), None),
+    }
+
+
+def _rounds(where: Where) -> list[tuple[int, str | None, bool, str]]:
+    """Returns the rounds as the strip shows them; those that are published are links."""
+    stages = dict(where.division.rounds.values_list("number", "stage"))
+    rounds: list[tuple[int, str | None, bool, str]] = []
+    for number in range(1, where.division.planned_rounds + 1):
+        out = stages.get(number) == Round.Stage.PUBLISHED
+        href = desk_link("enter", where.scope["event"], division=where.division.name, round=number)
+        state = "" if out else "not published"
+        rounds.append((number, href if out else None, number == where.round, state))
+    return rounds
+
+
+def _round_of(where: Where) -> dict[str, Any]:
+    return {
+        "event": where.division.tournament,
+        "division": where.division,
+        "number": where.round,
+        "here": _address(where),
+    }
+
+
+def _state(where: Where) -> dict[str, Any]:
+    """Returns the boards of the round, those that miss a result apart."""
+    rounds = {held.number: held for held in where.division.rounds.all()}
+    held = rounds.get(where.round)
+    published = held is not None and held.stage == Round.Stage.PUBLISHED
+    boards = boards_of(where.division, where.round) if published else []
+    missing = [board for board in boards if board.is_game and board.reason is None]
+    since = held.published_at if held is not None and published else None
+    waited = None if since is None else int((timezone.now() - since).total_seconds()) // MINUTE_S
+    return {
+        **_round_of(where),
+        "stage": "" if published else "planned" if held is None else "draft",
+        "missing": missing,
+        "waited": waited,
+        "later": _later(where, rounds.values()),
+        "lacking": _lacking(where),
+        **_ahead(where, {number: held.stage for number, held in rounds.items()}),
+        "rows": [_row(where, board) for board in boards],
+        "done": sum(board.is_game for board in boards) - len(missing),
+        "total": sum(board.is_game for board in boards),
+    }
+
+
+def _later(where: Where, rounds: Iterable[Round]) -> tuple[int, str] | None:
+    """Returns the last round that is published and its page, None where this is the last."""
+    out = [held.number for held in rounds if held.stage == Round.Stage.PUBLISHED]
+    latest = max(out, default=0)
+    return (latest, _address(where, round=latest)) if latest > where.round else None
+
+
+def _lacking(where: Where) -> list[tuple[int, str, str]]:
+    """Returns the earlier rounds that lack results: which boards, and where they are entered."""
+    return [
+        (number, _boards(labels), _address(where, round=number))
+        for number, labels in lacking_before(where.division, where.round).items()
+    ]
+
+
+def _boards(labels: list[int]) -> str:
+    if len(labels) > FEW_BOARDS:
+        return f"{len(labels)} results"
+    return f"board{'' if len(labels) == 1 else 's'} {', '.join(map(str, labels))}"
+
+
+def _ahead(where: Where, stages: dict[int, str]) -> dict[str, Any]:
+    """Returns what comes after the round: a draft that waits to be published, or a round to pair.
+
+    `draft` is the first from this round on that is paired and not published. After a round of a
+    closed event comes nothing.
+    """
+    if where.division.tournament.closed:
+        return {}
+    later = range(where.round, where.division.planned_rounds + 1)
+    draft = next((n for n in later if stages.get(n) == Round.Stage.DRAFT), None)
+    following = where.round + 1
+    is_planned = following in later and following not in stages
+    slug, name = where.scope["event"], where.division.name
+    return {
+        "draft": draft,
+        "publish": desk_link("publish-round", slug, division=name, round=draft) if draft else "",
+        "pair": desk_link("round", slug, division=name, round=following) if is_planned else "",
+        "following": following,
+    }
+
+
+def _row(where: Where, board: BoardNow) -> dict[str, Any]:
+    """Returns a board with what it is called, what came of it, and the line that corrects it."""
+    is_open = not where.division.tournament.closed
+    scores = " ".join(str(seat.score) for seat in board.seats if seat.score is not None)
+    line = f"{board.seats[0].number} {scores}" if is_open and board.is_game and scores else ""
+    return {
+        "board": board,
+        "reason": ended_word(board.reason),
+        "line": line,
+        "correct": _address(where, line=line) if line else "",
+    }
+
+
+def _a_round(division: Division, number: int) -> int:
+    if not 1 <= number <= division.planned_rounds:
+        raise UserError(
+            f"Division {division.name} has rounds 1 to {division.planned_rounds}.",
+            code="round.unknown",
+        )
+    return number
+
+
+def _division_address(where: Where, name: str) -> str:
+    event = where.division.tournament
+    names = list(event.divisions.values_list("name", flat=True))
+    found = next((one for one in names if one.lower() == name.lower()), None)
+    if found is None:
+        raise UserError(
+            f"There is no division {name}; choose one of {', '.join(names)}.", code="unknown"
+        )
+    number = last_published(event.divisions.get(name=found)) or 1
+    return desk_link("enter", event.slug, division=found, round=number)
+
+
+def _address(where: Where, **more: Any) -> str:
+    values = {"division": where.division.name, "round": where.round, **more}
+    return desk_link("enter", where.division.tournament.slug, **values)

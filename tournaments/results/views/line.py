@@ -1,0 +1,299 @@
+"""A line given at the desk: done, refused in a sentence, or asked about a second time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from core.errors import UserError
+from core.journal.command import Command
+from core.journal.errors import NeedsConfirmation, Refused
+from core.journal.execute import execute, withhold
+from core.journal.undo import UndoEntry, says
+from core.models import JournalEntry
+from tournaments.entries.commands.entries import SetPenalty
+from tournaments.entry_line.guards import penalty_doubts
+from tournaments.entry_line.intents import Record
+from tournaments.entry_line.reasons import says_why
+from tournaments.forms.base import acceptance_of
+from tournaments.models import Result
+from tournaments.results.commands import (
+    CorrectResult,
+    EnterForfeit,
+    EnterResult,
+    OutcomeCommand,
+    RecordSitOut,
+)
+from tournaments.results.forms.entry_line import (
+    OTHER_GAME,
+    Asked,
+    LineForm,
+    Where,
+    last_slip,
+    undo_of_last,
+)
+from tournaments.results.forms.line_consequences import (
+    consequences_of,
+    follows_entering_again,
+    follows_undoing,
+)
+from tournaments.results.forms.score_doubts import score_doubts
+from tournaments.results.queries import BoardNow, entered_by
+from tournaments.results.wording import ALL_THE_SAME, doubt_sentence
+from tournaments.views.desk_access import actor_of
+
+OVERTAKEN = ("result.there", "board.changed", "result.missing")
+"""Refusals that only say that somebody else was faster since the board was looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is said to a line.
+
+    A line for a board that has another result is only told so (`taken`): correcting it is a step of
+    its own, which the same answer offers. `points` are what speaks against a line or follows from
+    it; `acceptance` is what accepts them, by the button that says `button`; `wants_why` asks for a
+    reason, `lacks_why` says that all was accepted without one. `seq` is the journal's entry once it
+    is done, `did` its sentence, and `board` the one it is about, where known; `is_stale` where the
+    page shows pairings of before.
+    """
+
+    kind: Literal["done", "same", "ask", "taken", "wrong"]
+    sentence: str = ""
+    points: tuple[str, ...] = ()
+    grave: bool = False
+    acceptance: str = ""
+    seen: int | None = None
+    button: str = ""
+    wants_why: bool = False
+    lacks_why: bool = False
+    seq: int | None = None
+    did: str = ""
+    board: BoardNow | None = None
+    repeated: bool = False
+    is_stale: bool = False
+
+
+def give_record(request: HttpRequest, intent: Record, form: LineForm, where: Where) -> Said:
+    """Does what a line asks for, or says why not yet; looks again where somebody was faster."""
+    try:
+        return _give(request, form.meant_by(intent, where), form, where)
+    except UserError as refused:
+        if refused.code not in OVERTAKEN:
+            return Said("wrong", refused.message, is_stale=refused.code == OTHER_GAME)
+    try:
+        return _give(request, form.meant_by(intent, where), form, where)
+    except UserError as refused:
+        return Said("wrong", refused.message, is_stale=refused.code == OTHER_GAME)
+
+
+def give_undo(request: HttpRequest, form: LineForm, where: Where) -> Said:
+    """Takes back what this person did last in the round."""
+    try:
+        # Sent twice, it would otherwise take back one more.
+        stored = stored_before(form, where)
+        return stored or _undo(request, undo_of_last(where), form, where)
+    except UserError as refused:
+        return Said("wrong", refused.message)
+
+
+def _undo(request: HttpRequest, command: UndoEntry, form: LineForm, where: Where) -> Said:
+    entry = JournalEntry.objects.select_related("stream").get(
+        stream__key=where.stream, seq=command.seq
+    )
+    follows, unstored, accepted = follows_undoing(entry), form.text("unstored"), form.accepted
+    is_another = form.undoes_another(entry.seq)
+    if acceptance_of(command) in (accepted, form.text("asked")):
+        return _do(request, command, form, where)
+    if not (follows or unstored or is_another or accepted):
+        return _do(request, command, form, where)
+    points = [says(entry)]
+    if unstored:
+        points.insert(
+            0, f"Your last line, {unstored}, was not entered, so there is nothing to undo."
+        )
+    elif is_another:
+        points.insert(0, "This is not the last line that this page entered.")
+    if follows:
+        points.append(follows)
+    said = _ask(Asked(command), form, f"This undoes log {entry.seq}", tuple(points))
+    return replace(said, grave=bool(follows))
+
+
+def stored_before(form: LineForm, where: Where) -> Said | None:
+    """Returns what was done when this very line was sent before, None when it was not."""
+    entries = JournalEntry.objects.filter(stream__key=where.stream, idempotency_key=form.key(where))
+    seq = entries.values_list("seq", flat=True).first()
+    return None if seq is None else Said("done", seq=seq, repeated=True)
+
+
+def withheld(form: LineForm, where: Where) -> Said | None:
+    """Has nothing done for this very line, however late a copy of it comes.
+
+    Returns what was done when it was sent before, None when it was not.
+    """
+    done = withhold(where.stream, form.key(where))
+    return None if done is None else Said("done", seq=done.seq, repeated=True)
+
+
+def _give(request: HttpRequest, asked: Asked, form: LineForm, where: Where) -> Said:
+    command, why = asked.command, form.reason() or asked.why
+    if asked.same:
+        return Said("same", _same(asked, where), board=asked.board)
+    if command.needs_reason and why.strip() and not says_why(why):
+        why = ""
+    accepted = form.accepted == acceptance_of(command)
+    if isinstance(command, CorrectResult) and not (accepted and why.strip()):
+        return _ask_correction(asked, form, where, why=why)
+    lacks_why = command.needs_reason and not why.strip()
+    doubted = None if accepted else _doubted(asked, form, where)
+    if doubted is not None:
+        return replace(doubted, wants_why=lacks_why)
+    if lacks_why:
+        said = _ask(asked, form, "Give a reason", ("The reason is kept in the log.",))
+        return replace(said, wants_why=True, lacks_why=accepted)
+    if accepted and "confirmed" in command.__dataclass_fields__:
+        confirmed: dict[str, Any] = {"confirmed": True}
+        command = replace(command, **confirmed)
+    try:
+        return replace(_do(request, command, form, where, why), board=asked.board)
+    except NeedsConfirmation as asks:
+        return _ask(asked, form, "Before this is done", (asks.message,))
+
+
+def _doubted(asked: Asked, form: LineForm, where: Where) -> Said | None:
+    """Returns what is asked before a line that nobody accepted yet is done, None for nothing."""
+    turned = follows_entering_again(asked.command, asked.board, where)
+    points = [point for point in (turned, *_odd(asked, where)) if point]
+    if form.accepted:
+        points.append("This has changed since you were asked.")
+    if not points:
+        return None
+    return replace(_ask(asked, form, _look_at(asked.command), tuple(points)), grave=bool(turned))
+
+
+def _do(
+    request: HttpRequest, command: Command, form: LineForm, where: Where, why: str = ""
+) -> Said:
+    done = execute(command, actor=actor_of(request), reason=why, key=form.key(where))
+    did = command.sentence(done.answer)
+    return Said("done", seq=done.seq, did=did, repeated=done.repeated)
+
+
+def _odd(asked: Asked, where: Where) -> tuple[str, ...]:
+    """Returns what is odd about a slip or a penalty, or what a forfeit comes to, in words."""
+    absence = _absence(asked)
+    if absence:
+        return (absence,)
+    if isinstance(asked.command, SetPenalty):
+        return tuple(doubt_sentence(doubt) for doubt in penalty_doubts(asked.command.points))
+    if asked.scores is None:
+        return ()
+    # A correction mostly comes after other slips: only a new one can be the last typed twice.
+    last = last_slip(where) if isinstance(asked.command, EnterResult) else None
+    return score_doubts(asked.scores, where.division, last=last, tie_said=asked.tie_said)
+
+
+def _absence(asked: Asked) -> str:
+    """Returns who loses by a forfeit that can be entered, empty where it is none."""
+    command, board = asked.command, asked.board
+    if board is None:
+        return ""
+    if isinstance(command, RecordSitOut) and command.outcome == "forfeit" and not board.is_game:
+        seat = board.seats[0]
+        return f"No. {seat.number} {seat.name} did not come and loses the round."
+    if not isinstance(command, EnterForfeit) or not board.is_game or board.reason is not None:
+        return ""
+    gone, other = board.of(command.absent[0])
+    if command.absent == (gone.number,):
+        return (
+            f"No. {gone.number} {gone.name} did not come; no. {other.number} {other.name} wins"
+            " by forfeit."
+        )
+    if set(command.absent) != {gone.number, other.number}:
+        return ""
+    return f"Neither no. {gone.number} {gone.name} nor no. {other.number} {other.name} came."
+
+
+def _look_at(command: Command) -> str:
+    return "Look at the slip again" if isinstance(command, EnterResult) else "Look again"
+
+
+def _ask(asked: Asked, form: LineForm, sentence: str, points: tuple[str, ...]) -> Said:
+    board = asked.board
+    seen = board.version if board is not None else None
+    before = form.text("seen")
+    if board is not None and before and before != str(seen):
+        points = (f"Somebody else has changed board {board.label} in the meantime.", *points)
+    return Said(
+        "ask",
+        f"{sentence}:",
+        points,
+        acceptance=acceptance_of(asked.command),
+        button=ALL_THE_SAME.get(asked.command.code, "Do it anyway"),
+        seen=seen,
+        board=board,
+    )
+
+
+def _ask_correction(asked: Asked, form: LineForm, where: Where, *, why: str) -> Said:
+    """Shows both values, who entered the first, and what follows.
+
+    Where the line itself says why, accepting it corrects; otherwise that is a step of its own.
+    """
+    command, board = asked.command, asked.board
+    if not isinstance(command, CorrectResult) or board is None:
+        raise Refused("This game has no result to correct yet.", code="result.missing")
+    follows = consequences_of(command, where)
+    points = (_both(command, board, where), *_odd(asked, where), *follows.sentences)
+    said = _ask(asked, form, f"Board {board.label} has a result", points)
+    return replace(
+        said,
+        kind="ask" if why else "taken",
+        grave=follows.grave,
+        wants_why=not why,
+        lacks_why=not why and form.accepted == said.acceptance,
+    )
+
+
+def _both(command: OutcomeCommand, board: BoardNow, where: Where) -> str:
+    own, other = board.of(command.entry)
+    now = (
+        f"The result now: no. {own.number} {own.name} {_result(board, command.entry)} {other.name}"
+    )
+    typed = (
+        f"{command.score}-{command.opponent_score}" if command.score is not None else "no scores"
+    )
+    word = ended_word(command.reason)
+    ended = f" ({word})" if word else ""
+    return f"{now}{_who(board, where)}. You typed {typed}{ended}."
+
+
+def _result(board: BoardNow, entry: int) -> str:
+    own, other = board.of(entry)
+    scores = "" if own.score is None else f"{own.score}-{other.score}"
+    word = ended_word(board.reason)
+    return f"{scores} ({word})".strip() if word else scores
+
+
+def ended_word(reason: str | None) -> str:
+    """Returns how a game ended, empty where it was simply played or has no result."""
+    return "" if reason in (None, "played") else str(Result.Reason(str(reason)).label)
+
+
+def _who(board: BoardNow, where: Where) -> str:
+    found = entered_by(where.division, where.round, board)
+    if found is None:
+        return ""
+    name, at = found
+    return f", entered by {name} at {date_format(timezone.localtime(at), 'H:i')}"
+
+
+def _same(asked: Asked, where: Where) -> str:
+    board = asked.board
+    who = _who(board, where) if board is not None else ""
+    return f"This result is already in{who}."

@@ -1,0 +1,361 @@
+"""Pair a round by a method: a draft that the director may change before it is published."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from core.journal.command import Row, Work, register
+from core.journal.errors import NeedsConfirmation, Refused
+from core.names import shown_name
+from tournaments.kernel.commands.awards import SitOut
+from tournaments.kernel.commands.base import RoundCommand
+from tournaments.kernel.commands.seating import Table, write_round
+from tournaments.kernel.queries.play import last_published, waiting
+from tournaments.kernel.queries.sheet import Sheet, load_sheet
+from tournaments.kernel.queries.standings import complete_rounds
+from tournaments.kernel.wording.changes import called
+from tournaments.models import Division
+from tournaments.pairing.answer import (
+    GIBSON_REPEATS,
+    REPEATS_NEEDED,
+    PairingWarning,
+    reason_to_values,
+)
+from tournaments.pairing.errors import PairingError
+from tournaments.pairing.methods import METHODS, Pairing, Request, pair
+from tournaments.pairing.plans.plan import PlanRow
+from tournaments.pairing.position import pair_key
+from tournaments.pairing.schedule import schedule_to_values
+from tournaments.pairing.terms.board_wishes import Seated, boards_with_wishes
+from tournaments.pairing.terms.conditions_in_round import Asked
+from tournaments.pairing.wording import in_words
+from tournaments.rounds.commands.rounds import drafted, rest
+from tournaments.rounds.queries.pairing import asked_for, lacking, position_for, renamed, unfinished
+from tournaments.rounds.queries.planned import Planned, interrupted, planned, planned_row
+from tournaments.standings.attendance import takes_part
+
+EARLY = "early"
+"""The variant of king of the hill that pairs before its round is complete."""
+_NOT_KEPT = frozenset({"boards", "sides", "byes", "rests"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Together:
+    """Two entries that the director wants to meet, whatever the method says."""
+
+    one: int
+    two: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class OptionGiven:
+    """A number given for an option of the method, such as the factor of factor pairing."""
+
+    key: str
+    value: int
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class PairRound(RoundCommand):
+    """Drafts a round by a method; what the director fixed is taken out first and kept.
+
+    `method` empty follows the plan of the division, whole. `based_on` is the last round whose
+    results count (None: the round before, or before the block that the round belongs to); it asks
+    back where the one after it is not complete, so that no result is left out unseen. `repeats` is
+    how often two may have met before; None takes as few repeats as possible and asks about them.
+    Meetings before round `since` are forgiven.
+    """
+
+    code = "round.paired"
+    method: str = ""
+    variant: str = ""
+    opening: Literal["fold", "random"] = "fold"
+    repeats: int | None = None
+    based_on: int | None = None
+    since: int = 1
+    options: tuple[OptionGiven, ...] = ()
+    fixed: tuple[Together, ...] = ()
+    byes: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
+
+    def apply(self, work: Work) -> Row:
+        division = self.find_division()
+        held = self.find_round(division)
+        self._check(division)
+        fact = work.facts.decide("pairing", lambda: self.paired(division))
+        self._ask(fact)
+        round_row = drafted(work.ledger, division, self.round, held)
+        sides = fact.get("sides", "table")
+        tables = [
+            Table(number, one, two, first, fixed_by=sides)
+            for number, one, two, first in fact["boards"]
+        ]
+        alone: list[tuple[int, SitOut]] = [(number, "bye") for number in fact["byes"]]
+        alone += [(number, "absent") for number in self.absent]
+        alone += [(number, "rest") for number in fact.get("rests", ())]
+        write_round(work.ledger, round_row, tables, alone)
+        rest(work, division, round_row)
+        kept = {name: value for name, value in fact.items() if name not in _NOT_KEPT}
+        rows = division.entries.values_list("number", "key", "name")
+        keys = {number: key for number, key, _ in rows}
+        names = {number: shown_name(name) for number, _, name in rows}
+        work.ledger.update(round_row, pairing=renamed(self._options() | kept, keys))
+        return {
+            "boards": len(tables),
+            "byes": fact["byes"],
+            "bye_names": [names[number] for number in fact["byes"]],
+            "waiting": waiting(division, round_row),
+            "method": fact.get("method", self.method),
+            "variant": fact.get("variant", self.variant),
+            "based_on": fact.get("based_on", self.based),
+            "planned": not self.method,
+        }
+
+    @property
+    def based(self) -> int:
+        """The last round whose results count where the method and the plan say nothing else."""
+        return self.round - 1 if self.based_on is None else self.based_on
+
+    def _check(self, division: Division) -> None:
+        if last_published(division) < self.round - 1:
+            raise Refused(
+                f"Publish round {last_published(division) + 1} first.",
+                code="round.order",
+                field="round",
+            )
+        if not 0 <= self.based < self.round:
+            raise Refused(
+                f"Round {self.round} can be based on rounds 0 to {self.round - 1}.",
+                code="round.based_on",
+                field="based_on",
+            )
+        if last_published(division) == 0:
+            check_in_is_done(division)
+        self._check_absent(division)
+
+    def _check_absent(self, division: Division) -> None:
+        active = {
+            number
+            for number, away in division.entries.values_list("number", "away")
+            if takes_part(away, self.round)
+        }
+        strange = sorted(set(self.absent) - active)
+        if strange:
+            raise Refused(
+                f"No. {strange[0]} does not take part in round {self.round}.",
+                code="entry.away",
+                field="absent",
+            )
+
+    def paired(self, division: Division) -> dict[str, Any]:
+        """Returns the pairing as it is recorded; reads the division and writes nothing.
+
+        Raises Refused where the round cannot be paired so.
+        """
+        self._check(division)
+        sheet = load_sheet(division)
+        how = self._how(sheet)
+        early = how.row.variant == EARLY
+        open_round = unfinished(sheet, how.based_on)
+        if open_round is not None:
+            raise Refused(
+                f"Round {open_round} is not complete; enter its missing results, or base the"
+                f" pairing on round {open_round - 1}.",
+                code="round.based_on_open",
+                field="based_on",
+            )
+        request = how.request(f"{division.tournament.seed}/{self.division}/{self.round}")
+        try:
+            fact = self._drawn(sheet, how, request, early=early)
+        except PairingError as wrong:
+            raise Refused(in_words(wrong), code=wrong.code, field=_field(wrong)) from wrong
+        left_out = unfinished(sheet, self.round - 1)
+        # Fewer results than there are complete rounds for were chosen by the director or the plan.
+        if left_out is None or left_out > how.based_on + 1 or self._is_meant(how) or early:
+            return fact
+        return fact | {"incomplete": left_out, "lacks": lacking(sheet, left_out)}
+
+    def _drawn(
+        self, sheet: Sheet, how: Planned, request: Request, *, early: bool
+    ) -> dict[str, Any]:
+        asked = asked_for(
+            sheet,
+            self.round,
+            fixed=tuple((pair.one, pair.two) for pair in self.fixed),
+            fixed_byes=self.byes,
+            absent=self.absent,
+        )
+        position = position_for(
+            sheet,
+            self.round,
+            asked,
+            based_on=how.based_on,
+            absent=self.absent,
+            schedule=how.schedule,
+            early=early,
+        )
+        drawn = pair(position, request)
+        order = [(board.one, board.two) for board in drawn.boards]
+        seated, unmet = boards_with_wishes(order, asked.boards)
+        warnings = (*asked.warnings, *drawn.warnings, *unmet, *interrupted(sheet, how))
+        fact = _fact(drawn, seated, warnings) | _asked(how, request)
+        self._say_what_was_fixed(fact, asked)
+        if sheet.rules.start_mode == "draw":
+            fact["boards"] = [[*board[:3], None] for board in fact["boards"]]
+        return fact | {"rests": list(asked.rests)}
+
+    def _say_what_was_fixed(self, fact: dict[str, Any], asked: Asked) -> None:
+        """Gives the boards that no method chose their reason: by hand, or by a condition."""
+        by_hand = {pair_key(two.one, two.two) for two in self.fixed}
+        for reason in fact["explanation"]:
+            pair_of = pair_key(reason["one"], reason["two"])
+            if pair_of in asked.fixed and not reason["rule"]:
+                reason["rule"] = "fixed.by_hand" if pair_of in by_hand else "fixed.condition"
+
+    def _how(self, sheet: Sheet) -> Planned:
+        """Returns how the round is paired: as asked, or by the plan where no method is named."""
+        row = self._asked_row() if self.method else planned_row(sheet.division, self.round)
+        if row is None:
+            raise Refused(
+                f"The plan of division {self.division} does not cover round {self.round}; "
+                "choose a method.",
+                code="plan.says_nothing",
+                field="method",
+            )
+        how = planned(sheet, row, self.round)
+        if row.variant == EARLY and self.based_on is None:
+            return replace(how, based_on=min(how.based_on, complete_rounds(sheet)))
+        return how if self.based_on is None else replace(how, based_on=self.based_on)
+
+    def _asked_row(self) -> PlanRow:
+        return PlanRow(
+            first=self.round,
+            last=self.round,
+            method=self.method,
+            variant=self.variant,
+            opening=self.opening,
+            repeats=self.repeats,
+            since=self.since,
+            options=tuple(sorted((given.key, given.value) for given in self.options)),
+        )
+
+    def _is_meant(self, how: Planned) -> bool:
+        """Returns whether results are left out because a block or the plan wants it so."""
+        return how.schedule is not None or (self.based_on is None and how.based_on < self.round - 1)
+
+    def _ask(self, fact: Mapping[str, Any]) -> None:
+        if self.confirmed:
+            return
+        asked = [self._without_results(fact)] if _left_out(fact) else []
+        if fact.get("allowed", self.repeats) is None:
+            texts = [
+                text for code, text in fact["warnings"] if code in (REPEATS_NEEDED, GIBSON_REPEATS)
+            ]
+            asked += [f"{text} Accept?" for text in texts]
+        if asked:
+            raise NeedsConfirmation(" ".join(asked), code="confirm", field="confirmed")
+
+    def _without_results(self, fact: Mapping[str, Any]) -> str:
+        first, last = fact["incomplete"], self.round - 1
+        rounds = f"round {first}" if first == last else f"rounds {first} to {last}"
+        return f"{fact['lacks']} Pair round {self.round} without any result of {rounds}?"
+
+    def _options(self) -> dict[str, Any]:
+        """Returns what was asked, which the fact spells out; journals of before say only this."""
+        return {
+            "method": self.method,
+            "variant": self.variant,
+            "opening": self.opening,
+            "allowed": self.repeats,
+            "based_on": self.based,
+            "fixed": [[pair.one, pair.two] for pair in self.fixed],
+            "byes": list(self.byes),
+            "incomplete": None,
+        }
+
+    def sentence(self, answer: Row) -> str:
+        # Journals of before names were kept have none.
+        names = answer.get("bye_names") or [""] * len(answer["byes"])
+        byes = ", ".join(map(called, answer["byes"], names))
+        based = answer.get("based_on", self.based)
+        results = f" on the results through round {based}" if based else ""
+        boards = f"{answer['boards']} board{'' if answer['boards'] == 1 else 's'}"
+        return (
+            f"Round {self.round} of {self.division} paired by {self._method(answer)}{results}"
+            f"{', as planned' if answer.get('planned') else ''}:"
+            f" {boards}{f', bye for {byes}' if byes else ''}"
+        )
+
+    def _method(self, answer: Row) -> str:
+        method = METHODS[answer.get("method", self.method)]
+        variant = answer.get("variant", self.variant)
+        usual = not variant or variant == method.variants[0]
+        return method.name if usual else f"{method.name} ({variant})"
+
+
+def _left_out(fact: Mapping[str, Any]) -> int | None:
+    """Returns the first round left out because it was not complete, None where none was."""
+    # Journals of before this was asked do not say.
+    return fact.get("incomplete")
+
+
+def check_in_is_done(division: Division) -> None:
+    """Raises Refused, with names, while an entry of round 1 is ticked neither here nor not here."""
+    left = [
+        entry.shown_name
+        for entry in division.entries.filter(presence="").order_by("number")
+        if takes_part(entry.away, 1)
+    ]
+    if not left:
+        return
+    more = f" and {len(left) - 8} more" if len(left) > 8 else ""
+    raise Refused(
+        f"Check-in is not finished: {'; '.join(left[:8])}{more} ticked neither here nor not here.",
+        code="check_in.open",
+    )
+
+
+def _fact(
+    pairing: Pairing, seated: Iterable[Seated], warnings: Iterable[PairingWarning]
+) -> dict[str, Any]:
+    """Returns a pairing in JSON values: boards as [number, one, two, first]."""
+    return {
+        "boards": [
+            [seat.number, seat.one, seat.two, board.first]
+            for seat, board in zip(seated, pairing.boards, strict=True)
+        ],
+        "byes": list(pairing.byes),
+        "criteria": list(pairing.objective),
+        "objective": dict(pairing.objective),
+        "warnings": [[warning.code, in_words(warning)] for warning in warnings],
+        "explanation": [reason_to_values(reason) for reason in pairing.explanation],
+        "repeats": pairing.repeats,
+        "floats": pairing.floats,
+        "same_debts": pairing.same_debts,
+        "gibsonized": list(pairing.gibsonized),
+        "schedule": pairing.schedule and schedule_to_values(pairing.schedule),
+    }
+
+
+def _asked(how: Planned, request: Request) -> dict[str, Any]:
+    """Returns how a round was paired, everything spelt out that the director or the plan asked."""
+    return {
+        "method": request.method,
+        "variant": request.variant or next(iter(METHODS[request.method].variants), ""),
+        "opening": request.opening,
+        "allowed": request.repeats,
+        "since": request.since,
+        "options": dict(request.options),
+        "based_on": how.based_on,
+        "sides": "table" if request.method == "roundrobin" else "flow",
+    }
+
+
+def _field(wrong: PairingError) -> str:
+    if wrong.code == "block.limit":
+        return "repeats"
+    fields = {"repeats": "repeats", "fixed": "fixed", "bye": "byes", "since": "since"}
+    return fields.get(wrong.code.partition(".")[0], "method")

@@ -1,0 +1,176 @@
+"""Record a game between two who were not paired: what was really played stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.journal.command import Row, Work, register
+from core.journal.errors import NeedsConfirmation, Refused
+from core.models import JournalEntry
+from tournaments.kernel.commands.awards import SitOut, change_sit_out, check_rest
+from tournaments.kernel.commands.base import find_entry, find_round, refuse_bound
+from tournaments.kernel.commands.seating import (
+    mark_again,
+    reseat,
+    settle_changed,
+    vacate,
+    write_sides,
+)
+from tournaments.kernel.queries.play import Place, place_of
+from tournaments.models import Board, Division, Entry, Result
+from tournaments.results.commands import OutcomeCommand
+from tournaments.rounds.queries.conditions import is_house
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class RecordPlayed(OutcomeCommand):
+    """Records a game that was played against the wrong opponent (rules.md, section 10).
+
+    The two get the board of `entry`, with the result; those they were to meet are paired with each
+    other on the other board and wait for their result. Where the opponent sat alone, who is left
+    does now, with the bye unless `alone` says otherwise. `first` says who of the two started, None
+    leaves it as the rule decides. Results that the two boards had are taken away.
+    """
+
+    code = "round.played_recorded"
+    needs_reason = True
+    first: int | None = None
+    alone: SitOut = "bye"
+
+    def apply(self, work: Work) -> Row:
+        division = self.find_division()
+        round_row = self.find_published(division)
+        places = [self._place(division, n, f) for n, f in self._named()]
+        mine, theirs = places
+        self._check(mine, theirs)
+        boards = [mine.seat.board, theirs.seat.board]
+        left = [place.across.entry for place in places if place.across is not None]
+        self._confirm(places, left)
+        for place in places:
+            refuse_bound(Board.objects.filter(pk=place.seat.board_id))
+            # The outcome of sitting alone stays on its board, for who sits there now.
+            if place.result is not None and place.across is not None:
+                work.ledger.delete(place.result)
+        vacate(work.ledger, boards)
+        reseat(work.ledger, boards[0], [mine.seat.entry, theirs.seat.entry])
+        reseat(work.ledger, boards[1], left)
+        if theirs.result is not None and theirs.across is None:
+            self._change_alone(work, division, left[0], theirs.result)
+        settle_changed(work, round_row, boards)
+        self._record_first(work, mine)
+        seat = boards[0].seats.select_related("entry").get(position=0)
+        fields = self.outcome(seat, theirs.seat.entry, division.rules)
+        work.ledger.create(Result(board=boards[0], **fields))
+        return {
+            "opponent": theirs.seat.entry.number,
+            "players": [mine.seat.entry.shown_name, theirs.seat.entry.shown_name],
+            "left": [one.number for one in left],
+            "names": [one.shown_name for one in left],
+            "boards": [board.number for board in boards],
+        }
+
+    def _named(self) -> tuple[tuple[int, str], tuple[int, str]]:
+        if self.opponent is None:
+            raise Refused("Give both players.", code="played.opponent", field="opponent")
+        return (self.entry, "entry"), (self.opponent, "opponent")
+
+    def _place(self, division: Division, number: int, field: str) -> Place:
+        entry = find_entry(division, number, field)
+        place = place_of(self.event, self.division, self.round, number)
+        if place is None:
+            raise Refused(
+                f"{entry} has no place in round {self.round}; pair the two first.",
+                code="result.no_game",
+                field=field,
+            )
+        return place
+
+    def _check(self, mine: Place, theirs: Place) -> None:
+        if mine.seat.board == theirs.seat.board:
+            raise Refused(
+                f"No. {self.entry} and no. {self.opponent} are paired with each other; enter "
+                "or correct their result.",
+                code="played.paired",
+                field="opponent",
+            )
+        if mine.across is None:
+            raise Refused(
+                f"{mine.seat.entry} has no opponent in round {self.round}; give the other "
+                "player first.",
+                code="played.alone",
+                field="entry",
+            )
+        if self.first not in (None, self.entry, self.opponent):
+            raise Refused(
+                f"No. {self.first} did not play in this game.", code="pairing.first", field="first"
+            )
+
+    def _confirm(self, places: list[Place], left: list[Entry]) -> None:
+        if self.confirmed:
+            return
+        lost = [
+            f"the result on board {place.seat.board.number}"
+            for place in places
+            if place.result is not None and place.across is not None
+        ]
+        taken = f" {' and '.join(lost).capitalize()} is taken away." if lost else ""
+        rest = (
+            f"{left[0]} and {left[1]} are paired with each other."
+            if len(left) == 2
+            else f"{left[0]} sits alone: {self._outcome_of(places[0].division, left[0])}."
+        )
+        raise NeedsConfirmation(
+            f"{rest}{taken} All other boards stay as they are.", code="confirm", field="confirmed"
+        )
+
+    def _outcome_of(self, division: Division, left: Entry) -> SitOut:
+        """Returns what the round is for who is left; a house player without an opponent rests."""
+        left.division = division
+        check_rest(left, self.alone, self.round, "alone")
+        return "rest" if is_house(division, left.key, self.round) else self.alone
+
+    def _change_alone(self, work: Work, division: Division, left: Entry, held: Result) -> None:
+        outcome = self._outcome_of(division, left)
+        if held.reason != outcome:
+            change_sit_out(work.ledger, held, outcome, division.rules)
+
+    def _record_first(self, work: Work, mine: Place) -> None:
+        if self.first is None:
+            return
+        round_row = mine.seat.board.round
+        decision = {"slot": mine.seat.board.slot, "first": self.first, "decided_by": "recorded"}
+        # Both sides are cleared first: a board has one first at any moment.
+        cleared = {**decision, "first": None, "decided_by": ""}
+        write_sides(work.ledger, round_row, [cleared])
+        write_sides(work.ledger, round_row, [decision])
+
+    def check_undo(self, entry: JournalEntry) -> None:
+        """Boards are taken back while the round is the last one that was published."""
+        super().check_undo(entry)
+        self.must_be_last()
+        self.must_be_free(entry)
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        super().check_redo(entry)
+        self.check_undo(entry)
+
+    def follow_undo(self, work: Work, entry: JournalEntry) -> None:
+        mark_again(work, entry, find_round(self.find_division(), self.round))
+
+    def sentence(self, answer: Row) -> str:
+        players = answer.get("players", ("", ""))
+        game = f"really played {self.words(answer['opponent'], players)}"
+        return f"Round {self.round} of {self.division}: {game}{_what_is_left(answer)}"
+
+
+def _what_is_left(answer: Row) -> str:
+    """Returns where the game was played and what those do who were to meet the two."""
+    if "names" not in answer:
+        # Journals of before names and boards were kept.
+        return f"; {' and '.join(f'no. {number}' for number in answer['left'])} left"
+    left = [f"no. {n} {name}" for n, name in zip(answer["left"], answer["names"], strict=True)]
+    here, there = answer["boards"]
+    if len(left) == 1:
+        return f" on board {here}; {left[0]} now sits alone"
+    return f" on board {here}; {' and '.join(left)} now meet on board {there}"

@@ -1,0 +1,354 @@
+"""Set up a round by hand, publish it, and record who started."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from core.journal.command import Row, Work, register
+from core.journal.errors import NeedsConfirmation, Refused
+from core.journal.ledger import Ledger
+from core.journal.undo import says
+from core.models import JournalEntry
+from core.wording import counted
+from tournaments.kernel.commands.awards import SitOut, seat_alone, seat_resting
+from tournaments.kernel.commands.base import RoundCommand, find_entry
+from tournaments.kernel.commands.seating import (
+    Table,
+    clear_changed,
+    hold,
+    refuse_seat,
+    write_round,
+    write_sides,
+)
+from tournaments.kernel.queries.play import (
+    coming_back,
+    forfeiting,
+    last_published,
+    open_draws,
+    waiting,
+)
+from tournaments.kernel.queries.seeding import fix_numbers
+from tournaments.kernel.queries.sheet import load_sheet
+from tournaments.kernel.queries.starts import sides_for
+from tournaments.kernel.wording.changes import called
+from tournaments.models import Division, Result, Round, Seat
+from tournaments.rounds.queries.conditions import resting
+from tournaments.rounds.queries.pairing import unfinished
+from tournaments.standings.attendance import takes_part
+
+BOARDS_SAID = 6
+"""How many boards of a round the log lists; the rest it counts."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pairing:
+    """Two entries who meet; `board` None takes the next free number, `first` fixes who starts."""
+
+    one: int
+    two: int
+    board: int | None = None
+    first: int | None = None
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class SetUpRound(RoundCommand):
+    """Writes the draft of a round: who meets whom, who has a bye, who is absent."""
+
+    code = "round.set_up"
+    boards: tuple[Pairing, ...]
+    byes: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
+
+    def apply(self, work: Work) -> Row:
+        division = self.find_division()
+        round_row = self.find_round(division)
+        names = self._check_entries(division)
+        numbers = self._board_numbers()
+        tables = [
+            Table(number, pair.one, pair.two, pair.first)
+            for number, pair in zip(numbers, self.boards, strict=True)
+        ]
+        alone: list[tuple[int, SitOut]] = [(number, "bye") for number in self.byes]
+        alone += [(number, "absent") for number in self.absent]
+        round_row = drafted(work.ledger, division, self.round, round_row)
+        work.ledger.update(round_row, pairing={})
+        write_round(work.ledger, round_row, tables, alone)
+        rest(work, division, round_row)
+        alone_named = [[number, names[number]] for number in (*self.byes, *self.absent)]
+        said = [[names[one.one], names[one.two]] for one in self.boards[:BOARDS_SAID]]
+        return {
+            "boards": len(self.boards),
+            "waiting": waiting(division, round_row),
+            "pairs": said,
+            "alone": alone_named,
+        }
+
+    def _check_entries(self, division: Division) -> dict[int, str]:
+        """Returns the names by number; Refused unless everybody named may sit where he is put."""
+        if not (self.boards or self.byes or self.absent):
+            raise Refused("A round needs at least one board.", code="round.empty", field="boards")
+        named = [n for pair in self.boards for n in (pair.one, pair.two)]
+        counts = Counter([*named, *self.byes, *self.absent])
+        entries = {entry.number: entry for entry in division.entries.all()}
+        for number, times in sorted(counts.items()):
+            if number not in entries:
+                raise Refused(
+                    f"Division {division.name} has no entry no. {number}.",
+                    code="entry.unknown",
+                    field="boards",
+                )
+            refuse_seat(division, entries[number], times, self.round)
+        for pair in self.boards:
+            if pair.one == pair.two:
+                raise Refused(
+                    f"{entries[pair.one]} cannot be their own opponent.", code="pairing.self"
+                )
+            if pair.first not in (None, pair.one, pair.two):
+                raise Refused(
+                    f"No. {pair.first} does not play on this board.", code="pairing.first"
+                )
+        return {number: entry.shown_name for number, entry in entries.items()}
+
+    def _board_numbers(self) -> list[int]:
+        chosen = [pair.board for pair in self.boards if pair.board is not None]
+        for number, times in Counter(chosen).items():
+            if times > 1 or not 1 <= number <= 9999:
+                raise Refused(
+                    f"Board {number} cannot be used" + (" twice." if times > 1 else "."),
+                    code="board.number",
+                    field="boards",
+                )
+        free = iter(n for n in range(1, len(self.boards) + len(chosen) + 1) if n not in chosen)
+        return [next(free) if pair.board is None else pair.board for pair in self.boards]
+
+    def sentence(self, answer: Row) -> str:
+        # Journals of before names were kept have none.
+        alone = dict(answer.get("alone", ()))
+        extra = f", bye for {_called(self.byes, alone)}" if self.byes else ""
+        extra += f", absent: {_called(self.absent, alone)}" if self.absent else ""
+        names = answer.get("pairs") or [("", "")] * BOARDS_SAID
+        pairs = [
+            f"{called(pair.one, one)} v {called(pair.two, two)}"
+            for pair, (one, two) in zip(self.boards, names, strict=False)
+        ]
+        more = len(self.boards) - len(pairs)
+        pairs += [f"{counted(more, 'more board')}"] if more > 0 else []
+        return f"Round {self.round} of {self.division} set up: {', '.join(pairs)}{extra}"
+
+
+def rest(work: Work, division: Division, round_row: Round) -> None:
+    """Has the house players rest who were given nothing to do in a round."""
+    # Journals of before there were house players have no such fact.
+    numbers = work.facts.decide("resting", lambda: resting(division, round_row), unsaid=list[int]())
+    round_row.division = division
+    seat_resting(work.ledger, round_row, numbers)
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class PublishRound(RoundCommand):
+    """Publishes a draft: decides who goes first and fixes the entry numbers."""
+
+    code = "round.published"
+
+    def apply(self, work: Work) -> Row:
+        division = self.find_division()
+        round_row = self.find_published(division)
+        self._check(division, round_row)
+        self._ask_about_ground(division, round_row)
+        fix_numbers(division)
+        # Of the draft as it was: who is given something now is not in it when this is done again.
+        draft = _draft_digest(round_row)
+        self._fill_absent(work, division, round_row)
+        rest(work, division, round_row)
+        decided = work.facts.decide("sides", lambda: sides_for(division, round_row))
+        write_sides(work.ledger, round_row, decided)
+        clear_changed(work.ledger, round_row)
+        work.ledger.update(round_row, stage=Round.Stage.PUBLISHED, published_at=work.at)
+        return {
+            "boards": len(decided),
+            "results": _results(round_row),
+            "draft": draft,
+        }
+
+    def _ask_about_ground(self, division: Division, round_row: Round) -> None:
+        """Asks back when a round whose results the pairing stands on is no longer complete."""
+        based_on = round_row.pairing.get("based_on")
+        if self.confirmed or not based_on:
+            return
+        open_round = unfinished(load_sheet(division), based_on)
+        if open_round is not None:
+            raise NeedsConfirmation(
+                f"Round {self.round} was paired on the results through round {based_on}, but "
+                f"round {open_round} is no longer complete. Publish it as it is?",
+                code="confirm",
+                field="confirmed",
+            )
+
+    def _fill_absent(self, work: Work, division: Division, round_row: Round) -> None:
+        """Gives those who come back later what the rules award for a round that they miss.
+
+        Who forfeits all that is left loses the round. Whoever is away for good gets nothing here:
+        who comes back all the same is given it then.
+        """
+        # Journals of before this was done have no such fact, and gave nothing.
+        missed = work.facts.decide(
+            "missed", lambda: coming_back(division, round_row), unsaid=list[int]()
+        )
+        for number in missed:
+            seat_alone(work.ledger, round_row, find_entry(division, number), "absent")
+        lost = work.facts.decide(
+            "forfeited", lambda: forfeiting(division, round_row), unsaid=list[int]()
+        )
+        for number in lost:
+            seat_alone(work.ledger, round_row, find_entry(division, number), "forfeit")
+
+    def _check(self, division: Division, round_row: Round) -> None:
+        before = last_published(division)
+        if before != self.round - 1:
+            raise Refused(f"Publish round {before + 1} first.", code="round.order", field="round")
+        if not division.entries.exists():
+            raise Refused(
+                f"Nobody is entered in division {division.name}.",
+                code="round.empty",
+                field="boards",
+            )
+        left = set(waiting(division, round_row)) - set(resting(division, round_row))
+        if left:
+            raise Refused(
+                f"No. {_numbers(sorted(left))} has no board, bye or absence in round {self.round}.",
+                code="round.waiting",
+                field="boards",
+            )
+        away = _seated_though_away(round_row)
+        if away:
+            raise Refused(
+                f"No. {_numbers(away)} is withdrawn but has a seat; pair the round again.",
+                code="round.seated_away",
+            )
+        draws = open_draws(division, self.round)
+        if draws:
+            places = ", ".join(f"round {r} board {b}" for r, b in draws)
+            raise Refused(
+                f"The start was drawn but not recorded: {places}.", code="round.open_draws"
+            )
+
+    def sentence(self, answer: Row) -> str:
+        return f"Round {self.round} of {self.division} published"
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        division = self.find_division()
+        round_row = self.find_published(division)
+        self._check(division, round_row)
+        if _draft_digest(round_row) != entry.answer["draft"]:
+            raise Refused(
+                f"Round {self.round} has been paired differently since; publish it again.",
+                code="redo.other_draft",
+            )
+
+    def check_undo(self, entry: JournalEntry) -> None:
+        super().check_undo(entry)
+        division = self.find_division()
+        if last_published(division) > self.round:
+            raise Refused(
+                f"Round {self.round + 1} has been published since; undo that first.",
+                code="undo.published",
+            )
+        later = self.later_in_round(entry).first()
+        if later is not None:
+            raise Refused(
+                f"Round {self.round} cannot be taken back: log {later.seq} came later"
+                f" ({says(later)}). Undo that first.",
+                code="undo.has_results",
+                field=str(later.seq),
+            )
+        if _results(division.rounds.get(number=self.round)) != entry.answer["results"]:
+            raise Refused(
+                f"Round {self.round} has results and can no longer be taken back.",
+                code="undo.has_results",
+            )
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class RecordStart(RoundCommand):
+    """Records who really went first, without touching the score."""
+
+    code = "start.recorded"
+    entry: int
+
+    def apply(self, work: Work) -> Row:
+        place = self.find_place(self.entry)
+        if place is None or place.across is None:
+            raise Refused(
+                f"No. {self.entry} meets nobody in round {self.round}.",
+                code="start.no_game",
+                field="entry",
+            )
+        seats = (place.seat, place.across)
+        before = next((s.entry.number for s in seats if s.side == Seat.Side.FIRST), None)
+        if before == self.entry:
+            raise Refused(
+                f"No. {self.entry} is already recorded as going first.", code="nothing_changed"
+            )
+        if before is not None and not self.confirmed:
+            raise NeedsConfirmation(
+                f"The sheet says that no. {before} goes first. Record no. {self.entry} instead?"
+                " Later published rounds keep their sides.",
+                code="confirm",
+                field="confirmed",
+            )
+        decided_by = "draw" if seats[0].side == Seat.Side.DRAW else "recorded"
+        for one in seats:
+            hold(one, place.seat.board)
+        # Both sides are cleared first: a board has one first at any moment.
+        for one in seats:
+            work.ledger.update(one, side="")
+        for one in seats:
+            first = one.entry.number == self.entry
+            side = Seat.Side.FIRST if first else Seat.Side.SECOND
+            work.ledger.update(one, side=side, decided_by=decided_by)
+        names = [place.seat.entry.shown_name, place.across.entry.shown_name]
+        return {"before": before, "other": place.across.entry.number, "names": names}
+
+    def sentence(self, answer: Row) -> str:
+        own, other = map(called, (self.entry, answer["other"]), answer.get("names", ("", "")))
+        was = " (the sheet had it the other way round)" if answer["before"] else ""
+        return f"Round {self.round} of {self.division}: {own} went first against {other}{was}"
+
+
+def drafted(ledger: Ledger, division: Division, number: int, held: Round | None) -> Round:
+    """Returns the row of a round that is to be drafted, made when it was only planned."""
+    if held is not None:
+        return held
+    round_row = Round(division=division, number=number)
+    ledger.create(round_row)
+    return round_row
+
+
+def _draft_digest(round_row: Round) -> str:
+    """Returns a mark of who sits where in a round."""
+    seats = round_row.seats.order_by("board__slot", "position")
+    places = list(seats.values_list("board__slot", "position", "entry__key"))
+    return hashlib.sha256(repr(places).encode()).hexdigest()[:16]
+
+
+def _results(round_row: Round) -> int:
+    return Result.objects.filter(board__round=round_row).count()
+
+
+def _seated_though_away(round_row: Round) -> list[int]:
+    seats = round_row.seats.values_list("entry__number", "entry__away")
+    return sorted({number for number, away in seats if not takes_part(away, round_row.number)})
+
+
+def _called(numbers: Iterable[int], names: Mapping[int, str]) -> str:
+    return ", ".join(called(number, names.get(number, "")) for number in numbers)
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    return ", ".join(str(number) for number in numbers)

@@ -1,0 +1,172 @@
+"""Forms that set and lift conditions on pairings: a short one for each kind."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from django import forms
+
+from core.names import shown_name
+from tournaments.forms.base import CommandForm
+from tournaments.kernel.wording.pairing_rules import condition_sentence
+from tournaments.pairing.terms.conditions import Condition, conditions_from_values
+from tournaments.rounds.commands.conditions import (
+    HIGHEST_BOARD,
+    LONGEST_NOTE,
+    LiftCondition,
+    SetCondition,
+)
+from tournaments.rounds.queries.conditions import called_by_key
+
+
+def chosen_entry(label: str) -> forms.IntegerField:
+    """Returns a field for the number of an entry; the browser offers those of the division.
+
+    The list stands on the page once: a list of its own for each field would be most of the page.
+    """
+    widget = forms.NumberInput(attrs={"list": "entries"})
+    return forms.IntegerField(min_value=1, label=label, help_text="Number.", widget=widget)
+
+
+def chosen_round(label: str, *, required: bool = True) -> forms.TypedChoiceField:
+    """Returns a field for a round that is still to come; its choices come with the place."""
+    return forms.TypedChoiceField(coerce=int, label=label, required=required, empty_value=None)
+
+
+class ConditionForm(CommandForm):
+    """Base of the forms that set a condition of one kind."""
+
+    command_class = SetCondition
+    kind: str = ""
+
+    @cached_property
+    def offered(self) -> list[tuple[int, str]]:
+        """The entries that the browser offers: number and name."""
+        rows = self.where.the_division.entries.order_by("number")
+        return [(number, shown_name(name)) for number, name in rows.values_list("number", "name")]
+
+    def prepare(self) -> None:
+        division = self.where.the_division
+        rounds = range(self.where.published + 1, division.planned_rounds + 1)
+        if "last" in self.fields:
+            empty = "Choose a round" if self.fields["last"].required else "to the end"
+            self.offer("last", [("", empty), *((n, f"round {n}") for n in rounds)])
+
+    def payload(self) -> dict[str, Any]:
+        return {"kind": self.kind, **self.cleaned_data}
+
+
+class InOneRoundForm(ConditionForm):
+    """Base of the forms about one round alone."""
+
+    def payload(self) -> dict[str, Any]:
+        return {**super().payload(), "first": self.cleaned_data["last"]}
+
+
+class KeepApartForm(ConditionForm):
+    """Two who never meet, or only where it cannot be helped."""
+
+    unmarked = ("last",)
+    one = chosen_entry("One")
+    two = chosen_entry("The other")
+    how = forms.ChoiceField(
+        choices=(("apart", "never meet"), ("avoid", "meet only if it cannot be avoided")),
+        label="They",
+    )
+    last = chosen_round("Through", required=False)
+    note = forms.CharField(
+        max_length=LONGEST_NOTE, required=False, label="Why", help_text="for example family"
+    )
+
+    def payload(self) -> dict[str, Any]:
+        given = dict(self.cleaned_data)
+        return {"kind": given.pop("how"), **given}
+
+
+class MustMeetForm(InOneRoundForm):
+    """Two who must meet in a round."""
+
+    kind = "together"
+    one = chosen_entry("One")
+    two = chosen_entry("The other")
+    last = chosen_round("In")
+
+
+class GiveByeForm(InOneRoundForm):
+    """Somebody who has a bye in a round."""
+
+    kind = "bye"
+    one = chosen_entry("Who")
+    last = chosen_round("In")
+
+
+class NoByeForm(ConditionForm):
+    """Somebody who never gets the odd bye."""
+
+    kind = "no_bye"
+    one = chosen_entry("Who")
+
+
+class FixBoardForm(ConditionForm):
+    """Somebody who always plays on one board."""
+
+    kind = "board"
+    unmarked = ("seat",)
+    one = chosen_entry("Who")
+    place = forms.IntegerField(min_value=1, max_value=HIGHEST_BOARD, label="Board")
+    seat = forms.TypedChoiceField(
+        coerce=int,
+        required=False,
+        empty_value=None,
+        label="Chair",
+        choices=(("", "either"), ("1", "chair 1"), ("2", "chair 2")),
+        help_text="Chair 1 is for the player named on the left in the pairings.",
+    )
+
+
+class HousePlayerForm(ConditionForm):
+    """Somebody who plays only where somebody would sit out otherwise."""
+
+    kind = "house"
+    one = chosen_entry("Who")
+    first = forms.TypedChoiceField(
+        coerce=int, label="From", help_text="Earlier games count like everybody else's."
+    )
+
+    def prepare(self) -> None:
+        super().prepare()
+        rounds = range(1, self.where.the_division.planned_rounds + 1)
+        self.offer("first", [(number, f"round {number}") for number in rounds])
+
+    def prefilled(self) -> dict[str, Any]:
+        division = self.where.the_division
+        return {"first": min(self.where.published + 1, division.planned_rounds)}
+
+
+class LiftConditionForm(CommandForm):
+    """Lifts one of the conditions that hold."""
+
+    command_class = LiftCondition
+    which = forms.ChoiceField(label="Condition")
+
+    def prepare(self) -> None:
+        division = self.where.the_division
+        names = called_by_key(division)
+        held = conditions_from_values(division.conditions)
+        told = [(mark_of(one), condition_sentence(one, names)) for one in held]
+        self.offer("which", [("", "Choose a condition"), *told])
+
+    def payload(self) -> dict[str, Any]:
+        kind, *numbers = self.cleaned_data["which"].split("-")
+        key, other, first = (int(number) for number in numbers)
+        return {"kind": kind, "key": key, "other_key": other or None, "first": first}
+
+    def obstacle(self) -> str:
+        none = "" if self.where.the_division.conditions else "No condition holds."
+        return super().obstacle() or none
+
+
+def mark_of(condition: Condition) -> str:
+    """Returns what names a condition in a form: its kind, the keys of its entries, first round."""
+    return f"{condition.kind}-{condition.one}-{condition.two or 0}-{condition.first}"

@@ -1,0 +1,243 @@
+"""Forms of what holds for every pairing: team-mates, byes, prizes and clinched places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from tournaments.event.forms.rule_fields import ALL, RuleGroup, RuleLine
+from tournaments.forms.base import CommandForm
+from tournaments.kernel.wording.pairing_rules import (
+    BYE_POLICIES,
+    TEAM_MATES,
+    byes_line,
+    contention_line,
+    gibsons_line,
+    listed_classes,
+    listed_ranges,
+    prizes_line,
+    rule_in_words,
+)
+from tournaments.pairing.terms.presets import preset_rules
+from tournaments.pairing.terms.rules import PairingRules, rules_from_values
+from tournaments.rounds.commands.pairing_rules import ChangePairingRules
+
+_GROUPS: tuple[tuple[str, tuple[str, ...], Callable[[PairingRules], str]], ...] = (
+    ("Prizes", ("places", "places_assumed", "classes", "class_prizes"), prizes_line),
+    (
+        "Gibsons",
+        (
+            "gibson_pairs_out",
+            "gibson_spread",
+            "gibson_equality",
+            "gibson_equivalent",
+            "gibson_victims",
+        ),
+        gibsons_line,
+    ),
+    ("The odd bye", ("bye_policy", "bye_spares_newcomers", "bye_spares_first"), byes_line),
+    ("Who can still win", ("contention_is_public",), contention_line),
+)
+_CLASS = re.compile(r"(?P<name>\S(?:.*\S)?)\s+(?P<count>[0-9]{1,4})")
+_RANGE = re.compile(r"([0-9]{1,4})\s*[-–]\s*([0-9]{1,4})")
+TO_THE_END = 0
+YES_NO = (("yes", "yes"), ("no", "no"))
+
+
+def parts_of(text: str) -> list[str]:
+    """Returns what stands between the commas of a text."""
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+class ClassesField(forms.CharField):
+    """Class prizes such as "B 2, C 1": the name of a class, and how many prizes it has."""
+
+    def clean(self, value: Any) -> Any:
+        """Returns the classes with their counts."""
+        found = []
+        for part in parts_of(super().clean(value)):
+            match = _CLASS.fullmatch(part)
+            if match is None:
+                raise ValidationError(f"{part[:30]!r} is not a class with a number, such as B 2.")
+            found.append((match["name"], int(match["count"])))
+        return tuple(found)
+
+
+class SpreadsField(forms.CharField):
+    """Whole numbers with commas between."""
+
+    def clean(self, value: Any) -> Any:
+        """Returns the numbers."""
+        parts = parts_of(super().clean(value))
+        wrong = next((part for part in parts if not re.fullmatch(r"[0-9]{1,5}", part)), None)
+        if wrong is not None:
+            raise ValidationError(f"{wrong[:30]!r} is not a whole number.")
+        return tuple(int(part) for part in parts)
+
+
+class RangesField(forms.CharField):
+    """Runs of places such as "1-2, 3-4"."""
+
+    def clean(self, value: Any) -> Any:
+        """Returns the runs, each as its first and last place."""
+        found = []
+        for part in parts_of(super().clean(value)):
+            match = _RANGE.fullmatch(part)
+            if match is None:
+                raise ValidationError(f"{part[:30]!r} is not a range of places, such as 1-2.")
+            found.append((int(match[1]), int(match[2])))
+        return tuple(found)
+
+
+class RulesForm(CommandForm):
+    """Base of the forms that change rules of pairing: only what differs is sent."""
+
+    command_class = ChangePairingRules
+
+    @property
+    def held(self) -> PairingRules:
+        """The rules of the division as they are."""
+        return rules_from_values(self.where.the_division.pairing_rules)
+
+    def wanted(self) -> Mapping[str, Any]:
+        """Returns the rules as they were given."""
+        return {
+            name: value == "yes" if isinstance(self.fields[name], YesNo) else value
+            for name, value in self.cleaned_data.items()
+        }
+
+    def payload(self) -> dict[str, Any]:
+        held = self.held
+        return {n: value for n, value in self.wanted().items() if value != getattr(held, n)}
+
+
+class YesNo(forms.ChoiceField):
+    """A question that is answered by yes or no."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=YES_NO, **kwargs)
+
+
+class TeamMatesForm(RulesForm):
+    """Whether entries of one team meet."""
+
+    unmarked = ("team_mates_until",)
+    team_mates = forms.ChoiceField(choices=tuple(TEAM_MATES.items()), label="Entries of one team")
+    team_mates_until = forms.TypedChoiceField(
+        coerce=int, required=False, empty_value=None, label="Through"
+    )
+
+    def prepare(self) -> None:
+        rounds = range(1, self.where.the_division.planned_rounds + 1)
+        told = [(number, f"round {number}") for number in rounds]
+        self.offer("team_mates_until", [("", "to the end"), *told])
+
+    def prefilled(self) -> dict[str, Any]:
+        return {
+            "team_mates": self.held.team_mates,
+            "team_mates_until": self.held.team_mates_until or "",
+        }
+
+    def payload(self) -> dict[str, Any]:
+        given = super().payload()
+        if given.get("team_mates_until", 1) is None:
+            given["team_mates_until"] = TO_THE_END
+        return given
+
+
+class PairingRulesForm(RulesForm):
+    """Who gets the odd bye, what is played for, and when a place is clinched.
+
+    The fields stand in groups, and those that `back` names go back to the rule set's.
+    """
+
+    unmarked = ("classes", "gibson_equivalent", "gibson_victims")
+    bye_policy = forms.ChoiceField(choices=tuple(BYE_POLICIES.items()), label="The odd bye goes to")
+    bye_spares_newcomers = YesNo(label="No odd bye for newcomers")
+    bye_spares_first = YesNo(label="No odd bye for the lowest seed in round 1")
+    places = forms.IntegerField(
+        min_value=0, max_value=9999, label="Places with a prize", help_text="0: not set."
+    )
+    places_assumed = YesNo(label="If not set, a quarter of the field wins one")
+    classes = ClassesField(
+        required=False, label="Class prizes", help_text="A class and how many prizes: B 2, C 1"
+    )
+    class_prizes = forms.IntegerField(
+        min_value=0,
+        max_value=9999,
+        label="Prizes in every other class",
+        help_text="Except the top seed's class, which plays for the places. 0: none.",
+    )
+    gibson_pairs_out = YesNo(label="Pair Gibsons out of the others' way")
+    gibson_spread = SpreadsField(
+        label="Most spread that one game can gain",
+        help_text="With one round left, with two, and so on; the last one repeats. Two players can"
+        " close twice as much.",
+    )
+    gibson_equality = YesNo(label="A lead of exactly this much is enough")
+    gibson_equivalent = RangesField(
+        required=False,
+        label="Places worth the same",
+        help_text="For example 1-2, if two players go to the final",
+    )
+    gibson_victims = forms.CharField(
+        required=False,
+        max_length=20,
+        label="An odd Gibson meets a player of class",
+        help_text="Empty: any class.",
+    )
+    contention_is_public = YesNo(label="Show everybody who can still win")
+
+    def prepare(self) -> None:
+        self.folded = tuple(self.fields)
+
+    @property
+    def all_back(self) -> bool | None:
+        """Whether every rule is to go back to the rule set's; None where none differs."""
+        differs = any(line.usual for group in self.rule_groups() for line in group.lines)
+        return ALL in self.back if differs else None
+
+    @property
+    def preset(self) -> PairingRules:
+        """The rules that the rule set of the division has."""
+        return preset_rules(self.where.the_division.ruleset)
+
+    def wanted(self) -> Mapping[str, Any]:
+        given = dict(super().wanted())
+        back = set(given) if ALL in self.back else set(given) & self.back
+        return given | {name: getattr(self.preset, name) for name in back}
+
+    def rule_groups(self) -> list[RuleGroup]:
+        """Returns the rules in groups, each with what holds in a sentence."""
+        return [
+            RuleGroup(title, says(self.held), tuple(map(self._rule_line, names)))
+            for title, names, says in _GROUPS
+        ]
+
+    def _rule_line(self, name: str) -> RuleLine:
+        usual, held = getattr(self.preset, name), getattr(self.held, name)
+        if usual == held:
+            return RuleLine(self[name], name)
+        return RuleLine(self[name], name, rule_in_words(name, usual), name in self.back)
+
+    def prefilled(self) -> dict[str, Any]:
+        held = self.held
+        plain = {
+            name: "yes" if getattr(held, name) else "no"
+            for name, field in self.fields.items()
+            if isinstance(field, YesNo)
+        }
+        return {
+            **plain,
+            "bye_policy": held.bye_policy,
+            "places": held.places,
+            "classes": listed_classes(held.classes),
+            "class_prizes": held.class_prizes,
+            "gibson_spread": ", ".join(str(points) for points in held.gibson_spread),
+            "gibson_equivalent": listed_ranges(held.gibson_equivalent),
+            "gibson_victims": held.gibson_victims,
+        }

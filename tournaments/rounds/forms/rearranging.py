@@ -1,0 +1,159 @@
+"""Forms that rearrange a round, board by board, and the one that moves an entry away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from tournaments.entries.commands.moving import MoveEntry
+from tournaments.entries.forms.entries import asked_entry, entry_choices
+from tournaments.forms.base import CommandForm
+from tournaments.results.commands import HIGHEST, LOWEST
+from tournaments.rounds.commands.played import RecordPlayed
+from tournaments.rounds.commands.rearranging import (
+    PairWaiting,
+    SwapSeats,
+    TakeBoardApart,
+    UnpublishRound,
+)
+from tournaments.rounds.forms.rounds import RoundForm
+
+ALONE = (
+    ("", "what it was before"),
+    ("bye", "a bye"),
+    ("forfeit", "a forfeit: did not come"),
+    ("absent", "an absence"),
+)
+
+
+PAIRED = {"invalid_choice": "No. %(value)s is not waiting; split that pair first."}
+WAITS = {"invalid_choice": "No. %(value)s is not at a board."}
+
+
+class SwapSeatsForm(RoundForm):
+    """Puts each of two entries in the other's place."""
+
+    command_class = SwapSeats
+    beside = "desk/_seating.html"
+    marks = ("one", "two")
+    unmarked = ("alone",)
+    one = forms.TypedChoiceField(coerce=int, label="One")
+    two = forms.TypedChoiceField(coerce=int, label="The other")
+    alone = forms.ChoiceField(
+        choices=ALONE, required=False, label="For the player left alone, the round is"
+    )
+
+    def prepare(self) -> None:
+        for name in ("one", "two"):
+            self.offer(name, self.seat_choices())
+
+    def payload(self) -> dict[str, Any]:
+        given = dict(self.cleaned_data)
+        return {**given, "alone": given["alone"] or None}
+
+
+class PairWaitingForm(RoundForm):
+    """Pairs two who wait or sit alone."""
+
+    command_class = PairWaiting
+    beside = "desk/_seating.html"
+    marks = ("one", "two")
+    one = forms.TypedChoiceField(coerce=int, label="One", error_messages=PAIRED)
+    two = forms.TypedChoiceField(coerce=int, label="The other", error_messages=PAIRED)
+    board = forms.IntegerField(
+        min_value=1,
+        max_value=9999,
+        required=False,
+        label="Board",
+        help_text="Empty: a free board.",
+    )
+
+    def prepare(self) -> None:
+        for name in ("one", "two"):
+            self.offer(name, self.seat_choices(paired=False))
+
+
+class TakeBoardApartForm(RoundForm):
+    """Takes a board apart: both wait for another place."""
+
+    command_class = TakeBoardApart
+    beside = "desk/_seating.html"
+    marks = ("entry",)
+    entry = forms.TypedChoiceField(coerce=int, label="The board of", error_messages=WAITS)
+
+    def prepare(self) -> None:
+        self.offer("entry", self.seat_choices(waiting=False))
+
+    def prefilled(self) -> dict[str, Any]:
+        return dict(asked_entry(self.where))
+
+
+class UnpublishRoundForm(RoundForm):
+    """Takes a published round back to a draft."""
+
+    command_class = UnpublishRound
+    beside = "desk/_seating.html"
+
+
+class RecordPlayedForm(RoundForm):
+    """Records a game between two who were not paired, with its result."""
+
+    command_class = RecordPlayed
+    beside = "desk/_seating.html"
+    field_order = ("entry", "score", "opponent", "opponent_score", "first")
+    entry = forms.TypedChoiceField(coerce=int, label="Who played")
+    score = forms.IntegerField(min_value=LOWEST, max_value=HIGHEST, label="with the score")
+    opponent = forms.TypedChoiceField(coerce=int, label="against")
+    opponent_score = forms.IntegerField(min_value=LOWEST, max_value=HIGHEST, label="whose score is")
+    first = forms.ChoiceField(
+        required=False,
+        label="Who went first",
+        choices=(
+            ("", "by the rule"),
+            ("entry", "who is named first"),
+            ("opponent", "the opponent"),
+        ),
+    )
+    alone = forms.ChoiceField(
+        required=False,
+        label="Who is left without an opponent",
+        choices=(("bye", "has a bye"), ("absent", "is absent"), ("forfeit", "forfeits")),
+    )
+
+    def prepare(self) -> None:
+        choices = self.seat_choices(waiting=False)
+        for name in ("entry", "opponent"):
+            self.offer(name, choices)
+        for name in ("score", "opponent_score"):
+            self.fields[name].widget.attrs["class"] = "score"
+
+    def prefilled(self) -> dict[str, Any]:
+        return dict(asked_entry(self.where))
+
+    def payload(self) -> dict[str, Any]:
+        given = dict(self.cleaned_data)
+        first = given[given["first"]] if given["first"] else None
+        return {**given, "first": first, "alone": given["alone"] or "bye"}
+
+
+class MoveEntryForm(CommandForm):
+    """Moves an entry to another division."""
+
+    command_class = MoveEntry
+    entry = forms.TypedChoiceField(coerce=int, label="Entry")
+    to = forms.ChoiceField(label="To division")
+
+    def prepare(self) -> None:
+        division = self.where.the_division
+        self.offer("entry", entry_choices(division.entries.all()))
+        others = self.where.the_event.divisions.exclude(pk=division.pk)
+        choices = [(name, f"Division {name}") for name in others.values_list("name", flat=True)]
+        self.offer("to", choices)
+
+    def prefilled(self) -> dict[str, Any]:
+        return dict(asked_entry(self.where))
+
+    def obstacle(self) -> str:
+        alone = not self.where.the_event.divisions.exclude(pk=self.where.the_division.pk).exists()
+        return super().obstacle() or ("There is no other division." if alone else "")

@@ -1,0 +1,82 @@
+"""The conditions on the pairings of a division, with its entries called by number and name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from core.names import shown_name
+from tournaments.kernel.queries.play import waiting
+from tournaments.models import Division, Round
+from tournaments.pairing.terms.conditions import Condition, conditions_from_values
+from tournaments.standings.attendance import takes_part
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCondition:
+    """A condition of a division; `idle` says why nothing follows from it now, empty where it does.
+
+    `is_over` is one whose last round is published.
+    """
+
+    condition: Condition
+    idle: str
+    is_over: bool
+
+
+def called_by_key(division: Division) -> dict[int, str]:
+    """Returns the entries of a division as "no. 3 Ada", by their keys."""
+    rows = division.entries.values_list("key", "number", "name")
+    return {key: f"no. {number} {shown_name(name)}" for key, number, name in rows}
+
+
+def house_from(conditions: Iterable[Mapping[str, Any]]) -> dict[int, int]:
+    """Returns from which round on who is a house player, by key, of a division's conditions."""
+    return {row["one"]: row["first"] for row in conditions if row["kind"] == "house"}
+
+
+def is_house(division: Division, key: int, round_number: int) -> bool:
+    """Returns whether an entry is a house player in a round."""
+    first = house_from(division.conditions).get(key)
+    return first is not None and first <= round_number
+
+
+def resting(division: Division, round_row: Round) -> list[int]:
+    """Returns the numbers of the house players who take part in a round and have no seat in it."""
+    rows = division.entries.filter(number__in=waiting(division, round_row))
+    return sorted(
+        number
+        for key, number in rows.values_list("key", "number")
+        if is_house(division, key, round_row.number)
+    )
+
+
+def held_conditions(division: Division, next_round: int) -> tuple[HeldCondition, ...]:
+    """Returns the conditions of a division, by first round; `next_round` is the next to pair."""
+    entries = {key: (number, away) for key, number, away in _entries(division)}
+    found = []
+    for condition in conditions_from_values(division.conditions):
+        about = max(condition.first, next_round)
+        missing = [key for key in condition.keys if key not in entries]
+        away = [
+            entries[key][0]
+            for key in condition.keys
+            if key in entries and not takes_part(entries[key][1], about)
+        ]
+        over = condition.last is not None and condition.last < next_round
+        found.append(HeldCondition(condition, _idle(missing, away, about), over))
+    return tuple(found)
+
+
+def _entries(division: Division) -> Iterable[tuple[int, int, list[list[int | None]]]]:
+    return division.entries.values_list("key", "number", "away")
+
+
+def _idle(missing: list[int], away: list[int], round_number: int) -> str:
+    if missing:
+        return "is no longer in this division"
+    if away:
+        numbers = " and ".join(f"no. {number}" for number in sorted(away))
+        return f"{numbers} {'do' if len(away) > 1 else 'does'} not play round {round_number}"
+    return ""

@@ -1,0 +1,140 @@
+"""The conditions on the pairings of a division at the desk: what holds, and what can be added."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import render
+
+from core.web.doors import reads
+from tournaments.forms.pages import CONDITION_PAGES, CommandPage
+from tournaments.forms.place import Place
+from tournaments.kernel.queries.play import last_published
+from tournaments.kernel.wording.pairing_rules import (
+    condition_sentence,
+    gibsons_line,
+    prizes_line,
+    rules_in_words,
+    team_mates_line,
+)
+from tournaments.models import Division, Tournament
+from tournaments.pairing.terms.conditions import conditions_from_values
+from tournaments.pairing.terms.rules import USUAL_RULES, PairingRules, rules_from_values
+from tournaments.rounds.forms.conditions import LiftConditionForm, mark_of
+from tournaments.rounds.queries.conditions import called_by_key, held_conditions
+from tournaments.rounds.views.pairing import Embedded, embedded
+from tournaments.standings.attendance import takes_part
+from tournaments.views.desk_access import division_asked, for_director
+from tournaments.views.desk_choices import desk_link
+
+
+class HeldLine(NamedTuple):
+    """A condition in words; `mark` names it to the form that lifts it."""
+
+    says: str
+    idle: str
+    is_over: bool
+    mark: str
+
+
+class Short(NamedTuple):
+    """A short form with its title; `shown` is the form made ready to stand beside others."""
+
+    page: CommandPage
+    shown: Embedded
+
+
+@reads
+@for_director
+def conditions_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Lists what every pairing of a division has to keep, with a short form for each kind."""
+    division = division_asked(request, event)
+    context: dict[str, Any] = {"event": event, "tab": "round"}
+    if division is not None:
+        context |= _context(Place(request.user.get_username(), event=event, division=division))
+    return render(request, "desk/conditions.html", context)
+
+
+def conditions_in_force(division: Division, number: int) -> dict[str, Any]:
+    """Returns what `desk/_conditions.html` shows: what holds for the pairing of one round."""
+    names, rules = called_by_key(division), rules_from_values(division.pairing_rules)
+    playing = {
+        key for key, away in division.entries.values_list("key", "away") if takes_part(away, number)
+    }
+    lines = [
+        _as_sentence(condition_sentence(condition, names))
+        for condition in conditions_from_values(division.conditions)
+        if condition.holds_in(number) and set(condition.keys) <= playing
+    ]
+    until = rules.team_mates_until
+    if rules.team_mates != "meet" and (until is None or number <= until):
+        lines.append(team_mates_line(rules))
+    lines += [
+        f"{about} {says}"
+        for (about, says), usual in zip(
+            rules_in_words(rules)[:1], rules_in_words(USUAL_RULES)[:1], strict=True
+        )
+        if says != usual[1]
+    ]
+    href = desk_link("conditions", division.tournament.slug, division=division.name)
+    return {"in_force": lines, "conditions_href": href, **_prizes(division, rules)}
+
+
+def _prizes(division: Division, rules: PairingRules) -> dict[str, str]:
+    """Returns what is played for and when a place is clinched, and where that is changed."""
+    return {
+        "prizes": prizes_line(rules),
+        "gibsons": gibsons_line(rules),
+        "rules_href": desk_link("pairing-rules", division.tournament.slug, division=division.name),
+    }
+
+
+def _context(place: Place) -> dict[str, Any]:
+    division, event = place.the_division, place.the_event
+    rules = rules_from_values(division.pairing_rules)
+    names = event.divisions.order_by("position", "name").values_list("name", flat=True)
+    *short, lift, change_rules = CONDITION_PAGES
+    lifting = LiftConditionForm(place=place)
+    return {
+        "division": division,
+        "divisions": [
+            (name, desk_link("conditions", event.slug, division=name), name == division.name)
+            for name in names
+        ],
+        "lines": _lines(division),
+        "team_mates": team_mates_line(rules),
+        "lifting": lifting,
+        "lift_href": _href(lift, division),
+        "obstacle": lifting.where.verdict(lift.command.code).text,
+        "short": [_short(page, place) for page in short],
+        "rules": rules_in_words(rules),
+        "rules_href": _href(change_rules, division),
+    }
+
+
+def _short(page: CommandPage, place: Place) -> Short:
+    href = _href(page, place.the_division)
+    return Short(page, embedded(page.path, page.form(place=place), href))
+
+
+def _href(page: CommandPage, division: Division) -> str:
+    return desk_link(page.path, division.tournament.slug, division=division.name)
+
+
+def _lines(division: Division) -> list[HeldLine]:
+    names = called_by_key(division)
+    held = held_conditions(division, last_published(division) + 1)
+    return [
+        HeldLine(
+            _as_sentence(condition_sentence(line.condition, names)),
+            line.idle,
+            line.is_over,
+            mark_of(line.condition),
+        )
+        for line in sorted(held, key=lambda line: line.is_over)
+    ]
+
+
+def _as_sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}"

@@ -1,0 +1,186 @@
+"""Guided steps: what to do when somebody does not come, leaves, or comes back.
+
+Each is a short page: who, then what can be done with what follows from it. What is done is done by
+the pages of the commands, which ask back where they have to.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+
+from core.web.doors import View, reads
+from tournaments.entries.queries.door import is_meant
+from tournaments.forms.pages import PAGES
+from tournaments.forms.place import Place, round_ahead
+from tournaments.kernel.queries.play import RoundState
+from tournaments.kernel.queries.sheet import load_sheet
+from tournaments.models import Tournament
+from tournaments.overview.views.overview import Offer
+from tournaments.rounds.pages import called, newcomer, seated
+from tournaments.rounds.queries.incidents import (
+    Scene,
+    Way,
+    not_playing,
+    playing,
+    seated_without_result,
+    ways_back,
+    ways_of_a_no_show,
+    ways_out,
+)
+from tournaments.rounds.views.incident_forms import LEFT, way_form
+from tournaments.rounds.views.pairing import place_link
+from tournaments.views.desk_access import division_asked, for_director, number_in
+from tournaments.views.desk_choices import desk_link
+
+_REARRANGING = (
+    "swap-seats",
+    "pair-waiting",
+    "take-apart",
+    "record-sit-out",
+    "unpublish-round",
+)
+REARRANGING = tuple(page for page in PAGES if page.path in _REARRANGING)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A guided step: whom it can be about, and the ways out for one of them.
+
+    One that takes newcomers is about any division, and enters whoever is not entered yet.
+    """
+
+    path: str
+    title: str
+    question: str
+    who: Callable[[Scene], list[int]]
+    ways: Callable[[Scene, int], list[Way]]
+    takes_newcomers: bool = False
+
+    @property
+    def url_name(self) -> str:
+        """The name of the step's address."""
+        return f"desk-{self.path}"
+
+
+STEPS = (
+    Step(
+        "no-show",
+        "Somebody did not come",
+        "Who did not come?",
+        seated_without_result,
+        ways_of_a_no_show,
+    ),
+    Step("leaves", "Somebody leaves", "Who leaves?", playing, ways_out),
+    Step(
+        "comes",
+        "Somebody came late, or comes back",
+        "Who came?",
+        not_playing,
+        ways_back,
+        takes_newcomers=True,
+    ),
+)
+
+
+def step_view(step: Step) -> View:
+    """Returns the view of a guided step."""
+
+    @reads
+    @for_director
+    def view(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+        return _show(request, event, step)
+
+    return view
+
+
+def _show(request: HttpRequest, event: Tournament, step: Step) -> HttpResponseBase:
+    place = _asked_place(request, event)
+    scene = Scene(place.the_division, place.the_round, load_sheet(place.the_division, drafts=True))
+    context: dict[str, Any] = {"event": event, "step": step, "place": place, "tab": "round"}
+    context["back"] = place_link("round", place)
+    if place.entry is None:
+        found = _choices(step, place, scene, request.GET.get("q", "").strip()[:60])
+        if found["query"] and len(found["choices"]) == 1:
+            # Nobody else can be meant: Enter after a name or a number is enough.
+            return redirect(found["choices"][0][1])
+        context |= found
+        if step.takes_newcomers:
+            context |= _newcomer(step, place, scene)
+    else:
+        context |= _ways(step, place, scene, is_left=LEFT in request.GET)
+    return render(request, "desk/repair.html", context)
+
+
+def _ways(step: Step, place: Place, scene: Scene, *, is_left: bool) -> dict[str, Any]:
+    """Returns what can be done with the entry; whoever was left alone has no fault."""
+    number = place.the_entry.number
+    ways = step.ways(scene, number)
+    if is_left := is_left and scene.waits(number):
+        ways = sorted(ways, key=lambda way: way.outcome == "absent")
+    return {
+        "heading": f"{called(scene, number)} has no opponent now" if is_left else step.title,
+        "ways": [way_form(place, scene, way) for way in ways],
+        "numbering": place.numbering,
+        "about": seated(scene, number),
+    }
+
+
+def _asked_place(request: HttpRequest, event: Tournament) -> Place:
+    """Returns the round, and the entry where one was chosen; Http404 for what does not exist."""
+    division = division_asked(request, event)
+    if division is None:
+        raise Http404("There is no division.")
+    asked, entry = request.GET.get("round"), None
+    number = round_ahead(division) if asked is None else number_in(asked)
+    if not 1 <= number <= division.planned_rounds:
+        raise Http404("There is no such round.")
+    if "entry" in request.GET:
+        entry = get_object_or_404(division.entries, number=number_in(request.GET["entry"]))
+    return Place("", event=event, division=division, round=number, entry=entry)
+
+
+def _newcomer(step: Step, place: Place, scene: Scene) -> dict[str, Any]:
+    """Returns the divisions to choose from, and how somebody is entered who is not entered yet."""
+    event, here = place.the_event, place.the_division.name
+    names = event.divisions.order_by("position", "name").values_list("name", flat=True)
+    return {
+        "divisions": [
+            (name, desk_link(step.path, event.slug, division=name), name == here) for name in names
+        ],
+        "newcomer": "" if event.closed else newcomer(scene),
+        "published": scene.published,
+        "token": uuid.uuid4().hex,
+    }
+
+
+def _choices(step: Step, place: Place, scene: Scene, query: str) -> dict[str, Any]:
+    found = [
+        (seated(scene, one), place_link(step.path, place, entry=one))
+        for one in step.who(scene)
+        if is_meant(query, one, scene.sheet.entries[one].entered_name)
+    ]
+    return {"query": query, "choices": found}
+
+
+def steps(place: Place) -> tuple[Offer, ...]:
+    """Returns the guided steps that a round has, as links."""
+    if place.state == RoundState.CLOSED:
+        return ()
+    offers = [Offer(step.title, place_link(step.path, place)) for step in STEPS]
+    if place.state in (RoundState.PLANNED, RoundState.DRAFT):
+        offers = offers[2:]
+    else:
+        played = place_link("record-played", place)
+        offers.append(Offer("Record a game against the wrong opponent", played))
+    slug, name = place.the_event.slug, place.the_division.name
+    moving = desk_link("move-entry", slug, division=name)
+    rounds = desk_link("change-rounds", slug, division=name)
+    offers.append(Offer("Somebody belongs in another division", moving))
+    offers.append(Offer("There will be fewer or more rounds", rounds))
+    return tuple(offers)

@@ -1,0 +1,38 @@
+"""Answering what a pairing asked back that was made as a job."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from core.journal.command import decode
+from core.models import Job
+from core.web.doors import writes
+from tournaments.rounds.commands.pairing import PairRound
+from tournaments.rounds.jobs import PAIR, ask_to_pair
+from tournaments.views.desk_access import for_staff, may_see_job
+
+
+@writes(PairRound)
+@require_POST
+@for_staff
+def accept_pairing(request: HttpRequest, number: int) -> HttpResponseBase:
+    """Queues the pairing of a job that asked back again, as accepted; leads to the new job."""
+    job = Job.objects.filter(pk=number).first()
+    if job is None:
+        raise Http404("There is no such job.")
+    may_see_job(request, job)
+    if job.kind != PAIR or "asks" not in (job.result or {}):
+        messages.error(request, "This job did not ask anything.")
+        return redirect("desk-job", number=job.pk)
+    command = decode(PairRound.code, job.arguments["command"])
+    assert isinstance(command, PairRound)
+    again = ask_to_pair(
+        command,
+        key=f"{job.arguments['key']}:accepted",
+        asked_by=request.user.get_username(),
+        accepts=job.result["asks"],
+    )
+    return redirect("desk-job", number=again.pk)

@@ -1,0 +1,250 @@
+"""What the page of a round shows before it is published: how to pair it, and what came of it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from core.journal.undo import says
+from core.wording import half, ordinal, record, signed
+from tournaments.forms.base import CommandForm
+from tournaments.forms.place import Place
+from tournaments.kernel.queries.numbering import numbering_mark
+from tournaments.kernel.queries.sheet import EntryLine, Sheet
+from tournaments.rounds.forms.pairing import PairRoundForm, method_name
+from tournaments.rounds.queries.draft_ground import How, changed_since
+from tournaments.rounds.queries.drafting import DraftBoard, DraftSeat, drafted_round
+from tournaments.rounds.queries.free_in_round import FreePair, free_pairs
+from tournaments.rounds.wording.criteria import rule_words
+from tournaments.views.desk_choices import desk_link
+
+SIDES = {"first": "goes first", "second": "goes second", "draw": "draws for the start", "": ""}
+
+_SINCE = {
+    How.DONE: "was made after this draft",
+    How.UNDONE: "was undone after this draft",
+    How.REDONE: "was redone after this draft",
+}
+
+
+class Embedded(NamedTuple):
+    """A form that stands on another page: where it is sent, and what its button says."""
+
+    form: CommandForm
+    href: str
+    obstacle: str
+
+
+class SeatCard(NamedTuple):
+    """An entry on the draft board, in words."""
+
+    number: int
+    name: str
+    standing: str
+    starts: str
+    side: str
+
+
+class BoardCard(NamedTuple):
+    """A board of the draft in words; `warnings` are what a director should look at."""
+
+    key: str
+    number: int | None
+    seats: tuple[SeatCard, ...]
+    met: str
+    why: str
+    warnings: tuple[str, ...]
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class DraftShown:
+    """The draft of a round in words."""
+
+    games: tuple[BoardCard, ...]
+    alone: tuple[BoardCard, ...]
+    waiting: tuple[SeatCard, ...]
+    how: str
+    warnings: tuple[str, ...]
+    since: str
+    premature: str
+    token: str
+    numbering: str
+    links: dict[str, str]
+    free: tuple[tuple[int, int, str], ...] = ()
+
+
+def embedded(path: str, form: CommandForm, href: str = "") -> Embedded:
+    """Returns a form made ready to stand beside others, without the cursor of its own.
+
+    It is sent to `href`, or to the page of its own about the round of the place.
+    """
+    form.auto_id = f"{path}-%s"
+    for field in form.fields.values():
+        field.widget.attrs.pop("autofocus", None)
+    return Embedded(form, href or place_link(path, form.where), form.obstacle())
+
+
+def place_link(path: str, place: Place, **more: Any) -> str:
+    """Returns the address of a page of the desk about a round."""
+    where = {"division": place.the_division.name, "round": place.the_round, **more}
+    return desk_link(path, place.the_event.slug, **where)
+
+
+def pairing_context(place: Place, sheet: Sheet) -> dict[str, Any]:
+    """Returns how a round that is planned or drafted can be paired, and who is not here."""
+    form = PairRoundForm(place=place)
+    active = {entry.number for entry in form.active()}
+    missing = [entry for entry in sheet.entries.values() if entry.number not in active]
+    base = "" if place.the_round == 1 else _based(form, place.the_round - 1)
+    return {
+        "pairing": embedded("pair-round", form),
+        "counted": form.counted(),
+        "based": base,
+        "missing_here": [_called(entry) for entry in missing],
+        "by_hand": place_link("set-up-round", place),
+        "results_href": place_link("enter", place, round=form.complete + 1) if base else "",
+        "players_href": desk_link(
+            "players", place.the_event.slug, division=place.the_division.name
+        ),
+    }
+
+
+def _based(form: PairRoundForm, last: int) -> str:
+    """Returns in words why not the results of the last round count, empty where they do."""
+    if form.complete >= last:
+        return ""
+    through = (
+        f"the results through round {form.complete} count" if form.complete else "no results count"
+    )
+    return f"Results of round {form.complete + 1} are missing, so {through}."
+
+
+def shown_round(place: Place, sheet: Sheet) -> DraftShown:
+    """Returns a round that is set up in words."""
+    row = place.round_row
+    assert row is not None
+    row.division = place.the_division
+    drafted = drafted_round(sheet, row)
+    by_hand = bool(drafted.pairing)
+    fixed = {frozenset(pair) for pair in drafted.pairing.get("fixed", ())}
+    paths = ("swap-seats", "pair-waiting", "take-apart", "record-sit-out", "publish-round")
+    return DraftShown(
+        games=tuple(_board(board, by_hand, fixed) for board in drafted.games),
+        alone=tuple(_board(board, by_hand, fixed) for board in drafted.alone),
+        waiting=tuple(_seat(seat) for seat in drafted.waiting),
+        how=_how(drafted.pairing),
+        warnings=tuple(text for _, text in drafted.pairing.get("warnings", ())),
+        since=_since(place),
+        premature=drafted.premature,
+        token=uuid.uuid4().hex,
+        numbering=numbering_mark(place.the_division),
+        links={path.replace("-", "_"): place_link(path, place) for path in paths},
+        free=tuple(_free(pair, row.number) for pair in free_pairs(sheet, drafted, row.number)),
+    )
+
+
+def _free(pair: FreePair, number: int) -> tuple[int, int, str]:
+    """Returns two who could meet, and that in words, with where else they meet."""
+    one, two = pair.one.entry, pair.two.entry
+    said = f"{_called(one)} and {_called(two)} are both free in round {number}."
+    past = f"They met in {_rounds(pair.met)}" if pair.met else "They have not met"
+    later = f", and their block pairs them in {_rounds(pair.to_come)}" if pair.to_come else ""
+    return one.number, two.number, f"{said} {past}{later}."
+
+
+def _rounds(numbers: Sequence[int]) -> str:
+    listed = " and ".join(map(str, numbers))
+    return f"round{'' if len(numbers) == 1 else 's'} {listed}"
+
+
+def _since(place: Place) -> str:
+    """Returns what changed the ground of a draft after it was paired, empty where nothing did."""
+    since = changed_since(place.the_division, place.the_round)
+    if since is None:
+        return ""
+    return f"Log {since.entry.seq} {_SINCE[since.how]}: {says(since.entry)}."
+
+
+def _how(pairing: Any) -> str:
+    if not pairing:
+        return "Set up by hand."
+    name = method_name(pairing)
+    based = pairing.get("based_on")
+    results = f", on the results through round {based}" if based else ""
+    return f"Paired by {name}{results}."
+
+
+def _board(board: DraftBoard, has_reasons: bool, fixed: set[frozenset[int]]) -> BoardCard:
+    pair = frozenset(seat.entry.number for seat in board.seats)
+    why = ""
+    if len(pair) == 2:
+        why = "Kept at your request." if pair in fixed else _why(board) if has_reasons else ""
+    return BoardCard(
+        key="-".join(str(seat.entry.number) for seat in board.seats),
+        number=board.number,
+        # Who goes first stands first, as on the slip.
+        seats=tuple(_seat(seat) for seat in sorted(board.seats, key=lambda s: s.side == "second")),
+        met=_met(board),
+        why=why,
+        warnings=tuple(_warnings(board)),
+        word=board.reason.replace("_", " "),
+    )
+
+
+def _met(board: DraftBoard) -> str:
+    if len(board.seats) < 2:
+        return ""
+    if not board.met:
+        return "First meeting"
+    times = len(board.met)
+    rounds = f"last in round {board.met[-1]}" if times > 1 else f"in round {board.met[0]}"
+    return f"Met {'once' if times == 1 else f'{times} times'}, {rounds}"
+
+
+def _warnings(board: DraftBoard) -> list[str]:
+    said = [f"{ordinal(len(board.met) + 1)} meeting"] if board.met else []
+    said += [f"#{seat.entry.number} no longer takes part" for seat in board.seats if seat.away]
+    return said
+
+
+def _why(board: DraftBoard) -> str:
+    """Returns the reason for a board in one sentence, from what the method said of it."""
+    if board.why is None:
+        return "Put together by hand."
+    reason, terms = board.why, board.why.get("terms", {})
+    if reason.get("rule"):
+        return rule_words(reason["rule"])
+    # The ranks that stand beside the names, where there are any.
+    ranks = sorted(seat.rank for seat in board.seats if seat.rank is not None)
+    one, two = ranks if len(ranks) == 2 else (reason["rank_one"], reason["rank_two"])
+    parts = [f"{ordinal(one)} against {ordinal(two)}"]
+    wins = round(terms.get("wins", 0) ** 0.5)
+    if "wins" in terms:
+        parts.append(f"{half(wins)} win{'s' if wins > 2 else ''} apart" if wins else "equal wins")
+    if terms.get("back_to_back"):
+        parts.append("they met in the round before")
+    if reason.get("balance_one", 0) * reason.get("balance_two", 0) > 0:
+        parts.append("both are due the same side")
+    return f"{', '.join(parts)}."
+
+
+def _seat(seat: DraftSeat) -> SeatCard:
+    rating = str(seat.entry.rating) if seat.entry.rating else "unrated"
+    standing = rating
+    if seat.rank is not None:
+        figures = f"{record(seat.half_wins, seat.half_losses)} {signed(seat.spread)}"
+        standing = f"{ordinal(seat.rank)}, {figures}"
+    return SeatCard(
+        number=seat.entry.number,
+        name=seat.entry.entered_name,
+        standing=standing,
+        starts=f"{seat.firsts} first, {seat.seconds} second so far",
+        side=SIDES[seat.side],
+    )
+
+
+def _called(entry: EntryLine) -> str:
+    return f"#{entry.number} {entry.entered_name}"

@@ -1,0 +1,178 @@
+"""Why a round was paired as it was: what every board cost, and what would have been next best."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+
+from core.web.doors import reads
+from core.wording import ordinal, record, signed
+from tournaments.kernel.queries.sheet import EntryLine, load_sheet
+from tournaments.models import Round, Tournament
+from tournaments.pairing.answer import Option
+from tournaments.pairing.methods import METHODS
+from tournaments.rounds.queries.drafting import DraftBoard, Drafted, DraftSeat, drafted_round
+from tournaments.rounds.queries.drafts import paired_round
+from tournaments.rounds.views.round import find_round
+from tournaments.rounds.wording.criteria import criterion_words, rule_words
+from tournaments.rounds.wording.methods import method_words
+from tournaments.views.desk_access import for_director
+
+TOTAL = "total"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardWhy:
+    """A board with its reasons in words.
+
+    `players` are names with how they stand, `costs` criteria with their figures. `instead` are the
+    boards that would be next best, none where they would be as good: the lot decided then.
+    """
+
+    number: int | None
+    players: tuple[tuple[str, str], ...]
+    met: str
+    rule: str
+    costs: tuple[tuple[str, int], ...]
+    instead: tuple[str, ...]
+    more: tuple[str, str] | None
+    by_lot: bool
+
+
+@reads
+@for_director
+def why_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
+    """Shows why a round was paired so; `?format=json` answers as the command `pair` does."""
+    division, number = find_round(request, event, ahead=True)
+    row = division.rounds.filter(number=number).first()
+    if request.GET.get("format") == "json":
+        if row is None:
+            raise Http404("This round is not paired yet.")
+        return JsonResponse(paired_round(division, number))
+    context = {"event": event, "division": division, "number": number, "tab": "round"}
+    if row is not None:
+        row.division, division.tournament = division, event
+        context |= _explained(row)
+    return render(request, "desk/why.html", context)
+
+
+def _explained(row: Round) -> dict[str, Any]:
+    sheet = load_sheet(row.division, drafts=True)
+    drafted, entries = drafted_round(sheet, row), sheet.entries
+    pairing = drafted.pairing
+    objective = {k: v for k, v in pairing.get("objective", {}).items() if k != TOTAL}
+    return {
+        "is_set_up": True,
+        "how": _how(pairing),
+        "is_draft": row.stage == Round.Stage.DRAFT,
+        "boards": [_board(board, pairing, entries) for board in drafted.games],
+        "alone": [f"{_called(b.seats[0].entry)} ({b.reason})" for b in drafted.alone],
+        "criteria": [(criterion_words(name), value) for name, value in objective.items()],
+        "warnings": [text for _, text in pairing.get("warnings", ())],
+        "totals": _totals(drafted),
+        "balances": _balances(drafted),
+        "clinched": [ordinal(rank) for rank in pairing.get("gibsonized", ())],
+    }
+
+
+def _how(pairing: Mapping[str, Any]) -> list[tuple[str, str]]:
+    if not pairing:
+        return [("Paired", "by hand")]
+    allowed = pairing.get("allowed")
+    through, since = pairing.get("based_on"), pairing.get("since", 1)
+    told = [
+        ("Method", str(method_words(pairing["method"], pairing.get("variant", "")))),
+        ("On the results through", f"round {through}" if through else "none yet: the numbers"),
+        ("Earlier meetings", "as few as possible" if allowed is None else f"at most {allowed}"),
+    ]
+    if since > 1:
+        told.append(("Meetings count from", f"round {since}"))
+    labels = {option.key: option.label for option in _options(pairing["method"])}
+    told += [(labels.get(key, key), str(v)) for key, v in pairing.get("options", {}).items()]
+    return told
+
+
+def _options(method: str) -> tuple[Option, ...]:
+    return METHODS[method].options if method in METHODS else ()
+
+
+def _board(
+    board: DraftBoard, pairing: Mapping[str, Any], entries: Mapping[int, EntryLine]
+) -> BoardWhy:
+    why = board.why or {}
+    fixed = {seat.entry.number for seat in board.seats} in map(set, pairing.get("fixed", ()))
+    other = why.get("alternative") or {}
+    more = next(((k, signed(v)) for k, v in _costs(other.get("costs", {}))), None)
+    by_hand = "" if why else "put together by hand"
+    return BoardWhy(
+        number=board.number,
+        players=tuple((_called(seat.entry), _standing(seat)) for seat in board.seats),
+        met=_met(board.met),
+        rule="kept at your request" if fixed else rule_words(why.get("rule", "")) or by_hand,
+        costs=tuple(_costs(why.get("terms", {}))),
+        instead=tuple(_pair(two, entries) for two in other.get("boards", ())) if more else (),
+        more=more,
+        by_lot=bool(other) and not more,
+    )
+
+
+def _costs(terms: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+    """Yields what is not zero, the most important criterion first."""
+    yield from ((criterion_words(k), v) for k, v in terms.items() if v and k != TOTAL)
+
+
+def _totals(drafted: Drafted) -> list[tuple[str, int]]:
+    games = [board for board in drafted.games if len(board.seats) == 2]
+    return [
+        ("boards", len(games)),
+        ("have met before", sum(bool(board.met) for board in games)),
+        (
+            "join different records",
+            sum(len({seat.half_wins for seat in board.seats}) > 1 for board in games),
+        ),
+        (
+            "pair two players who are due the same side",
+            sum(_balance(b.seats[0]) * _balance(b.seats[1]) > 0 for b in games),
+        ),
+    ]
+
+
+def _balances(drafted: Drafted) -> list[tuple[int, int, int]]:
+    """Returns by the gap between firsts and seconds how many have it before, and after."""
+    seats = [seat for board in drafted.games for seat in board.seats]
+    before = Counter(abs(_balance(seat)) for seat in seats)
+    change = {"first": 1, "second": -1}
+    after = Counter(abs(_balance(seat) + change.get(seat.side, 0)) for seat in seats)
+    return [(gap, before[gap], after[gap]) for gap in range(max([*before, *after], default=0) + 1)]
+
+
+def _balance(seat: DraftSeat) -> int:
+    return seat.firsts - seat.seconds
+
+
+def _standing(seat: DraftSeat) -> str:
+    """Returns where a player stands, and how often he was first and second so far."""
+    if seat.rank is None:
+        return str(seat.entry.rating) if seat.entry.rating else "unrated"
+    figures = f"{record(seat.half_wins, seat.half_losses)} {signed(seat.spread)}"
+    return f"{ordinal(seat.rank)}, {figures}; {seat.firsts} first, {seat.seconds} second"
+
+
+def _met(rounds: Iterable[int]) -> str:
+    *more, last = rounds or (0,)
+    if not last:
+        return "never"
+    return f"{len(more) + 1} time{'s' if more else ''}, last in round {last}"
+
+
+def _pair(two: Iterable[int], entries: Mapping[int, EntryLine]) -> str:
+    return " – ".join(_called(entries[n]) if n in entries else f"#{n}" for n in two)
+
+
+def _called(entry: EntryLine) -> str:
+    return f"#{entry.number} {entry.entered_name}"

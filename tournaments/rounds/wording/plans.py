@@ -1,0 +1,83 @@
+"""Round plans in words: what a row says, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from tournaments.pairing.errors import PairingError
+from tournaments.pairing.plans.plan import PlanRow
+from tournaments.pairing.plans.plan_check import PlanProblem
+from tournaments.pairing.wording import in_words
+from tournaments.rounds.wording.methods import method_words
+
+_SENTENCES = {
+    "plan.order": "Row {row} goes from round {first} to round {last}.",
+    "plan.beyond": "Row {row} goes to round {last}; {planned} rounds are planned.",
+    "plan.overlap": "Round {round} is in row {other} and in row {row}.",
+    "lag.range": "Row {row} cannot have a lag of {lag} rounds; choose 0 to {most}.",
+    "lag.block": (
+        "Row {row} is drawn up as a block before its first round, so it cannot have a lag."
+    ),
+    "lag.into_block": (
+        "Row {row} pairs round {round} on round {based_on}, in the middle of the block of "
+        "rounds {block_first} to {block_last}."
+    ),
+    "since.late": (
+        "Row {row} forgives meetings before round {since} but begins at round {first};"
+        " make it two rows."
+    ),
+    "schedule.missing": "Row {row} needs the games of rounds {first} to {last}; add them.",
+    "schedule.surplus": "Row {row} has games from a file, but its method does not use them.",
+    "schedule.round": "Row {row} has no games for round {round}.",
+    "field.too_few": "Row {row} needs at least {least} players; there are {players}.",
+    "repeats.impossible": (
+        "Row {row} allows too few repeats: {players} players run out of opponents in round {round}."
+    ),
+    "roundrobin.short": (
+        "Row {row} plays {rounds} of the {cycle} rounds that a round robin of {players} has."
+    ),
+    "roundrobin.long": (
+        "Row {row} has {rounds} rounds; a round robin of {players} players ends after {cycle}."
+    ),
+    "grr.cut": "Row {row} has {rounds} rounds; its groups play {cycle}.",
+    "block.length": (
+        "Row {row} has {rounds} rounds; this method draws up {least} to {most} together. Use "
+        "several rows."
+    ),
+}
+
+
+def problem_sentence(problem: PlanProblem) -> str:
+    """Returns one sentence about a problem, naming the row as people count."""
+    given = {**problem.params, "row": problem.row + 1}
+    if problem.code in _SENTENCES:
+        return _SENTENCES[problem.code].format_map(given)
+    return f"Row {problem.row + 1}: {in_words(PairingError(problem.code, **problem.params))}"
+
+
+def plan_sentence(plan: Iterable[PlanRow]) -> str:
+    """Returns a plan in one line, as "rounds 1-3 Swiss, round 4 King of the hill"."""
+    said = [f"{rounds_words(row)} {method_words(row.method, row.variant).name}" for row in plan]
+    return ", ".join(said) or "every round by hand"
+
+
+def rounds_words(row: PlanRow) -> str:
+    """Returns the rounds of a row: "rounds 1-3", "round 4"."""
+    return f"round {row.first}" if row.first == row.last else f"rounds {row.first}-{row.last}"
+
+
+def lag_words(lag: int) -> str:
+    """Returns on which results a round is paired."""
+    return "the round before" if lag == 0 else f"{lag + 1} rounds before"
+
+
+def repeats_words(repeats: int | None, since: int) -> str:
+    """Returns how often two may have met before."""
+    many = {None: "as few as possible", 0: "none"}.get(repeats, f"up to {repeats}")
+    return many if since <= 1 else f"{many}, since round {since}"
+
+
+def options_words(options: Iterable[tuple[str, int]] | Mapping[str, int]) -> str:
+    """Returns the numbers that a method is given, as they are typed: "factor=3"."""
+    pairs = options.items() if isinstance(options, Mapping) else options
+    return ", ".join(f"{key}={value}" for key, value in sorted(pairs))
