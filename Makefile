@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 TESTS := $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := help
-.PHONY: help setup up test quick deep lint types imports migrations check audit docs bench locks clean
+.PHONY: help setup up dev test quick deep lint types imports migrations check audit docs bench locks clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -16,6 +16,9 @@ setup: ## Build .venv with everything the tests need
 
 up: ## Run Wallchart here until Ctrl-C (PORT=8000; LAN=1 for phones in the hall)
 	@exec $(PYTHON) start.py up
+
+dev: ## Run it while you work on it: reload, debug toolbar, demonstration event (var/dev)
+	@exec $(PYTHON) start.py dev
 
 test: ## Run every check and all tests but the longest, some on PostgreSQL, too
 	@exec $(PYTHON) start.py test

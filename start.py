@@ -2,6 +2,7 @@
 """Starts Wallchart, or its tests, on any machine with Python 3.11 or newer. Needs nothing else.
 
     python3 start.py up [PORT=8000] [LAN=1] [NAME=value ...]
+    python3 start.py dev      Wallchart while you work on it: reloads what you edit, in var/dev
     python3 start.py test     every check, and all tests but the longest
     python3 start.py quick    under a minute: style, types, and the tests near to what was changed
     python3 start.py deep     every test ten times as deep, and those that are too long for `test`
@@ -64,6 +65,8 @@ SUITES: dict[str, dict[str, tuple[tuple[str, ...], dict[str, str]]]] = {
 }
 """What the words `test`, `quick` and `deep` run after the checks, which run beside the first."""
 QUICK_CHECKS = ("lint", "types")
+PROGRAMS = {"up": "config.up", "dev": "config.dev"}
+"""What the words `up` and `dev` run until it is told to stop."""
 
 
 class CannotStart(Exception):
@@ -80,7 +83,7 @@ def main(arguments: list[str]) -> int:
         name, given, value = word.partition("=")
         if given:
             os.environ[name] = value
-    if len(words) != 1 or words[0] not in {"up", "setup", "check", *SUITES, *CHECKS}:
+    if len(words) != 1 or words[0] not in {*PROGRAMS, "setup", "check", *SUITES, *CHECKS}:
         print(__doc__.strip() if __doc__ else "", file=sys.stderr)
         return 2
     wish = words[0]
@@ -90,11 +93,11 @@ def main(arguments: list[str]) -> int:
         print(reason, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("Stopped before everything was there; the next start goes on.", file=sys.stderr)
+        print("Stopped before everything was installed; the next start continues.", file=sys.stderr)
         return INTERRUPTED
     os.chdir(str(ROOT))
-    if wish == "up":
-        return up()
+    if wish in PROGRAMS:
+        return run_program(PROGRAMS[wish])
     if wish == "setup":
         return 0
     if wish in SUITES:
@@ -133,11 +136,12 @@ def set_up(lock: str) -> None:
         sync.append("--reinstall")
     unfinished.touch()
     failed = subprocess.run([*sync, str(wanted)], check=False).returncode
-    unfinished.unlink()
+    if failed >= 0:  # who was killed has left what it was writing
+        unfinished.unlink()
     if failed:
         raise CannotStart(
-            "The packages could not be fetched: a first start, and one after an update of "
-            "Wallchart, needs a network; the lines above say what was missing."
+            "The packages could not be fetched: the first start, and the first one after an "
+            "update, need a network. The lines above say what was missing."
         )
     shutil.copyfile(str(wanted), str(made_from))
 
@@ -153,17 +157,17 @@ def _make_venv() -> None:
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "uv"]
     if subprocess.run(pip, check=False, stderr=subprocess.DEVNULL).returncode:
         raise CannotStart(
-            "The first start needs a network, and the package index could not be reached; "
-            "connect this machine once, later starts need none."
+            "The first start needs a network, and the package index cannot be reached. Connect "
+            "this machine once; later starts need no network."
         )
 
 
-def up() -> int:
+def run_program(name: str) -> int:
     """Run Wallchart until it is told to stop; return its exit code.
 
     Started by make, which does not tell what it started when it is killed, it ends with make.
     """
-    command = [str(PYTHON), "-m", "config.up"]
+    command = [str(PYTHON), "-m", name]
     if os.name != "nt":
         command += ["--follow-parent"] if "MAKELEVEL" in os.environ else []
         os.execv(command[0], command)  # never returns: this process is Wallchart now

@@ -3,13 +3,18 @@
 from django.contrib.auth import views as auth_views
 from django.urls import URLPattern, URLResolver, include, path
 
+from config.support.views import support
 from core.web.own_account import OwnAccount
 from core.web.styleguide import show_styleguide
+
+SUPPORT = "desk/this_installation/support/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/login/", auth_views.LoginView.as_view(next_page="desk"), name="login"),
     path("accounts/logout/", auth_views.LogoutView.as_view(), name="logout"),
     path("accounts/own/", OwnAccount.as_view(), name="own-account"),
+    path(f"{SUPPORT}<path:rest>", support, name="support"),
+    path(SUPPORT, support, {"rest": ""}, name="support"),
     path("desk/", include("tournaments.desk_urls")),
     path("styleguide/", show_styleguide, name="styleguide"),
     path("", include("games.urls")),

@@ -1,0 +1,1 @@
+"""The program behind `start.py dev`: Wallchart for whoever works on it."""

@@ -1,0 +1,1 @@
+"""Every row of the database to look at, for operators: Django's admin, which writes nothing."""
