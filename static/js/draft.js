@@ -47,7 +47,7 @@ function toggle(box) {
 function keep(box) {
   const mine = box.closest("[data-row]").querySelector('input[name="keep"]');
   if (mine) toggle(mine);
-  else say("There is nothing to keep here: no board and no bye.");
+  else say("There is no board or bye to keep here.");
 }
 
 // What is done to two is done to the one that is marked and the one in focus. While nobody is marked
@@ -64,7 +64,7 @@ function press(key) {
 
 function pairAgain() {
   const button = document.querySelector("#again button");
-  if (button.disabled) say("It cannot be paired again now; why stands below.");
+  if (button.disabled) say("It cannot be paired again now; the reason is below.");
   else button.click();
 }
 

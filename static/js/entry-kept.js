@@ -3,8 +3,8 @@
 
 import { newNumber } from "./entry-queue.js";
 
-const LEFT = "It was left in the line. It is not entered.";
-const LEFT_THERE = "It was left in the line of another round. It is not entered.";
+const LEFT = "It was left in the line and was not entered.";
+const LEFT_THERE = "It was left in the line of another round and was not entered.";
 
 /** What somebody typed is kept under a key of the event and the person; a full store keeps less. */
 export function kept(key) {

@@ -81,7 +81,7 @@ export class Queue {
       this.signedOut = Boolean(out);
       faults += fault ? 1 : 0;
       if (faults >= FAULTS) {
-        const unknown = "Nobody knows whether it is entered: type it again, and you are told.";
+        const unknown = "It is not known whether it was entered. Type it again to find out.";
         const sentence = `The server failed on this line (${fault}). ${unknown}`;
         return { kind: "wrong", sentence, isUnknown: true };
       }
@@ -127,10 +127,10 @@ export class Queue {
     }
     const said = isJson ? (await response.json()).wrong : "";
     if ([429, 502, 503, 504].includes(response.status)) {
-      return { trouble: said || "The server cannot take results just now." };
+      return { trouble: said || "The server cannot take results at the moment." };
     }
     if (response.status >= 500) return { fault: response.status, trouble: "The server failed." };
-    const sentence = said || `The server did not take this line (${response.status}).`;
+    const sentence = said || `The server did not accept this line (${response.status}).`;
     return { answer: { kind: "wrong", sentence } };
   }
 

@@ -147,7 +147,7 @@ export class SlipOrder {
     if (kind === "other") return this.passBy(item);
     if (stopped) {
       item.isLost = true;
-      return `Slip order stopped at board ${board.label}: b${board.label} goes on there.`;
+      return `Slip order stopped at board ${board.label}; type b${board.label} to continue there.`;
     }
     item.fields.at = board.slot;
     item.slip = { ...board };
@@ -186,7 +186,7 @@ export class SlipOrder {
     if (!this.board || item.begun !== this.begun) return;
     const board = boardsShown().find((one) => one.slot === String(slot)) ?? this.board;
     if (item === newest) this.stand(board);
-    else this.lose(item, board, "What was undone is of another board.");
+    else this.lose(item, board, "The undone result belongs to another board.");
   }
 
   /** Stops at a board, with what was typed since: nobody knows of which boards that is. */

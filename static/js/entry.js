@@ -88,10 +88,10 @@ function doneHere(text, began) {
 /** Acts on the line on top of the list, if it had been read when the first key was pressed. */
 function withNewest(kind, began, act) {
   const { item, isRead } = list.newest(kind, began);
-  const none = kind ? "No line here waits to correct a result." : "No line here waits to be dropped.";
+  const none = kind ? "There is no line to turn into a correction." : "There is no line to drop.";
   if (!item) say(none);
   else if (isRead) act(item);
-  else say("Another line came meanwhile. Look at it, and type that again.");
+  else say("Another line came in the meantime. Look at it, then type that again.");
 }
 
 /** Takes `u` for the answer to what the `u` before it was asked, if that could be read by then. */
@@ -108,7 +108,7 @@ function undoesAllTheSame(text, { address }, began) {
 function beginSlips(label) {
   if (places.isShown && slips.begin(label)) return;
   slips.stop();
-  if (!places.isShown) say("The round is still on its way to this page. Type that again.");
+  if (!places.isShown) say("The round is still loading. Type that again.");
   else say(label ? `There is no board ${label}.` : "No result is missing.");
 }
 
@@ -160,7 +160,7 @@ function tieUndo(item) {
 }
 
 function hold(item, why) {
-  open(item, { kind: "wrong", sentence: `${why} It is not entered.` });
+  open(item, { kind: "wrong", sentence: `${why} It was not entered.` });
 }
 
 // A line is answered
@@ -206,7 +206,7 @@ function open(item, answer) {
 /** Puts a line that is not entered into the line again. */
 function stand(item, { select = false } = {}) {
   line.write(textOf(item), { item, place: placeOf(item), select });
-  if (item.address === null) say("It goes to the round that stands above, once it is sent again.");
+  if (item.address === null) say("When you send it again, it goes to the round shown above.");
 }
 
 /** Returns a line as it says by itself of which board it is; `b?` where nobody knows. */
@@ -256,7 +256,7 @@ function answerItem(item, data) {
 function moveOn(item, address) {
   // A line that the page did not take for one that leads elsewhere: what followed it has no place.
   const lost = leadsElsewhere(item.line) ? [] : queue.remove(() => true);
-  for (const one of lost) hold(one, `It was typed after ${item.line}, which led elsewhere.`);
+  for (const one of lost) hold(one, `It was typed after ${item.line}, which led to another page.`);
   if (!leadsElsewhere(item.line)) slips.stop();
   const place = places.arrived(item, address);
   line.arrived(item.id, address);
@@ -284,7 +284,7 @@ async function show() {
     if (seen !== changes) look();
   } catch (fault) {
     const why = fault instanceof TypeError ? "the server does not answer" : fault.message;
-    say(`The page still shows the round before: ${why}.`);
+    say(`The page still shows the previous round: ${why}.`);
     if (why !== SIGNED_OUT) setTimeout(show, STALE_MS / 10);
   }
 }
@@ -314,7 +314,7 @@ function showSlips({ board, stopped }) {
   box.hidden = !board;
   box.classList.toggle("slip-stopped", stopped);
   const where = board && `${stopped ? "stopped at board" : "Board"} ${board.label}: ${board.players}`;
-  const at = stopped ? `${where}. b${board.label} goes on there.` : where;
+  const at = stopped ? `${where}. Type b${board.label} to continue there.` : where;
   document.getElementById("slip-board").textContent = at ?? "";
   form.elements.at.value = board?.slot ?? "";
   remember();

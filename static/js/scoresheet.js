@@ -5,7 +5,7 @@
 const PAUSE_MS = 250;
 const PATIENCE_MS = 8000;
 const FIELDS = ["player", "what", "rack", "where", "word", "score"];
-const AWAY = "The server cannot be reached, so nothing is counted at the moment. Type on: nothing is lost.";
+const AWAY = "The server cannot be reached, so nothing is counted at the moment. Go on typing; nothing is lost.";
 
 const sheet = document.querySelector("[data-scoresheet]");
 const form = sheet.closest("form");
