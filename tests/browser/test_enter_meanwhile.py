@@ -158,5 +158,5 @@ def test_u_typed_again_before_its_question_can_be_read_asks_once_more_in_one_pla
     answered(site)
     expect(site.locator("#todo code")).to_have_text(["u", "3 99 400"])
     question = site.locator("#todo-lines > li").first
-    expect(question).to_contain_text("Your last line, 3 99 400, is not entered")
+    expect(question).to_contain_text("Your last line, 3 99 400, was not entered")
     assert Result.objects.count() == 1

@@ -42,6 +42,9 @@ RUNS: dict[str, Callable[[re.Pattern[Any], Any], object]] = {
 NO_MODULES = {"__main__", "web_server"}
 """Files that do their work when they are imported, and have no pattern."""
 
+NO_ROOMS = {ROOT / "config" / "dev"}
+"""Loads only under settings of its own, with apps that nobody else has, and has no pattern."""
+
 Text = str | bytes
 
 
@@ -69,7 +72,7 @@ def every_pattern() -> list[Found]:
         )
         for room in ROOMS
         for path in modules(ROOT / room)
-        if path.stem not in NO_MODULES
+        if path.stem not in NO_MODULES and path.parent not in NO_ROOMS
     }
     uses = {module: list(_uses(tree)) for module, tree in trees.items()}
     for module, tree in trees.items():
