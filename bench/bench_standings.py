@@ -11,7 +11,8 @@ from collections.abc import Callable
 from random import Random
 from time import perf_counter
 
-from tournaments.standings.records import Competitor, RoundOutcome
+from games.engine.tie_breaks.registry import TIE_BREAKS
+from tournaments.standings.records import Competitor, RoundOutcome, StandingsTerms
 from tournaments.standings.table import standings, standings_by_round
 
 MACHINE = "2 cores"
@@ -72,6 +73,7 @@ def main() -> None:
         if [row.number for row in table] != recount(field, outcomes, round_number):
             raise SystemExit(f"the orders differ after round {round_number}")
     rounds = range(1, ROUNDS + 1)
+    by_total = StandingsTerms(tie_breaks=(TIE_BREAKS["sum_before_spread"],))
     rows = (
         (
             "last round",
@@ -81,6 +83,11 @@ def main() -> None:
         (
             "all rounds",
             best_of(lambda: standings_by_round(field, outcomes, last_round=ROUNDS)),
+            best_of(lambda: [recount(field, outcomes, r) for r in rounds]),
+        ),
+        (
+            "by total",
+            best_of(lambda: standings_by_round(field, outcomes, last_round=ROUNDS, terms=by_total)),
             best_of(lambda: [recount(field, outcomes, r) for r in rounds]),
         ),
     )

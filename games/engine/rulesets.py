@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+from games.engine.tie_breaks.registry import TIE_BREAKS
 
 ForfeitLossCounts = Literal["alternate", "ignore"]
 Kind = Literal["whole", "yes_no", "choice", "several", "wholes", "text"]
@@ -86,7 +88,8 @@ def _caps(meaning: str) -> Any:
 class RuleSet:
     """The rules that a division or club plays by; times in seconds, spreads in points.
 
-    The defaults are the NASPA values. Sources: rule books as named in `edition`.
+    The defaults are the NASPA values. Sources: rule books as named in `edition`. The rule of a
+    tie-break, yes or no, is read by its name like any other.
     """
 
     key: str
@@ -179,9 +182,17 @@ class RuleSet:
     standings_spread_cap: tuple[int, ...] = _caps(
         "Cap of a second column only, beside the uncapped spread"
     )
-    sum_before_spread: bool = _yes_no(False, "Total score ranks before spread")
+    tie_breaks: tuple[str, ...] = ()
+    """The rules of the tie-breaks that rank, in the order of the registry."""
     rating_system: str = _stated("naspa", "text", "Key of the rating system; empty is unrated")
     seats_per_round: int = _whole(1, "Seats an entry takes in a round", 1, 10)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> bool:
+            if name in TIE_BREAKS:
+                return name in self.tie_breaks
+            raise AttributeError(name)
 
 
 _TURNS_WITHOUT_LOST = tuple(t for t in SCORELESS_TURNS if t != "lost_turn_by_failed_challenge")
@@ -258,13 +269,24 @@ def ruleset(key: str) -> RuleSet:
 
 def parameters() -> tuple[Parameter, ...]:
     """Returns every parameter that a director may change, in the order of the rule set."""
-    return _PARAMETERS
+    ranked = tuple(_ranking_rule(rule) for rule in TIE_BREAKS)
+    return (*_STATED[:_RANKED_AT], *ranked, *_STATED[_RANKED_AT:])
 
 
-_PARAMETERS = tuple(
+def parameter(name: str) -> Parameter | None:
+    """Returns the parameter of this name, None where there is none."""
+    return _BY_NAME.get(name) or (_ranking_rule(name) if name in TIE_BREAKS else None)
+
+
+def _ranking_rule(rule: str) -> Parameter:
+    return Parameter(name=rule, kind="yes_no", meaning=TIE_BREAKS[rule].meaning, default=False)
+
+
+_STATED = tuple(
     Parameter(name=f.name, default=f.default, **f.metadata) for f in fields(RuleSet) if f.metadata
 )
-_BY_NAME: Mapping[str, Parameter] = MappingProxyType({p.name: p for p in _PARAMETERS})
+_RANKED_AT = [p.name for p in _STATED].index("rating_system")
+_BY_NAME: Mapping[str, Parameter] = MappingProxyType({p.name: p for p in _STATED})
 
 
 def with_overrides(base: RuleSet, overrides: Mapping[str, object]) -> RuleSet:
@@ -280,9 +302,16 @@ def with_overrides(base: RuleSet, overrides: Mapping[str, object]) -> RuleSet:
     for name, value in overrides.items():
         if name in RETIRED:
             continue
-        if name not in _BY_NAME:
+        known = parameter(name)
+        if known is None:
             raise RuleSetError("ruleset.parameter_unknown", name=name)
-        changed[name] = _checked(_BY_NAME[name], value)
+        checked = _checked(known, value)
+        if name in TIE_BREAKS:
+            ranking = {*changed.get("tie_breaks", base.tie_breaks)} - {name}
+            ranking |= {name} if checked else set()
+            changed["tie_breaks"] = tuple(rule for rule in TIE_BREAKS if rule in ranking)
+        else:
+            changed[name] = checked
     return replace(base, **changed)
 
 

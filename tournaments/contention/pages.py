@@ -10,6 +10,7 @@ from typing import NamedTuple
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import moment, ordinal, record, signed
+from games.engine.tie_breaks.registry import known_of, shown_of
 from tournaments.contention.queries import contention_of, ground_of, is_current, prospects_of
 from tournaments.contention.wording import STATES, Names, chance_words, need_words, reach_words
 from tournaments.models import DivisionContention
@@ -33,7 +34,7 @@ class Line(NamedTuple):
     name: str
     href: str | None
     record: str
-    total: str
+    tie_breaks: tuple[str, ...]
     spread: str
     state: str
     kind: str
@@ -96,7 +97,9 @@ class Table:
             "lines": [self._line(row, [key for _, key in heads], shared) for row in self.prospects],
             "certain": self.certain() if self.rounds_left else [],
             "rounds_left": self.rounds_left,
-            "totals": any(row.outlook.player.total_score is not None for row in self.prospects),
+            "tie_breaks": next(
+                (known_of(row.outlook.player.tie_breaks) for row in self.prospects), ()
+            ),
         }
 
     def certain(self) -> list[tuple[str, str]]:
@@ -126,7 +129,7 @@ class Table:
             name=self.name(player.number),
             href=self.href(player.number),
             record=record(player.half_wins, player.half_losses),
-            total="" if player.total_score is None else str(player.total_score),
+            tie_breaks=shown_of(player.tie_breaks),
             spread=signed(player.spread),
             state=word,
             kind=kind,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from core.wording import half, ordinal
+from games.engine.tie_breaks.registry import tie_break
 from tournaments.pairing.contention.outlook import Need, Outlook, Rival, State, Threat
 
 Names = Callable[[int], str]
@@ -81,29 +82,32 @@ def _own_words(need: Need, rounds_left: int, name: Names) -> str:
         return f"A win is enough. After a loss, {len(need.threats)} others can pass by winning."
     (only, *more) = need.threats
     if not more and only.number == need.meets:
-        return _against(only, name, by_total=need.by_total)
-    passing = "; ".join(_passing(threat, name, by_total=need.by_total) for threat in need.threats)
+        return _against(only, name, need)
+    passing = "; ".join(_passing(threat, name, need) for threat in need.threats)
     return f"A win is enough. After a loss: {passing}."
 
 
-def _against(threat: Threat, name: Names, *, by_total: bool) -> str:
+def _against(threat: Threat, name: Names, need: Need) -> str:
     """Returns what a leader needs who meets the only one that can pass.
 
     A margin moves the spreads of both, and their totals apart by itself; of equal totals the spread
-    decides, so that one point of the lead is kept.
+    decides, so that one point of the lead is kept. Of a tie-break that margins do not move as much
+    nothing is said.
     """
     if threat.lead is None or threat.lead < 0:
         return f"Beating {name(threat.number)} is enough."
-    most = threat.lead - 1 if by_total else threat.lead // 2
+    most = threat.lead - 1 if need.by else threat.lead // 2
+    if need.by and not _by_margin(need):
+        most = 0
     if most <= 0:
         return f"Beating {name(threat.number)} or a tie is enough."
     return f"Beating {name(threat.number)} is enough, or a tie, or losing by at most {most}."
 
 
-def _passing(threat: Threat, name: Names, *, by_total: bool) -> str:
+def _passing(threat: Threat, name: Names, need: Need) -> str:
     who = f"{name(threat.number)} passes by winning"
-    if by_total and threat.lead is not None:
-        return f"{who} if the total score turns out higher"
+    if need.by and threat.lead is not None:
+        return f"{who} if the {_decides(need)} turns out higher"
     if threat.lead is None or threat.lead < 0:
         return who
     return f"{who} if the two margins come to more than {threat.lead}"
@@ -115,15 +119,27 @@ def _help_words(need: Need, rounds_left: int, name: Names) -> str:
     wins = _all_wins(rounds_left)
     if opponent is not None:
         behind = opponent.behind or 0
-        least = behind + 1 if need.by_total else behind // 2 + 1
+        least = behind + 1 if need.by else behind // 2 + 1
         wins = f"Beating {name(opponent.number)} by at least {max(least, 1)}"
+        if opponent.behind is not None and need.by and not _by_margin(need):
+            wins = f"Beating {name(opponent.number)} with a higher {_decides(need)}"
     if not others:
         return f"{wins} is enough."
     if len(others) > NAMED:
         return f"{wins} is enough only if {len(others)} others fall behind."
-    decides = "total score" if need.by_total else "spread"
-    asked = _listed(_asked(rival, rounds_left, name, decides) for rival in others)
+    asked = _listed(_asked(rival, rounds_left, name, _decides(need)) for rival in others)
     return f"{wins} is enough if {asked}."
+
+
+def _decides(need: Need) -> str:
+    """Returns what decides between equal wins, in words."""
+    found = tie_break(need.by)
+    return found.words if found else "spread"
+
+
+def _by_margin(need: Need) -> bool:
+    found = tie_break(need.by)
+    return found is not None and found.by_margin
 
 
 def _asked(rival: Rival, rounds_left: int, name: Names, decides: str) -> str:
@@ -141,7 +157,7 @@ def _asked(rival: Rival, rounds_left: int, name: Names, decides: str) -> str:
 
 
 def _level(rival: Rival, who: str, decides: str, *, again: bool) -> str:
-    """Returns what is asked of the spread, or total score, where the two end with as many wins."""
+    """Returns what is asked of what decides where the two end with as many wins."""
     if rival.behind is None:
         return ""
     whom = "" if again else f" on {who}"

@@ -7,7 +7,7 @@ corrected, they are not where the two stand: then the totals as they are now are
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from tournaments.standings.records import (
@@ -61,7 +61,7 @@ class Record:
             self.competitors,
             self.outcomes,
             through_round=through_round,
-            terms=self.terms,
+            terms=replace(self.terms, tie_breaks=()),
             penalties=self.penalties,
         )
         return {row.number: row for row in rows}

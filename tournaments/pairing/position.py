@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from games.engine.tie_breaks.tie_break import Value
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.schedule import Schedule
 from tournaments.pairing.terms.prizes import NO_PRIZES, USUAL_GIBSONS, GibsonRules, Prizes
@@ -24,7 +25,7 @@ class PairingPlayer:
     results do not count yet. Without `takes_bye` the odd bye goes to somebody else. `rating` is 0
     for the unrated; `prize_class` and `team` are empty for those who have none. Who is not `ranked`
     is a house player: he plays and takes no place, so that he neither clinches nor wins one.
-    `total_score` is None unless it ranks before the spread, for all players alike.
+    `tie_breaks` are the figures that rank before the spread, for all players the same ones.
     """
 
     number: int
@@ -39,13 +40,13 @@ class PairingPlayer:
     prize_class: str = ""
     team: str = ""
     ranked: bool = True
-    total_score: int | None = None
+    tie_breaks: tuple[Value, ...] = ()
     random_number: int = 0
 
     @property
     def record(self) -> Record:
         """What ranks the player, smaller is better."""
-        return record_key(self.half_wins, self.half_losses, self.total_score, self.spread)
+        return record_key(self.half_wins, self.half_losses, self.tie_breaks, self.spread)
 
     @property
     def listing(self) -> Listing:

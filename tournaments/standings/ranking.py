@@ -1,6 +1,6 @@
 """The one order of a division: what puts one entry before another, and which entries share a rank.
 
-First difference wins: more wins, fewer losses, where it ranks the higher total score, the higher
+First difference wins: more wins, fewer losses, more of each tie-break that ranks, the higher
 spread; of equal records the higher rating, the higher random number, the lower number. Standings,
 pairing, gibsons, contention and the simulation of COP all order by these keys, smaller is better.
 Source: tsh, which ranks the real events that the tests compare with; NASPA ranks by wins, fewer
@@ -9,13 +9,20 @@ losses and spread.
 
 from __future__ import annotations
 
-Record = tuple[int, int, int, int]
+from collections.abc import Iterable
+
+from games.engine.tie_breaks.tie_break import Value
+
+Record = tuple[int, int, tuple[int, ...], int]
 Listing = tuple[int, int, int]
 
 
-def record_key(half_wins: int, half_losses: int, total_score: int | None, spread: int) -> Record:
-    """Returns what ranks a record; `total_score` is None where it does not rank."""
-    return -half_wins, half_losses, -(total_score or 0), -spread
+def record_key(
+    half_wins: int, half_losses: int, tie_breaks: Iterable[Value], spread: int
+) -> Record:
+    """Returns what ranks a record; `tie_breaks` are those that rank, in their order."""
+    ranking = tuple([-value.points for value in tie_breaks]) if tie_breaks else ()
+    return -half_wins, half_losses, ranking, -spread
 
 
 def listing_key(rating: int, random_number: int, number: int) -> Listing:

@@ -11,6 +11,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from games.engine.rulesets import RuleSet
+from games.engine.tie_breaks.registry import ranking_by
+from games.engine.tie_breaks.tie_break import TieBreak, Value
 from tournaments.standings.attendance import takes_part
 
 
@@ -71,7 +73,8 @@ class RoundOutcome:
     """What one entry got from one round (from one game, where a round has several).
 
     Each side of a game has its own: a bye is 2, 0, its award; a scoreless absence 0, 0, 0; a double
-    forfeit loses on both sides. `spread` is uncapped; `score` None where no game was played.
+    forfeit loses on both sides. `spread` is uncapped; `score` None where no game was played, and
+    `opponent` where nobody sat opposite.
     """
 
     entry: int
@@ -80,6 +83,7 @@ class RoundOutcome:
     half_losses: int
     spread: int
     score: int | None = None
+    opponent: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +97,14 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class StandingsTerms:
-    """The part of a rule set that standings need; caps are per round and the last repeats."""
+    """The part of a rule set that standings need; caps are per round and the last repeats.
+
+    `tie_breaks` are those that rank, the one that ranks first first.
+    """
 
     spread_cap: tuple[int, ...] = ()
     standings_spread_cap: tuple[int, ...] = ()
-    sum_before_spread: bool = False
+    tie_breaks: tuple[TieBreak, ...] = ()
 
     @classmethod
     def of(cls, ruleset: RuleSet) -> StandingsTerms:
@@ -105,7 +112,7 @@ class StandingsTerms:
         return cls(
             spread_cap=ruleset.spread_cap,
             standings_spread_cap=ruleset.standings_spread_cap,
-            sum_before_spread=ruleset.sum_before_spread,
+            tie_breaks=ranking_by(ruleset.tie_breaks),
         )
 
 
@@ -116,7 +123,7 @@ class StandingsRow:
     `rank` is None for an entry withdrawn as of that round, and for a `house` player. `spread` is
     what ranks: every game capped by `spread_cap`, then penalties. `capped_spread` is capped by
     `standings_spread_cap` as well and equals `spread` without one. `raw_spread` has penalties but
-    no cap.
+    no cap. `tie_breaks` are the figures that rank before the spread, in their order.
     """
 
     rank: int | None
@@ -129,6 +136,7 @@ class StandingsRow:
     total_score: int
     rating: int
     house: bool = False
+    tie_breaks: tuple[Value, ...] = ()
 
     @property
     def withdrawn(self) -> bool:

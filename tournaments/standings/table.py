@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from games.engine.rulesets import cap_for
+from games.engine.tie_breaks.tie_break import TieBreak, Value
 from tournaments.standings.ranking import Listing, Record, listing_key, record_key, shared_key
 from tournaments.standings.records import (
     Competitor,
@@ -33,7 +33,8 @@ def standings(
 ) -> tuple[StandingsRow, ...]:
     """Returns the standings after `through_round`, best first, the unranked after the ranked.
 
-    Equal wins, losses and spread share a rank; in round 0, before play, an equal rating too.
+    Equal wins, losses, tie-breaks and spread share a rank; in round 0, before play, an equal rating
+    too.
     `capped` orders and ranks by the capped spread instead. Rounds after `through_round` count for
     nothing; the order of the arguments neither. Raises StandingsError `standings.entry_unknown`
     (entry, round) for an outcome or penalty of nobody here, `standings.number_twice` (number).
@@ -45,7 +46,7 @@ def standings(
     for penalty in penalties:
         if penalty.round <= through_round:
             _of(totals, penalty).penalise(penalty.points)
-    return _table(tuple(totals.values()), through_round, terms, capped=capped)
+    return _table(totals, through_round, terms, capped=capped)
 
 
 def standings_by_round(
@@ -98,7 +99,7 @@ def carried_on(
 
     def total_of(what: RoundOutcome | Penalty) -> _Totals:
         if what.entry not in own:
-            now[what.entry] = copy(_of(now, what))
+            now[what.entry] = _of(now, what).copied()
             own.add(what.entry)
         return now[what.entry]
 
@@ -113,7 +114,7 @@ def table_of(
     totals: Totals, round_number: int, terms: StandingsTerms = _NO_TERMS, *, capped: bool = False
 ) -> tuple[StandingsRow, ...]:
     """Returns the standings after a round in which the competitors have these totals."""
-    return _table(tuple(totals.values()), round_number, terms, capped=capped)
+    return _table(totals, round_number, terms, capped=capped)
 
 
 @dataclass(slots=True)
@@ -127,6 +128,8 @@ class _Totals:
     capped_spread: int = 0
     raw_spread: int = 0
     total_score: int = 0
+    tie_breaks: tuple[int, ...] = ()
+    outcomes: tuple[RoundOutcome, ...] = ()
 
     def add(self, outcome: RoundOutcome, terms: StandingsTerms) -> None:
         spread = outcome.spread
@@ -141,6 +144,31 @@ class _Totals:
         self.capped_spread += spread
         if outcome.score is not None:
             self.total_score += outcome.score
+        if terms.tie_breaks:
+            self._add_to_tie_breaks(outcome, terms.tie_breaks)
+
+    def _add_to_tie_breaks(self, outcome: RoundOutcome, tie_breaks: Sequence[TieBreak]) -> None:
+        before = self.tie_breaks or _begun(self.competitor, tie_breaks)
+        now, looks_around = [], False
+        for tie_break, points in zip(tie_breaks, before, strict=True):
+            now.append(tie_break.added(points, outcome))
+            looks_around |= tie_break.looks_around
+        self.tie_breaks = tuple(now)
+        if looks_around:
+            self.outcomes = (*self.outcomes, outcome)
+
+    def copied(self) -> _Totals:
+        return _Totals(
+            self.competitor,
+            self.half_wins,
+            self.half_losses,
+            self.spread,
+            self.capped_spread,
+            self.raw_spread,
+            self.total_score,
+            self.tie_breaks,
+            self.outcomes,
+        )
 
     def penalise(self, points: int) -> None:
         self.spread += points
@@ -181,14 +209,46 @@ def _of(totals: Mapping[int, _Totals], what: RoundOutcome | Penalty) -> _Totals:
         ) from None
 
 
+def _begun(competitor: Competitor, tie_breaks: Sequence[TieBreak]) -> tuple[int, ...]:
+    """Returns the figures before play."""
+    carried = competitor.carried
+    return tuple(0 if carried is None else tie_break.begun(carried) for tie_break in tie_breaks)
+
+
+_Values = Mapping[int, tuple[Value, ...]]
+
+
+def _values(totals: Totals, terms: StandingsTerms) -> _Values:
+    """Returns the tie-breaks of every entry as they rank."""
+    ranking = terms.tie_breaks
+    if not ranking:
+        return {}
+    values = {}
+    for number, total in totals.items():
+        added = total.tie_breaks or _begun(total.competitor, ranking)
+        values[number] = tuple(
+            [
+                Value(one.key, one.settled(points, total, totals) if one.looks_around else points)
+                for one, points in zip(ranking, added, strict=True)
+            ]
+        )
+    return values
+
+
 _Line = tuple[Record, Listing, _Totals]
 
 
 def _table(
-    totals: Sequence[_Totals], round_number: int, terms: StandingsTerms, *, capped: bool
+    totals: Totals, round_number: int, terms: StandingsTerms, *, capped: bool
 ) -> tuple[StandingsRow, ...]:
     by_capped = capped and bool(terms.standings_spread_cap)
-    lines = sorted(_line(total, terms, by_capped=by_capped) for total in totals)
+    values = _values(totals, terms)
+    lines = sorted(
+        [
+            _line(total, values[number] if values else (), by_capped=by_capped)
+            for number, total in totals.items()
+        ]
+    )
     ranked: list[_Line] = []
     left: list[_Line] = []
     for line in lines:
@@ -198,18 +258,18 @@ def _table(
     rows: list[StandingsRow] = []
     for _, group in groupby(ranked, key=lambda line: _shared(line, before_play=not round_number)):
         rank = len(rows) + 1
-        rows.extend(_row(rank, line[2], terms) for line in group)
-    rows.extend(_unranked(line[2], terms, round_number) for line in left)
+        rows.extend(_row(rank, line[2], terms, values) for line in group)
+    rows.extend(_unranked(line[2], terms, values, round_number) for line in left)
     return tuple(rows)
 
 
-def _line(total: _Totals, terms: StandingsTerms, *, by_capped: bool) -> _Line:
+def _line(total: _Totals, values: tuple[Value, ...], *, by_capped: bool) -> _Line:
     """Returns what orders an entry, smaller is better: its record first, which also ranks."""
     entry = total.competitor
     record = record_key(
         total.half_wins,
         total.half_losses,
-        total.total_score if terms.sum_before_spread else None,
+        values,
         total.capped_spread if by_capped else total.spread,
     )
     return record, listing_key(entry.rating, entry.random_number, entry.number), total
@@ -219,21 +279,25 @@ def _shared(line: _Line, *, before_play: bool) -> tuple[Record, int]:
     return shared_key(line[0], line[2].competitor.rating, before_play=before_play)
 
 
-def _unranked(total: _Totals, terms: StandingsTerms, round_number: int) -> StandingsRow:
+def _unranked(
+    total: _Totals, terms: StandingsTerms, values: _Values, round_number: int
+) -> StandingsRow:
     entry = total.competitor
     house = entry.is_house(round_number) and not entry.is_withdrawn(round_number)
-    return replace(_row(None, total, terms), house=house)
+    return replace(_row(None, total, terms, values), house=house)
 
 
-def _row(rank: int | None, total: _Totals, terms: StandingsTerms) -> StandingsRow:
+def _row(rank: int | None, total: _Totals, terms: StandingsTerms, values: _Values) -> StandingsRow:
+    number = total.competitor.number
     return StandingsRow(
-        rank=rank,
-        number=total.competitor.number,
-        half_wins=total.half_wins,
-        half_losses=total.half_losses,
-        spread=total.spread,
-        capped_spread=total.capped_spread if terms.standings_spread_cap else total.spread,
-        raw_spread=total.raw_spread,
-        total_score=total.total_score,
-        rating=total.competitor.rating,
+        rank,
+        number,
+        total.half_wins,
+        total.half_losses,
+        total.spread,
+        total.capped_spread if terms.standings_spread_cap else total.spread,
+        total.raw_spread,
+        total.total_score,
+        total.competitor.rating,
+        tie_breaks=values[number] if values else (),
     )

@@ -68,13 +68,13 @@ NEEDS: list[tuple[State, int, Need, str]] = [
     (
         State.IN_CONTROL,
         1,
-        Need(1, (), (Threat(2, 120),), 2, by_total=True),
+        Need(1, (), (Threat(2, 120),), 2, by="total_score"),
         "Beating P2 is enough, or a tie, or losing by at most 119.",
     ),
     (
         State.IN_CONTROL,
         1,
-        Need(1, (), (Threat(2, 120), Threat(3)), by_total=True),
+        Need(1, (), (Threat(2, 120), Threat(3)), by="total_score"),
         (
             "A win is enough. After a loss: P2 passes by winning if the total score turns out"
             " higher; P3 passes by winning."
@@ -83,7 +83,7 @@ NEEDS: list[tuple[State, int, Need, str]] = [
     (
         State.NEEDS_HELP,
         1,
-        Need(None, (Rival(2, 0, 30), Rival(3, 0, -7)), meets=2, by_total=True),
+        Need(None, (Rival(2, 0, 30), Rival(3, 0, -7)), meets=2, by="total_score"),
         "Beating P2 by at least 31 is enough if P3 loses and a total score lead of 7 is kept.",
     ),
     (State.IN_CONTROL, 1, Need(1, (), (Threat(2, 1),), 2), "Beating P2 or a tie is enough."),

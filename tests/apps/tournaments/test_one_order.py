@@ -111,7 +111,9 @@ def with_rounds(dice: Random, sheet: Sheet, numbers: range, *, full: bool) -> Sh
     return replace(sheet, boards=tuple(boards), stages=stages)
 
 
-def division_in_play(dice: Random, preset: str, ties: str, *, totals: bool) -> tuple[Sheet, int]:
+def division_in_play(
+    dice: Random, preset: str, ties: str, *, totals: bool, **rules: bool
+) -> tuple[Sheet, int]:
     """Returns a division on paper after some of its rounds, and how many they are."""
     rounds = dice.randint(1, 5)
     played = dice.randint(0, rounds)
@@ -119,7 +121,7 @@ def division_in_play(dice: Random, preset: str, ties: str, *, totals: bool) -> t
         name="A",
         planned_rounds=rounds,
         ruleset=preset,
-        overrides={"sum_before_spread": totals, "spread_cap": dice.choice(([], [60]))},
+        overrides={"sum_before_spread": totals, "spread_cap": dice.choice(([], [60])), **rules},
         pairing_rules={"gibson_spread": [WIDEST], "places": 3},
     )
     entries = [line(dice, number, ties, rounds) for number in range(1, dice.randint(3, 8))]

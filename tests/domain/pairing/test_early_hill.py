@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.engine.tie_breaks.tie_break import Value
 from tests.builders.pairing_checks import conditioned, pair_and_check
 from tests.builders.positions import a_field
 from tests.depth import examples
@@ -61,7 +62,7 @@ def test_a_tie_leaves_the_order_by_spread_as_it_is_but_not_the_order_by_total_sc
     """One of no. 2 and 5 comes to be above no. 3 and 4; by a tie both are level with them."""
     position = standing([12, 6, 7, 7, 6, 2, 1, 0], [(2, 5)])
     assert games(pair(position, EARLY)) == [(3, 4), (7, 8)]
-    totals = tuple(replace(p, total_score=3000) for p in position.players)
+    totals = tuple(replace(p, tie_breaks=(Value("total_score", 3000),)) for p in position.players)
     assert games(pair(replace(position, players=totals), EARLY)) == [(7, 8)]
 
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.rulesets import RULESETS, ruleset, with_overrides
+from games.engine.tie_breaks.registry import TIE_BREAKS
 from tournaments.standings.records import (
     CarriedRecord,
     Competitor,
@@ -26,6 +27,7 @@ from tournaments.standings.table import (
     totals_before,
 )
 
+TOTAL_SCORE = (TIE_BREAKS["sum_before_spread"],)
 FOUR = tuple(Competitor(number=n, rating=2000 - 100 * n) for n in (1, 2, 3, 4))
 
 
@@ -80,7 +82,7 @@ def test_before_play_the_rating_separates_ranks() -> None:
 
 def test_total_score_ranks_before_spread_only_where_the_rules_say_so() -> None:
     outcomes = [*game(1, 1, 500, 2, 450), *game(1, 3, 400, 4, 300)]
-    by_sum = StandingsTerms(sum_before_spread=True)
+    by_sum = StandingsTerms(tie_breaks=TOTAL_SCORE)
     assert order(FOUR, outcomes, through_round=1)[0] == (1, 3)
     assert order(FOUR, outcomes, through_round=1, terms=by_sum)[0] == (1, 1)
 
@@ -88,7 +90,7 @@ def test_total_score_ranks_before_spread_only_where_the_rules_say_so() -> None:
 def test_equal_spread_with_another_total_score_does_not_share_a_rank_when_scores_rank() -> None:
     outcomes = [*game(1, 1, 500, 2, 450), *game(1, 3, 400, 4, 350)]
     assert order(FOUR, outcomes, through_round=1)[:2] == [(1, 1), (1, 3)]
-    by_sum = StandingsTerms(sum_before_spread=True)
+    by_sum = StandingsTerms(tie_breaks=TOTAL_SCORE)
     assert order(FOUR, outcomes, through_round=1, terms=by_sum)[:2] == [(1, 1), (2, 3)]
 
 
@@ -208,7 +210,7 @@ def test_two_competitors_of_one_number_are_refused() -> None:
 def test_the_terms_come_from_the_rule_set() -> None:
     said = {"spread_cap": [250], "standings_spread_cap": [200], "sum_before_spread": True}
     rules = with_overrides(ruleset("naspa"), said)
-    assert StandingsTerms.of(rules) == StandingsTerms((250,), (200,), sum_before_spread=True)
+    assert StandingsTerms.of(rules) == StandingsTerms((250,), (200,), TOTAL_SCORE)
 
 
 @st.composite
@@ -235,7 +237,7 @@ TERMS = st.sampled_from(
     [
         StandingsTerms(),
         StandingsTerms(spread_cap=(1, 2)),
-        StandingsTerms(standings_spread_cap=(1,), sum_before_spread=True),
+        StandingsTerms(standings_spread_cap=(1,), tie_breaks=TOTAL_SCORE),
     ]
 )
 

@@ -23,8 +23,6 @@ from tournaments.kernel.wording.rule_values import (
 
 PREFIX = "rule_"
 ALL = "all"
-# A division carries its rating system itself.
-OFFERED = {p.name: p for p in parameters() if p.name != "rating_system"}
 _CLOCK = re.compile(r"([0-9]{1,4})(?::([0-5][0-9]))?")
 
 
@@ -116,15 +114,20 @@ class WholesField(forms.Field):
         return [_whole(self.parameter, part) for part in text.replace(",", " ").split()]
 
 
+def _offered() -> dict[str, Parameter]:
+    """Returns the parameters by name; a division carries its rating system itself."""
+    return {p.name: p for p in parameters() if p.name != "rating_system"}
+
+
 def rule_field_names() -> tuple[str, ...]:
     """Returns the names of the fields, in the order of the rule set."""
-    return tuple(PREFIX + name for name in OFFERED)
+    return tuple(PREFIX + name for name in _offered())
 
 
 def add_rule_fields(form: forms.Form, base: RuleSet, overrides: Mapping[str, Any]) -> None:
     """Adds a field for each parameter, filled with the values that hold in the division."""
     held = with_overrides(base, overrides)
-    for name, parameter in OFFERED.items():
+    for name, parameter in _offered().items():
         value = getattr(held, name)
         field = _field(parameter, label=parameter.meaning, help_text=_hint(parameter))
         field.initial = list(value) if parameter.kind == "several" else _typed(parameter, value)
@@ -135,7 +138,7 @@ def rule_groups(
     form: forms.Form, base: RuleSet, overrides: Mapping[str, Any], back: Collection[str]
 ) -> list[RuleGroup]:
     """Returns the groups of a form that has the fields of the rules; `back` is what was ticked."""
-    held = with_overrides(base, overrides)
+    held, offered = with_overrides(base, overrides), _offered()
     return [
         RuleGroup(
             group.title,
@@ -144,7 +147,7 @@ def rule_groups(
                 RuleLine(
                     form[PREFIX + name],
                     name,
-                    value_words(OFFERED[name], getattr(base, name)) if name in overrides else "",
+                    value_words(offered[name], getattr(base, name)) if name in overrides else "",
                     name in back,
                 )
                 for name in group.names
@@ -179,7 +182,7 @@ def overrides_from(
 
 def _values(given: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yields the parameters that were filled in."""
-    for name, parameter in OFFERED.items():
+    for name, parameter in _offered().items():
         value = given[PREFIX + name]
         if value == "" or (value == [] and parameter.kind != "wholes"):
             continue

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.engine.tie_breaks.registry import TIE_BREAKS
 from tournaments.formats.tsh.errors import Place, Remark
 from tournaments.formats.tsh.limits import MAX_DIVISIONS, MAX_ROUNDS
 from tournaments.formats.tsh.literals import NotLiteralError, read_literal
@@ -33,7 +34,6 @@ INTERPRETED = frozenset(
         "realm",
         "spread_cap",
         "standings_spread_cap",
-        "sum_before_spread",
         "tfile_encoding",
         "track_firsts",
         "zero_byes_tie",
@@ -150,7 +150,7 @@ def _read_setting(config: Config, place: Place, line: str, rest: str) -> None:
         message = f"“{key}” is a secret and is not imported"
         config.remarks.append(place.remark("config.secret", message))
         del config.settings[key]
-    elif key not in INTERPRETED:
+    elif key not in INTERPRETED and not any(key == t.tsh for t in TIE_BREAKS.values()):
         config.kept.append(line)
 
 

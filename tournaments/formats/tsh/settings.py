@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.rulesets import RETIRED, RuleSetError, parameters, ruleset, with_overrides
+from games.engine.rulesets import RETIRED, RuleSetError, parameter, ruleset, with_overrides
+from games.engine.tie_breaks.registry import TIE_BREAKS
 from ratings.systems.registry import SYSTEMS, first_form
 from tournaments.formats.tsh.config import Config, Setting
 from tournaments.formats.tsh.errors import Place, Remark
@@ -46,14 +47,7 @@ RATING_STAND_INS = {
     "coco": "none",
 }
 """What tsh rates by instead, where it has no word for a system of ours; an own setting says it."""
-FLAGS: dict[str, tuple[str, Any, Any]] = {
-    "final_draw": ("final_draw", True, False),
-    "sum_before_spread": ("sum_before_spread", True, False),
-    "all_byes_tie": ("bye_credit", "tie", "win"),
-    "zero_byes_tie": ("zero_bye_credit", "tie", "none"),
-}
 CAPS = ("spread_cap", "standings_spread_cap")
-_YES_NO = frozenset(p.name for p in parameters() if p.kind == "yes_no")
 
 
 @dataclass(slots=True)
@@ -73,6 +67,16 @@ class DivisionSettings:
     planned_rounds: int | None
     withdrawn_from: Mapping[int, int]
     vacant: frozenset[int]
+
+
+def flags() -> dict[str, tuple[str, Any, Any]]:
+    """Returns the settings that are on or off: the rule of each, and what it is then."""
+    return {
+        "final_draw": ("final_draw", True, False),
+        **{t.tsh: (t.rule, True, False) for t in TIE_BREAKS.values() if t.tsh},
+        "all_byes_tie": ("bye_credit", "tie", "win"),
+        "zero_byes_tie": ("zero_bye_credit", "tie", "none"),
+    }
 
 
 def interpret(config: Config, division: str, remarks: list[Remark]) -> DivisionSettings:
@@ -144,12 +148,13 @@ def _planned_rounds(config: Config, division: str) -> int | None:
 
 def _overrides(config: Config, division: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
+    known = flags()
     for key, setting in config.settings.items():
         value = setting.of(division)
         if value is None:
             continue
-        if key in FLAGS:
-            name, yes, no = FLAGS[key]
+        if key in known:
+            name, yes, no = known[key]
             found[name] = yes if _is_true(value) else no
         elif key in CAPS:
             found[key] = list(value) if isinstance(value, list) else [value]
@@ -215,7 +220,8 @@ def _apply_own(config: Config, division: str, settings: DivisionSettings) -> Non
 
 
 def _plain(key: str, value: Any) -> Any:
-    return bool(value) if key in _YES_NO and value in (0, 1) else value
+    rule = parameter(key)
+    return bool(value) if rule and rule.kind == "yes_no" and value in (0, 1) else value
 
 
 def _rounds_by_entry(place: Place, value: object) -> dict[int, int]:

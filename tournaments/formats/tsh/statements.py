@@ -17,7 +17,7 @@ from tournaments.formats.tsh.archive import CONFIG
 from tournaments.formats.tsh.config import OWN, parse_config
 from tournaments.formats.tsh.errors import Place, TshError
 from tournaments.formats.tsh.literals import print_literal
-from tournaments.formats.tsh.settings import CAPS, FLAGS, RATING_KEYS, RATING_STAND_INS, interpret
+from tournaments.formats.tsh.settings import CAPS, RATING_KEYS, RATING_STAND_INS, flags, interpret
 from tournaments.formats.tsh.text import carries, check_plain, numbered_lines
 
 _RATING_WORDS = {**{key: word for word, key in RATING_KEYS.items()}, **RATING_STAND_INS}
@@ -158,7 +158,7 @@ def _rule_settings(content: EventContent) -> list[str]:
                 for value, d in zip(values, divisions, strict=True)
                 if value is not None
             ]
-    for key, (name, yes, no) in FLAGS.items():
+    for key, (name, yes, no) in flags().items():
         shared = {d.overrides.get(name) for d in divisions}
         if len(shared) == 1 and shared <= {yes, no}:
             lines.append(_set(key, int(shared == {yes})))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tournaments.kernel.queries.sheet import BoardLine, Sheet
+from tournaments.kernel.queries.sheet import BoardLine, SeatLine, Sheet
 from tournaments.standings import records
 from tournaments.standings.records import (
     CarriedRecord,
@@ -52,11 +52,18 @@ def outcomes_of(boards: Iterable[BoardLine]) -> list[RoundOutcome]:
             half_losses=seat.lost,
             spread=seat.spread or 0,
             score=seat.score,
+            opponent=opponent,
         )
         for board in boards
         if board.reason is not None
-        for seat in board.seats
+        for seat, opponent in _facing(board)
     ]
+
+
+def _facing(board: BoardLine) -> tuple[tuple[SeatLine, int | None], ...]:
+    """Returns the seats that are taken, each with the number of who sits opposite."""
+    one, two = board.one, board.two
+    return ((one, None),) if two is None else ((one, two.entry), (two, one.entry))
 
 
 def standings_after(sheet: Sheet, number: int, *, capped: bool = False) -> tuple[StandingsRow, ...]:

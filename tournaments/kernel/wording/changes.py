@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from core.wording import counted
-from games.engine.rulesets import parameters
+from games.engine.rulesets import parameter
 from ratings.wording import system_name
 from tournaments.kernel.wording.pairing_rules import BYE_POLICIES, TEAM_MATES
 from tournaments.kernel.wording.rule_presets import preset_name
@@ -18,7 +18,6 @@ from tournaments.kernel.wording.rule_values import value_words
 
 _UNSAID = object()
 _USUAL = object()
-_PARAMETERS = {parameter.name: parameter for parameter in parameters()}
 # Of a rule that holds or does not, what holds now says what held before.
 _YES_NO = {
     ("places_assumed", "yes"): "If no number is set, a quarter of the field now has a prize",
@@ -133,21 +132,22 @@ def _differs(name: str, after: Mapping[str, Any], before: Mapping[str, Any]) -> 
 
 
 def _meaning(name: str) -> str:
-    if name not in _PARAMETERS:
+    rule = parameter(name)
+    if rule is None:
         return name.replace("_", " ").capitalize()
-    return _PARAMETERS[name].meaning.split(";", 1)[0].split(":", 1)[0]
+    return rule.meaning.split(";", 1)[0].split(":", 1)[0]
 
 
 def _in_words(name: str, value: Any) -> str:
     if value is _USUAL:
         return "as the rule set says"
-    parameter = _PARAMETERS.get(name)
-    if parameter is None:
+    rule = parameter(name)
+    if rule is None:
         return _plain(value)
-    if parameter.kind == "text":
+    if rule.kind == "text":
         return _system(value)
     try:
-        return value_words(parameter, value)
+        return value_words(rule, value)
     except KeyError:
         return _plain(value)
 

@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from core.wording import counted, signed
 from games.engine.play.challenges import rule_of
 from games.engine.rulesets import RuleSet
+from games.engine.tie_breaks.registry import TIE_BREAKS, ranking_by
 from tournaments.challenges.wording import rules_line, wrong_challenge
 from tournaments.kernel.wording.rule_values import CHOICES, caps_words, number_words
+
+EVERY_TIE_BREAK = "tie-breaks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +21,17 @@ class Group:
 
     key: str
     title: str
-    names: tuple[str, ...]
+    stated: tuple[str, ...]
     says: Callable[[RuleSet], str]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the rules; `EVERY_TIE_BREAK` stands for those of the tie-breaks."""
+        return tuple(
+            name
+            for stated in self.stated
+            for name in (TIE_BREAKS if stated == EVERY_TIE_BREAK else (stated,))
+        )
 
 
 def preset_line(rules: RuleSet) -> str:
@@ -85,7 +97,8 @@ def _forfeits(rules: RuleSet) -> str:
 
 
 def _order(rules: RuleSet) -> str:
-    order = "wins, total score, spread" if rules.sum_before_spread else "wins, then spread"
+    before = [tie_break.words for tie_break in ranking_by(rules.tie_breaks)]
+    order = ", ".join(("wins", *before, "spread")) if before else "wins, then spread"
     cap = caps_words(rules.spread_cap)
     second = caps_words(rules.standings_spread_cap)
     column = f"; a second column capped at {second}" if second else ""
@@ -169,7 +182,7 @@ GROUPS: tuple[Group, ...] = (
     Group(
         "order",
         "Standings",
-        ("spread_cap", "standings_spread_cap", "sum_before_spread", "seats_per_round"),
+        ("spread_cap", "standings_spread_cap", EVERY_TIE_BREAK, "seats_per_round"),
         _order,
     ),
 )

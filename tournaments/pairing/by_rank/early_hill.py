@@ -12,19 +12,18 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from games.engine.tie_breaks.registry import known_of
 from tournaments.pairing.answer import Draw, PairingWarning, Request
 from tournaments.pairing.by_rank.rank_distance import at_distance
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.matching.feasibility import can_pair_all, infeasible
 from tournaments.pairing.pool import Flags, Ints, Pool
-from tournaments.pairing.position import pair_key
+from tournaments.pairing.position import PairingPlayer, pair_key
 
 CERTAIN = "koth.certain"
 """The rule of a board whose players no missing result can move."""
 _FAR = 10**15
 """More than any points: nobody knows by how much a missing game will be won."""
-_TOTAL = 10**7
-"""What a point of total score is worth in points of spread, which never come to so many."""
 
 
 def pair_early(pool: Pool, request: Request) -> Draw:
@@ -75,7 +74,7 @@ class _Endings:
     """Every player's record if he wins, ties or loses his missing game (three rows).
 
     `record` is greater for more wins, then fewer losses; what decides between equal ones, spread or
-    total score and spread, lies from `low` to `high`. `mate` is the place of the opponent in that
+    tie-breaks and spread, lies from `low` to `high`. `mate` is the place of the opponent in that
     game, -1 for somebody who is not in the pool. Who has no missing game has the same record three
     times and is `settled`. `listed` counts who is listed first among equals.
     """
@@ -146,14 +145,24 @@ class _Endings:
 def _open_points(pool: Pool, spread: Ints, settled: Flags) -> tuple[Ints, Ints]:
     """Returns the least and the most that decides between equal records, by the ending.
 
-    A total score may grow by anything, whoever wins.
+    A tie-break may change by anything, whoever wins; one that looks around does so without a game
+    of the player's own.
     """
-    if all(player.total_score is None for player in pool.players):
+    if not any(player.tie_breaks for player in pool.players):
         low, high = np.array([[1], [0], [-_FAR]]), np.array([[_FAR], [0], [-1]])
         return spread + low * ~settled, spread + high * ~settled
-    totals = np.array([player.total_score or 0 for player in pool.players], dtype=np.int64)
-    points = np.tile(totals * _TOTAL + spread, (3, 1))
-    return points - _FAR * ~settled, points + _FAR * ~settled
+    figures = [
+        (*(value.points for value in player.tie_breaks), player.spread) for player in pool.players
+    ]
+    order = {figure: at for at, figure in enumerate(sorted(set(figures)))}
+    points = np.tile(np.array([order[figure] for figure in figures], dtype=np.int64), (3, 1))
+    known = settled & np.array([_stays(player) for player in pool.players], dtype=np.bool_)
+    return points - _FAR * ~known, points + _FAR * ~known
+
+
+def _stays(player: PairingPlayer) -> bool:
+    """Returns whether a player's figures stay as they are while others play."""
+    return not any(tie_break.looks_around for tie_break in known_of(player.tie_breaks))
 
 
 def _certain_bye(pool: Pool, ranks: _Ranks) -> int | None:

@@ -3,7 +3,7 @@
 Wins are in half points. With R rounds left a player can still make 0 to 2R of them. Whoever ends
 with more is ahead; of as many, who missed more rounds without a loss; then the spread decides. By
 the gibson rules a game changes the spread of a side by at most the gibson spread, and by at least a
-point if it is no tie. Where total score ranks before spread it decides, and has no limit.
+point if it is no tie. Where a tie-break ranks before spread it decides, and has no limit.
 """
 
 from __future__ import annotations
@@ -46,9 +46,10 @@ class Contest:
         return frozenset(rank - 1 for rank in ranks)
 
     @cached_property
-    def ranks_totals(self) -> bool:
-        """Whether total score ranks before spread."""
-        return any(player.total_score is not None for player in self.players)
+    def ranks_by(self) -> str:
+        """The key of the tie-break that decides first between equal wins, empty for spread."""
+        values = next((player.tie_breaks for player in self.players if player.tie_breaks), ())
+        return values[0].key if values else ""
 
     @cached_property
     def most(self) -> int:
@@ -109,7 +110,7 @@ def _is_level(contest: Contest, leader: PairingPlayer, chaser: PairingPlayer, ro
     fewer = leader.games_counted - chaser.games_counted
     if fewer:
         return fewer > 0
-    if contest.ranks_totals:
+    if contest.ranks_by:
         return True
     behind = leader.spread - chaser.spread
     level_is_enough = not (contest.gibson.equality_clinches and contest.rounds_left)

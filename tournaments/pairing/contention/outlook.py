@@ -63,14 +63,15 @@ class Need:
     number is enough; 0 says it is certain already. `rivals` are those who stand in the way of a
     player who wins everything, `threats` those who pass one who is first by winning the only game
     left, if he loses it. `meets` is who of either he is sure to meet in the only round left.
-    `by_total`: what decides between equal wins, and is told of them, is total score, not spread.
+    `by` is the key of the tie-break that decides between equal wins and is told of them, empty
+    where the spread does.
     """
 
     own_wins: int | None = None
     rivals: tuple[Rival, ...] = ()
     threats: tuple[Threat, ...] = ()
     meets: int | None = None
-    by_total: bool = False
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,14 +145,14 @@ def _need(contest: Contest, player: PairingPlayer, best: int, worst: int) -> Nee
     if own is not None:
         threats = tuple(_threats(contest, player, rivals)) if last else ()
         met = _met(contest, player, (t.number for t in threats))
-        return Need(own, (), threats, met, contest.ranks_totals)
+        return Need(own, (), threats, met, contest.ranks_by)
     asked = tuple(
         _asked_of(contest, player, rival)
         for rival in rivals
         if not _is_held(contest, player, rival, contest.rounds_left)
     )
     met = _met(contest, player, (rival.number for rival in asked))
-    return Need(None, asked, (), met, contest.ranks_totals)
+    return Need(None, asked, (), met, contest.ranks_by)
 
 
 def _met(contest: Contest, player: PairingPlayer, numbers: Iterable[int]) -> int | None:
@@ -185,7 +186,7 @@ def _is_held(contest: Contest, player: PairingPlayer, rival: PairingPlayer, wins
         return lead > 0
     if player.games_counted != rival.games_counted:
         return player.games_counted < rival.games_counted
-    if contest.ranks_totals:
+    if contest.ranks_by:
         return False
     least = player.spread + wins - contest.game_spread * (games - wins)
     most = rival.spread + contest.game_spread * (games - beaten) - beaten
@@ -202,6 +203,6 @@ def _asked_of(contest: Contest, player: PairingPlayer, rival: PairingPlayer) -> 
 
 def _ahead(one: PairingPlayer, two: PairingPlayer) -> int:
     """Returns by how much one is ahead of two in what decides between equal wins."""
-    if one.total_score is None or two.total_score is None:
-        return one.spread - two.spread
-    return one.total_score - two.total_score
+    if one.tie_breaks and two.tie_breaks:
+        return one.tie_breaks[0].points - two.tie_breaks[0].points
+    return one.spread - two.spread

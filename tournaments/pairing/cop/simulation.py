@@ -6,9 +6,9 @@ meets a last place that nobody holds, and has the bye: a win by 50.
 
 A simulated field is a row of whole numbers, one per player: wins, then what decides between equal
 wins, then the place that the player has now, so that sorting the row ranks the field and adding a
-number to it is a result. Thousands of rows are sorted at once. Where total score ranks before
-spread, both sides of a game score `USUAL_SCORE`, more or less half the margin, and a bye nothing;
-of equal totals the place now decides.
+number to it is a result. Thousands of rows are sorted at once. Where a tie-break ranks before
+spread, the first one decides: it says itself what the two sides of a game get, and a bye adds
+nothing; of equal figures the place now decides.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from typing import Literal
 
 import numpy as np
 
+from games.engine.tie_breaks.registry import known_of
+from games.engine.tie_breaks.tie_break import TieBreak
 from tournaments.pairing.cop.groups import GibsonGroups, round_pairs
 from tournaments.pairing.cop.margins import MARGINS, usual_margins
 from tournaments.pairing.pool import Ints
@@ -28,7 +30,6 @@ from tournaments.pairing.position import PairingPlayer
 Meets = Literal["leader", "not_leader"]
 
 BYE_MARGIN = 50
-USUAL_SCORE = 400
 ROWS_AT_ONCE = 1_000
 _POINT_BITS = 36
 _AHEAD = 10_000_000
@@ -41,9 +42,9 @@ _LOSS = MARGINS
 class Field:
     """The field from which the rest of an event is played; tuples in rank order, the best first.
 
-    Places count from 0. `points` decide between equal wins: the spread or, by `totals`, the total
-    score. `clinched` are the places that are clinched, `largest_margin` is what a game changes the
-    spread of a side by at the most, the gibson spread.
+    Places count from 0. `points` decide between equal wins: the spread or, where there is one, the
+    `tie_break`. `clinched` are the places that are clinched, `largest_margin` is what a game
+    changes the spread of a side by at the most, the gibson spread.
     """
 
     half_wins: tuple[int, ...]
@@ -51,7 +52,7 @@ class Field:
     rounds_left: int
     clinched: frozenset[int] = field(default_factory=frozenset)
     largest_margin: int = 500
-    totals: bool = False
+    tie_break: TieBreak | None = None
 
     @classmethod
     def of(
@@ -67,14 +68,14 @@ class Field:
         return cls(
             half_wins=tuple(player.half_wins for player in ranked),
             points=tuple(
-                (player.spread if player.total_score is None else player.total_score)
+                (player.tie_breaks[0].points if player.tie_breaks else player.spread)
                 + _AHEAD * (most - player.games_counted)
                 for player in ranked
             ),
             rounds_left=rounds_left,
             clinched=clinched,
             largest_margin=largest_margin,
-            totals=any(player.total_score is not None for player in ranked),
+            tie_break=next((b for p in ranked for b in known_of(p.tie_breaks)), None),
         )
 
     def __len__(self) -> int:
@@ -210,15 +211,16 @@ class _Results:
         drawn = usual_margins()
         won, lost = 1 + np.sign(drawn), 1 - np.sign(drawn)
         begin = number(np.array(half_wins), np.array(points)) + np.arange(len(half_wins))
-        usual = USUAL_SCORE if start.totals else 0
-        gained = margins // 2 if start.totals else margins
+        ranking = start.tie_break
+        usual = ranking.usual if ranking else 0
+        gained = np.array([ranking.swing(int(m)) for m in margins]) if ranking else margins
         winning, losing = number(won, usual + gained), number(lost, usual - gained)
         return cls(
             start=np.sort(begin),
             place_mask=(1 << place_bits) - 1,
             of_one=np.concatenate([winning, losing]),
             of_both=int(number(2, 2 * usual)),
-            of_bye=int(number(2, 0 if start.totals else min(BYE_MARGIN, start.largest_margin))),
+            of_bye=int(number(2, 0 if ranking else min(BYE_MARGIN, start.largest_margin))),
             has_bye=has_bye,
         )
 

@@ -4,8 +4,8 @@ With R rounds left, in each of which a game can change the spread of a side by t
 a lead of fewer than R wins can always be made up; a lead of just R wins only by spread, of which
 the two can make up 2 x G x R between them. Whether a spread lead of exactly that is clinched
 differs: by the NASPA director manual since 2017 it is, by the definition that COP uses it is not.
-`GibsonRules.equality_clinches` says which holds. Where total score ranks before spread, nothing
-limits what a game adds to it: then only wins clinch.
+`GibsonRules.equality_clinches` says which holds. Where a tie-break ranks before spread, nothing
+limits what a game does to it: then only wins clinch.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def can_catch(
 
     `allowance` is the spread that the two can make up between them in all rounds left. Of two with
     as many wins the one with fewer losses is ahead, as in the standings; only who missed rounds
-    without a loss has fewer. Where total score ranks, a lead in it can be made up in any game.
+    without a loss has fewer. Where a tie-break ranks, a lead in it can be made up in any game.
     """
     lead = leader.half_wins - chaser.half_wins
     if lead != 2 * rounds_left:
@@ -37,9 +37,9 @@ def can_catch(
     fewer = leader.games_counted - chaser.games_counted
     if fewer:
         return fewer > 0
-    if leader.total_score is not None and rounds_left:
+    if leader.tie_breaks and rounds_left:
         return True
-    if leader.total_score != chaser.total_score:
+    if leader.tie_breaks != chaser.tie_breaks:
         return False
     behind = leader.spread - chaser.spread
     return behind < allowance or (behind == allowance and not equality_clinches)

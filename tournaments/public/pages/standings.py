@@ -8,6 +8,7 @@ from typing import NamedTuple
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import DASH, record, signed
+from games.engine.tie_breaks.registry import ranking_by, shown_of
 from ratings.wording import rating
 from tournaments.event_ratings.pages.ratings import NewRating, is_estimated, new_ratings
 from tournaments.readmodel.addresses import division_path
@@ -28,7 +29,7 @@ class Line(NamedTuple):
     name: str
     href: str | None
     record: str
-    total: str
+    tie_breaks: tuple[str, ...]
     spread: str
     capped_spread: str
     kind: str
@@ -60,7 +61,7 @@ def standings_page(book: Book, site: Site, number: int | None = None) -> str:
     )
     context["notice"] = _notice(book, site, shown, latest=number is None)
     table = standings_table(book, site, shown)
-    around = {name: table[name] for name in ("round", "totals", "capped", "rated")}
+    around = {name: table[name] for name in ("round", "capped", "rated")}
     context["rows"], context["rows_left"] = (
         rows(book, site, template, [(line.number, line) for line in table[lines]], **around)
         for template, lines in (("_standings_row", "lines"), ("_standings_left", "left"))
@@ -79,7 +80,7 @@ def standings_table(book: Book, site: Site, number: int) -> Context:
         "rated": bool(rated),
         "estimated": bool(rated) and is_estimated(book),
         "round": number,
-        "totals": book.sheet.rules.sum_before_spread,
+        "tie_breaks": ranking_by(book.sheet.rules.tie_breaks),
         "capped": any(row.capped_spread != row.spread for row in table),
         "lines": _lines(book, site, number, [row for row in table if row.rank is not None], rated),
         "left": _lines(book, site, number, [row for row in table if row.rank is None], rated),
@@ -137,7 +138,7 @@ def _lines(
                 name=entry.name,
                 href=site.href(division_path(book.division, "player", row.number)),
                 record=record(row.half_wins, row.half_losses),
-                total=str(row.total_score),
+                tie_breaks=shown_of(row.tie_breaks),
                 spread=signed(row.spread),
                 capped_spread=signed(row.capped_spread),
                 kind=kind,

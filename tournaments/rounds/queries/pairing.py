@@ -112,7 +112,7 @@ def player_of(sheet: Sheet, row: StandingsRow) -> PairingPlayer:
         spread=row.spread,
         rating=row.rating,
         prize_class=entry.prize_class,
-        total_score=row.total_score if sheet.rules.sum_before_spread else None,
+        tie_breaks=row.tie_breaks,
         random_number=entry.random_number,
     )
 

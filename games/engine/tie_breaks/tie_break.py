@@ -1,0 +1,123 @@
+"""A tie-break: a figure that ranks entries of equal wins and losses, before the spread."""
+
+from __future__ import annotations
+
+from abc import ABC
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, NamedTuple, Protocol
+
+
+class Outcome(Protocol):
+    """What an entry got from one round, in half points and points.
+
+    `score` is None where no game was played, `opponent` where there was none.
+    """
+
+    @property
+    def half_wins(self) -> int: ...
+
+    @property
+    def half_losses(self) -> int: ...
+
+    @property
+    def spread(self) -> int: ...
+
+    @property
+    def score(self) -> int | None: ...
+
+    @property
+    def opponent(self) -> int | None: ...
+
+
+class Carried(Protocol):
+    """A record that was brought into the event."""
+
+    @property
+    def half_wins(self) -> int: ...
+
+    @property
+    def half_losses(self) -> int: ...
+
+    @property
+    def spread(self) -> int: ...
+
+    @property
+    def total_score(self) -> int: ...
+
+
+class Played(Protocol):
+    """The record of an entry after a round; `outcomes` only for tie-breaks that look around."""
+
+    @property
+    def half_wins(self) -> int: ...
+
+    @property
+    def half_losses(self) -> int: ...
+
+    @property
+    def spread(self) -> int: ...
+
+    @property
+    def outcomes(self) -> Sequence[Outcome]: ...
+
+
+class Value(NamedTuple):
+    """What an entry has of a tie-break: its key, and a figure of which more ranks higher."""
+
+    key: str
+    points: int
+
+
+class TieBreak(ABC):
+    """A tie-break; what ranks by it, asks for it or tells of it knows no more than this.
+
+    A figure is added up from outcome to outcome by `added`, or, with `looks_around`, made in
+    `settled`, which is asked only then, from the records of everybody. More ranks higher: where
+    fewer are better, count below zero, and say in `shown` how that is read.
+    """
+
+    key: ClassVar[str]
+    """What names the figure in stored forecasts and in JSON."""
+    rule: ClassVar[str]
+    """The rule, yes or no, that has it rank: what journals and files call it."""
+    meaning: ClassVar[str]
+    """The rule on the page of the rules."""
+    words: ClassVar[str]
+    """The figure in a sentence: "total score"."""
+    head: ClassVar[str]
+    """The head of its column."""
+    tsh: ClassVar[str] = ""
+    """The setting of tsh that means the same; without one it goes into a comment there."""
+    looks_around: ClassVar[bool] = False
+    """Whether it depends on other entries, so that it may change without a game of one's own."""
+    by_margin: ClassVar[bool] = False
+    """Whether a game moves the figures of its two players apart by just its margin."""
+    usual: ClassVar[int] = 0
+    """What either side of a tie adds to it in a simulated game."""
+
+    def begun(self, carried: Carried) -> int:
+        """Returns what a record that was brought into the event counts for."""
+        del carried
+        return 0
+
+    def added(self, points: int, outcome: Outcome) -> int:
+        """Returns the figure after one more outcome."""
+        del outcome
+        return points
+
+    def settled(self, points: int, own: Played, others: Mapping[int, Played]) -> int:
+        """Returns the figure as it ranks, from what was added up and the records by number."""
+        del own, others
+        return points
+
+    def swing(self, margin: int) -> int:
+        """Returns by how much the winner of a simulated game gets more than `usual`.
+
+        The loser gets as much less.
+        """
+        del margin
+        return 0
+
+    def shown(self, points: int) -> str:
+        """Returns the figure as its column shows it."""
+        return str(points)
