@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from tournaments.entry_details import DETAILS, EntryDetails
 from tournaments.standings.records import CarriedRecord
 
 SCHEMA = 1
@@ -66,8 +67,8 @@ class RoundContent:
 
 
 @dataclass(frozen=True, slots=True)
-class EntryContent:
-    """An entry. `rating` 0 is unrated; `life_games` None is unknown.
+class EntryContent(EntryDetails):
+    """An entry, with its details.
 
     `withdrawn_from` is the first round that the entry no longer takes part in; `missed_spread`
     the award that its file states for each missed round. `penalties` are pairs (round, points)
@@ -77,11 +78,6 @@ class EntryContent:
 
     number: int
     name: str
-    rating: int = 0
-    association_number: str = ""
-    life_games: int | None = None
-    prize_class: str = ""
-    team: str = ""
     withdrawn_from: int | None = None
     missed_spread: int | None = None
     penalties: tuple[tuple[int, int], ...] = ()
@@ -115,7 +111,18 @@ class EventContent:
 
 def content_to_json(content: EventContent) -> dict[str, Any]:
     """Returns the content as plain JSON values, marked with `SCHEMA`."""
-    return {"schema": SCHEMA, **asdict(content)}
+    data = {"schema": SCHEMA, **asdict(content)}
+    for division in data["divisions"]:
+        division["entries"] = [_told(entry) for entry in division["entries"]]
+    return data
+
+
+def _told(entry: dict[str, Any]) -> dict[str, Any]:
+    """Returns an entry in the order that journals have, without details left out by default."""
+    first = ("number", "name", "rating", "association_number")
+    unsaid = {d.name for d in DETAILS if d.left_out and entry[d.name] == d.default}
+    names = (*first, *(name for name in entry if name not in first))
+    return {name: entry[name] for name in names if name not in unsaid}
 
 
 def content_from_json(data: Mapping[str, Any]) -> EventContent:

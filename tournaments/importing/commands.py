@@ -17,6 +17,7 @@ from core.journal.standing import builds_on
 from core.models import JournalEntry
 from people.selectors import keys_by_association_number
 from tournaments import models
+from tournaments.entry_details import details_of
 from tournaments.event.commands.event import may_create, new_division, new_tournament
 from tournaments.formats.content import (
     BoardContent,
@@ -182,11 +183,7 @@ class _Import:
                 key=self.key,
                 number=content.number,
                 name=content.name,
-                rating=content.rating,
-                life_games=content.life_games,
-                association_number=content.association_number,
-                prize_class=content.prize_class,
-                team=content.team,
+                **details_of(content),
                 away=[[content.withdrawn_from, None]] if content.withdrawn_from else [],
                 missed_spread=content.missed_spread,
                 carried=asdict(content.carried) if content.carried else None,

@@ -7,6 +7,7 @@ from itertools import count
 
 from core.errors import UserError
 from tournaments.entries.commands.late_entry import Member, RosterLine
+from tournaments.entry_details import details_of
 from tournaments.models import Division, Entry, Tournament
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import METHODS
@@ -147,11 +148,7 @@ def _line(entry: Entry) -> RosterLine:
         members=tuple(
             Member(name=member.name, player=member.player) for member in entry.members.all()
         ),
-        rating=entry.rating,
-        life_games=entry.life_games,
-        association_number=entry.association_number,
-        prize_class=entry.prize_class,
-        team=entry.team,
+        **details_of(entry),
     )
 
 

@@ -11,6 +11,7 @@ from core.models import JournalEntry
 from core.names import shown_name
 from people.handles import masked
 from tournaments.entries.commands.late_entry import (
+    Entrants,
     Member,
     RosterLine,
     check_entering_again,
@@ -24,7 +25,9 @@ from tournaments.entries.commands.late_entry import (
     missed_rounds,
     refuse_if_published,
     refuse_playing_twice_since,
+    stripped,
 )
+from tournaments.entry_details import EntryChanges, EntryDetails, details_of
 from tournaments.kernel.commands.base import DivisionCommand, RoundCommand, find_entry
 from tournaments.kernel.commands.returning import ReturnCommand, told_missed
 from tournaments.kernel.queries.play import last_published
@@ -35,16 +38,10 @@ from tournaments.standings.attendance import takes_part, withdrawn_at
 
 @register
 @dataclass(frozen=True, kw_only=True)
-class AddEntry(DivisionCommand):
+class AddEntry(EntryDetails, Entrants, DivisionCommand):
     """Enters one person, or a team of two or three, in a division."""
 
     code = "entry.added"
-    members: tuple[Member, ...]
-    rating: int = 0
-    life_games: int | None = None
-    association_number: str = ""
-    prize_class: str = ""
-    team: str = ""
 
     def apply(self, work: Work) -> Row:
         division = self.find_division()
@@ -58,14 +55,7 @@ class AddEntry(DivisionCommand):
         check_entering_again(self, entry, [self._line()])
 
     def _line(self) -> RosterLine:
-        return RosterLine(
-            members=self.members,
-            rating=self.rating,
-            life_games=self.life_games,
-            association_number=self.association_number,
-            prize_class=self.prize_class,
-            team=self.team,
-        )
+        return RosterLine(members=self.members, **details_of(self))
 
     def sentence(self, answer: Row) -> str:
         names = shown_name(self._line().name)
@@ -75,29 +65,28 @@ class AddEntry(DivisionCommand):
         )
 
 
-@register
 @dataclass(frozen=True, kw_only=True)
-class ChangeEntry(DivisionCommand):
-    """Changes what is held of an entry; a field left out stays."""
+class _Renaming:
+    """An entry, and what it is to be called; what is left out stays."""
 
-    code = "entry.changed"
     entry: int
     name: str | None = None
     player: str | None = None
-    rating: int | None = None
-    life_games: int | None = None
-    association_number: str | None = None
-    prize_class: str | None = None
-    team: str | None = None
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class ChangeEntry(EntryChanges, _Renaming, DivisionCommand):
+    """Changes what is held of an entry; a field left out stays."""
+
+    code = "entry.changed"
 
     def apply(self, work: Work) -> Row:
         division = self.find_division()
         self.allow(division)
         entry = find_entry(division, self.entry)
         wanted = {
-            name: value.strip() if isinstance(value, str) else value
-            for name in ("rating", "life_games", "association_number", "prize_class", "team")
-            if (value := getattr(self, name)) is not None
+            name: stripped(value) for name, value in details_of(self).items() if value is not None
         }
         if self.rating is not None:
             check_rating(self.rating)

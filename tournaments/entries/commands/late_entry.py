@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from core.journal.checked import fields_checked
 from core.journal.command import Work
@@ -12,6 +13,7 @@ from core.journal.errors import Refused
 from core.journal.ledger import Ledger
 from core.models import JournalEntry
 from people.selectors import public_names
+from tournaments.entry_details import EntryDetails, details_of
 from tournaments.kernel.commands.awards import fill_missed
 from tournaments.kernel.commands.base import DivisionCommand
 from tournaments.kernel.queries.one_person import OnePerson, also_playing
@@ -32,15 +34,15 @@ class Member:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RosterLine:
-    """One entry to be made: one person, or a team of two or three."""
+class Entrants:
+    """Who is to be entered: one person, or a team of two or three."""
 
     members: tuple[Member, ...]
-    rating: int = 0
-    life_games: int | None = None
-    association_number: str = ""
-    prize_class: str = ""
-    team: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RosterLine(EntryDetails, Entrants):
+    """One entry to be made, and what is held of it."""
 
     @property
     def name(self) -> str:
@@ -262,6 +264,11 @@ def missed_rounds(numbers: Sequence[int]) -> str:
     return f"round{'' if len(numbers) == 1 else 's'} {said} missed"
 
 
+def stripped(value: Any) -> Any:
+    """Returns a text without the spaces around it, and anything else as it is."""
+    return value.strip() if isinstance(value, str) else value
+
+
 def _entry(division: Division, line: RosterLine, key: int, number: int) -> Entry:
     event = division.tournament
     return Entry(
@@ -270,10 +277,6 @@ def _entry(division: Division, line: RosterLine, key: int, number: int) -> Entry
         key=key,
         number=number,
         name=line.name,
-        rating=line.rating,
-        life_games=line.life_games,
-        association_number=line.association_number.strip(),
-        prize_class=line.prize_class.strip(),
-        team=line.team.strip(),
+        **{name: stripped(value) for name, value in details_of(line).items()},
         random_number=random_number(event.seed, key),
     )

@@ -8,6 +8,7 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
 from tournaments.entries.commands.late_entry import Member, RosterLine, enter
+from tournaments.entry_details import details_of
 from tournaments.kernel.commands.awards import fill_missed
 from tournaments.kernel.commands.base import DivisionCommand, find_division, find_entry
 from tournaments.kernel.queries.play import last_published
@@ -118,11 +119,7 @@ class MoveEntry(DivisionCommand):
         work.ledger.update(entry, away=withdrawn_at(entry.away, after))
         line = RosterLine(
             members=tuple(Member(name=m.name, player=m.player) for m in entry.members.all()),
-            rating=entry.rating,
-            life_games=entry.life_games,
-            association_number=entry.association_number,
-            prize_class=entry.prize_class,
-            team=entry.team,
+            **details_of(entry),
         )
         target.tournament = entry.tournament
         return enter(work, target, [line])[1]

@@ -21,6 +21,7 @@ from tournaments.entries.commands.entries import (
 )
 from tournaments.entries.commands.late_entry import Member
 from tournaments.entries.queries.door import namesakes
+from tournaments.entry_details import DETAILS, Detail
 from tournaments.forms.base import CommandForm
 from tournaments.forms.place import Place
 from tournaments.kernel.queries.play import last_published
@@ -32,17 +33,21 @@ NOT_HERE = "(not in this register)"
 
 
 class EntryFields(forms.Form):
-    """What is held of an entry besides its members."""
+    """What is held of an entry besides its members: a field for each detail."""
 
-    rating = forms.IntegerField(
-        min_value=0, max_value=9999, required=False, label="Rating", help_text="0 or empty: none."
-    )
-    life_games = forms.IntegerField(
-        min_value=0, max_value=99_999, required=False, label="Rated games so far"
-    )
-    association_number = forms.CharField(max_length=20, required=False, label="Association number")
-    prize_class = forms.CharField(max_length=20, required=False, label="Prize class")
-    team = forms.CharField(max_length=60, required=False, label="Team")
+
+def _detail_field(detail: Detail) -> forms.Field:
+    more: dict[str, Any] = {
+        "required": False,
+        "label": detail.label,
+        "help_text": detail.hint,
+    }
+    if detail.is_number:
+        return forms.IntegerField(min_value=0, max_value=detail.most, **more)
+    return forms.CharField(max_length=detail.most, **more)
+
+
+EntryFields.base_fields |= {detail.name: _detail_field(detail) for detail in DETAILS}
 
 
 class AddEntryForm(CommandForm, EntryFields):
@@ -52,8 +57,11 @@ class AddEntryForm(CommandForm, EntryFields):
     unmarked = ("name",)
     beside = "desk/_register.html"
     fold_title = "A team of two or three, and prize classes"
-    folded = ("name_2", "player_2", "name_3", "player_3", "prize_class", "team")
-    field_order = ("name", "player", "rating", "life_games", "association_number", *folded)
+    folded = (
+        *("name_2", "player_2", "name_3", "player_3"),
+        *(detail.name for detail in DETAILS if detail.folded),
+    )
+    field_order = ("name", "player", *(d.name for d in DETAILS if not d.folded), *folded)
     name = forms.CharField(max_length=60, required=False, label="Name")
 
     def prepare(self) -> None:

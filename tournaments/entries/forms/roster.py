@@ -19,6 +19,7 @@ from tournaments.entries.commands.late_entry import Member, RosterLine
 from tournaments.entries.commands.roster import AddRoster
 from tournaments.entries.forms.roster_divisions import Part, RosterDivisions
 from tournaments.entries.queries.door import Candidate, Match, matches
+from tournaments.entry_details import details_of
 from tournaments.formats.roster.errors import RosterError
 from tournaments.formats.roster.reading import Person, Roster, read_roster
 from tournaments.formats.roster.text import MAX_BYTES, MAX_LINES, decoded, lines_of
@@ -85,14 +86,11 @@ class Line:
         there: an entry shows its number to the director.
         """
         person, known = self.person, self.candidate
+        rating = person.rating or (known.rating if known else 0)
         key = known.key if known else made.get(person.line, "")
         return RosterLine(
             members=(Member(name=person.name, player=key),),
-            rating=person.rating or (known.rating if known else 0),
-            life_games=person.life_games,
-            association_number=person.association_number,
-            prize_class=person.prize_class,
-            team=person.team,
+            **(details_of(person) | {"rating": rating}),
         )
 
 

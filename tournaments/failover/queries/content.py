@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from games.engine.rulesets import RuleSet
 from ratings.wording import system_name
+from tournaments.entry_details import details_of
 from tournaments.formats.content import (
     BoardContent,
     DivisionContent,
@@ -156,11 +157,7 @@ def _entry(
     return EntryContent(
         number=line.number,
         name=_name(line, public=public),
-        rating=line.rating,
-        association_number=line.association_number,
-        life_games=line.life_games,
-        prize_class=line.prize_class,
-        team=line.team,
+        **details_of(line),
         withdrawn_from=out_from,
         missed_spread=rules.forfeit_loss_spread if forfeited else line.missed_spread,
         penalties=penalties,

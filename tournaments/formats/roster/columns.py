@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from tournaments.entry_details import DETAILS
+
 NAME, FAMILY, GIVEN = "name", "family name", "given name"
 RATING, NUMBER, CLASS, TEAM = "rating", "number", "class", "team"
 CLUB, GAMES, PLAYER, DIVISION = "club", "life games", "player key", "division"
@@ -16,18 +18,12 @@ HEADINGS: dict[str, str] = {
         NAME: "name|player|player name|full name|entrant|participant",
         FAMILY: "last|last name|surname|family|family name|lastname",
         GIVEN: "first|first name|given|given name|forename|firstname",
-        RATING: "rating|rtg|old rating|current rating|elo",
-        NUMBER: "number|association number|member number|membership|membership number|member"
-        "|member id|id|naspa|naspa id|naspa number|wespa id|coco id|absp id|player id",
-        CLASS: "class|prize class|category",
-        TEAM: "team|school",
         CLUB: "club",
-        GAMES: "games|life games|lifetime games|career games|rated games",
         PLAYER: "key|player key",
         DIVISION: "division|div|section",
     }.items()
     for heading in headings.split("|")
-}
+} | {heading: detail.column for detail in DETAILS for heading in detail.headings}
 # What a line without a header holds after the name, as the quick line asks for it. A team or a club
 # needs a heading: a word may be anything, a first name too.
 USUAL = (RATING, NUMBER, CLASS)

@@ -6,8 +6,10 @@ import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from core.names import name_parts
+from tournaments.entry_details import DETAILS, Detail, EntryDetails
 from tournaments.formats.roster import columns as of
 from tournaments.formats.roster.errors import Fault, RosterError
 from tournaments.formats.roster.spaced import (
@@ -25,7 +27,11 @@ from tournaments.formats.roster.typed_marks import cleared, without_brackets, wi
 
 NAME_LIMIT = 60
 LINE_LIMIT = 1000
-_LONGEST = {of.NUMBER: 20, of.CLASS: 20, of.TEAM: 60, of.CLUB: 120, of.PLAYER: 60, of.DIVISION: 40}
+_LONGEST = {detail.column: detail.most for detail in DETAILS if not detail.is_number} | {
+    of.CLUB: 120,
+    of.PLAYER: 60,
+    of.DIVISION: 40,
+}
 _HEADINGS = Fault(
     of.NAME,
     "headings",
@@ -48,7 +54,7 @@ _WHOLE = re.compile(r"(\d+)(\.0+)?")
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Person(EntryDetails):
     """One line of a roster. `name` is as typed; a fault says what cannot be taken.
 
     `line` counts from 1 over all lines of the text, empty ones included.
@@ -59,12 +65,7 @@ class Person:
     name: str
     given_name: str
     family_name: str
-    rating: int = 0
-    association_number: str = ""
-    prize_class: str = ""
-    team: str = ""
     club: str = ""
-    life_games: int | None = None
     player: str = ""
     division: str = ""
     faults: tuple[Fault, ...] = ()
@@ -242,19 +243,14 @@ def _held(columns: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
 
 def _person(number: int, line: str, held: Mapping[str, str]) -> Person:
     name, given, family = _names(held)
-    rating, games = _whole(held.get(of.RATING, "")), _whole(held.get(of.GAMES, ""))
     return Person(
         line=number,
         text=line.strip("\n"),
         name=name,
         given_name=given,
         family_name=family,
-        rating=rating or 0,
-        association_number=held.get(of.NUMBER, ""),
-        prize_class=held.get(of.CLASS, ""),
-        team=held.get(of.TEAM, ""),
+        **{detail.name: _said(detail, held.get(detail.column, "")) for detail in DETAILS},
         club=held.get(of.CLUB, ""),
-        life_games=games,
         player=held.get(of.PLAYER, ""),
         division=held.get(of.DIVISION, ""),
         faults=tuple(_faults(line, name, held)),
@@ -272,6 +268,13 @@ def _names(held: Mapping[str, str]) -> tuple[str, str, str]:
         )
     name = held.get(of.NAME, "")
     return name, *name_parts(name)
+
+
+def _said(detail: Detail, cell: str) -> Any:
+    if not detail.is_number:
+        return cell
+    whole = _whole(cell)
+    return detail.default if whole is None else whole
 
 
 def _whole(cell: str) -> int | None:
@@ -303,13 +306,14 @@ def _faults(line: str, name: str, held: Mapping[str, str]) -> Iterator[Fault]:
 
 
 def _wrong_numbers(held: Mapping[str, str]) -> Iterator[Fault]:
-    rating, games = held.get(of.RATING, ""), held.get(of.GAMES, "")
-    if not of.says_none(rating) and not 0 <= _or_too_much(rating) <= 9999:
-        sentence = f"A rating is a whole number from 0 to 9999, not {rating[:40]!r}."
-        yield Fault(of.RATING, "rating", sentence)
-    if games and not 0 <= _or_too_much(games) <= 99_999:
-        sentence = f"Life games are a whole number from 0 to 99999, not {games[:40]!r}."
-        yield Fault(of.GAMES, "games", sentence)
+    for detail in DETAILS:
+        cell = held.get(detail.column, "") if detail.is_number else ""
+        if not cell or (detail.column == of.RATING and of.says_none(cell)):
+            continue
+        if not 0 <= _or_too_much(cell) <= detail.most:
+            says = detail.whole_words or f"The {detail.column} is"
+            sentence = f"{says} a whole number from 0 to {detail.most}, not {cell[:40]!r}."
+            yield Fault(detail.column, detail.column.split()[-1], sentence)
 
 
 def _or_too_much(cell: str) -> int:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournaments.entry_details import DETAILS
 from tournaments.formats.roster import columns as of
 from tournaments.formats.tsh.errors import Place, TshError
 from tournaments.formats.tsh.players import PlayerLine, read_player
@@ -90,9 +91,9 @@ def tsh_line(line: str) -> TshLine:
 def _held(player: PlayerLine) -> dict[str, str]:
     held = {of.NAME: player.name, of.RATING: str(player.rating)}
     held |= {of.NUMBER: player.association_number} if player.association_number else {}
-    for column, key in ((of.CLASS, "class"), (of.TEAM, "team"), (of.GAMES, "lifeg")):
-        if player.fields.get(key):
-            held[column] = " ".join(player.fields[key])
+    for detail in DETAILS:
+        if detail.tsh and player.fields.get(detail.tsh):
+            held[detail.column] = " ".join(player.fields[detail.tsh])
     return held
 
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
+from tournaments.entry_details import DETAILS, Detail
 from tournaments.formats.content import EntryContent
 from tournaments.formats.tsh.limits import MAX_POINTS, MAX_ROUNDS
 from tournaments.formats.tsh.players import PlayerLine, whole
 from tournaments.standings.records import CarriedRecord
 
-UNDERSTOOD = frozenset(("board", "class", "initrec", "lifeg", "off", "p12", "penalty", "team"))
+_FIELDS = tuple(detail for detail in DETAILS if detail.tsh)
+UNDERSTOOD = frozenset(
+    ("board", "initrec", "off", "p12", "penalty", *(detail.tsh for detail in _FIELDS))
+)
 RATING_TEXT = "rating text"
 _HALVES = re.compile(r"(-?)([0-9]{1,5})(?:\.([05])0*)?")
 
@@ -28,9 +33,7 @@ def read_entry(number: int, player: PlayerLine) -> EntryContent:
         name=player.name,
         rating=player.rating,
         association_number=player.association_number,
-        life_games=_life_games(player),
-        prize_class=" ".join(fields.get("class", ())),
-        team=" ".join(fields.get("team", ())),
+        **{detail.name: _detail(player, detail) for detail in _FIELDS},
         missed_spread=_number(player, "off"),
         penalties=_penalties(player),
         carried=_carried(player),
@@ -43,13 +46,19 @@ def _number(player: PlayerLine, field: str) -> int | None:
     return whole(found[0], player.place, field, MAX_POINTS) if found else None
 
 
-def _life_games(player: PlayerLine) -> int | None:
-    games = _number(player, "lifeg")
-    if games is not None and games < 0:
+def _detail(player: PlayerLine, detail: Detail) -> Any:
+    if not detail.is_number:
+        return " ".join(player.fields.get(detail.tsh, ()))
+    number = _number(player, detail.tsh)
+    if number is not None and number < 0:
+        counted = detail.column.split()[-1]
         raise player.place.error(
-            "player.number", f"{games} games cannot be", field="lifeg", expected="0 or more"
+            "player.number",
+            f"{number} {counted} cannot be",
+            field=detail.tsh,
+            expected="0 or more",
         )
-    return games
+    return detail.default if number is None else number
 
 
 def _penalties(player: PlayerLine) -> tuple[tuple[int, int], ...]:

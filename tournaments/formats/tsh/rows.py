@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from tournaments.entry_details import DETAILS
 from tournaments.formats.content import DivisionContent, EntryContent, SeatContent
 from tournaments.formats.tsh.division import last_round_played
 from tournaments.formats.tsh.entry import RATING_TEXT, UNDERSTOOD
@@ -119,12 +120,10 @@ class DivisionRows:
         fields = {k: v for k, v in entry.kept.items() if k not in UNDERSTOOD and k != RATING_TEXT}
         known = {
             "board": _numbers(_without_zeros(self.boards[number])),
-            "class": entry.prize_class,
             "initrec": _record(entry),
-            "lifeg": "" if entry.life_games is None else str(entry.life_games),
             "p12": _numbers(self.sides[number]),
             "penalty": _numbers(_penalties(entry)),
-            "team": entry.team,
+            **{d.tsh: d.as_text(getattr(entry, d.name)) for d in DETAILS if d.tsh},
         }
         fields.update({key: value for key, value in known.items() if value})
         if entry.withdrawn_from is not None:

@@ -2,6 +2,7 @@
 
 from core.journal.ledger import RowKind
 from tournaments import models
+from tournaments.entry_details import NAMES as DETAIL_NAMES
 from tournaments.kernel.queries.seeding import settle_number
 
 KINDS = (
@@ -56,11 +57,7 @@ KINDS = (
             "key",
             "number",
             "name",
-            "rating",
-            "life_games",
-            "association_number",
-            "prize_class",
-            "team",
+            *DETAIL_NAMES,
             "random_number",
             "away",
             "presence",

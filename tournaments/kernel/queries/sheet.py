@@ -21,14 +21,15 @@ from core.names import TEAM, name_mark, shown_name
 from games.engine.rulesets import RuleSet
 from people.models import Player
 from people.selectors import players_named
+from tournaments.entry_details import EntryDetails, details_of
 from tournaments.kernel.queries.moved import moved_to
 from tournaments.models import Board, Division, Entry, EntryMember, Penalty, Round, Seat
 from tournaments.rounds.queries.conditions import house_from
 
 
 @dataclass(frozen=True, slots=True)
-class EntryLine:
-    """An entry. `name` is the public one; `entered_name` is the director's business.
+class EntryLine(EntryDetails):
+    """An entry, with its details. `name` is the public one; `entered_name` is for the director.
 
     Both have the given name first. `typed_name` is the latter as it was entered, where a comma
     tells the family name.
@@ -46,11 +47,6 @@ class EntryLine:
     filed: Filed
     entered_filed: Filed
     typed_name: str
-    rating: int
-    life_games: int | None
-    association_number: str
-    prize_class: str
-    team: str
     random_number: int
     away: tuple[tuple[int, int | None], ...]
     presence: str
@@ -254,11 +250,7 @@ def _entry(
         typed_name=entry.name,
         filed=filed_as,
         entered_filed=entered_filed,
-        rating=entry.rating,
-        life_games=entry.life_games,
-        association_number=entry.association_number,
-        prize_class=entry.prize_class,
-        team=entry.team,
+        **details_of(entry),
         random_number=entry.random_number,
         away=tuple((start, end) for start, end in entry.away),
         presence=entry.presence,

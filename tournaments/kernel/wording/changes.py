@@ -12,6 +12,7 @@ from typing import Any
 from core.wording import counted
 from games.engine.rulesets import parameter
 from ratings.wording import system_name
+from tournaments.entry_details import DETAILS
 from tournaments.kernel.wording.pairing_rules import BYE_POLICIES, TEAM_MATES
 from tournaments.kernel.wording.rule_presets import preset_name
 from tournaments.kernel.wording.rule_values import value_words
@@ -44,13 +45,7 @@ _NOW = {
     "gibson_equivalent": "Places worth the same:",
     "gibson_victims": "An odd Gibson now meets a player of",
 }
-_ENTRY_WORDS = {
-    "rating": "rating",
-    "life_games": "rated games so far",
-    "association_number": "association number",
-    "prize_class": "prize class",
-    "team": "team",
-}
+_ENTRY_WORDS = {detail.name: detail.words for detail in DETAILS}
 
 
 def called(number: int, name: str = "") -> str:
