@@ -19,7 +19,7 @@ from ratings.systems.naspa_segment import BANDS, FEEDBACK_SHARE
 from ratings.systems.registry import RatingSystem
 from ratings.systems.steps import GameStep, Inspection, Segment
 
-STEP_STYLES = "css/rating-steps.css"
+STEP_STYLES = "css/public.css"
 """The style sheet of pages that show steps, besides those of every page."""
 
 LETTERS = {2: ("win", "W"), 1: ("tie", "T"), 0: ("loss", "L")}

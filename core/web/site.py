@@ -20,7 +20,6 @@ STYLE_SHEETS = (
     ("css/tokens.css", ""),
     ("css/base.css", ""),
     ("css/components.css", ""),
-    ("css/tables.css", ""),
     ("css/print.css", "print"),
 )
 ICON = "icon.svg"

@@ -14,7 +14,7 @@ from games.engine.report import Verdict
 from games.models import Game
 from games.pages.addresses import BEST
 
-STYLES = "css/games-list.css"
+STYLES = "css/public.css"
 
 RECORDS = {
     Verdict.CLEAN: ("clean", "win"),

@@ -34,7 +34,7 @@ from games.selectors.public_record import public_game, version_of
 from lexicon.places import directs
 
 GCG = "text/plain; charset=utf-8"
-STYLES = ("css/charts.css", "css/games.css")
+STYLES = ("css/public.css", "css/games.css")
 LONGEST_FILE_NAME = 80
 
 

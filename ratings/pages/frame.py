@@ -14,7 +14,7 @@ from ratings.selectors.editions import public_lists
 from ratings.systems.registry import SYSTEMS, is_estimate
 from ratings.wording import proof_of, system_name
 
-STYLES = ("css/charts.css", "css/ratings.css")
+STYLES = "css/public.css"
 
 
 def render(template: str, context: Context) -> str:
@@ -25,7 +25,7 @@ def render(template: str, context: Context) -> str:
 def page_frame(site: Site, title: str) -> Context:
     """Returns the context that every page of ratings has."""
     frame = site_frame(site, at=timezone.now())
-    frame["styles"] = [*frame["styles"], *((site.asset(name), "") for name in STYLES)]
+    frame["styles"] = [*frame["styles"], (site.asset(STYLES), "")]
     return {**frame, "title": title, "footer": f"{title} · as at {frame['as_at']}"}
 
 

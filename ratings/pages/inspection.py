@@ -10,7 +10,7 @@ from ratings.models import RatingList
 from ratings.pages.addresses import inspection_path, player_path
 from ratings.pages.frame import list_frame, render
 from ratings.selectors.inspection import PastRating, past_rating, system_of
-from ratings.step_wording import STEP_STYLES, Person, rating_before, steps_in_words
+from ratings.step_wording import Person, rating_before, steps_in_words
 from ratings.systems.errors import RatingError
 from ratings.systems.registry import RatingSystem, is_estimate
 from ratings.wording import in_words
@@ -24,7 +24,6 @@ def inspection_page(rating_list: RatingList, player: Shown, event: int, site: Si
     past = past_rating(rating_list, player.key, event)
     title = f"{player.name}: rating steps"
     context = list_frame(rating_list, site, title=title, section="")
-    context["styles"].append((site.asset(STEP_STYLES), ""))
     path = past.event.path
     context |= {
         "player": player,

@@ -23,9 +23,9 @@ class GcgBoard extends HTMLElement {
     this.game = JSON.parse(this.querySelector("script[type='application/json']").textContent);
     this.last = this.game.frames.length - 1;
     this.squares = this.game.squares.split(" ");
-    this.cells = [...this.querySelectorAll(".board tbody td")];
-    this.rows = [...this.querySelectorAll(".board tbody th")];
-    this.columns = [...this.querySelectorAll(".board thead th")];
+    this.cells = [...this.querySelectorAll(".game-board tbody td")];
+    this.rows = [...this.querySelectorAll(".game-board tbody th")];
+    this.columns = [...this.querySelectorAll(".game-board thead th")];
     this.number = Number(this.querySelector("[data-number]").textContent);
     const of = new URLSearchParams(location.search).get("of");
     this.seat = this.game.frames[0].scores[of - 1] === undefined ? null : of - 1;

@@ -23,7 +23,7 @@ from tests.builders.grounds import built_once
 GAME, PHONEY, FOUR, LARGE, LONG, STAYED = (f"/games/{key_of(number)}/" for number in range(1, 7))
 LAST = len(games.MOVES)
 SHOWN = """() => ({
-    cells: [...document.querySelectorAll(".board td, .board th")].map(
+    cells: [...document.querySelectorAll(".game-board td, .game-board th")].map(
         cell => [cell.className, cell.textContent]),
     told: document.querySelector(".told").textContent,
     scores: [...document.querySelectorAll(".scores li")].map(
@@ -231,7 +231,7 @@ def test_squares_are_square_and_ways_on_stay_in_sight_on_a_phone(
     _ready(page, f"{live_server.url}{GAME}?m=9")
     for cell in ("7, 7", "11, 11"):
         row, column = map(int, cell.split(","))
-        box = page.locator(f".board tbody tr:nth-child({row}) td:nth-of-type({column})")
+        box = page.locator(f".game-board tbody tr:nth-child({row}) td:nth-of-type({column})")
         measures = box.bounding_box()
         assert measures is not None
         assert abs(measures["width"] - measures["height"]) < 1
@@ -254,9 +254,9 @@ def test_a_game_is_printed_on_one_sheet(page: Page, live_server: LiveServer) -> 
         sheets = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", printed)
         assert [(round(float(w)), round(float(h))) for w, h in sheets] == [(595, 842)], game
         page.emulate_media(media="print")
-        expect(page.locator(".board"), game).to_be_visible()
+        expect(page.locator(".game-board"), game).to_be_visible()
         expect(page.locator(".moves li").last, game).to_be_visible()
-        expect(page.locator(".steps"), game).to_be_hidden()
+        expect(page.locator(".turn-steps"), game).to_be_hidden()
         page.emulate_media(media="null")
 
 

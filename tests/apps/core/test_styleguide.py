@@ -59,7 +59,7 @@ def test_text_keeps_a_contrast_of_four_and_a_half_to_one(
 
 def test_a_font_size_of_the_scale_is_called_by_its_name() -> None:
     scale = set(re.findall(r"--text-\w+: ([\d.]+rem);", TOKENS))
-    for name in ("base", "components", "tables", "desk"):
+    for name in ("base", "components", "desk"):
         text = (BASE / "static" / "css" / f"{name}.css").read_text(encoding="utf-8")
         assert not scale & set(re.findall(r"font-size: ([\d.]+rem);", text)), name
 
