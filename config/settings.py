@@ -27,6 +27,7 @@ INSTALLED_APPS = [
     "people",
     "games",
     "ratings",
+    "desk",
     "tournaments",
     "django.contrib.auth",
     "django.contrib.contenttypes",

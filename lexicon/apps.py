@@ -3,6 +3,7 @@
 from django.apps import AppConfig
 
 from core.registrars import COMMANDS, FOLDERS, JOBS, Registrars
+from desk.apps import PARTS
 
 PLACES = Registrars()
 """The modules that register who knows the places where words are judged."""
@@ -25,4 +26,5 @@ class LexiconConfig(AppConfig):
             "lexicon.commands.lexica",
         )
         FOLDERS.name("lexicon.keeping")
+        PARTS.name("lexicon.desk.jobs")
         JOBS.name("lexicon.import_job")

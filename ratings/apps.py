@@ -3,6 +3,7 @@
 from django.apps import AppConfig
 
 from core.registrars import COMMANDS, JOBS, LIVE_FOLLOWERS
+from desk.apps import PARTS
 
 
 class RatingsConfig(AppConfig):
@@ -23,4 +24,5 @@ class RatingsConfig(AppConfig):
             "ratings.commands.matching",
         )
         LIVE_FOLLOWERS.name("ratings.follow_up")
+        PARTS.name("ratings.desk.jobs")
         JOBS.name("ratings.night", "ratings.recompute_job")

@@ -5,6 +5,7 @@ from django.apps.registry import Apps
 from django.db.models.signals import post_migrate
 
 from core.registrars import COMMANDS, FOLLOWERS, JOBS, LIVE_FOLLOWERS
+from desk.apps import PARTS
 from games.apps import RESULTS
 from lexicon.apps import PLACES
 
@@ -55,6 +56,7 @@ class TournamentsConfig(AppConfig):
             "tournaments.rehearsal.jobs",
         )
         PLACES.name("tournaments.lexicon_choice.queries.places")
+        PARTS.name("tournaments.overview.parts")
         RESULTS.name("tournaments.board_games.queries.results")
         post_migrate.connect(_keep_key_of_links, sender=self, dispatch_uid="key of links")
 

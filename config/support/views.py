@@ -8,7 +8,7 @@ from django.urls import resolve, set_urlconf
 
 from core.journal.guard import reading
 from core.web.doors import reads
-from tournaments.views.desk_access import for_operator
+from desk.access import for_operator
 
 ADDRESSES = "config.support.urls"
 

@@ -8,7 +8,17 @@ from pathlib import Path
 
 from django.conf import settings
 
-ROOMS = ("templates", "static", "tournaments", "people", "games", "ratings", "lexicon", "core")
+ROOMS = (
+    "templates",
+    "static",
+    "tournaments",
+    "people",
+    "games",
+    "ratings",
+    "lexicon",
+    "desk",
+    "core",
+)
 """The folders whose files can change what a page shows."""
 
 

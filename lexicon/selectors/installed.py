@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from django.conf import settings
 from core.errors import UserError
 from lexicon.casual import LABEL, CasualList, casual_list, casual_words, is_casual
 from lexicon.models import Lexicon
+from lexicon.places import Chosen
 from lexicon.words.files import WordFiles, open_words
 from lexicon.words.tiles import TileSet, tile_sets
 
@@ -111,3 +112,9 @@ def _casual(head: CasualList) -> Installed:
         by_length=head.by_length,
         is_casual=True,
     )
+
+
+def with_other_words(lists: Iterable[Installed], *held: Chosen) -> list[str]:
+    """Returns the codes that stand for other words now than when they were chosen."""
+    now = {one.code: one.sha256 for one in lists}
+    return [one.code for one in held if now.get(one.code, one.sha256) != one.sha256]

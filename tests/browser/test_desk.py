@@ -14,7 +14,7 @@ from core.models import JournalEntry
 from tests.apps.tournaments.desk_events import SLUG, account, enter, new_event, publish, set_up
 from tests.browser.conftest import SignIn, press_on, visit
 from tests.browser.looks import NARROW_AND_LIGHT, WIDE_AND_DARK, look_at, open_folds
-from tournaments.desk_urls import urlpatterns
+from tests.desk_addresses import DESK
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -122,7 +122,7 @@ def test_an_event_is_directed_with_the_keyboard_alone(
     assert [says(entry) for entry in journal] == DONE
 
 
-ROUTES = {str(pattern.name): str(pattern.pattern) for pattern in urlpatterns}
+ROUTES = {str(pattern.name): str(pattern.pattern) for pattern in DESK}
 PAGES = [
     ("desk", ""),
     ("desk-new-event", ""),

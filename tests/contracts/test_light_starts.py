@@ -23,7 +23,7 @@ HEAVY = (
         "core.journal.execute",
         "tournaments.follow_up",
     ),
-    *("tournaments.public.pages.awaited", "tournaments.pairing.assembling", "tournaments.views"),
+    *("tournaments.public.pages.awaited", "tournaments.pairing.assembling", "desk.giving"),
 )
 """Modules that cost a tenth of a second or more, alone or by what they load."""
 

@@ -23,7 +23,17 @@ from tests.databases import with_tables
 from tests.processes import PATIENCE_S, ROOT, mentioning, running, wait_until
 
 HALL = {"DATABASE_URL": "sqlite:////nowhere/hall", "LIFEBOAT": "/nowhere", "WALLCHART_VAR": "/hall"}
-NEEDED = ("config", "core", "games", "lexicon", "people", "ratings", "requirements", "static")
+NEEDED = (
+    "config",
+    "core",
+    "desk",
+    "games",
+    "lexicon",
+    "people",
+    "ratings",
+    "requirements",
+    "static",
+)
 EDITED = "Edited-just-now"
 
 
@@ -44,7 +54,16 @@ def test_what_is_said_of_development_counts() -> None:
 def test_nothing_but_development_names_its_toolbar_and_its_settings() -> None:
     naming = {
         path.relative_to(ROOT).parent.as_posix()
-        for room in ("config", "core", "tournaments", "people", "games", "ratings", "lexicon")
+        for room in (
+            "config",
+            "core",
+            "tournaments",
+            "people",
+            "games",
+            "ratings",
+            "lexicon",
+            "desk",
+        )
         for path in (ROOT / room).rglob("*.py")
         if re.search(r"debug_toolbar|config\.dev\b", path.read_text(encoding="utf-8"))
     }

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tournaments.board_games.forms import games
-from tournaments.forms.pages import CommandPage
+from tournaments.kernel.desk.pages import BOARD, EventPage
 
-RECORD_GAME = CommandPage(
+RECORD_GAME = EventPage(
     "record-game",
     games.RecordGameForm,
     "Put a game on record",
@@ -13,12 +13,13 @@ RECORD_GAME = CommandPage(
         "Enter what was really played, phoneys too. It is confirmed at once and does not change "
         "the result."
     ),
-    asks="board",
-    after="games",
+    asks=BOARD,
+    leads_to="desk-games",
+    goes_back=True,
 )
 
-HAND_IN_PAGES: tuple[CommandPage, ...] = (
-    CommandPage(
+HAND_IN_PAGES: tuple[EventPage, ...] = (
+    EventPage(
         "open-hand-in",
         games.OpenHandInForm,
         "Games from players",
@@ -26,9 +27,10 @@ HAND_IN_PAGES: tuple[CommandPage, ...] = (
             "Each entry has its own link. Games handed in through it wait for the opponent or for "
             "you."
         ),
-        after="links",
+        leads_to="desk-links",
+        goes_back=True,
     ),
-    CommandPage(
+    EventPage(
         "renew-links",
         games.RenewLinksForm,
         "New links for everybody",
@@ -36,39 +38,44 @@ HAND_IN_PAGES: tuple[CommandPage, ...] = (
             "Use this if a card was lost or fell into the wrong hands. If you undo it, the old "
             "links work again."
         ),
-        after="links",
+        leads_to="desk-links",
+        goes_back=True,
         danger=True,
     ),
 )
 
-GAME_PAGES: tuple[CommandPage, ...] = (
-    CommandPage(
+GAME_PAGES: tuple[EventPage, ...] = (
+    EventPage(
         "confirm-game",
         games.ConfirmGameForm,
         "Confirm the game",
         "Everybody can then replay it.",
-        after="games",
+        leads_to="desk-games",
+        goes_back=True,
     ),
-    CommandPage(
+    EventPage(
         "refuse-game",
         games.RefuseGameForm,
         "Refuse the game",
         "It stays here, and nobody else can see it.",
-        after="games",
+        leads_to="desk-games",
+        goes_back=True,
     ),
-    CommandPage(
+    EventPage(
         "correct-game",
         games.CorrectGameForm,
         "Replace the record",
         "The game gets a new record; its board, lexicon and rules stay as they were.",
-        after="games",
+        leads_to="desk-games",
+        goes_back=True,
     ),
-    CommandPage(
+    EventPage(
         "remove-game",
         games.RemoveGameForm,
         "Remove the game",
         "The game is no longer recorded. The log keeps what was handed in.",
-        after="games",
+        leads_to="desk-games",
+        goes_back=True,
         danger=True,
     ),
 )

@@ -14,6 +14,7 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from core.journal.execute import REASON_LIMIT
+from desk.forms import WHY
 from games.models import Game
 from games.selectors.games import checked_game
 from tournaments.challenges.commands import (
@@ -25,8 +26,8 @@ from tournaments.challenges.commands import (
 )
 from tournaments.challenges.queries import JudgesRuling, unused_rulings
 from tournaments.challenges.wording import VOID, verdict_word
-from tournaments.forms.base import WHY, CommandForm
-from tournaments.forms.place import Place
+from tournaments.kernel.desk.context import EventContext
+from tournaments.kernel.desk.forms import EventForm
 from tournaments.lexicon_choice.queries.in_force import chosen_of
 from tournaments.models import BoardGame
 from tournaments.results.queries import BoardNow, SeatNow, boards_of
@@ -40,7 +41,7 @@ _BOARD = re.compile(r"(?:b|/)\s*([0-9]{1,5})")
 _NUMBER = re.compile(r"#?([0-9]{1,5})")
 
 
-class RulePlayForm(CommandForm):
+class RulePlayForm(EventForm):
     """Rules on a play. It is shown a second time with what follows, and then recorded."""
 
     command_class = RulePlay
@@ -85,11 +86,11 @@ class RulePlayForm(CommandForm):
         self,
         data: QueryDict | None = None,
         *,
-        place: Place,
+        where: EventContext,
         judged: tuple[str, str] = ("", ""),
     ) -> None:
         self._judged = judged
-        super().__init__(data, place=place)
+        super().__init__(data, where=where)
 
     def prepare(self) -> None:
         self._boards = [b for b in boards_of(self.where.the_division, self._round) if b.is_game]

@@ -16,6 +16,8 @@ from core.journal.errors import Refused
 from core.models import JournalEntry
 from core.web.doors import reads, writes
 from core.wording import counted
+from desk.access import number_in
+from desk.giving import execute_form
 from lexicon.selectors.rulings import stations_of_event
 from tournaments.challenges.commands import Foreseen, RulePlay
 from tournaments.challenges.forms import RulePlayForm
@@ -28,13 +30,12 @@ from tournaments.challenges.queries import (
     unused_rulings,
 )
 from tournaments.challenges.wording import effect_words, rules_line, ruling_effect, verdict_word
-from tournaments.forms.place import Place
+from tournaments.kernel.desk.access import for_director
+from tournaments.kernel.desk.context import EventContext
+from tournaments.kernel.desk.links import desk_link
 from tournaments.kernel.queries.play import last_published
 from tournaments.models import Round, Tournament
-from tournaments.rounds.views.round import find_round
-from tournaments.views.desk_access import for_director, number_in
-from tournaments.views.desk_choices import desk_link
-from tournaments.views.desk_command import execute_form
+from tournaments.overview.views.round import find_round
 
 LINES = 100
 COLUMNS = (
@@ -67,18 +68,18 @@ class ForeseenEffect(NamedTuple):
 @for_director
 def rulings_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows the rulings with the form that makes one; what follows is shown before it is made."""
-    place = _place(request, event)
+    where = _place(request, event)
     if request.method != "POST":
         judged = (request.GET.get("station", ""), request.GET.get("seq", ""))
-        form = None if place.round is None else RulePlayForm(place=place, judged=judged)
-        return _shown(request, place, form)
-    if place.round is None:
+        form = None if where.round is None else RulePlayForm(where=where, judged=judged)
+        return _shown(request, where, form)
+    if where.round is None:
         raise Http404("This division has no published round.")
-    form = RulePlayForm(request.POST, place=place)
+    form = RulePlayForm(request.POST, where=where)
     entry, foreseen = _ruled(request, form)
     if entry is None:
-        return _shown(request, place, form, foreseen)
-    return redirect(_here(place, done=entry.answer["number"]))
+        return _shown(request, where, form, foreseen)
+    return redirect(_here(where, done=entry.answer["number"]))
 
 
 @reads
@@ -117,40 +118,40 @@ def _ruled(request: HttpRequest, form: RulePlayForm) -> tuple[JournalEntry | Non
         return None, None
 
 
-def _place(request: HttpRequest, event: Tournament) -> Place:
+def _place(request: HttpRequest, event: Tournament) -> EventContext:
     """Returns the round of the address, or the last published; its round is None while none is."""
     if not event.divisions.exists():
-        return Place(request.user.get_username(), event=event)
+        return EventContext(request.user.get_username(), event=event)
     division, number = find_round(request, event)
     if "round" not in request.GET:
         number = last_published(division)
     held = division.rounds.filter(number=number, stage=Round.Stage.PUBLISHED).exists()
     name = request.user.get_username()
-    return Place(name, event=event, division=division, round=number if held else None)
+    return EventContext(name, event=event, division=division, round=number if held else None)
 
 
 def _shown(
     request: HttpRequest,
-    place: Place,
+    where: EventContext,
     form: RulePlayForm | None,
     foreseen: Foreseen | None = None,
 ) -> HttpResponse:
-    event = place.the_event
+    event = where.the_event
     page = Paginator(rulings_of_event(event), LINES).get_page(request.GET.get("page"))
     context = {
         "event": event,
         "tab": "judges",
-        "place": place,
+        "where": where,
         "form": form,
         "obstacle": form.obstacle() if form else "",
-        "rule": rules_line(place.division.rules) if place.division else "",
+        "rule": rules_line(where.division.rules) if where.division else "",
         "foreseen": foreseen,
         "effects": _effects(foreseen),
         "done": _one(event, request.GET.get("done")),
         "page": page,
         "lines": list(_lines(event, as_ruled(page.object_list))),
         "unused": [(one, _rule_on(event, one)) for one in unused_rulings(event, since=_midnight())],
-        **_ways(place),
+        **_ways(where),
     }
     status = 422 if form is not None and form.is_bound else 200
     return render(request, "desk/rulings.html", context, status=status)
@@ -184,9 +185,9 @@ def _lines(event: Tournament, rulings: Iterable[Ruled]) -> Iterator[RulingLine]:
         yield RulingLine(row, ruling_effect(row), entries[row.number], judge)
 
 
-def _ways(place: Place) -> dict[str, Any]:
+def _ways(where: EventContext) -> dict[str, Any]:
     """Returns the links to the divisions, and to the rounds of this one that are published."""
-    event, division = place.the_event, place.division
+    event, division = where.the_event, where.division
     if division is None:
         return {"divisions": [], "rounds": []}
     names = event.divisions.order_by("position", "name").values_list("name", flat=True)
@@ -201,7 +202,7 @@ def _ways(place: Place) -> dict[str, Any]:
             (
                 number,
                 desk_link("rulings", event.slug, division=division.name, round=number),
-                number == place.round,
+                number == where.round,
                 "",
             )
             for number in numbers
@@ -209,9 +210,9 @@ def _ways(place: Place) -> dict[str, Any]:
     }
 
 
-def _here(place: Place, **more: Any) -> str:
-    where = {"division": place.the_division.name, "round": place.the_round, **more}
-    return desk_link("rulings", place.the_event.slug, **where)
+def _here(where: EventContext, **more: Any) -> str:
+    at = {"division": where.the_division.name, "round": where.the_round, **more}
+    return desk_link("rulings", where.the_event.slug, **at)
 
 
 def _rule_on(event: Tournament, ruling: JudgesRuling) -> str:

@@ -27,14 +27,14 @@ from tournaments.contention.queries import (
     prospects_of,
 )
 from tournaments.contention.wording import counted_words
+from tournaments.kernel.desk.access import division_asked, for_director
+from tournaments.kernel.desk.links import desk_link
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.kernel.wording.pairing_rules import prizes_line
 from tournaments.models import Division, DivisionContention, Tournament
 from tournaments.pairing.contention.contest import Contest
 from tournaments.pairing.contention.forecast import Prospect, forecast
 from tournaments.pairing.contention.outlook import State, certain_ranks
-from tournaments.views.desk_access import division_asked, for_director
-from tournaments.views.desk_choices import desk_link
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ from typing import Any
 from django import forms
 from django.contrib.auth import get_user_model
 
+from core.outside_folders import plugged_in
 from tournaments.event.commands.appointing import AppointDirector
-from tournaments.failover.lifeboat.choosing import folder_of, lifeboat_of, plugged_in
+from tournaments.failover.lifeboat.choosing import folder_of, lifeboat_of
 from tournaments.failover.lifeboat.head import HEAD, JOURNAL, PEOPLE
-from tournaments.forms.base import CommandForm
 from tournaments.importing.forms import FilesField
+from tournaments.kernel.desk.forms import EventForm
 from tournaments.models import Tournament
 
 
@@ -66,7 +67,7 @@ class ContinueForm(forms.Form):
         return {_own_name(sent.name): sent.data for sent in self.cleaned_data["files_sent"]}
 
 
-class AppointDirectorForm(CommandForm):
+class AppointDirectorForm(EventForm):
     """Hands the event to another account."""
 
     command_class = AppointDirector

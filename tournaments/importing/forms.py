@@ -13,8 +13,8 @@ from core.names import in_ascii
 from tournaments.board_games.forms.upload import MAX_UPLOAD, Sent, event_files
 from tournaments.formats.content import content_to_json
 from tournaments.formats.tsh import TshReading, read_tsh
-from tournaments.forms.base import CommandForm
 from tournaments.importing.commands import ImportEvent
+from tournaments.kernel.desk.forms import EventForm
 
 
 class FilesInput(forms.ClearableFileInput):
@@ -38,7 +38,7 @@ class FilesField(forms.FileField):
         return [Sent(upload.name or "", upload.read()) for upload in uploads]
 
 
-class ImportEventForm(CommandForm):
+class ImportEventForm(EventForm):
     """Imports an event: all of it, or nothing."""
 
     command_class = ImportEvent

@@ -6,14 +6,15 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 
 from core.web.doors import reads, writes
+from desk.access import for_staff
+from desk.giving import give
 from tournaments.entries.queries.linking import unlinked
 from tournaments.formats.tsh import Remark
-from tournaments.forms.place import Place
 from tournaments.importing.commands import ImportEvent
 from tournaments.importing.forms import ImportEventForm
+from tournaments.kernel.desk.access import for_director
+from tournaments.kernel.desk.context import EventContext
 from tournaments.models import Tournament
-from tournaments.views.desk_access import for_director, for_staff
-from tournaments.views.desk_command import give
 
 REPORT = "import_report"
 REMARKS_KEPT = 200
@@ -23,10 +24,10 @@ REMARKS_KEPT = 200
 @for_staff
 def import_event(request: HttpRequest) -> HttpResponseBase:
     """Takes the files of an event; leads to the report of the import."""
-    place = Place(request.user.get_username())
-    form = ImportEventForm(place=place)
+    where = EventContext(request.user.get_username())
+    form = ImportEventForm(where=where)
     if request.method == "POST":
-        form = ImportEventForm(request.POST, request.FILES, place=place)
+        form = ImportEventForm(request.POST, request.FILES, where=where)
         entry = give(request, form)
         if entry is not None:
             slug = entry.stream.key.partition(":")[2]

@@ -10,23 +10,12 @@ from rules.predicates import predicate
 from core.journal.command import Actor
 from core.journal.undo import STREAM_RULES
 from core.models import JournalEntry
+from desk.permissions import is_operator, is_staff
 from tournaments.kernel.queries.named import event_named
 from tournaments.models import Tournament
 
 DIRECT = "tournaments.direct_event"
 CREATE = "tournaments.create_event"
-
-
-@predicate  # type: ignore[untyped-decorator] # rules says no types
-def is_operator(user: Any) -> bool:
-    """Returns whether the account runs this installation."""
-    return bool(user and user.is_active and user.is_superuser)
-
-
-@predicate  # type: ignore[untyped-decorator] # rules says no types
-def is_staff(user: Any) -> bool:
-    """Returns whether the account may make events of its own."""
-    return bool(user and user.is_active and user.is_staff)
 
 
 @predicate  # type: ignore[untyped-decorator] # rules says no types

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
 from django import forms
 
 from lexicon.casual import LABEL
-from lexicon.places import Chosen
 from lexicon.selectors.editions import doubt_of
-from lexicon.selectors.installed import Installed, installed_lexica
+from lexicon.selectors.installed import Installed, installed_lexica, with_other_words
 from lexicon.wording import window_words
 from lexicon.words.in_force import Window
-from tournaments.forms.base import CommandForm
+from tournaments.kernel.desk.forms import EventForm
 from tournaments.lexicon_choice.commands import ChooseLexicon
 from tournaments.lexicon_choice.queries.choosable import in_force_words
 from tournaments.lexicon_choice.queries.in_force import (
@@ -30,13 +29,7 @@ from tournaments.rounds.forms.pairing_rules import YesNo
 Choices = list[tuple[str, str]]
 
 
-def with_other_words(lists: Iterable[Installed], *held: Chosen) -> list[str]:
-    """Returns the codes that stand for other words now than when they were chosen."""
-    now = {one.code: one.sha256 for one in lists}
-    return [one.code for one in held if now.get(one.code, one.sha256) != one.sha256]
-
-
-class ChooseLexiconForm(CommandForm):
+class ChooseLexiconForm(EventForm):
     """Chooses among the lists that are here: first what is in force, a casual one last."""
 
     command_class = ChooseLexicon

@@ -12,6 +12,8 @@ from django.utils.http import urlencode
 from core.web.doors import reads
 from core.web.hosts import reachable_host
 from core.web.site import WEB
+from tournaments.kernel.desk.access import for_director
+from tournaments.kernel.desk.links import desk_link
 from tournaments.kernel.queries.play import drafts_of
 from tournaments.models import Round, Tournament
 from tournaments.printing.forms import PaperForm
@@ -19,8 +21,6 @@ from tournaments.printing.pages.documents import BY_KEY, DOCUMENTS, When
 from tournaments.printing.pages.parts import document_part
 from tournaments.readmodel.addresses import hub_path
 from tournaments.readmodel.page_versions import EventEdition, event_edition
-from tournaments.views.desk_access import for_director
-from tournaments.views.desk_choices import desk_link
 
 
 @reads

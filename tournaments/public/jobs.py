@@ -9,8 +9,8 @@ from typing import Any
 from core.errors import UserError
 from core.jobs import Progress, enqueue, job_kind
 from core.models import Job
+from core.outside_folders import why
 from core.wording import counted
-from tournaments.failover.lifeboat.folder import why
 from tournaments.models import Tournament
 from tournaments.public.mirror import mirror_event
 

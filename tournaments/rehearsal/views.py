@@ -7,10 +7,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from core.errors import UserError
+from tournaments.kernel.desk.access import for_director
 from tournaments.models import Tournament
 from tournaments.rehearsal.forms import RehearsalForm
 from tournaments.rehearsal.jobs import ask_to_rehearse
-from tournaments.views.desk_access import for_director
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

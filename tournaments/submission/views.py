@@ -12,14 +12,14 @@ from django.utils import timezone
 from django.utils.http import urlencode
 
 from core.web.doors import reads
+from desk.permissions import is_operator
 from tournaments.formats.submission import AUTHORITIES, Form, form_of, write_submission
-from tournaments.kernel.permissions import is_operator
+from tournaments.kernel.desk.access import for_director
+from tournaments.kernel.desk.links import desk_link, reopening_link
 from tournaments.models import Tournament
 from tournaments.submission.checks import Checked, Finding, check_submission
 from tournaments.submission.forms import SubmissionForm
 from tournaments.submission.queries import SubmissionGround, lists_to_compare, submission_ground
-from tournaments.views.desk_access import for_director
-from tournaments.views.desk_choices import desk_link, reopening_link
 
 _OF_THE_REGISTER = ("change-player",)
 _ON_THIS_PAGE = {"held_on": "#id_held_on", "list": "#id_rating_list"}

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
+from core import drives
 from tests.apps.tournaments.desk_events import new_event, signed_in
 from tests.apps.tournaments.game_events import played_event
 from tests.builders.grounds import built_once
@@ -14,7 +15,6 @@ from tests.builders.open_event import NAMES, A, do
 from tournaments.entries.commands.entries import AddEntry
 from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import CreateDivision, CreateEvent
-from tournaments.failover.lifeboat import drives
 from tournaments.models import Tournament
 from tournaments.results.commands import EnterResult
 from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound

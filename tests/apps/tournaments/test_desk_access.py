@@ -33,8 +33,8 @@ from tests.apps.tournaments.desk_events import (
 from tests.apps.tournaments.game_events import put_on
 from tests.apps.tournaments.judge_events import CODE, free_judge, lists
 from tests.builders.grounds import built_once
+from tests.desk_addresses import DESK
 from tests.pages import source, source_at
-from tournaments import desk_urls
 from tournaments.event_ratings.jobs.rating import ask_to_rate
 
 pytestmark = pytest.mark.django_db
@@ -44,42 +44,30 @@ OF_BACKUPS = {"desk-backup-file", "desk-restore-one"}
 READ_BY_DIRECTORS = {"desk-register", "desk-lists", "desk-list", "desk-lexica", "desk-lexicon"}
 OF_ALL_EVENTS = {
     str(pattern.name)
-    for pattern in desk_urls.urlpatterns
+    for pattern in DESK
     if str(pattern.pattern).startswith(("player_register/", "rating_lists/", "installed_lexica/"))
 } - READ_BY_DIRECTORS
 OF_THE_OPERATOR = {"desk-continue", *OF_ALL_EVENTS} | {
-    str(pattern.name)
-    for pattern in desk_urls.urlpatterns
-    if str(pattern.pattern).startswith("this_installation/")
+    str(pattern.name) for pattern in DESK if str(pattern.pattern).startswith("this_installation/")
 }
 OF_LISTS = {
-    str(pattern.name)
-    for pattern in desk_urls.urlpatterns
-    if "rating_lists/<slug:key>/" in str(pattern.pattern)
+    str(pattern.name) for pattern in DESK if "rating_lists/<slug:key>/" in str(pattern.pattern)
 }
 OF_JUDGES = {
-    str(pattern.name)
-    for pattern in desk_urls.urlpatterns
-    if "judge_stations/<slug:key>/" in str(pattern.pattern)
+    str(pattern.name) for pattern in DESK if "judge_stations/<slug:key>/" in str(pattern.pattern)
 }
 OF_GAMES = {
-    str(pattern.name)
-    for pattern in desk_urls.urlpatterns
-    if "<slug:slug>/games/<slug:key>/" in str(pattern.pattern)
+    str(pattern.name) for pattern in DESK if "<slug:slug>/games/<slug:key>/" in str(pattern.pattern)
 }
 OF_FREE_GAMES = {
-    str(pattern.name)
-    for pattern in desk_urls.urlpatterns
-    if "recorded_games/<slug:key>/" in str(pattern.pattern)
+    str(pattern.name) for pattern in DESK if "recorded_games/<slug:key>/" in str(pattern.pattern)
 }
 OF_LEXICA = {
-    str(pattern.name)
-    for pattern in desk_urls.urlpatterns
-    if "installed_lexica/list/" in str(pattern.pattern)
+    str(pattern.name) for pattern in DESK if "installed_lexica/list/" in str(pattern.pattern)
 }
 OF_ANY_DIRECTOR = {"desk", "desk-new-event", "desk-import", "desk-register"} | {
     pattern.name
-    for pattern in desk_urls.urlpatterns
+    for pattern in DESK
     if str(pattern.pattern).startswith(
         ("player_register/", "rating_lists/", "installed_lexica/", "judge_", "recorded_games/")
     )
@@ -89,7 +77,7 @@ KEYS = {
     **dict.fromkeys(OF_JUDGES, "club"),
     **dict.fromkeys(OF_FREE_GAMES, key_of(1)),
 }
-ALL = sorted(str(pattern.name) for pattern in desk_urls.urlpatterns)
+ALL = sorted(str(pattern.name) for pattern in DESK)
 PARTS: dict[str, dict[str, str]] = {
     **{name: {"name": BACKUP} for name in OF_BACKUPS},
     "desk-document": {"slug": SLUG, "document": "roster"},

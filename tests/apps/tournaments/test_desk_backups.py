@@ -21,10 +21,10 @@ from core.backup.making import write_backup
 from core.jobs import run
 from core.journal.guard import writing
 from core.models import Job, JournalEntry
+from desk.installation.preview import Compared, compared_event
 from tests.apps.core.backups import rewritten
 from tests.apps.tournaments.desk_events import SLUG, enter, new_event, publish, signed_in
 from tests.pages import source
-from tournaments.backup_preview import Compared, compared_event
 
 pytestmark = pytest.mark.django_db
 

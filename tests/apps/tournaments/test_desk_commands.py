@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from core.journal.undo import says
 from core.models import JournalEntry
+from people.desk.pages import PAGES as REGISTER_PAGES
 from people.models import Player
 from people.selectors import REGISTER
 from tests.apps.tournaments.desk_case import Case, Ground
@@ -30,9 +31,9 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.apps.tournaments.desks import desk_of_an_operator
 from tests.pages import source, source_at
-from tournaments.forms.pages import NEW_EVENT, PAGES
-from tournaments.forms.register_pages import REGISTER_PAGES
+from tournaments.event.desk_pages import NEW_EVENT
 from tournaments.models import Seat
+from tournaments.overview.desk_pages import PAGES
 from tournaments.results.commands import EnterForfeit
 
 __all__ = ["desk_of_an_operator"]

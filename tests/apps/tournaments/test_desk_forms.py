@@ -23,7 +23,7 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.pages import words
 from tournaments.event.forms.rule_fields import PREFIX, add_rule_fields, overrides_from
-from tournaments.forms.place import Place, usual_round
+from tournaments.kernel.desk.context import EventContext, usual_round
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine
 from tournaments.models import Result
 from tournaments.results.commands import CorrectResult, EnterForfeit, EnterResult
@@ -196,14 +196,14 @@ def test_a_correction_starts_from_what_was_entered(
     give(EnterResult(**where, entry=1, **entered))
     for number in (1, 2):
         held = division()
-        place = Place(
+        filling = EventContext(
             "dora",
             event=held.tournament,
             division=held,
             round=1,
             entry=held.entries.get(number=number),
         )
-        filled = CorrectResultForm(place=place).prefilled()
+        filled = CorrectResultForm(where=filling).prefilled()
         mine = entered.get("score" if number == 1 else "opponent_score")
         assert (filled["score"], filled["winner"], filled["award"]) == (mine, *shown)
 
@@ -217,10 +217,10 @@ def test_a_correction_of_a_forfeit_starts_as_a_game_played_without_a_winner(
     publish(1, (1, 2), (3, 4))
     give(EnterForfeit(event=SLUG, division="A", round=1, absent=absent))
     held = division()
-    place = Place(
+    where = EventContext(
         "dora", event=held.tournament, division=held, round=1, entry=held.entries.get(number=1)
     )
-    assert CorrectResultForm(place=place).prefilled() == {
+    assert CorrectResultForm(where=where).prefilled() == {
         "score": None,
         "opponent_score": None,
         "reason": "played",

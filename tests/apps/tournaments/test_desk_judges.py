@@ -36,10 +36,10 @@ from tests.apps.tournaments.judge_events import (
 )
 from tests.builders.lexica import imported_list
 from tests.pages import source, source_at, words, words_at
+from tournaments.challenges.judges import judges_line
 from tournaments.event.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
 from tournaments.lexicon_choice.commands import ChooseLexicon
 from tournaments.models import Tournament
-from tournaments.views.desk_judges import judges_line
 
 __all__ = ["director_with_a_list"]
 
@@ -125,7 +125,7 @@ def test_the_key_of_what_was_sent_does_not_give_the_pin_away(dora: Client, setti
     keys = set()
     for secret in ("one secret", "another secret"):
         settings.SECRET_KEY = secret
-        keys.add(type(shown)(sent, None, place=shown.where).idempotency_key)
+        keys.add(type(shown)(sent, None, where=shown.where).idempotency_key)
     assert len(keys) == 2
 
 

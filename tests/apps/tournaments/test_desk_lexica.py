@@ -164,7 +164,7 @@ def test_a_form_that_is_wrong_keeps_no_file(
 def test_a_file_beyond_the_limit_is_refused_at_its_field(
     desk: Client, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournaments.forms.lexica.MAX_UPLOAD", 2 * 2**20)
+    monkeypatch.setattr("lexicon.desk.lexica.forms.MAX_UPLOAD", 2 * 2**20)
     answer = send_list(desk, b"z" * (2 * 2**20 + 1))
     assert answer.status_code == 422
     assert "A list can have at most 2 MB." in words(answer)

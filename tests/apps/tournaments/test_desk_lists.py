@@ -15,7 +15,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from core.journal.undo import says
+from desk.pages import CommandPage
 from people.commands import AddPlayer
+from ratings.desk.pages import PAGES
 from ratings.models import EventChoice, ImportedRating, ListImport, NameMatch, RatingList
 from tests.apps.ratings.list_cases import a_list, a_register, do, entries, line, meant, take_in
 from tests.apps.tournaments.desk_events import hidden, new_event, signed_in
@@ -28,8 +30,6 @@ from tests.apps.tournaments.list_pages import (
     send,
 )
 from tests.pages import source, words, words_at
-from tournaments.forms.list_pages import LIST_PAGES
-from tournaments.forms.pages import CommandPage
 
 pytestmark = pytest.mark.django_db
 
@@ -363,5 +363,5 @@ def test_every_form_of_a_list_is_walked_here() -> None:
         "list-undo",
         "list-restore",
     }
-    pages: tuple[CommandPage, ...] = LIST_PAGES
+    pages: tuple[CommandPage, ...] = PAGES
     assert {page.path for page in pages} == walked

@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from core.jobs import run
 from core.models import Job, JournalEntry
+from ratings.desk import recompute as desk_recompute
 from ratings.models import EventRating, ListState, RatingList, Recompute, Standing
 from ratings.recompute_job import ask_to_recompute
 from ratings.selectors import proposals
@@ -25,7 +26,6 @@ from tests.builders.grounds import built_once
 from tests.builders.rated_events import Invented, invented_history
 from tests.builders.rating_lists import a_list, imported_list, rate_all, registered
 from tests.pages import source, source_at
-from tournaments.views import desk_recompute
 
 pytestmark = pytest.mark.django_db
 

@@ -10,10 +10,10 @@ from django.urls import reverse
 
 from core.journal.guard import writing
 from people.commands import AddPlayer
+from people.desk.views import AT_ONCE
 from people.models import Player
 from tests.apps.tournaments.desk_events import give, signed_in
 from tests.markup import Markup
-from tournaments.views.desk_register import AT_ONCE
 
 pytestmark = [pytest.mark.both_databases("collation"), pytest.mark.django_db]
 

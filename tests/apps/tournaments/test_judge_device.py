@@ -10,10 +10,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import strip_tags
 
+from desk.qr import qr_code
 from tests.apps.tournaments.desk_events import signed_in
 from tests.apps.tournaments.desks import director_with_a_list
 from tests.apps.tournaments.judge_events import desk, event_with_list, open_judge
-from tournaments.views.desk_judges import qr_code
 
 __all__ = ["director_with_a_list"]
 

@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from core.errors import UserError
 from core.models import JournalEntry
+from core.outside_folders import check_folder
 from tests.apps.tournaments.desk_events import SLUG, at, enter, give, new_event, publish, signed_in
 from tests.builders.events import a_played_event
 from tests.builders.lifeboats import head, names
@@ -25,7 +26,7 @@ from tests.pages import source_at
 from tournaments.event.commands.event import CloseEvent, CreateEvent
 from tournaments.failover.lifeboat import folder as disk
 from tournaments.failover.lifeboat import writing
-from tournaments.failover.lifeboat.choosing import check_folder, choose_folder
+from tournaments.failover.lifeboat.choosing import choose_folder
 from tournaments.failover.lifeboat.status import status_of
 from tournaments.failover.lifeboat.writing import SILENCE, lifeboat_after, write_now, write_when_due
 from tournaments.models import Lifeboat, Tournament

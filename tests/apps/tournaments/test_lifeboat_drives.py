@@ -40,7 +40,7 @@ def test_a_director_is_not_told_which_drives_this_computer_has(plugged_in: Path)
 def test_where_no_stick_is_plugged_in_the_page_says_so_and_a_folder_can_be_typed(
     plugged_in: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournaments.failover.lifeboat.drives.MOUNTS", plugged_in / "nothing")
+    monkeypatch.setattr("core.drives.MOUNTS", plugged_in / "nothing")
     new_event()
     page = source_at(signed_in("boss", operator=True), at("desk-lifeboat"))
     assert "No memory stick or other drive is plugged in." in page
@@ -57,7 +57,7 @@ def test_an_empty_folder_is_told_what_to_choose_with_the_sticks_that_are_there(
     said = "Type the full path of a folder, or press “Keep it here” beside stick."
     assert said in answer.content.decode()
     assert not Lifeboat.objects.exclude(folder="").exists()
-    monkeypatch.setattr("tournaments.failover.lifeboat.drives.MOUNTS", plugged_in / "nothing")
+    monkeypatch.setattr("core.drives.MOUNTS", plugged_in / "nothing")
     page = client.post(at("desk-lifeboat"), {"folder": ""}).content.decode()
     assert "Type the full path of a folder, or plug a memory stick in and look again." in page
 

@@ -18,7 +18,7 @@ from tournaments.entries.commands.check_in import CheckIn
 from tournaments.entries.commands.entries import ChangeEntry, WithdrawEntry
 from tournaments.event.commands.event import ChangeRules, CreateEvent
 from tournaments.failover.replaying import compare_with_replay
-from tournaments.forms.place import Place
+from tournaments.kernel.desk.context import EventContext
 from tournaments.models import Board, Division, Round, Seat, Tournament
 from tournaments.results.commands import EnterResult
 from tournaments.rounds.commands.conditions import SetCondition
@@ -245,7 +245,7 @@ def test_a_part_of_a_table_keeps_the_limit_of_repeats_or_is_refused() -> None:
 def test_the_button_counts_a_house_player_only_where_somebody_would_sit_out() -> None:
     give(SetCondition(**A, kind="house", one=8))
     division = Division.objects.get()
-    place = Place("", event=division.tournament, division=division, round=1)
-    assert PairRoundForm(place=place).counted() == "8 players on 4 boards"
+    where = EventContext("", event=division.tournament, division=division, round=1)
+    assert PairRoundForm(where=where).counted() == "8 players on 4 boards"
     give(WithdrawEntry(**A, entry=7, from_round=1))
-    assert PairRoundForm(place=place).counted() == "6 players on 3 boards"
+    assert PairRoundForm(where=where).counted() == "6 players on 3 boards"

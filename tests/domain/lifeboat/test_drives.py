@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.failover.lifeboat import drives
-from tournaments.failover.lifeboat.drives import (
+from core import drives
+from core.drives import (
     Mounted,
     linux_mounts,
     look_at,

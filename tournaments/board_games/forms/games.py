@@ -23,18 +23,18 @@ from tournaments.board_games.commands.games import CorrectBoardGame, RecordBoard
 from tournaments.board_games.commands.hand_in import OpenHandIn, RenewLinks
 from tournaments.board_games.queries.board_games import confirmed_of, shown_as
 from tournaments.board_games.queries.findings import find_kept
-from tournaments.forms.base import CommandForm
-from tournaments.forms.place import Place
+from tournaments.kernel.desk.context import EventContext
+from tournaments.kernel.desk.forms import EventForm
 from tournaments.lexicon_choice.queries.in_force import chosen_of
 
 
-def keep_cursor_away(form: CommandForm) -> None:
+def keep_cursor_away(form: EventForm) -> None:
     """Leaves the cursor where it is: what the form is about comes before its own fields."""
     for field in form.fields.values():
         field.widget.attrs.pop("autofocus", None)
 
 
-class RecordForm(CommandForm):
+class RecordForm(EventForm):
     """Base of the forms that hand a record in; `game_form` holds the game itself.
 
     `names` are what the page calls the entries by number, where not as they were entered.
@@ -45,26 +45,26 @@ class RecordForm(CommandForm):
         data: QueryDict | None = None,
         files: MultiValueDict[str, Any] | None = None,
         *,
-        place: Place,
+        where: EventContext,
         names: Mapping[int, str] | None = None,
     ) -> None:
         # Who went first by the sheet stands first, as on a slip.
-        self.seats = sorted(place.seats, key=lambda seat: seat.side == "second")
+        self.seats = sorted(where.seats, key=lambda seat: seat.side == "second")
         called = names or {}
-        division = place.the_division
+        division = where.the_division
         self.game_form = GameForm(
             data,
             files,
             players=[called.get(s.entry.number, s.entry.shown_name) for s in self.seats],
             rules=division.rules,
             lexicon=chosen_of(division),
-            may_check_words=self.may_check_words(place),
+            may_check_words=self.may_check_words(where),
         )
-        super().__init__(data, files, place=place)
+        super().__init__(data, files, where=where)
         if not self.is_bound:
             keep_cursor_away(self)
 
-    def may_check_words(self, place: Place) -> bool:
+    def may_check_words(self, where: EventContext) -> bool:
         """Returns whether words may be looked up while one types, where the rules say so too."""
         return True
 
@@ -118,7 +118,7 @@ class RecordForm(CommandForm):
         self.game_form.ask_for_file_again()
 
 
-class SetsAside(CommandForm):
+class SetsAside(EventForm):
     """Base of the forms by which another game of a board takes the place of the confirmed one."""
 
     replaces = forms.BooleanField(required=False, label="Set the confirmed game aside.")
@@ -178,7 +178,7 @@ class CorrectGameForm(RecordForm):
         return super().payload() | {"game": self.where.the_game.game.key}
 
 
-class GameKeyForm(CommandForm):
+class GameKeyForm(EventForm):
     """Base of the forms about a game that is there."""
 
     beside = "desk/_game.html"
@@ -240,9 +240,9 @@ class HandInByLinkForm(RecordForm):
             return "Show your file to the director."
         return "Your turns are below; show them to the director."
 
-    def may_check_words(self, place: Place) -> bool:
+    def may_check_words(self, where: EventContext) -> bool:
         """Returns false where nobody studies words while the division is in play."""
-        return not place.the_division.closes_word_tools
+        return not where.the_division.closes_word_tools
 
     def payload(self) -> dict[str, Any]:
         mine = self.where.the_entry.number
@@ -255,7 +255,7 @@ class HandInByLinkForm(RecordForm):
         }
 
 
-class ByLink(CommandForm):
+class ByLink(EventForm):
     """What is asked by the link of an entry says so; the cursor stays with the game beside it."""
 
     def __init__(
@@ -263,9 +263,9 @@ class ByLink(CommandForm):
         data: QueryDict | None = None,
         files: MultiValueDict[str, Any] | None = None,
         *,
-        place: Place,
+        where: EventContext,
     ) -> None:
-        super().__init__(data, files, place=place)
+        super().__init__(data, files, where=where)
         if not self.is_bound:
             keep_cursor_away(self)
 
@@ -291,7 +291,7 @@ class TakeBackForm(ByLink, RemoveGameForm):
         return False
 
 
-class OpenHandInForm(CommandForm):
+class OpenHandInForm(EventForm):
     """Opens or closes the handing in of games by links."""
 
     command_class = OpenHandIn
@@ -308,7 +308,7 @@ class OpenHandInForm(CommandForm):
         return {"takes_games": "no" if self.where.the_division.takes_games else "yes"}
 
 
-class RenewLinksForm(CommandForm):
+class RenewLinksForm(EventForm):
     """Makes the links of all entries anew."""
 
     command_class = RenewLinks

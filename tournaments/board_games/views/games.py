@@ -9,20 +9,22 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
 from core.web.doors import View, reads, writes
+from desk.access import number_in
+from desk.giving import give_at
+from desk.pages import CommandPage
 from games.views.original import send_original
 from tournaments.board_games.commands.games import RecordBoardGame
 from tournaments.board_games.desk_pages import RECORD_GAME
 from tournaments.board_games.queries.board_games import seats_of
 from tournaments.board_games.queries.findings import BoardGames, KeptGame, games_by_board
-from tournaments.forms.pages import CommandPage
-from tournaments.forms.place import Place
+from tournaments.kernel.desk.access import for_director
+from tournaments.kernel.desk.context import EventContext
+from tournaments.kernel.desk.finding import find_in_event
+from tournaments.kernel.desk.links import desk_link
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.models import BoardGame, Division, Seat, Tournament
 from tournaments.overview.views.overview import round_lines
-from tournaments.rounds.views.round import divisions_of, find_round
-from tournaments.views.desk_access import find_place, for_director, number_in
-from tournaments.views.desk_choices import desk_link
-from tournaments.views.desk_command import give_at
+from tournaments.overview.views.round import divisions_of, find_round
 
 NOT_CHANGED = "Neither changes the other: correct the one that is wrong."
 
@@ -64,10 +66,10 @@ def games_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
 @for_director
 def record_game(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Puts the game of a board on record, or first asks of which board it is."""
-    place = find_place(request, event, RECORD_GAME)
-    if place.entry is not None:
-        place = replace(place, seats=_pair(place, request.GET.get("opponent")))
-    return give_at(request, RECORD_GAME, place)
+    where = find_in_event(request, RECORD_GAME, event)
+    if where.entry is not None:
+        where = replace(where, seats=_pair(where, request.GET.get("opponent")))
+    return give_at(request, RECORD_GAME, where)
 
 
 def game_view(page: CommandPage) -> View:
@@ -76,7 +78,7 @@ def game_view(page: CommandPage) -> View:
     @writes(page.command)
     @for_director
     def view(request: HttpRequest, event: Tournament, key: str) -> HttpResponseBase:
-        return give_at(request, page, _place_of(request, event, key))
+        return give_at(request, page, _context_of(request, event, key))
 
     return view
 
@@ -99,10 +101,10 @@ def _find(event: Tournament, key: str) -> BoardGame:
     return found
 
 
-def _place_of(request: HttpRequest, event: Tournament, key: str) -> Place:
+def _context_of(request: HttpRequest, event: Tournament, key: str) -> EventContext:
     found = _find(event, key)
     round_row = found.board.round
-    return Place(
+    return EventContext(
         request.user.get_username(),
         event=event,
         division=round_row.division,
@@ -112,10 +114,10 @@ def _place_of(request: HttpRequest, event: Tournament, key: str) -> Place:
     )
 
 
-def _pair(place: Place, opponent: str | None) -> tuple[Seat, ...]:
+def _pair(where: EventContext, opponent: str | None) -> tuple[Seat, ...]:
     """Returns the two of the board on which the entry meets the opponent, or anybody."""
     seats = Seat.objects.filter(
-        entry=place.the_entry, round__division=place.the_division, round__number=place.the_round
+        entry=where.the_entry, round__division=where.the_division, round__number=where.the_round
     ).order_by("-board__slot")
     if opponent is not None:
         seats = seats.filter(board__seats__entry__number=number_in(opponent))

@@ -20,6 +20,7 @@ from django.views.decorators.cache import cache_control
 from core.errors import UserError
 from core.journal.execute import execute
 from core.web.doors import reads, writes
+from desk.access import number_in
 from games.models import Game
 from games.pages.position import NoSuchTurn, Replay, position_context
 from games.selectors.public_record import public_game
@@ -39,10 +40,9 @@ from tournaments.board_games.queries.board_games import seats_of
 from tournaments.board_games.queries.entry_links import actor_by_link, entry_of
 from tournaments.board_games.queries.findings import asked_of_player
 from tournaments.board_games.queries.hand_in import Mine, MyBoard, hand_in_of
-from tournaments.forms.base import CommandForm
-from tournaments.forms.place import Place
+from tournaments.kernel.desk.context import EventContext
+from tournaments.kernel.desk.forms import EventForm
 from tournaments.models import Board, BoardGame, Entry, Seat
-from tournaments.views.desk_access import number_in
 
 View = Callable[..., HttpResponseBase]
 
@@ -82,10 +82,10 @@ def hand_in_game(request: HttpRequest, entry: Entry, token: str, number: int) ->
     """Takes the game of a board of the entry."""
     mine = hand_in_of(entry)
     meeting = _need_meeting(mine, number, request.GET.get("opponent"))
-    place = _place(entry, meeting, seats=_seats(entry, meeting))
+    where = _place(entry, meeting, seats=_seats(entry, meeting))
     form = HandInByLinkForm(
         *((request.POST, request.FILES) if request.method == "POST" else ()),
-        place=place,
+        where=where,
         names=mine.names,
     )
     if request.method == "POST" and _take(form, entry, meeting):
@@ -119,18 +119,18 @@ def take_back_game(request: HttpRequest, entry: Entry, token: str, key: str) -> 
 
 
 def _judge(
-    request: HttpRequest, entry: Entry, token: str, key: str, sent: type[CommandForm], done: str
+    request: HttpRequest, entry: Entry, token: str, key: str, sent: type[EventForm], done: str
 ) -> HttpResponseBase:
     """Shows a game with what can be said of it; does what is sent."""
     mine = hand_in_of(entry)
     meeting, found = _need_game(mine, key)
-    place = _place(entry, meeting, game=found)
-    answer = sent(request.POST, place=place) if request.method == "POST" else sent(place=place)
+    where = _place(entry, meeting, game=found)
+    answer = sent(request.POST, where=where) if request.method == "POST" else sent(where=where)
     if answer.is_bound and _give(answer, entry):
         messages.success(request, done)
         return redirect("hand-in", token=token)
-    answers: dict[type[CommandForm], CommandForm] = {
-        one: answer if one is sent else one(place=place)
+    answers: dict[type[EventForm], EventForm] = {
+        one: answer if one is sent else one(where=where)
         for one in (ConfirmByLinkForm, RefuseByLinkForm, TakeBackForm)
     }
     context = {
@@ -146,7 +146,7 @@ def _judge(
     return _page(request, "hand_in_look", entry, token, mine=mine, **context)
 
 
-def _ask(request: HttpRequest, form: CommandForm, mine: Mine, meeting: MyBoard) -> None:
+def _ask(request: HttpRequest, form: EventForm, mine: Mine, meeting: MyBoard) -> None:
     """Asks whether what was handed in is the game of the board, with all that does not agree."""
     stored = form.stored()
     key = "" if stored is None else stored.payload["game"]
@@ -168,7 +168,7 @@ def _take(form: HandInByLinkForm, entry: Entry, meeting: MyBoard) -> bool:
     return False
 
 
-def _give(form: CommandForm, entry: Entry) -> bool:
+def _give(form: EventForm, entry: Entry) -> bool:
     """Does what a form asks for as the entry; returns false when it now says why not."""
     if form.stored() is not None:
         return True
@@ -212,8 +212,8 @@ def _seats(entry: Entry, meeting: MyBoard) -> tuple[Seat, ...]:
     return tuple(seats_of(row.pk))
 
 
-def _place(entry: Entry, meeting: MyBoard, **more: Any) -> Place:
-    return Place(
+def _place(entry: Entry, meeting: MyBoard, **more: Any) -> EventContext:
+    return EventContext(
         "",
         event=entry.tournament,
         division=entry.division,
@@ -243,7 +243,7 @@ def _position(request: HttpRequest, game: Game) -> dict[str, Any]:
 def _page(
     request: HttpRequest, template: str, entry: Entry, token: str, **context: Any
 ) -> HttpResponse:
-    forms = [one for one in context.values() if isinstance(one, CommandForm)]
+    forms = [one for one in context.values() if isinstance(one, EventForm)]
     status = 422 if any(form.is_wrong for form in forms) else 200
     shown = {"entry": entry, "division": entry.division, "event": entry.tournament, "token": token}
     return render(request, f"tournaments/{template}.html", {**shown, **context}, status=status)

@@ -9,7 +9,7 @@ from django import forms
 
 from tournaments.entries.commands.check_in import ArriveLate, CheckIn
 from tournaments.entries.forms.entries import PresenceForm
-from tournaments.forms.base import CHANGED_MEANWHILE, CommandForm
+from tournaments.kernel.desk.forms import CHANGED_MEANWHILE, EventForm
 from tournaments.models import Entry
 
 
@@ -27,7 +27,7 @@ class EntryKeys(forms.CharField):
         return tuple(int(key) for key in text.split(",") if key)
 
 
-class CheckInForm(CommandForm):
+class CheckInForm(EventForm):
     """Ticks entries; what is typed are the values of its buttons."""
 
     command_class = CheckIn

@@ -7,11 +7,10 @@ from typing import Any
 
 from django import forms
 
-from core.errors import UserError
+from people.desk.fields import player_field
 from people.handles import masked
 from people.kept import Suggested, suggestions
 from people.models import Player
-from people.register import Register
 from tournaments.entries.commands.entries import (
     AddEntry,
     ChangeEntry,
@@ -22,8 +21,8 @@ from tournaments.entries.commands.entries import (
 from tournaments.entries.commands.late_entry import Member
 from tournaments.entries.queries.door import namesakes
 from tournaments.entry_details import DETAILS, Detail
-from tournaments.forms.base import CommandForm
-from tournaments.forms.place import Place
+from tournaments.kernel.desk.context import EventContext
+from tournaments.kernel.desk.forms import EventForm
 from tournaments.kernel.queries.play import last_published
 from tournaments.models import Entry
 from tournaments.standings.attendance import takes_part
@@ -50,7 +49,7 @@ def _detail_field(detail: Detail) -> forms.Field:
 EntryFields.base_fields |= {detail.name: _detail_field(detail) for detail in DETAILS}
 
 
-class AddEntryForm(CommandForm, EntryFields):
+class AddEntryForm(EventForm, EntryFields):
     """Enters one person, or a team of two or three."""
 
     command_class = AddEntry
@@ -111,7 +110,7 @@ class AddEntryForm(CommandForm, EntryFields):
         return {**given, "rating": given["rating"] or 0, "members": tuple(members)}
 
 
-class ChangeEntryForm(CommandForm, EntryFields):
+class ChangeEntryForm(EventForm, EntryFields):
     """Changes what is held of an entry; only what differs is recorded."""
 
     command_class = ChangeEntry
@@ -153,7 +152,7 @@ class ChangeEntryForm(CommandForm, EntryFields):
         return list(self.where.the_entry.members.all())
 
 
-class PresenceForm(CommandForm):
+class PresenceForm(EventForm):
     """Base of withdrawing and reinstating: an entry, and the round it begins with."""
 
     entry = forms.TypedChoiceField(coerce=int, label="Entry")
@@ -197,7 +196,7 @@ class ReinstateEntryForm(PresenceForm):
         return not super().offers(entry)
 
 
-class SetPenaltyForm(CommandForm):
+class SetPenaltyForm(EventForm):
     """Sets the points that an entry loses (or is given) in a round."""
 
     command_class = SetPenalty
@@ -217,39 +216,14 @@ class SetPenaltyForm(CommandForm):
         return asked_entry(self.where)
 
 
-class PlayerField(forms.CharField):
-    """A player of the register: the key, the association number, or a name of one player only.
-
-    `stranger` is what the form starts with where the register lacks the player.
-    """
-
-    stranger = ""
-
-    def clean(self, value: Any) -> Player | str | None:
-        """Returns the player, None where none is given, and the stranger as he was shown."""
-        text: str = super().clean(value)
-        if not text:
-            return None
-        if text == self.stranger:
-            return text
-        # A key is what the form starts with: no need to read the whole register for it.
-        held = Player.objects.filter(key=text).first()
-        if held is not None:
-            return held
-        try:
-            return Player.objects.get(key=Register().one(text).key)
-        except UserError as wrong:
-            raise forms.ValidationError(wrong.message) from wrong
-
-
 def entry_choices(entries: Iterable[Entry]) -> list[tuple[int | str, str]]:
     """Returns the choices of a field for an entry, the first asking to choose."""
     return [("", "Choose an entry"), *((entry.number, str(entry)) for entry in entries)]
 
 
-def asked_entry(place: Place) -> dict[str, Any]:
+def asked_entry(where: EventContext) -> dict[str, Any]:
     """Returns the entry of the address as a starting value."""
-    return {} if place.entry is None else {"entry": place.entry.number}
+    return {} if where.entry is None else {"entry": where.entry.number}
 
 
 def _shown_player(key: str) -> str:
@@ -258,14 +232,3 @@ def _shown_player(key: str) -> str:
     if known is not None:
         return known.handle
     return f"{masked(key)} {NOT_HERE}" if key else ""
-
-
-def player_field(label: str) -> PlayerField:
-    """Returns a field for a player of the register; `desk/_register.html` suggests them."""
-    return PlayerField(
-        max_length=120,
-        required=False,
-        label=label,
-        help_text="The key, the association number, or the full name.",
-        widget=forms.TextInput(attrs={"list": "players"}),
-    )

@@ -14,7 +14,7 @@ from tournaments.entries.forms.roster import NEW, PLAYER, SKIP
 from tournaments.entries.queries.door import Candidate, Match
 from tournaments.entries.queries.linking import Stranger, strangers
 from tournaments.formats.roster.reading import Person
-from tournaments.forms.base import CHANGED_MEANWHILE, CommandForm
+from tournaments.kernel.desk.forms import CHANGED_MEANWHILE, EventForm
 from tournaments.models import EntryMember
 
 Options = tuple[tuple[str, str], ...]
@@ -46,7 +46,7 @@ class LinkLine:
         return self.match.person
 
 
-class LinkPlayersForm(CommandForm):
+class LinkPlayersForm(EventForm):
     """Links every member for whom a player is chosen, and makes the players who are new.
 
     What was previewed is done, and nothing else: `checked` is its mark.

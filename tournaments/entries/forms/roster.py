@@ -12,6 +12,7 @@ from django.core.files.uploadedfile import UploadedFile
 
 from core.journal.command import Command
 from core.names import name_mark, number_mark, shown_name
+from desk.forms import acceptance_of
 from people.commands import AddPlayer
 from people.models import Club
 from people.selectors import new_key
@@ -23,7 +24,7 @@ from tournaments.entry_details import details_of
 from tournaments.formats.roster.errors import RosterError
 from tournaments.formats.roster.reading import Person, Roster, read_roster
 from tournaments.formats.roster.text import MAX_BYTES, MAX_LINES, decoded, lines_of
-from tournaments.forms.base import CommandForm, acceptance_of
+from tournaments.kernel.desk.forms import EventForm
 from tournaments.kernel.queries.play import last_published
 
 NEW, SKIP, PLAYER = "new", "skip", "player:"
@@ -94,7 +95,7 @@ class Line:
         )
 
 
-class RosterForm(CommandForm):
+class RosterForm(EventForm):
     """Adds a roster. What was previewed is added, and nothing else: `checked` is its mark.
 
     A page that says how a late arrival is counted sends as `told` the last round published then.

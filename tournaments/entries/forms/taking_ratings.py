@@ -11,7 +11,7 @@ from ratings.models import RatingList
 from ratings.wording import rating
 from tournaments.entries.commands.taking_ratings import TakeRatings
 from tournaments.entries.queries.list_ratings import Found, ratings_on
-from tournaments.forms.base import CommandForm
+from tournaments.kernel.desk.forms import EventForm
 
 
 class Change(NamedTuple):
@@ -34,7 +34,7 @@ class Preview(NamedTuple):
     missing: list[str]
 
 
-class TakeRatingsForm(CommandForm):
+class TakeRatingsForm(EventForm):
     """Takes ratings from one of the lists that know somebody here."""
 
     command_class = TakeRatings

@@ -6,14 +6,15 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 
 from core.web.doors import writes
+from desk.access import actor_of
 from people.commands import may_register
 from tournaments.entries.commands.linking import LinkPlayers
 from tournaments.entries.forms.linking import LinkPlayersForm
 from tournaments.entries.views.newcomers import give_with_newcomers
 from tournaments.entries.views.players import players_link
-from tournaments.forms.place import Place
+from tournaments.kernel.desk.access import division_asked, for_director
+from tournaments.kernel.desk.context import EventContext
 from tournaments.models import Tournament
-from tournaments.views.desk_access import actor_of, division_asked, for_director
 
 
 @writes(LinkPlayers)
@@ -23,11 +24,11 @@ def link_players(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     division = division_asked(request, event)
     if division is None:
         return redirect("desk-players", slug=event.slug)
-    place = Place(request.user.get_username(), event=event, division=division)
+    where = EventContext(request.user.get_username(), event=event, division=division)
     may_add = may_register(actor_of(request))
-    form = LinkPlayersForm(place=place, may_register=may_add)
+    form = LinkPlayersForm(where=where, may_register=may_add)
     if request.method == "POST":
-        form = LinkPlayersForm(request.POST, place=place, may_register=may_add)
+        form = LinkPlayersForm(request.POST, where=where, may_register=may_add)
         if (form.stored() or form.is_valid()) and give_with_newcomers(request, form) is not None:
             return redirect(players_link(division))
     context = {

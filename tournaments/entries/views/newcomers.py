@@ -9,10 +9,10 @@ from core.errors import UserError
 from core.journal.errors import NeedsConfirmation
 from core.journal.execute import execute
 from core.models import JournalEntry
+from desk.access import actor_of
+from desk.giving import give
 from tournaments.entries.forms.linking import LinkPlayersForm
 from tournaments.entries.forms.roster import RosterForm, new_player
-from tournaments.views.desk_access import actor_of
-from tournaments.views.desk_command import give
 
 Form = RosterForm | LinkPlayersForm
 

@@ -9,11 +9,14 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 
 from core.web.doors import writes
+from desk.giving import give
 from tournaments.entries.commands.check_in import CheckIn
 from tournaments.entries.forms.check_in import CheckInForm
 from tournaments.entries.queries.door import DoorLine, DoorState, counted, door_lines, is_meant
 from tournaments.entries.queries.linking import unlinked
-from tournaments.forms.place import Place
+from tournaments.kernel.desk.access import division_asked, for_director
+from tournaments.kernel.desk.context import EventContext
+from tournaments.kernel.desk.links import desk_link
 from tournaments.kernel.queries.play import (
     RoundState,
     last_published,
@@ -22,9 +25,6 @@ from tournaments.kernel.queries.play import (
     waiting,
 )
 from tournaments.models import Division, Tournament
-from tournaments.views.desk_access import division_asked, for_director
-from tournaments.views.desk_choices import desk_link
-from tournaments.views.desk_command import give
 
 FIND, QUICK = "find", "quick"
 
@@ -36,10 +36,10 @@ def players_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     division = division_asked(request, event)
     if division is None:
         return render(request, "desk/players.html", {"event": event, "tab": "players"})
-    place = Place(request.user.get_username(), event=event, division=division)
-    form = CheckInForm(place=place)
+    where = EventContext(request.user.get_username(), event=event, division=division)
+    form = CheckInForm(where=where)
     if request.method == "POST":
-        form = CheckInForm(request.POST, place=place)
+        form = CheckInForm(request.POST, where=where)
         if give(request, form) is not None:
             return redirect(players_link(division, **_next(request, form)))
     asked = form.is_bound and (form.errors or form.consequence)

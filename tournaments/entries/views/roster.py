@@ -8,14 +8,15 @@ from django.urls import reverse
 
 from core.models import JournalEntry
 from core.web.doors import writes
+from desk.access import actor_of
 from people.commands import may_register
 from tournaments.entries.commands.roster import AddRoster
 from tournaments.entries.forms.roster import RosterForm
 from tournaments.entries.views.newcomers import give_with_newcomers
 from tournaments.entries.views.players import QUICK, players_link
-from tournaments.forms.place import Place
+from tournaments.kernel.desk.access import division_asked, for_director
+from tournaments.kernel.desk.context import EventContext
 from tournaments.models import Tournament
-from tournaments.views.desk_access import actor_of, division_asked, for_director
 
 
 @writes(AddRoster)
@@ -23,10 +24,10 @@ from tournaments.views.desk_access import actor_of, division_asked, for_director
 def roster_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Takes a roster, shows what each line becomes, and adds it once that was accepted."""
     division = division_asked(request, event)
-    place = Place(request.user.get_username(), event=event, division=division)
-    form = RosterForm(place=place)
+    where = EventContext(request.user.get_username(), event=event, division=division)
+    form = RosterForm(where=where)
     if request.method == "POST":
-        form = RosterForm(request.POST, request.FILES, place=place)
+        form = RosterForm(request.POST, request.FILES, where=where)
         if _add(request, form) is not None:
             return redirect(_after(event, form))
     context = {

@@ -35,7 +35,7 @@ from tournaments.event.forms.rule_fields import (
 from tournaments.event.queries.closing import LeftOpen, left_open
 from tournaments.event.queries.rating_system import UsualSystem, usual_system
 from tournaments.event.queries.unfinished import look_at
-from tournaments.forms.base import CommandForm
+from tournaments.kernel.desk.forms import EventForm
 from tournaments.kernel.round_states import CLOSED
 from tournaments.kernel.wording.pairing_rules import gibsons_line, prizes_line
 from tournaments.kernel.wording.rule_presets import preset_choices
@@ -46,7 +46,7 @@ USUAL, UNRATED = "usual", "unrated"
 SYSTEM_CHOICES = (*((key, system.name) for key, system in SYSTEMS.items()), (UNRATED, "not rated"))
 
 
-class CreateEventForm(CommandForm):
+class CreateEventForm(EventForm):
     """Makes an event of one's own."""
 
     command_class = CreateEvent
@@ -77,7 +77,7 @@ class CreateEventForm(CommandForm):
         return {**given, "event": slug, "director": self.where.user_name}
 
 
-class DateEventForm(CommandForm):
+class DateEventForm(EventForm):
     """Says on which day the event begins."""
 
     command_class = DateEvent
@@ -104,7 +104,7 @@ class PresetField(forms.ChoiceField):
         )
 
 
-class CreateDivisionForm(CommandForm):
+class CreateDivisionForm(EventForm):
     """Makes a division under a rule set; single rules are changed once it is there."""
 
     command_class = CreateDivision
@@ -130,7 +130,7 @@ class CreateDivisionForm(CommandForm):
         }
 
 
-class ChangeRulesForm(CommandForm):
+class ChangeRulesForm(EventForm):
     """Changes the rule set of a division, single rules or its ratings; rounds have their own form.
 
     `shown` is the rule set that the fields were filled from: where its value still stands, that of
@@ -219,7 +219,7 @@ def _chosen(system: str) -> str:
     return "" if system == UNRATED else system
 
 
-class CloseEventForm(CommandForm):
+class CloseEventForm(EventForm):
     """Closes the event; says before it what is open, and what the rating lists would not know."""
 
     command_class = CloseEvent
@@ -235,7 +235,7 @@ class CloseEventForm(CommandForm):
         return CLOSED if self.where.the_event.closed else ""
 
 
-class ReopenEventForm(CommandForm):
+class ReopenEventForm(EventForm):
     """Opens a closed event again."""
 
     command_class = ReopenEvent

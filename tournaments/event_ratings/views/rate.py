@@ -10,8 +10,8 @@ from django.views.decorators.http import require_POST
 from core.errors import UserError
 from ratings.systems.registry import SYSTEMS
 from tournaments.event_ratings.jobs.rating import ask_to_rate
+from tournaments.kernel.desk.access import for_director
 from tournaments.models import Tournament
-from tournaments.views.desk_access import for_director
 
 
 @require_POST

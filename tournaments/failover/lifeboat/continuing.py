@@ -17,9 +17,10 @@ from core.journal.command import CONSOLE, decode
 from core.journal.errors import Refused
 from core.journal.execute import execute
 from core.models import JournalEntry
+from core.outside_folders import why
 from people.commands import AddPlayer
 from people.models import Player
-from tournaments.failover.lifeboat.folder import state_in, why
+from tournaments.failover.lifeboat.folder import state_in
 from tournaments.failover.lifeboat.head import (
     HEAD,
     JOURNAL,

@@ -21,26 +21,8 @@ NOW, BEFORE = "now", "before"
 UNFINISHED = ".new-"
 DISCARDED = ".old-"
 
-_FAILURES = {
-    errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "the disk is full",
-    errno.EACCES: "writing there is not permitted",
-    errno.EPERM: "writing there is not permitted",
-    errno.EROFS: "the disk is read-only",
-    errno.ENOENT: "the folder does not exist",
-    errno.ENOTDIR: "part of the path is a file",
-    errno.EEXIST: "a file with that name already exists",
-    errno.ENODEV: "the disk was unplugged",
-    errno.ENXIO: "the disk was unplugged",
-    errno.EIO: "the disk does not answer",
-}
 # Some file systems of memory sticks and shares know no fsync of a folder.
 _CANNOT_SYNC = (errno.EINVAL, errno.ENOTSUP)
-
-
-def why(failure: OSError) -> str:
-    """Returns what went wrong with a disk, in words that end a sentence."""
-    return _FAILURES.get(failure.errno or 0, failure.strerror or str(failure))
 
 
 def state_in(place: Path) -> Path | None:

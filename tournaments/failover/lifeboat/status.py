@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.models import JournalEntry
+from core.outside_folders import shares_the_disk
 from core.wording import counted, moment
-from tournaments.failover.lifeboat.choosing import folder_of, shares_the_disk
+from tournaments.failover.lifeboat.choosing import folder_of
 from tournaments.models import Lifeboat, Tournament
 
 

@@ -21,9 +21,10 @@ from core.afterwards import afterwards
 from core.errors import UserError
 from core.log import Log
 from core.models import JournalEntry
+from core.outside_folders import why
 from tournaments.failover.lifeboat.choosing import default_folder, folder_of, lifeboat_of
 from tournaments.failover.lifeboat.contents import Contents, contents_of
-from tournaments.failover.lifeboat.folder import NOW, put, state_in, why
+from tournaments.failover.lifeboat.folder import NOW, put, state_in
 from tournaments.failover.lifeboat.head import HEAD, course_of, read_head
 from tournaments.models import Lifeboat, Tournament
 

@@ -12,18 +12,18 @@ from django.views.decorators.http import require_http_methods
 
 from core.errors import UserError
 from core.models import Job
+from core.outside_folders import check_folder, plugged_in
 from core.web.doors import reads
 from core.web.jobs import show_job
 from core.web.refusals import forbidden
-from tournaments.failover.lifeboat.choosing import check_folder, plugged_in
+from desk.folder_form import FolderForm
+from desk.permissions import is_operator
 from tournaments.failover.queries.content import not_in_tsh
 from tournaments.failover.tsh_zip import tsh_zip
 from tournaments.formats.tsh import TshError
-from tournaments.forms.copies import FolderForm
-from tournaments.kernel.permissions import is_operator
+from tournaments.kernel.desk.access import for_director
 from tournaments.models import Tournament
 from tournaments.public.jobs import ask_to_mirror, mirrors_of
-from tournaments.views.desk_access import for_director
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

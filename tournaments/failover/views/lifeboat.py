@@ -8,19 +8,21 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from core.errors import UserError
+from core.outside_folders import plugged_in
 from core.web.doors import writes
 from core.web.refusals import forbidden
+from desk.access import for_operator
+from desk.giving import give
+from desk.permissions import is_operator
 from tournaments.event.commands.appointing import NAME_LIMIT, AppointDirector
 from tournaments.failover.forms import AppointDirectorForm, ContinueForm, LifeboatForm
-from tournaments.failover.lifeboat.choosing import choose_folder, lifeboat_of, plugged_in
+from tournaments.failover.lifeboat.choosing import choose_folder, lifeboat_of
 from tournaments.failover.lifeboat.continuing import Continued, continue_from
 from tournaments.failover.lifeboat.status import status_of
 from tournaments.failover.lifeboat.writing import write_now
-from tournaments.forms.place import Place
-from tournaments.kernel.permissions import is_operator
+from tournaments.kernel.desk.access import for_director
+from tournaments.kernel.desk.context import EventContext
 from tournaments.models import Tournament
-from tournaments.views.desk_access import for_director, for_operator
-from tournaments.views.desk_command import give
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -68,11 +70,11 @@ def continue_event(request: HttpRequest) -> HttpResponseBase:
 @for_director
 def appoint_director(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Hands the event to another account; leads to the events that are left."""
-    place = Place(request.user.get_username(), event=event)
-    form = AppointDirectorForm(place=place)
+    where = EventContext(request.user.get_username(), event=event)
+    form = AppointDirectorForm(where=where)
     form.initial = {"director": request.GET.get("director", "")[:NAME_LIMIT]}
     if request.method == "POST":
-        form = AppointDirectorForm(request.POST, place=place)
+        form = AppointDirectorForm(request.POST, where=where)
         if give(request, form) is not None:
             return redirect("desk")
     context = {"event": event, "tab": "lifeboat", "form": form}

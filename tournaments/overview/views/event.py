@@ -6,35 +6,26 @@ import uuid
 from collections.abc import Sequence
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 
-from core.models import Job, JournalEntry
+from core.models import JournalEntry
 from core.web.doors import reads
 from core.web.jobs import refreshing, show_job
-from ratings.selectors.proposals import changed_lists
-from ratings.wording import difference_of_result
+from desk.access import for_staff
+from desk.log import log_page
+from desk.permissions import is_operator
+from tournaments.challenges.judges import judges_line
 from tournaments.challenges.views import rulings_line
 from tournaments.event.queries.closing import closed_by, left_open
 from tournaments.event.queries.unfinished import Looked, look_at
 from tournaments.event_ratings.views.ratings import ratings_box, recent_jobs
 from tournaments.failover.lifeboat.status import status_of
-from tournaments.kernel.permissions import is_operator
+from tournaments.kernel.desk.access import for_director, my_events
 from tournaments.models import Tournament
 from tournaments.overview.views.overview import division_desks, event_offers, exceptions
-from tournaments.rounds.views.round import find_round, round_context
-from tournaments.views.desk_access import (
-    for_director,
-    for_staff,
-    is_a_copy,
-    is_about_lists,
-    may_see_job,
-    may_stop_job,
-    my_events,
-)
-from tournaments.views.desk_judges import judges_line
-from tournaments.views.desk_log import log_page
+from tournaments.overview.views.round import find_round, round_context
 
 
 @reads
@@ -97,25 +88,3 @@ def event_log(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows the event's journal, the newest entry first."""
     log = log_page(f"event:{event.slug}", request.GET.get("page"))
     return render(request, "desk/log.html", {"event": event, "log": log, "tab": "log"})
-
-
-@reads
-@for_staff
-def job_desk(request: HttpRequest, number: int) -> HttpResponseBase:
-    """Shows one job; the page loads itself again until the job has ended."""
-    job = Job.objects.filter(pk=number).first()
-    if job is None:
-        raise Http404("There is no such job.")
-    may_see_job(request, job)
-    shown = show_job(job, timezone.now())
-    slug = job.subject.partition(":")[2]
-    page = "desk/list_job.html" if is_about_lists(job) else "desk/job.html"
-    page = "desk/copy_job.html" if is_a_copy(job) else page
-    context = {
-        "shown": shown,
-        "may_stop": may_stop_job(request, job),
-        "slug": slug,
-        "difference": difference_of_result(job.result or {}),
-        "lists": changed_lists((job.result or {}).get("lists", ())),
-    }
-    return refreshing(render(request, page, context), running=not shown.has_ended)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from django.urls import reverse
 from django.utils import timezone
@@ -19,21 +20,21 @@ from tournaments.event.commands.event import ReopenEvent
 from tournaments.event.queries.unfinished import Looked
 from tournaments.event_ratings.queries.counting import rated_key
 from tournaments.failover.lifeboat.status import status_of
-from tournaments.forms.pages import CONDITION_PAGES, PAGES, CommandPage
-from tournaments.forms.place import Place
+from tournaments.kernel.desk.context import EventContext
+from tournaments.kernel.desk.links import desk_link
+from tournaments.kernel.desk.pages import EventPage
 from tournaments.kernel.queries.play import RoundState
 from tournaments.kernel.queries.sheet import BoardLine, EntryLine, Sheet
 from tournaments.kernel.round_states import CLOSED
 from tournaments.lexicon_choice.queries.choosable import lexicon_words
 from tournaments.models import Division, Round, Tournament
+from tournaments.overview.desk_pages import PAGES
+from tournaments.rounds.desk_pages import CONDITIONS
 from tournaments.standings.attendance import takes_part
-from tournaments.views.desk_choices import desk_link
 
 IN_ROUND = tuple(p for p in PAGES if p.in_round)
 # Conditions have a page of their own.
-IN_DIVISION = tuple(
-    p for p in PAGES if p.in_division and not p.in_round and p not in CONDITION_PAGES
-)
+IN_DIVISION = tuple(p for p in PAGES if p.in_division and not p.in_round and p not in CONDITIONS)
 _IN_WORK = (RoundState.DRAFT, RoundState.PUBLISHED)
 
 Link = tuple[int, str, bool, str]
@@ -101,17 +102,19 @@ def division_desks(divisions: Iterable[Looked]) -> list[DivisionDesk]:
     return [_desk(looked) for looked in divisions]
 
 
-def division_offers(place: Place, pages: Iterable[CommandPage]) -> tuple[Offer, ...]:
+def division_offers(where: EventContext, pages: Iterable[EventPage]) -> tuple[Offer, ...]:
     """Returns the commands as links, each with the reason where the table refuses it."""
-    slug, name = place.the_event.slug, place.the_division.name
-    where = {"division": name} | ({} if place.round is None else {"round": place.round})
+    slug, name = where.the_event.slug, where.the_division.name
+    at: dict[str, Any] = {"division": name} | (
+        {} if where.round is None else {"round": where.round}
+    )
     offers = []
     for page in pages:
-        verdict, title = place.verdict(page.command.code), page.title_of(place.round)
+        verdict, title = where.verdict(page.command.code), page.title_at(where)
         if verdict.kind == "refused":
             offers.append(Offer(title, "", verdict.text))
         else:
-            offers.append(Offer(title, desk_link(page.path, slug, **where)))
+            offers.append(Offer(title, desk_link(page.path, slug, **at)))
     return tuple(sorted(offers, key=lambda offer: bool(offer.refused)))
 
 
@@ -168,7 +171,7 @@ def _told_of(sheet: Sheet, line: RoundLine) -> str:
 def _desk(looked: Looked) -> DivisionDesk:
     sheet = looked.sheet
     division, lines = sheet.division, round_lines(sheet)
-    place = Place("", event=division.tournament, division=division)
+    where = EventContext("", event=division.tournament, division=division)
     return DivisionDesk(
         division=division,
         entries=tuple(sheet.entries.values()),
@@ -180,7 +183,7 @@ def _desk(looked: Looked) -> DivisionDesk:
         has_public=Round.Stage.PUBLISHED in sheet.stages.values(),
         next_step=_next_step(sheet, lines),
         came_late=_came_late(sheet, lines),
-        offers=division_offers(place, IN_DIVISION),
+        offers=division_offers(where, IN_DIVISION),
         lexicon=lexicon_words(division),
         draws=looked.draws,
         games=looked.games,

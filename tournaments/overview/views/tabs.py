@@ -7,10 +7,13 @@ have no gap, and the last is named in templates/components/_key_switch.html.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
+
+from desk.tabs import ShownTab
+from tournaments.models import Division, Tournament
 
 #     tab       label       url name       digit
 TABS: tuple[tuple[str, str, str, int], ...] = (
@@ -26,28 +29,15 @@ TABS: tuple[tuple[str, str, str, int], ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ShownTab:
-    """A tab as a page shows it; `here` where the page belongs to it."""
-
-    label: str
-    href: str
-    digit: int
-    here: bool
-
-
 OF_A_DIVISION = ("round", "enter")
 """The tabs of pages that choose the division that is worked at, where nobody says it."""
 
 
-def shown_tabs(slug: str, tab: str, near: str = "") -> tuple[ShownTab, ...]:
-    """Returns the tabs of the desk of the event with this short name, for a page of the tab.
-
-    `near` is the name of the division that the page is about, empty for none.
-    """
-    ask = f"?{urlencode({'near': near})}" if near else ""
+def event_tabs(event: Tournament, tab: str, division: Any) -> tuple[ShownTab, ...]:
+    """Returns the tabs of the desk of an event, for a page of the tab, about a division or none."""
+    ask = f"?{urlencode({'near': division.name})}" if isinstance(division, Division) else ""
     return tuple(
-        ShownTab(label, f"{reverse(name, args=(slug,))}{ask_of}", digit, key == tab)
+        ShownTab(label, f"{reverse(name, args=(event.slug,))}{ask_of}", digit, key == tab)
         for key, label, name, digit in TABS
         for ask_of in (ask if key in OF_A_DIVISION else "",)
     )

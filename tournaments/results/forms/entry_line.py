@@ -15,6 +15,7 @@ from core.journal.command import Command
 from core.journal.errors import Refused
 from core.journal.execute import REASON_LIMIT
 from core.journal.undo import UndoEntry
+from desk.forms import key_of, sent_token
 from tournaments.entries.commands.entries import SetPenalty
 from tournaments.entry_line.grammar import LONGEST, parted_slip, read_line
 from tournaments.entry_line.guards import LOW
@@ -28,7 +29,6 @@ from tournaments.entry_line.intents import (
     WentFirst,
     Whom,
 )
-from tournaments.forms.base import key_of, sent_token
 from tournaments.kernel.commands.base import RoundCommand, find_entry
 from tournaments.models import Division
 from tournaments.results.commands import (

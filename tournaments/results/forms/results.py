@@ -7,9 +7,10 @@ from typing import Any
 
 from django import forms
 
+from desk.forms import WHY
 from tournaments.entries.forms.entries import asked_entry, entry_choices
 from tournaments.entry_line.reasons import says_why
-from tournaments.forms.base import WHY, CommandForm
+from tournaments.kernel.desk.forms import EventForm
 from tournaments.kernel.queries.play import RoundState
 from tournaments.models import Result
 from tournaments.results.commands import (
@@ -35,7 +36,7 @@ RULED = ("left", "time", "adjudicated", "disqualified")
 """The endings beside which a winner may be named."""
 
 
-class OutcomeForm(CommandForm):
+class OutcomeForm(EventForm):
     """Base of entering and correcting: two scores, and what they do not say folded away."""
 
     beside = "desk/_board.html"

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from core.errors import UserError
 from core.web.doors import writes
+from desk.access import number_in
 from tournaments.entry_line.intents import (
     GoToDivision,
     GoToRound,
@@ -21,8 +22,11 @@ from tournaments.entry_line.intents import (
     SlipOrder,
 )
 from tournaments.entry_line.reasons import REASONS
+from tournaments.kernel.desk.access import for_director
+from tournaments.kernel.desk.links import desk_link
 from tournaments.kernel.queries.play import last_published
 from tournaments.models import Division, Round, Tournament
+from tournaments.overview.views.round import find_round
 from tournaments.results.commands import EnterResult
 from tournaments.results.forms.entry_line import LineForm, Where, intent_of
 from tournaments.results.queries import (
@@ -34,9 +38,6 @@ from tournaments.results.queries import (
 )
 from tournaments.results.views.echo import echo_now, echo_of
 from tournaments.results.views.line import Said, ended_word, give_record, give_undo, withheld
-from tournaments.rounds.views.round import find_round
-from tournaments.views.desk_access import for_director, number_in
-from tournaments.views.desk_choices import desk_link
 
 MINUTE_S = 60
 FEW_BOARDS = 6

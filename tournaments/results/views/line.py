@@ -15,11 +15,12 @@ from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.execute import execute, withhold
 from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry
+from desk.access import actor_of
+from desk.forms import acceptance_of
 from tournaments.entries.commands.entries import SetPenalty
 from tournaments.entry_line.guards import penalty_doubts
 from tournaments.entry_line.intents import Record
 from tournaments.entry_line.reasons import says_why
-from tournaments.forms.base import acceptance_of
 from tournaments.models import Result
 from tournaments.results.commands import (
     CorrectResult,
@@ -44,7 +45,6 @@ from tournaments.results.forms.line_consequences import (
 from tournaments.results.forms.score_doubts import score_doubts
 from tournaments.results.queries import BoardNow, entered_by
 from tournaments.results.wording import ALL_THE_SAME, doubt_sentence
-from tournaments.views.desk_access import actor_of
 
 OVERTAKEN = ("result.there", "board.changed", "result.missing")
 """Refusals that only say that somebody else was faster since the board was looked at."""

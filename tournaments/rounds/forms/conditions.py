@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from core.names import shown_name
-from tournaments.forms.base import CommandForm
+from tournaments.kernel.desk.forms import EventForm
 from tournaments.kernel.wording.pairing_rules import condition_sentence
 from tournaments.pairing.terms.conditions import Condition, conditions_from_values
 from tournaments.rounds.commands.conditions import (
@@ -34,7 +34,7 @@ def chosen_round(label: str, *, required: bool = True) -> forms.TypedChoiceField
     return forms.TypedChoiceField(coerce=int, label=label, required=required, empty_value=None)
 
 
-class ConditionForm(CommandForm):
+class ConditionForm(EventForm):
     """Base of the forms that set a condition of one kind."""
 
     command_class = SetCondition
@@ -144,7 +144,7 @@ class HousePlayerForm(ConditionForm):
         return {"first": min(self.where.published + 1, division.planned_rounds)}
 
 
-class LiftConditionForm(CommandForm):
+class LiftConditionForm(EventForm):
     """Lifts one of the conditions that hold."""
 
     command_class = LiftCondition

@@ -10,7 +10,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from tournaments.event.forms.rule_fields import ALL, RuleGroup, RuleLine
-from tournaments.forms.base import CommandForm
+from tournaments.kernel.desk.forms import EventForm
 from tournaments.kernel.wording.pairing_rules import (
     BYE_POLICIES,
     TEAM_MATES,
@@ -93,7 +93,7 @@ class RangesField(forms.CharField):
         return tuple(found)
 
 
-class RulesForm(CommandForm):
+class RulesForm(EventForm):
     """Base of the forms that change rules of pairing: only what differs is sent."""
 
     command_class = ChangePairingRules

@@ -14,8 +14,8 @@ from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 
 from core.errors import UserError
-from tournaments.forms.base import CommandForm
-from tournaments.forms.place import Place
+from tournaments.kernel.desk.context import EventContext
+from tournaments.kernel.desk.forms import EventForm
 from tournaments.kernel.queries.numbering import numbering_mark
 from tournaments.pairing.plans.plan import PlanRow
 from tournaments.pairing.plans.plan_check import SCHEDULE, PlanProblem
@@ -70,7 +70,7 @@ class RowFields:
         return [(field, error) for field in fields for error in field.errors]
 
 
-class PlanForm(CommandForm):
+class PlanForm(EventForm):
     """Writes the plan of a division.
 
     It starts from `proposed` rows, from what was `typed` where only more rows were asked for, or
@@ -88,16 +88,16 @@ class PlanForm(CommandForm):
         data: QueryDict | None = None,
         files: MultiValueDict[str, Any] | None = None,
         *,
-        place: Place,
+        where: EventContext,
         proposed: Sequence[PlanRow] | None = None,
         typed: QueryDict | None = None,
     ) -> None:
-        held = plan_by_number(place.the_division) if proposed is None else proposed
+        held = plan_by_number(where.the_division) if proposed is None else proposed
         self._proposed = tuple(held)
         self._kept = typed
         self._sent_games = ""
         self.doubts: dict[int, list[str]] = {}
-        super().__init__(data, files, place=place)
+        super().__init__(data, files, where=where)
         if data is None and proposed is None and typed is None:
             # The table above is what is read first; the cursor would scroll past it.
             for field in self.fields.values():

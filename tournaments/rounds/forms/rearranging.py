@@ -8,7 +8,7 @@ from django import forms
 
 from tournaments.entries.commands.moving import MoveEntry
 from tournaments.entries.forms.entries import asked_entry, entry_choices
-from tournaments.forms.base import CommandForm
+from tournaments.kernel.desk.forms import EventForm
 from tournaments.results.commands import HIGHEST, LOWEST
 from tournaments.rounds.commands.played import RecordPlayed
 from tournaments.rounds.commands.rearranging import (
@@ -137,7 +137,7 @@ class RecordPlayedForm(RoundForm):
         return {**given, "first": first, "alone": given["alone"] or "bye"}
 
 
-class MoveEntryForm(CommandForm):
+class MoveEntryForm(EventForm):
     """Moves an entry to another division."""
 
     command_class = MoveEntry

@@ -13,8 +13,8 @@ from django.utils.datastructures import MultiValueDict
 from tournaments.entries.forms.entries import asked_entry
 from tournaments.event.commands.event import MOST_ROUNDS, ChangeRules
 from tournaments.event.queries.rounds_planned import rounds_consequences
-from tournaments.forms.base import CommandForm
-from tournaments.forms.place import Place
+from tournaments.kernel.desk.context import EventContext
+from tournaments.kernel.desk.forms import EventForm
 from tournaments.kernel.queries.numbering import seating_mark
 from tournaments.kernel.queries.play import last_round, waiting
 from tournaments.kernel.queries.sheet import BoardLine, EntryLine, Sheet, load_sheet
@@ -27,7 +27,7 @@ from tournaments.standings.attendance import takes_part
 SIDES = {"first": "first", "second": "second", "draw": "to be drawn", "": ""}
 
 
-class RoundForm(CommandForm):
+class RoundForm(EventForm):
     """Base of the forms that look at a whole round.
 
     `marks` are the fields that the players marked on the round's page stand for, in their order;
@@ -42,7 +42,7 @@ class RoundForm(CommandForm):
         data: QueryDict | None = None,
         files: MultiValueDict[str, Any] | None = None,
         *,
-        place: Place,
+        where: EventContext,
     ) -> None:
         self.marked = [] if data is None else data.getlist("mark")
         if data is not None and self.marks and len(self.marked) == len(self.marks):
@@ -50,7 +50,7 @@ class RoundForm(CommandForm):
             for name, number in zip(self.marks, self.marked, strict=True):
                 data[name] = number
             del data["mark"]
-        super().__init__(data, files, place=place)
+        super().__init__(data, files, where=where)
         shown = self._typed.get("seating", "")
         if shown and shown != seating_mark(self.sheet, self.where.the_round):
             # What follows was said of other boards, or of a draft: it is asked again.
@@ -196,7 +196,7 @@ class PublishRoundForm(RoundForm):
         )
 
 
-class ChangeRoundsForm(CommandForm):
+class ChangeRoundsForm(EventForm):
     """Changes how many rounds are played, and nothing else."""
 
     command_class = ChangeRules

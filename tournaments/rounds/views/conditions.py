@@ -8,8 +8,10 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 
 from core.web.doors import reads
-from tournaments.forms.pages import CONDITION_PAGES, CommandPage
-from tournaments.forms.place import Place
+from tournaments.kernel.desk.access import division_asked, for_director
+from tournaments.kernel.desk.context import EventContext
+from tournaments.kernel.desk.links import desk_link
+from tournaments.kernel.desk.pages import EventPage
 from tournaments.kernel.queries.play import last_published
 from tournaments.kernel.wording.pairing_rules import (
     condition_sentence,
@@ -21,12 +23,11 @@ from tournaments.kernel.wording.pairing_rules import (
 from tournaments.models import Division, Tournament
 from tournaments.pairing.terms.conditions import conditions_from_values
 from tournaments.pairing.terms.rules import USUAL_RULES, PairingRules, rules_from_values
+from tournaments.rounds.desk_pages import CONDITIONS
 from tournaments.rounds.forms.conditions import LiftConditionForm, mark_of
 from tournaments.rounds.queries.conditions import called_by_key, held_conditions
 from tournaments.rounds.views.pairing import Embedded, embedded
 from tournaments.standings.attendance import takes_part
-from tournaments.views.desk_access import division_asked, for_director
-from tournaments.views.desk_choices import desk_link
 
 
 class HeldLine(NamedTuple):
@@ -41,7 +42,7 @@ class HeldLine(NamedTuple):
 class Short(NamedTuple):
     """A short form with its title; `shown` is the form made ready to stand beside others."""
 
-    page: CommandPage
+    page: EventPage
     shown: Embedded
 
 
@@ -52,7 +53,9 @@ def conditions_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase
     division = division_asked(request, event)
     context: dict[str, Any] = {"event": event, "tab": "round"}
     if division is not None:
-        context |= _context(Place(request.user.get_username(), event=event, division=division))
+        context |= _context(
+            EventContext(request.user.get_username(), event=event, division=division)
+        )
     return render(request, "desk/conditions.html", context)
 
 
@@ -90,12 +93,12 @@ def _prizes(division: Division, rules: PairingRules) -> dict[str, str]:
     }
 
 
-def _context(place: Place) -> dict[str, Any]:
-    division, event = place.the_division, place.the_event
+def _context(where: EventContext) -> dict[str, Any]:
+    division, event = where.the_division, where.the_event
     rules = rules_from_values(division.pairing_rules)
     names = event.divisions.order_by("position", "name").values_list("name", flat=True)
-    *short, lift, change_rules = CONDITION_PAGES
-    lifting = LiftConditionForm(place=place)
+    *short, lift, change_rules = CONDITIONS
+    lifting = LiftConditionForm(where=where)
     return {
         "division": division,
         "divisions": [
@@ -107,18 +110,18 @@ def _context(place: Place) -> dict[str, Any]:
         "lifting": lifting,
         "lift_href": _href(lift, division),
         "obstacle": lifting.where.verdict(lift.command.code).text,
-        "short": [_short(page, place) for page in short],
+        "short": [_short(page, where) for page in short],
         "rules": rules_in_words(rules),
         "rules_href": _href(change_rules, division),
     }
 
 
-def _short(page: CommandPage, place: Place) -> Short:
-    href = _href(page, place.the_division)
-    return Short(page, embedded(page.path, page.form(place=place), href))
+def _short(page: EventPage, where: EventContext) -> Short:
+    href = _href(page, where.the_division)
+    return Short(page, embedded(page.path, page.form(where=where), href))
 
 
-def _href(page: CommandPage, division: Division) -> str:
+def _href(page: EventPage, division: Division) -> str:
     return desk_link(page.path, division.tournament.slug, division=division.name)
 
 

@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from core.journal.command import Command
-from tournaments.forms.base import acceptance_of
-from tournaments.forms.place import Place
+from desk.forms import acceptance_of
 from tournaments.kernel.commands.awards import SitOut
+from tournaments.kernel.desk.context import EventContext
+from tournaments.kernel.desk.links import desk_link
 from tournaments.kernel.queries.numbering import seating_mark
 from tournaments.rounds.commands.rearranging import PairWaiting, SwapSeats, TakeBoardApart
 from tournaments.rounds.pages import Words, worded
 from tournaments.rounds.queries.incidents import Kind, Scene, Way
 from tournaments.rounds.views.pairing import place_link
-from tournaments.views.desk_choices import desk_link
 
 Fields = tuple[tuple[str, object], ...]
 Sent = tuple[str, Fields]
@@ -42,88 +42,88 @@ class WayForm:
     token: str = field(default_factory=lambda: uuid.uuid4().hex)
 
 
-def way_form(place: Place, scene: Scene, way: Way) -> WayForm:
+def way_form(where: EventContext, scene: Scene, way: Way) -> WayForm:
     """Returns a way as the page shows it; without a button where there is nothing to do."""
     words = worded(scene, way)
     if not words.button:
         return WayForm(words)
-    href, fields = _SENT[way.kind](place, way)
+    href, fields = _SENT[way.kind](where, way)
     if any(name == "confirmed" for name, _ in fields):
         fields = (*fields, ("seating", seating_mark(scene.sheet, scene.number)))
     return WayForm(words, href, fields, tuple(zip(SCORES, words.asked, strict=False)))
 
 
-def _again(step: str, place: Place, way: Way) -> str:
+def _again(step: str, where: EventContext, way: Way) -> str:
     """Returns the address of a guided step about the entry, to go on there."""
-    return place_link(step, place, entry=way.entry)
+    return place_link(step, where, entry=way.entry)
 
 
-def _to_division(path: str, place: Place) -> str:
-    return desk_link(path, place.the_event.slug, division=place.the_division.name)
+def _to_division(path: str, where: EventContext) -> str:
+    return desk_link(path, where.the_event.slug, division=where.the_division.name)
 
 
-def _forfeit(place: Place, way: Way) -> Sent:
-    then = _again("leaves", place, way) if way.leaving else ""
-    return place_link("enter-forfeit", place), (("absent", way.entry), ("then", then))
+def _forfeit(where: EventContext, way: Way) -> Sent:
+    then = _again("leaves", where, way) if way.leaving else ""
+    return place_link("enter-forfeit", where), (("absent", way.entry), ("then", then))
 
 
 def _accepted(command: Command) -> tuple[str, object]:
     return "confirmed", acceptance_of(command)
 
 
-def _where(place: Place) -> dict[str, Any]:
-    division = place.the_division.name
-    return {"event": place.the_event.slug, "division": division, "round": place.the_round}
+def _where(where: EventContext) -> dict[str, Any]:
+    division = where.the_division.name
+    return {"event": where.the_event.slug, "division": division, "round": where.the_round}
 
 
-def _split(place: Place, way: Way) -> Sent:
-    apart = TakeBoardApart(**_where(place), entry=way.entry)
-    then = _again("no-show", place, way)
-    return place_link("take-apart", place), (("entry", way.entry), ("then", then), _accepted(apart))
+def _split(where: EventContext, way: Way) -> Sent:
+    apart = TakeBoardApart(**_where(where), entry=way.entry)
+    then = _again("no-show", where, way)
+    return place_link("take-apart", where), (("entry", way.entry), ("then", then), _accepted(apart))
 
 
-def _replaced(place: Place, way: Way) -> Sent:
+def _replaced(where: EventContext, way: Way) -> Sent:
     one, two, alone = way.entry, _free(way), way.outcome or None
-    swap = SwapSeats(**_where(place), one=one, two=two, alone=cast(SitOut | None, alone))
+    swap = SwapSeats(**_where(where), one=one, two=two, alone=cast(SitOut | None, alone))
     # Who waited has the seat then, and what the round is for the other is left to say.
-    then = "" if alone else _again("no-show", place, way)
+    then = "" if alone else _again("no-show", where, way)
     fields = (("one", one), ("two", two), ("alone", alone), ("then", then), _accepted(swap))
-    return place_link("swap-seats", place), fields
+    return place_link("swap-seats", where), fields
 
 
-def _broken_off(place: Place, way: Way) -> Sent:
-    then = _again("leaves", place, way)
+def _broken_off(where: EventContext, way: Way) -> Sent:
+    then = _again("leaves", where, way)
     fields = (("reason", "left"), ("winner", way.other), ("then", then))
-    return place_link("enter-result", place, entry=way.entry), fields
+    return place_link("enter-result", where, entry=way.entry), fields
 
 
-def _withdraws(place: Place, way: Way) -> Sent:
-    then = place_link("round", place)
+def _withdraws(where: EventContext, way: Way) -> Sent:
+    then = place_link("round", where)
     fields: Fields = (("entry", way.entry), ("from_round", way.round), ("then", then))
     if way.kind == Kind.FORFEITS_THE_REST:
         fields = (*fields, ("forfeits", "on"))
-    return _to_division("withdraw-entry", place), fields
+    return _to_division("withdraw-entry", where), fields
 
 
-def _returns(place: Place, way: Way) -> Sent:
-    then = place_link("round", place)
+def _returns(where: EventContext, way: Way) -> Sent:
+    then = place_link("round", where)
     if way.here:
-        then = place_link("comes", place, entry=way.entry, round=way.round)
+        then = place_link("comes", where, entry=way.entry, round=way.round)
     fields = (("entry", way.entry), ("from_round", way.round), ("then", then))
-    return _to_division("arrive-late" if way.late else "reinstate-entry", place), fields
+    return _to_division("arrive-late" if way.late else "reinstate-entry", where), fields
 
 
-def _meets(place: Place, way: Way) -> Sent:
+def _meets(where: EventContext, way: Way) -> Sent:
     one, two = way.entry, _free(way)
-    pair = PairWaiting(**_where(place), one=one, two=two)
-    return place_link("pair-waiting", place), (("one", one), ("two", two), _accepted(pair))
+    pair = PairWaiting(**_where(where), one=one, two=two)
+    return place_link("pair-waiting", where), (("one", one), ("two", two), _accepted(pair))
 
 
-def _sits_out(place: Place, way: Way) -> Sent:
+def _sits_out(where: EventContext, way: Way) -> Sent:
     # Whoever waits as well is asked about next.
-    then = "" if way.free is None else place_link("comes", place, entry=way.free.entry, **{LEFT: 1})
+    then = "" if way.free is None else place_link("comes", where, entry=way.free.entry, **{LEFT: 1})
     fields = (("entry", way.entry), ("outcome", way.outcome), ("then", then))
-    return place_link("record-sit-out", place), fields
+    return place_link("record-sit-out", where), fields
 
 
 def _free(way: Way) -> int:
@@ -131,7 +131,7 @@ def _free(way: Way) -> int:
     return way.free.entry
 
 
-_SENT: Mapping[Kind, Callable[[Place, Way], Sent]] = {
+_SENT: Mapping[Kind, Callable[[EventContext, Way], Sent]] = {
     Kind.FORFEIT: _forfeit,
     Kind.SPLIT: _split,
     Kind.REPLACED_BY_WAITING: _replaced,

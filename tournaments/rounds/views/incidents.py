@@ -15,13 +15,16 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 
 from core.web.doors import View, reads
+from desk.access import number_in
 from tournaments.entries.queries.door import is_meant
-from tournaments.forms.pages import PAGES
-from tournaments.forms.place import Place, round_ahead
+from tournaments.kernel.desk.access import division_asked, for_director
+from tournaments.kernel.desk.context import EventContext, round_ahead
+from tournaments.kernel.desk.links import desk_link
 from tournaments.kernel.queries.play import RoundState
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Tournament
 from tournaments.overview.views.overview import Offer
+from tournaments.rounds.desk_pages import PAGES
 from tournaments.rounds.pages import called, newcomer, seated
 from tournaments.rounds.queries.incidents import (
     Scene,
@@ -35,8 +38,6 @@ from tournaments.rounds.queries.incidents import (
 )
 from tournaments.rounds.views.incident_forms import LEFT, way_form
 from tournaments.rounds.views.pairing import place_link
-from tournaments.views.desk_access import division_asked, for_director, number_in
-from tournaments.views.desk_choices import desk_link
 
 _REARRANGING = (
     "swap-seats",
@@ -100,38 +101,38 @@ def step_view(step: Step) -> View:
 
 
 def _show(request: HttpRequest, event: Tournament, step: Step) -> HttpResponseBase:
-    place = _asked_place(request, event)
-    scene = Scene(place.the_division, place.the_round, load_sheet(place.the_division, drafts=True))
-    context: dict[str, Any] = {"event": event, "step": step, "place": place, "tab": "round"}
-    context["back"] = place_link("round", place)
-    if place.entry is None:
-        found = _choices(step, place, scene, request.GET.get("q", "").strip()[:60])
+    where = _asked_place(request, event)
+    scene = Scene(where.the_division, where.the_round, load_sheet(where.the_division, drafts=True))
+    context: dict[str, Any] = {"event": event, "step": step, "where": where, "tab": "round"}
+    context["back"] = place_link("round", where)
+    if where.entry is None:
+        found = _choices(step, where, scene, request.GET.get("q", "").strip()[:60])
         if found["query"] and len(found["choices"]) == 1:
             # Nobody else can be meant: Enter after a name or a number is enough.
             return redirect(found["choices"][0][1])
         context |= found
         if step.takes_newcomers:
-            context |= _newcomer(step, place, scene)
+            context |= _newcomer(step, where, scene)
     else:
-        context |= _ways(step, place, scene, is_left=LEFT in request.GET)
+        context |= _ways(step, where, scene, is_left=LEFT in request.GET)
     return render(request, "desk/repair.html", context)
 
 
-def _ways(step: Step, place: Place, scene: Scene, *, is_left: bool) -> dict[str, Any]:
+def _ways(step: Step, where: EventContext, scene: Scene, *, is_left: bool) -> dict[str, Any]:
     """Returns what can be done with the entry; whoever was left alone has no fault."""
-    number = place.the_entry.number
+    number = where.the_entry.number
     ways = step.ways(scene, number)
     if is_left := is_left and scene.waits(number):
         ways = sorted(ways, key=lambda way: way.outcome == "absent")
     return {
         "heading": f"{called(scene, number)} has no opponent now" if is_left else step.title,
-        "ways": [way_form(place, scene, way) for way in ways],
-        "numbering": place.numbering,
+        "ways": [way_form(where, scene, way) for way in ways],
+        "numbering": where.numbering,
         "about": seated(scene, number),
     }
 
 
-def _asked_place(request: HttpRequest, event: Tournament) -> Place:
+def _asked_place(request: HttpRequest, event: Tournament) -> EventContext:
     """Returns the round, and the entry where one was chosen; Http404 for what does not exist."""
     division = division_asked(request, event)
     if division is None:
@@ -142,12 +143,12 @@ def _asked_place(request: HttpRequest, event: Tournament) -> Place:
         raise Http404("There is no such round.")
     if "entry" in request.GET:
         entry = get_object_or_404(division.entries, number=number_in(request.GET["entry"]))
-    return Place("", event=event, division=division, round=number, entry=entry)
+    return EventContext("", event=event, division=division, round=number, entry=entry)
 
 
-def _newcomer(step: Step, place: Place, scene: Scene) -> dict[str, Any]:
+def _newcomer(step: Step, where: EventContext, scene: Scene) -> dict[str, Any]:
     """Returns the divisions to choose from, and how somebody is entered who is not entered yet."""
-    event, here = place.the_event, place.the_division.name
+    event, here = where.the_event, where.the_division.name
     names = event.divisions.order_by("position", "name").values_list("name", flat=True)
     return {
         "divisions": [
@@ -159,26 +160,26 @@ def _newcomer(step: Step, place: Place, scene: Scene) -> dict[str, Any]:
     }
 
 
-def _choices(step: Step, place: Place, scene: Scene, query: str) -> dict[str, Any]:
+def _choices(step: Step, where: EventContext, scene: Scene, query: str) -> dict[str, Any]:
     found = [
-        (seated(scene, one), place_link(step.path, place, entry=one))
+        (seated(scene, one), place_link(step.path, where, entry=one))
         for one in step.who(scene)
         if is_meant(query, one, scene.sheet.entries[one].entered_name)
     ]
     return {"query": query, "choices": found}
 
 
-def steps(place: Place) -> tuple[Offer, ...]:
+def steps(where: EventContext) -> tuple[Offer, ...]:
     """Returns the guided steps that a round has, as links."""
-    if place.state == RoundState.CLOSED:
+    if where.state == RoundState.CLOSED:
         return ()
-    offers = [Offer(step.title, place_link(step.path, place)) for step in STEPS]
-    if place.state in (RoundState.PLANNED, RoundState.DRAFT):
+    offers = [Offer(step.title, place_link(step.path, where)) for step in STEPS]
+    if where.state in (RoundState.PLANNED, RoundState.DRAFT):
         offers = offers[2:]
     else:
-        played = place_link("record-played", place)
+        played = place_link("record-played", where)
         offers.append(Offer("Record a game against the wrong opponent", played))
-    slug, name = place.the_event.slug, place.the_division.name
+    slug, name = where.the_event.slug, where.the_division.name
     moving = desk_link("move-entry", slug, division=name)
     rounds = desk_link("change-rounds", slug, division=name)
     offers.append(Offer("Somebody belongs in another division", moving))

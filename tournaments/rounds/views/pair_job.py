@@ -10,9 +10,10 @@ from django.views.decorators.http import require_POST
 from core.journal.command import decode
 from core.models import Job
 from core.web.doors import writes
+from desk.access import for_staff
+from desk.jobs import must_see
 from tournaments.rounds.commands.pairing import PairRound
 from tournaments.rounds.jobs import PAIR, ask_to_pair
-from tournaments.views.desk_access import for_staff, may_see_job
 
 
 @writes(PairRound)
@@ -23,7 +24,7 @@ def accept_pairing(request: HttpRequest, number: int) -> HttpResponseBase:
     job = Job.objects.filter(pk=number).first()
     if job is None:
         raise Http404("There is no such job.")
-    may_see_job(request, job)
+    must_see(request.user, job)
     if job.kind != PAIR or "asks" not in (job.result or {}):
         messages.error(request, "This job did not ask anything.")
         return redirect("desk-job", number=job.pk)

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from core.journal.undo import says
 from core.wording import half, ordinal, record, signed
-from tournaments.forms.base import CommandForm
-from tournaments.forms.place import Place
+from desk.forms import CommandForm
+from tournaments.kernel.desk.context import EventContext
+from tournaments.kernel.desk.links import desk_link
 from tournaments.kernel.queries.numbering import numbering_mark
 from tournaments.kernel.queries.sheet import EntryLine, Sheet
 from tournaments.rounds.forms.pairing import PairRoundForm, method_name
@@ -18,7 +19,6 @@ from tournaments.rounds.queries.draft_ground import How, changed_since
 from tournaments.rounds.queries.drafting import DraftBoard, DraftSeat, drafted_round
 from tournaments.rounds.queries.free_in_round import FreePair, free_pairs
 from tournaments.rounds.wording.criteria import rule_words
-from tournaments.views.desk_choices import desk_link
 
 SIDES = {"first": "goes first", "second": "goes second", "draw": "draws for the start", "": ""}
 
@@ -32,7 +32,7 @@ _SINCE = {
 class Embedded(NamedTuple):
     """A form that stands on another page: where it is sent, and what its button says."""
 
-    form: CommandForm
+    form: CommandForm[EventContext]
     href: str
     obstacle: str
 
@@ -76,10 +76,10 @@ class DraftShown:
     free: tuple[tuple[int, int, str], ...] = ()
 
 
-def embedded(path: str, form: CommandForm, href: str = "") -> Embedded:
+def embedded(path: str, form: CommandForm[EventContext], href: str = "") -> Embedded:
     """Returns a form made ready to stand beside others, without the cursor of its own.
 
-    It is sent to `href`, or to the page of its own about the round of the place.
+    It is sent to `href`, or to the page of its own about the round.
     """
     form.auto_id = f"{path}-%s"
     for field in form.fields.values():
@@ -87,27 +87,27 @@ def embedded(path: str, form: CommandForm, href: str = "") -> Embedded:
     return Embedded(form, href or place_link(path, form.where), form.obstacle())
 
 
-def place_link(path: str, place: Place, **more: Any) -> str:
+def place_link(path: str, where: EventContext, **more: Any) -> str:
     """Returns the address of a page of the desk about a round."""
-    where = {"division": place.the_division.name, "round": place.the_round, **more}
-    return desk_link(path, place.the_event.slug, **where)
+    at = {"division": where.the_division.name, "round": where.the_round, **more}
+    return desk_link(path, where.the_event.slug, **at)
 
 
-def pairing_context(place: Place, sheet: Sheet) -> dict[str, Any]:
+def pairing_context(where: EventContext, sheet: Sheet) -> dict[str, Any]:
     """Returns how a round that is planned or drafted can be paired, and who is not here."""
-    form = PairRoundForm(place=place)
+    form = PairRoundForm(where=where)
     active = {entry.number for entry in form.active()}
     missing = [entry for entry in sheet.entries.values() if entry.number not in active]
-    base = "" if place.the_round == 1 else _based(form, place.the_round - 1)
+    base = "" if where.the_round == 1 else _based(form, where.the_round - 1)
     return {
         "pairing": embedded("pair-round", form),
         "counted": form.counted(),
         "based": base,
         "missing_here": [_called(entry) for entry in missing],
-        "by_hand": place_link("set-up-round", place),
-        "results_href": place_link("enter", place, round=form.complete + 1) if base else "",
+        "by_hand": place_link("set-up-round", where),
+        "results_href": place_link("enter", where, round=form.complete + 1) if base else "",
         "players_href": desk_link(
-            "players", place.the_event.slug, division=place.the_division.name
+            "players", where.the_event.slug, division=where.the_division.name
         ),
     }
 
@@ -122,11 +122,11 @@ def _based(form: PairRoundForm, last: int) -> str:
     return f"Results of round {form.complete + 1} are missing, so {through}."
 
 
-def shown_round(place: Place, sheet: Sheet) -> DraftShown:
+def shown_round(where: EventContext, sheet: Sheet) -> DraftShown:
     """Returns a round that is set up in words."""
-    row = place.round_row
+    row = where.round_row
     assert row is not None
-    row.division = place.the_division
+    row.division = where.the_division
     drafted = drafted_round(sheet, row)
     by_hand = bool(drafted.pairing)
     fixed = {frozenset(pair) for pair in drafted.pairing.get("fixed", ())}
@@ -137,11 +137,11 @@ def shown_round(place: Place, sheet: Sheet) -> DraftShown:
         waiting=tuple(_seat(seat) for seat in drafted.waiting),
         how=_how(drafted.pairing),
         warnings=tuple(text for _, text in drafted.pairing.get("warnings", ())),
-        since=_since(place),
+        since=_since(where),
         premature=drafted.premature,
         token=uuid.uuid4().hex,
-        numbering=numbering_mark(place.the_division),
-        links={path.replace("-", "_"): place_link(path, place) for path in paths},
+        numbering=numbering_mark(where.the_division),
+        links={path.replace("-", "_"): place_link(path, where) for path in paths},
         free=tuple(_free(pair, row.number) for pair in free_pairs(sheet, drafted, row.number)),
     )
 
@@ -160,9 +160,9 @@ def _rounds(numbers: Sequence[int]) -> str:
     return f"round{'' if len(numbers) == 1 else 's'} {listed}"
 
 
-def _since(place: Place) -> str:
+def _since(where: EventContext) -> str:
     """Returns what changed the ground of a draft after it was paired, empty where nothing did."""
-    since = changed_since(place.the_division, place.the_round)
+    since = changed_since(where.the_division, where.the_round)
     if since is None:
         return ""
     return f"Log {since.entry.seq} {_SINCE[since.how]}: {says(since.entry)}."

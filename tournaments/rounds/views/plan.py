@@ -10,7 +10,10 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 
 from core.web.doors import writes
-from tournaments.forms.place import Place
+from desk.giving import give
+from tournaments.kernel.desk.access import division_asked, for_director
+from tournaments.kernel.desk.context import EventContext
+from tournaments.kernel.desk.links import desk_link
 from tournaments.kernel.queries.play import last_published
 from tournaments.models import Division, Tournament
 from tournaments.pairing.plans.plan import PlanRow
@@ -20,9 +23,6 @@ from tournaments.rounds.forms.plan import PlanForm
 from tournaments.rounds.queries.plan_lines import plan_lines
 from tournaments.rounds.queries.planned import plan_of
 from tournaments.rounds.queries.planning import plan_by_number, players_to_pair
-from tournaments.views.desk_access import division_asked, for_director
-from tournaments.views.desk_choices import desk_link
-from tournaments.views.desk_command import give
 
 
 @writes(PlanPairing)
@@ -32,13 +32,13 @@ def plan_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     division = division_asked(request, event)
     if division is None:
         return render(request, "desk/plan.html", {"event": event, "tab": "round"})
-    place = Place(request.user.get_username(), event=event, division=division)
+    where = EventContext(request.user.get_username(), event=event, division=division)
     if request.method != "POST":
-        form = PlanForm(place=place, proposed=_proposed(request, division))
+        form = PlanForm(where=where, proposed=_proposed(request, division))
     elif "more" in request.POST:
-        form = PlanForm(place=place, typed=request.POST)
+        form = PlanForm(where=where, typed=request.POST)
     else:
-        form = PlanForm(request.POST, request.FILES, place=place)
+        form = PlanForm(request.POST, request.FILES, where=where)
         if give(request, form) is not None:
             return redirect(desk_link("plan", event.slug, division=division.name))
     wrong = form.is_bound and (form.errors or form.consequence)

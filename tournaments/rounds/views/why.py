@@ -12,16 +12,16 @@ from django.shortcuts import render
 
 from core.web.doors import reads
 from core.wording import ordinal, record, signed
+from tournaments.kernel.desk.access import for_director
 from tournaments.kernel.queries.sheet import EntryLine, load_sheet
 from tournaments.models import Round, Tournament
+from tournaments.overview.views.round import find_round
 from tournaments.pairing.answer import Option
 from tournaments.pairing.methods import METHODS
 from tournaments.rounds.queries.drafting import DraftBoard, Drafted, DraftSeat, drafted_round
 from tournaments.rounds.queries.drafts import paired_round
-from tournaments.rounds.views.round import find_round
 from tournaments.rounds.wording.criteria import criterion_words, rule_words
 from tournaments.rounds.wording.methods import method_words
-from tournaments.views.desk_access import for_director
 
 TOTAL = "total"
 

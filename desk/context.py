@@ -1,0 +1,43 @@
+"""Who is at the desk, and what their form is about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from core.models import JournalEntry
+
+
+@dataclass(frozen=True)
+class DeskContext:
+    """What the address of a page names, found in the database. Each app has one of its own.
+
+    `undoing` and `moment` say what is undone, or to when a journal is restored.
+    """
+
+    user_name: str
+    undoing: JournalEntry | None = None
+    moment: datetime | None = None
+
+    @property
+    def journal(self) -> str:
+        """The key of the journal that is written here, empty while it has none yet."""
+        raise NotImplementedError
+
+    def scope(self) -> Mapping[str, Any]:
+        """Returns the fields of commands that the address gives; a command takes those it has."""
+        return {}
+
+    def obstacle(self, command_code: str) -> str:
+        """Returns why a command would be refused as things stand, empty where it would not."""
+        return ""
+
+    def back(self) -> str:
+        """Returns where somebody goes who does not want the form after all."""
+        raise NotImplementedError
+
+    def shown(self) -> Mapping[str, Any]:
+        """Returns what the pages about this show besides the form: `about` says what it is."""
+        return {}

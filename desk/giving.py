@@ -1,0 +1,144 @@
+"""One view for every command: a form that gives it, asks back, refuses, or does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from core.errors import UserError
+from core.journal.errors import NeedsConfirmation
+from core.journal.execute import execute
+from core.journal.undo import RestoreTo, says
+from core.models import JournalEntry
+from core.web.doors import View, writes
+from desk.access import actor_of
+from desk.context import DeskContext
+from desk.forms import CommandForm, acceptance_of, doubt_accepted
+from desk.log import going_back, log_line
+from desk.pages import CommandPage
+
+Refusing = Callable[[HttpRequest, CommandForm[Any]], HttpResponse | None]
+"""Returns the page that shows a refusal, None where that is the form's own."""
+
+
+def _on_the_form(_request: HttpRequest, _form: CommandForm[Any]) -> None:
+    return None
+
+
+def command_view(
+    page: CommandPage,
+    door: Callable[[View], View],
+    find: Callable[..., DeskContext],
+    refusing: Refusing = _on_the_form,
+) -> View:
+    """Returns the view of a command, open to those whom the door lets in.
+
+    `find` is called with the request, the page and what the door passes on, and returns what the
+    page is about; it raises Http404 for what does not exist.
+    """
+
+    @writes(page.command)
+    @door
+    def view(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
+        return give_at(request, page, find(request, page, *args, **named), refusing)
+
+    return view
+
+
+def give_at(
+    request: HttpRequest,
+    page: CommandPage,
+    where: DeskContext,
+    refusing: Refusing = _on_the_form,
+) -> HttpResponse:
+    """Returns the form, the list to choose from before it, or the way on once it is done."""
+    choice = page.choice(where)
+    if choice is not None:
+        shown = {"page": page, "where": where, "choice": choice, "back": where.back()}
+        return render(request, "desk/choose.html", {**shown, **where.shown()})
+    if request.method != "POST":
+        return _show(request, page, page.form(where=where))
+    form = page.form(request.POST, request.FILES, where=where)
+    job = (
+        form.as_job(request.user.get_username()) if not form.stored() and form.is_valid() else None
+    )
+    if job is not None:
+        return redirect("desk-job", number=job.pk)
+    entry = give(request, form)
+    if entry is None:
+        return refusing(request, form) or _show(request, page, form)
+    return redirect(_then(request) or page.after(where, entry))
+
+
+def give(
+    request: HttpRequest, form: CommandForm[Any], before: Sequence[str] = ()
+) -> JournalEntry | None:
+    """Does what a form asks for and returns the journal's entry, the old one when sent twice.
+
+    Returns None when the form now says why not, or asks back. Tells the person what was done;
+    `before` is what was done with it, and is told first.
+    """
+    stored = form.stored()
+    entry = stored or (execute_form(request, form) if form.is_valid() else None)
+    if entry is not None:
+        for done in before:
+            messages.success(request, done)
+        again = " It was sent twice but done only once." if stored else ""
+        sentence = says(entry).removesuffix(".")
+        messages.success(request, f"Log {entry.seq}: {sentence}.{again}")
+        if once := form.said_once():
+            messages.info(request, once)
+    return entry
+
+
+def execute_form(request: HttpRequest, form: CommandForm[Any]) -> JournalEntry | None:
+    """Does what a valid form asks for; returns None when it now says why not, or asks back."""
+    command = form.build()
+    doubt = form.doubt()
+    if doubt and form.accepted not in (acceptance_of(command), doubt_accepted(command)):
+        form.ask(doubt, command)
+        form.acceptance = doubt_accepted(command)
+        return None
+    try:
+        execute(command, actor=actor_of(request), reason=form.why, key=form.idempotency_key)
+    except NeedsConfirmation as asked:
+        form.ask(asked.message, command)
+        return None
+    except UserError as refused:
+        # The key holds what was typed: where it is taken, another click has just done this.
+        if refused.code != "idempotency.conflict":
+            form.refuse(refused)
+            return None
+    return form.stored(command.stream())
+
+
+def _show(request: HttpRequest, page: CommandPage, form: CommandForm[Any]) -> HttpResponse:
+    where: DeskContext = form.where
+    context: dict[str, Any] = {
+        "page": page,
+        "title": page.title_at(where),
+        "form": form,
+        "where": where,
+        "obstacle": form.obstacle(),
+        "back": page.back(where),
+        "then": _then(request),
+        **where.shown(),
+    }
+    if page.command is RestoreTo:
+        context["going_back"] = going_back(where)
+    elif where.undoing is not None:
+        line = log_line(where.undoing)
+        context["undo_word"] = line.undo
+        context["undoing_sentence"] = line.sentence
+    return render(request, "desk/command.html", context, status=422 if form.is_wrong else 200)
+
+
+def _then(request: HttpRequest) -> str:
+    """Returns the page of this site to which the form asked to go on, empty where it did not."""
+    wanted: str = request.POST.get("then", "")
+    return wanted if url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) else ""

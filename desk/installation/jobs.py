@@ -1,0 +1,14 @@
+"""The jobs that make backups, at the desk: operators see and stop them."""
+
+from __future__ import annotations
+
+from core.backup.job import BACKUP
+from desk.jobs import JobSort, register_jobs
+
+register_jobs(
+    JobSort(
+        covers=lambda job: job.kind == BACKUP,
+        is_everybodys=True,
+        template="desk/copy_job.html",
+    )
+)

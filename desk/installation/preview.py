@@ -1,0 +1,96 @@
+"""What a backup would bring back, beside what is here now and would go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from django.apps import apps
+
+from core.backup.archive import ArchiveReader
+from core.backup.restoring import fitting_archive
+from core.models import Stream
+from core.wording import counted
+from desk.installation.events import events_here
+
+STREAM = "event:"
+COUNTED = (("auth.user", "Accounts"), ("people.player", "Players of the register"))
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One thing of a backup: what the backup holds of it, what is here, and what would happen.
+
+    `is_lost` says that something entered here would be gone.
+    """
+
+    name: str
+    there: str
+    here: str
+    then: str
+    is_lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A backup that could be put back: when it was made, by which version, and what changes."""
+
+    made_at: datetime
+    version: str
+    lines: tuple[Compared, ...]
+
+    @property
+    def is_losing(self) -> bool:
+        """Whether something that was entered here would be gone."""
+        return any(line.is_lost for line in self.lines)
+
+
+def preview_backup(path: Path) -> Preview:
+    """Returns what putting a backup back would change. Raises BackupRefused where it cannot be."""
+    with fitting_archive(path, path.name) as archive:
+        there, names = _events(archive)
+        counts = {table.model: table.rows for table in archive.manifest.tables}
+        made_at, version = archive.manifest.made_at, archive.manifest.version
+    names |= events_here().names()
+    streams = Stream.objects.filter(key__startswith=STREAM).values_list("key", "seq")
+    here = {key.removeprefix(STREAM): seq for key, seq in streams}
+    events = [
+        compared_event(names[slug], there.get(slug), here.get(slug))
+        for slug in sorted({*there, *here} & set(names), key=lambda slug: names[slug].casefold())
+    ]
+    others = [_counted(model, name, counts.get(model, 0)) for model, name in COUNTED]
+    return Preview(datetime.fromisoformat(made_at), version, (*events, *others))
+
+
+def compared_event(name: str, there: int | None, here: int | None) -> Compared:
+    """Returns what happens to an event; `there` and `here` tell how long its log is, None: none."""
+    said = tuple("not there" if one is None else counted(one, "log line") for one in (there, here))
+    if there is None:
+        return Compared(name, said[0], said[1], "is lost", is_lost=True)
+    if here is None:
+        return Compared(name, said[0], said[1], "comes back")
+    if here > there:
+        lost = "log line" if here - there == 1 else f"{here - there} log lines"
+        return Compared(name, said[0], said[1], f"loses the last {lost}", is_lost=True)
+    return Compared(name, said[0], said[1], "goes on" if there > here else "stays as long")
+
+
+def _events(archive: ArchiveReader) -> tuple[dict[str, int], dict[str, str]]:
+    """Returns how long the log of each event is in a backup, and what the events are called."""
+    streams = _pairs(archive, "core.stream", "key", "seq")
+    logs = {key.removeprefix(STREAM): int(seq) for key, seq in streams if key.startswith(STREAM)}
+    names = dict(_pairs(archive, events_here().model, "slug", "name"))
+    return {slug: seq for slug, seq in logs.items() if slug in names}, names
+
+
+def _pairs(archive: ArchiveReader, model: str, one: str, two: str) -> list[tuple[str, str]]:
+    table = next(table for table in archive.manifest.tables if table.model == model)
+    first, second = table.fields.index(one), table.fields.index(two)
+    return [(str(row[first]), str(row[second])) for row in archive.rows(table)]
+
+
+def _counted(model: str, name: str, there: int) -> Compared:
+    here = apps.get_model(model)._base_manager.count()
+    then = "the same number" if here == there else "replaced"
+    return Compared(name, str(there), str(here), then)

@@ -1,0 +1,79 @@
+"""The journal as the desk shows it: sentences, who, when, why, and what can be taken back."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Q
+
+from core.errors import UserError
+from core.journal.standing import ways_back
+from core.journal.undo import RestoreTo, UndoEntry, says
+from core.models import JournalEntry
+from desk.context import DeskContext
+
+LINES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """An entry of the journal with its sentence.
+
+    `undo` names the button, empty where none is; `token` makes pressing it twice harmless.
+    """
+
+    entry: JournalEntry
+    sentence: str
+    undo: str
+    undone: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """A stretch of the journal; `page` knows its neighbours."""
+
+    page: Page[JournalEntry]
+    lines: tuple[LogLine, ...]
+
+
+def log_page(stream: str, number: str | None, *only: Q) -> LogPage:
+    """Returns a page of the journal, the newest entry first; `only` of some, where it is told."""
+    entries = JournalEntry.objects.filter(*only, stream__key=stream).defer("changes", "facts")
+    page = Paginator(entries.order_by("-seq"), LINES).get_page(number)
+    return LogPage(page, tuple(log_line(entry) for entry in page.object_list))
+
+
+def sentence(entry: JournalEntry) -> str:
+    """Returns what an entry did; of a kind that is not known here, its name."""
+    try:
+        return says(entry)
+    except UserError:
+        return entry.command
+
+
+def log_line(entry: JournalEntry) -> LogLine:
+    """Returns an entry as the log shows it."""
+    back = entry.command in (UndoEntry.code, RestoreTo.code)
+    if entry.undone_by is not None:
+        word = "redone" if back else "undone"
+        return LogLine(entry, sentence(entry), "", f"{word} by log {entry.undone_by}", "")
+    undo = "Undo"
+    if entry.command == UndoEntry.code:
+        undo = f"Redo log {entry.payload['seq']}"
+    elif entry.command == RestoreTo.code:
+        undo = "Redo all"
+    return LogLine(entry, sentence(entry), undo, "", uuid.uuid4().hex)
+
+
+def going_back(where: DeskContext) -> list[LogLine]:
+    """Returns what a restore to the context's entry or moment puts back, the newest first."""
+    entries = JournalEntry.objects.filter(stream__key=where.journal)
+    kept = where.undoing
+    if where.moment is not None:
+        kept = entries.filter(at__lte=where.moment).order_by("-seq").first()
+    ways = [seq for seq, _ in ways_back(where.journal, kept.seq if kept else 0)]
+    found = {entry.seq: entry for entry in entries.filter(seq__in=ways).defer("changes", "facts")}
+    return [log_line(found[seq]) for seq in ways]

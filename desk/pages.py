@@ -1,0 +1,94 @@
+"""A command at the desk: its address, its form, its words, and where it leads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.utils.http import urlencode
+
+from core.journal.command import Command
+from core.journal.undo import says
+from core.models import JournalEntry
+from desk.context import DeskContext
+from desk.forms import CommandForm
+
+UNDO = "undo"
+UNDO_TEXT = "Everything that it changed is set back. The log keeps both."
+RESTORE_TEXT = "Everything done since then is undone, in one step that you can also undo."
+LOG_OFFERED = 50
+
+
+class Link(NamedTuple):
+    """What a link says, and where it leads."""
+
+    text: str
+    href: str
+
+
+class Choice(NamedTuple):
+    """What has to be chosen before a form: a question, and links with what they say.
+
+    `missing` leads to what has to be made first, where there is nothing to choose from.
+    """
+
+    question: str
+    links: Sequence[Link]
+    missing: Link | None = None
+
+
+@dataclass(frozen=True)
+class CommandPage:
+    """One command at the desk; each app has a page of its own that says where its pages lead.
+
+    `asks` is what its address names besides what all pages of the app name.
+    """
+
+    path: str
+    form: type[CommandForm[Any]]
+    title: str
+    text: str
+    asks: str = ""
+    danger: bool = False
+
+    @property
+    def command(self) -> type[Command]:
+        """The command that the form gives."""
+        return self.form.command_class
+
+    @property
+    def url_name(self) -> str:
+        """The name of the page's address."""
+        return f"desk-{self.path}"
+
+    def title_at(self, where: DeskContext) -> str:
+        """Returns the title of the page about this."""
+        return self.title
+
+    def choice(self, where: DeskContext) -> Choice | None:
+        """Returns what has to be chosen before the form; None where the address names enough."""
+        if self.asks == UNDO and where.undoing is None and where.moment is None:
+            return Choice("Which entry of the log?", _log(where.journal))
+        return None
+
+    def after(self, where: DeskContext, entry: JournalEntry) -> str:
+        """Returns where somebody goes once the command is given and stands in the journal."""
+        raise NotImplementedError
+
+    def back(self, where: DeskContext) -> str:
+        """Returns where somebody goes who does not want the form after all."""
+        return where.back()
+
+
+def query(**values: Any) -> str:
+    """Returns the part of an address that says these values."""
+    return f"?{urlencode(values)}"
+
+
+def _log(journal: str) -> list[Link]:
+    entries = JournalEntry.objects.filter(stream__key=journal, undone_by=None)
+    return [
+        Link(f"Log {entry.seq}: {says(entry)}", query(seq=entry.seq))
+        for entry in entries.order_by("-seq")[:LOG_OFFERED]
+    ]

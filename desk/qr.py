@@ -1,0 +1,25 @@
+"""An address as a QR code."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import segno
+
+_QUIET = 2
+"""How many modules of a QR code stay white around it, as the paper around it is white too."""
+
+
+class QrCode(NamedTuple):
+    """A QR code: how many modules it is wide, and the dark ones as a path of SVG."""
+
+    size: int
+    path: str
+
+
+def qr_code(address: str) -> QrCode:
+    """Returns an address as a QR code of medium redundancy, with the quiet zone around it."""
+    code = segno.make_qr(address, error="m")
+    rows = enumerate(code.matrix_iter(border=_QUIET))
+    dark = (f"M{x} {y}h1v1h-1z" for y, row in rows for x, module in enumerate(row) if module)
+    return QrCode(int(code.symbol_size(border=_QUIET)[0]), "".join(dark))

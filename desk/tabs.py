@@ -1,0 +1,36 @@
+"""The tabs that stand above the pages of an event: who has events says so here once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from desk.apps import PARTS
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTab:
+    """A tab as a page shows it; `here` where the page belongs to it."""
+
+    label: str
+    href: str
+    digit: int
+    here: bool
+
+
+Tabs = Callable[[Any, str, Any], Sequence[ShownTab]]
+"""Returns the tabs of an event for a page of a tab, which is about a division or about none."""
+
+_tabs: list[Tabs] = []
+
+
+def register_tabs(tabs: Tabs) -> None:
+    """Registers who knows the tabs of an event."""
+    _tabs.append(tabs)
+
+
+def shown_tabs(event: Any, tab: str, division: Any) -> list[ShownTab]:
+    """Returns the tabs of an event for a page of the tab with this name."""
+    PARTS.load()
+    return [shown for tabs in _tabs for shown in tabs(event, tab, division)]

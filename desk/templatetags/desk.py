@@ -1,0 +1,45 @@
+"""What every page of the desk shows without its view having to say so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from core.jobs import job_title
+from core.models import Job
+from core.wording import time_zone as zone_at
+from desk.tabs import shown_tabs
+
+register = template.Library()
+
+
+@register.inclusion_tag("components/_keyed_tabs.html", takes_context=True)
+def desk_tabs(context: dict[str, Any]) -> dict[str, Any]:
+    """Shows the tabs of the context's `event`; the one named by its `tab` is the page's own."""
+    tab = context.get("tab", "")
+    return {
+        "tabs": shown_tabs(context["event"], tab, context.get("division")),
+        "label": "This event",
+    }
+
+
+@register.simple_tag
+def time_zone() -> str:
+    """Returns the time zone that the times of a page are in, as it is called today."""
+    return zone_at(timezone.now())
+
+
+@register.filter
+def job_name(job: Job) -> str:
+    """Returns what a job is called: "Rating no. 7", "Rehearsal no. 8"."""
+    return f"{job_title(job.kind)} no. {job.pk}"
+
+
+@register.simple_tag
+def operators() -> str:
+    """Returns the names of the accounts that run this installation."""
+    accounts = get_user_model().objects.filter(is_superuser=True, is_active=True)
+    return ", ".join(accounts.order_by("username").values_list("username", flat=True))

@@ -1,0 +1,59 @@
+"""The commands on games of no event: each with its address, form and words."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+
+from core.models import JournalEntry, Stream
+from desk.context import DeskContext
+from desk.finding import entry_asked
+from desk.journal_forms import UndoEntryForm
+from desk.pages import UNDO, UNDO_TEXT, CommandPage
+from games.desk.context import FreeGameContext
+from games.desk.forms import CorrectGameForm, RemoveGameForm
+from games.models import Game
+from games.selectors.games import GAME_STREAM
+
+
+class FreeGamePage(CommandPage):
+    """A command on a game of no event; it leads back to the game."""
+
+    def after(self, where: DeskContext, entry: JournalEntry) -> str:
+        return where.back()
+
+
+PAGES: tuple[FreeGamePage, ...] = (
+    FreeGamePage(
+        "correct-recorded-game",
+        CorrectGameForm,
+        "Correct the record",
+        "It gets a new record; its lexicon and rules stay as they were.",
+    ),
+    FreeGamePage(
+        "remove-recorded-game",
+        RemoveGameForm,
+        "Remove the game",
+        "The game is no longer recorded. The log keeps what was handed in.",
+        danger=True,
+    ),
+    FreeGamePage("recorded-game-undo", UndoEntryForm, "Undo", UNDO_TEXT, asks=UNDO),
+)
+
+
+def find_game(request: HttpRequest, page: CommandPage, key: str) -> FreeGameContext:
+    """Returns what the address names: a game, or the journal of one that was removed.
+
+    Raises Http404 for what does not exist.
+    """
+    need_journal(key)
+    if page.asks != UNDO:
+        get_object_or_404(Game, key=key, place="")
+    entry = entry_asked(request, page, f"{GAME_STREAM}:{key}")
+    return FreeGameContext(request.user.get_username(), undoing=entry, game=key)
+
+
+def need_journal(key: str) -> None:
+    """Raises Http404 where no game of no event ever had this key."""
+    if not Stream.objects.filter(key=f"{GAME_STREAM}:{key}").exists():
+        raise Http404("There is no such game.")

@@ -1,0 +1,102 @@
+"""Forms of the register: players and clubs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from core.names import name_parts
+from desk.forms import CommandForm
+from people.commands import AddClub, AddPlayer, ChangePlayer
+from people.desk.context import RegisterContext
+from people.models import Club, Player
+from people.selectors import new_key
+
+
+class PlayerFields(forms.Form):
+    """What the register holds of a player."""
+
+    given_name = forms.CharField(max_length=80, label="Given name")
+    family_name = forms.CharField(max_length=80, required=False, label="Family name")
+    public_name_style = forms.ChoiceField(
+        choices=Player.PublicName.choices,
+        label="Shown in public as",
+        help_text="The name on all public pages and files.",
+    )
+    alias = forms.CharField(max_length=40, required=False, label="Alias")
+    association_number = forms.CharField(max_length=20, required=False, label="Association number")
+    club = forms.ChoiceField(required=False, label="Club")
+
+    def clean(self) -> dict[str, Any]:
+        """Parts a whole name that was typed with a comma into one of the two fields."""
+        given = super().clean() or {}
+        first, last = given.get("given_name", ""), given.get("family_name", "")
+        if "," in first + last:
+            told = f"{last}, {first}" if first and last else first or last
+            given["given_name"], given["family_name"] = name_parts(told)
+        return given
+
+
+class AddPlayerForm(CommandForm[RegisterContext], PlayerFields):
+    """Adds a person to the register."""
+
+    command_class = AddPlayer
+    fold_title = "The key in the journal"
+    folded = ("key",)
+    key = forms.SlugField(
+        max_length=60,
+        required=False,
+        label="Key",
+        help_text=(
+            "If you leave it empty, it is made from the name. It never changes, and "
+            "directors can see it."
+        ),
+    )
+
+    def prepare(self) -> None:
+        self.offer("club", _clubs())
+
+    def payload(self) -> dict[str, Any]:
+        given = dict(self.cleaned_data)
+        made = new_key(given["given_name"], given["family_name"])
+        return given | {"key": given["key"] or made}
+
+
+class ChangePlayerForm(CommandForm[RegisterContext], PlayerFields):
+    """Changes what the register holds of a player; only what differs is recorded."""
+
+    command_class = ChangePlayer
+
+    def prepare(self) -> None:
+        self.offer("club", _clubs())
+
+    def prefilled(self) -> Mapping[str, Any]:
+        player = self.where.player
+        assert player is not None
+        held = {name: getattr(player, name) for name in PlayerFields.base_fields}
+        return {**held, "club": player.club.slug if player.club else ""}
+
+    def payload(self) -> dict[str, Any]:
+        player, held = self.where.player, self.prefilled()
+        assert player is not None
+        changed = {n: v for n, v in self.cleaned_data.items() if v != held[n]}
+        return {"key": player.key, **changed}
+
+
+class AddClubForm(CommandForm[RegisterContext]):
+    """Adds a club to the register."""
+
+    command_class = AddClub
+    name = forms.CharField(max_length=120, label="Name")
+    slug = forms.SlugField(
+        max_length=60,
+        label="Short name in addresses",
+        help_text="Lower-case letters and hyphens.",
+    )
+    town = forms.CharField(max_length=120, required=False, label="Town")
+
+
+def _clubs() -> list[tuple[str, str]]:
+    return [("", "none"), *Club.objects.values_list("slug", "name")]

@@ -1,0 +1,44 @@
+"""The jobs of rating lists at the desk: the staff see them, operators stop them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import rules
+
+from core.models import Job
+from desk.jobs import JobSort, register_jobs
+from desk.permissions import USE_DESK, is_operator
+from ratings.commands.base import STREAM
+from ratings.selectors.proposals import changed_lists
+from ratings.wording import difference_of_result
+
+
+def is_about_lists(job: Job) -> bool:
+    """Returns whether a job is about a rating list, or about all of them."""
+    return job.subject == "lists" or job.subject.startswith(f"{STREAM}:")
+
+
+def changes_of(job: Job) -> dict[str, Any]:
+    """Returns what a job changed in rating lists: the difference in words, and the lists."""
+    result = job.result or {}
+    return {
+        "difference": difference_of_result(result),
+        "lists": changed_lists(result.get("lists", ())),
+    }
+
+
+def _shown(job: Job) -> dict[str, Any]:
+    return {"slug": job.subject.partition(":")[2], **changes_of(job)}
+
+
+register_jobs(
+    JobSort(
+        covers=is_about_lists,
+        may_see=lambda user, _job: bool(rules.has_perm(USE_DESK, user)),
+        may_stop=lambda user, _job: bool(is_operator(user)),
+        is_everybodys=True,
+        template="desk/list_job.html",
+        shown=_shown,
+    )
+)

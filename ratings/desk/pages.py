@@ -1,0 +1,89 @@
+"""The commands of rating lists: each with its address, form and words."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from core.models import JournalEntry
+from desk.context import DeskContext
+from desk.finding import entry_asked, moment_asked
+from desk.journal_forms import RestoreToForm, UndoEntryForm
+from desk.pages import RESTORE_TEXT, UNDO, UNDO_TEXT, CommandPage
+from ratings.commands.base import STREAM
+from ratings.desk.context import ListContext
+from ratings.desk.import_forms import LookAgainForm
+from ratings.desk.list_forms import (
+    AddRatingListForm,
+    ChangeRatingListForm,
+    ChooseEventForm,
+    MatchNameForm,
+)
+from ratings.models import RatingList
+
+
+class ListPage(CommandPage):
+    """A command of a rating list."""
+
+    def after(self, where: DeskContext, entry: JournalEntry) -> str:
+        key = entry.stream.key.partition(":")[2]
+        # An undone founding leaves no list to go back to.
+        held = RatingList.objects.filter(key=key).exists()
+        return reverse("desk-list", kwargs={"key": key}) if held else reverse("desk-lists")
+
+
+NEW_LIST = ListPage(
+    "add-list",
+    AddRatingListForm,
+    "New rating list",
+    "Computed here from the events that count, or imported from somebody else's publication.",
+)
+
+PAGES: tuple[ListPage, ...] = (
+    ListPage(
+        "change-list",
+        ChangeRatingListForm,
+        "Change the list",
+        "Only what you change is recorded. The system stays once the list has events.",
+    ),
+    ListPage(
+        "match-name",
+        MatchNameForm,
+        "Say who is meant",
+        "This applies to this import and to later ones of the list.",
+    ),
+    ListPage(
+        "look-again",
+        LookAgainForm,
+        "Look again",
+        (
+            "Imports the lines of the last import again, to find players who are in the register "
+            "by now."
+        ),
+    ),
+    ListPage(
+        "choose-event",
+        ChooseEventForm,
+        "Choose an event",
+        "Makes a single division count in the list or not, whatever the rule says.",
+    ),
+    ListPage("list-undo", UndoEntryForm, "Undo", UNDO_TEXT, asks=UNDO),
+    ListPage("list-restore", RestoreToForm, "Restore", RESTORE_TEXT, asks=UNDO, danger=True),
+)
+
+
+def new_list(request: HttpRequest, _page: CommandPage) -> ListContext:
+    """Returns what the form of a new list is about: none yet."""
+    return ListContext(request.user.get_username())
+
+
+def find_in_list(request: HttpRequest, page: CommandPage, rating_list: RatingList) -> ListContext:
+    """Returns what the address names of a list. Raises Http404 for what does not exist."""
+    named = (request.GET[name] for name in ("name", "event") if name in request.GET)
+    return ListContext(
+        request.user.get_username(),
+        undoing=entry_asked(request, page, f"{STREAM}:{rating_list.key}"),
+        moment=moment_asked(request, page),
+        rating_list=rating_list,
+        wanted=next(named, ""),
+    )

@@ -1,0 +1,182 @@
+"""Where in an event a command is given: what the address names, found in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.urls import reverse
+
+from desk.context import DeskContext
+from desk.pages import query
+from tournaments.kernel.commands.base import RoundCommand
+from tournaments.kernel.desk.links import desk_link, reopening_link
+from tournaments.kernel.queries.numbering import numbering_mark
+from tournaments.kernel.queries.play import RoundState, last_published, latest_state, round_state
+from tournaments.kernel.round_states import TABLE, YES, Verdict
+from tournaments.models import Board, BoardGame, Division, Entry, Round, Seat, Tournament
+
+
+@dataclass(frozen=True)
+class EventContext(DeskContext):
+    """What a form in an event is about. Only what the command needs is there; the rest is None.
+
+    `wanted` is the division that the address of a new judge's station names. `seats` are the two
+    at the board of a recorded game, `game` is the game.
+    """
+
+    event: Tournament | None = None
+    division: Division | None = None
+    round: int | None = None
+    entry: Entry | None = None
+    wanted: str = ""
+    seats: tuple[Seat, ...] = ()
+    game: BoardGame | None = None
+
+    @property
+    def journal(self) -> str:
+        return f"event:{self.event.slug}" if self.event else ""
+
+    def scope(self) -> Mapping[str, Any]:
+        return {
+            "event": self.event.slug if self.event else None,
+            "division": self.division.name if self.division else None,
+            "round": self.round,
+            "entry": self.entry.number if self.entry else None,
+        }
+
+    def obstacle(self, command_code: str) -> str:
+        verdict = self.verdict(command_code)
+        return verdict.text if verdict.kind == "refused" else ""
+
+    def back(self) -> str:
+        if self.event is None:
+            return reverse("desk")
+        if self.round is not None and self.division is not None:
+            at = {"division": self.division.name, "round": self.round}
+            return desk_link("round", self.event.slug, **at)
+        return desk_link("event", self.event.slug)
+
+    def shown(self) -> Mapping[str, Any]:
+        if self.event is None:
+            return {"event": None}
+        # A game that is there is of one round.
+        several = self.division and self.round is not None and self.game is None
+        division = f", division {self.division.name}" if self.division else ""
+        return {
+            "event": self.event,
+            "about": self.event.name,
+            "about_more": division + (f", round {self.round}" if self.round else ""),
+            "reopen": reopening_link(self.event),
+            "rounds": self._rounds() if several else [],
+        }
+
+    def _rounds(self) -> list[tuple[int, str, bool, str]]:
+        """Returns the rounds as links, each with whether it is this one."""
+        at = {"division": self.the_division.name}
+        return [
+            (number, query(**at, round=number), number == self.round, "")
+            for number in range(1, self.the_division.planned_rounds + 1)
+        ]
+
+    @property
+    def the_event(self) -> Tournament:
+        """The event of a form that cannot be without one."""
+        assert self.event is not None
+        return self.event
+
+    @property
+    def the_division(self) -> Division:
+        """The division of a form that cannot be without one."""
+        assert self.division is not None
+        return self.division
+
+    @property
+    def the_round(self) -> int:
+        """The round of a form that cannot be without one."""
+        assert self.round is not None
+        return self.round
+
+    @property
+    def the_entry(self) -> Entry:
+        """The entry of a form that cannot be without one."""
+        assert self.entry is not None
+        return self.entry
+
+    @property
+    def the_game(self) -> BoardGame:
+        """The recorded game of a form that cannot be without one."""
+        assert self.game is not None
+        return self.game
+
+    @cached_property
+    def round_row(self) -> Round | None:
+        """The round's row, None while it is only planned."""
+        return self.the_division.rounds.filter(number=self.the_round).first()
+
+    @cached_property
+    def state(self) -> RoundState:
+        """The state that the table of commands goes by here."""
+        if self.round is not None:
+            return round_state(self.the_division, self.round_row)
+        return latest_state(self.the_division)
+
+    @cached_property
+    def published(self) -> int:
+        """The last published round of the division, 0 while there is none."""
+        return last_published(self.the_division)
+
+    @cached_property
+    def numbering(self) -> str:
+        """A mark of who has which number in the division now."""
+        return numbering_mark(self.the_division)
+
+    @cached_property
+    def board(self) -> Board | None:
+        """The board on which the entry meets somebody in this round, with both seats loaded."""
+        boards = Board.objects.select_related("result").prefetch_related("seats__entry")
+        held = boards.filter(
+            round__division=self.division,
+            round__number=self.the_round,
+            seats__entry=self.entry,
+        )
+        return next((b for b in held.order_by("-slot") if len(b.seats.all()) == 2), None)
+
+    @property
+    def opponent(self) -> Entry | None:
+        """Who sits across from the entry, None when nobody does."""
+        seats = self.board.seats.all() if self.board else []
+        return next((seat.entry for seat in seats if seat.entry != self.entry), None)
+
+    def verdict(self, code: str) -> Verdict:
+        """Returns what the table says of a command here; allowed where it says nothing."""
+        if code not in TABLE or self.division is None:
+            return YES
+        return TABLE[code][self.state]
+
+
+def round_ahead(division: Division) -> int:
+    """Returns the last published round, or the one after it once everything of it is in."""
+    last = last_published(division)
+    row = division.rounds.filter(number=last).first()
+    if row is not None and round_state(division, row) != RoundState.COMPLETE:
+        return last
+    return min(last + 1, division.planned_rounds)
+
+
+def usual_round(division: Division, command: type[RoundCommand]) -> int:
+    """Returns the round that a command is most likely about: the first in which it may be given.
+
+    The last published round comes first, because that is where the hall is; then those after it,
+    then those before it.
+    """
+    rows: dict[int, Round] = {row.number: row for row in division.rounds.all()}
+    last = max((n for n, row in rows.items() if row.stage == Round.Stage.PUBLISHED), default=1)
+    likely: list[int] = [*range(last, division.planned_rounds + 1), *range(last - 1, 0, -1)]
+    for number in likely:
+        state = round_state(division, rows.get(number))
+        if TABLE[command.code][state].kind != "refused":
+            return number
+    return last

@@ -1,0 +1,82 @@
+"""What of an event an address names: the division, the round, the entry."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+
+from desk.access import number_in
+from desk.finding import entry_asked, moment_asked
+from desk.pages import CommandPage
+from tournaments.kernel.commands.base import RoundCommand
+from tournaments.kernel.desk.context import EventContext, usual_round
+from tournaments.kernel.desk.pages import EventPage
+from tournaments.models import Division, Entry, Tournament
+
+_DIGITS = re.compile(r"\d{1,8}", re.ASCII)
+
+
+def find_in_event(request: HttpRequest, page: CommandPage, event: Tournament) -> EventContext:
+    """Returns what the address names in an event. Raises Http404 for what does not exist.
+
+    A division that is left out is the only one, or none; a round left out is the likely one.
+    """
+    found: dict[str, Any] = {}
+    if isinstance(page, EventPage) and page.in_division:
+        found = _in_division(request, event, page)
+    return EventContext(
+        request.user.get_username(),
+        event=event,
+        undoing=entry_asked(request, page, f"event:{event.slug}"),
+        moment=moment_asked(request, page),
+        wanted=request.GET.get("division", ""),
+        **found,
+    )
+
+
+def new_event(request: HttpRequest, _page: CommandPage) -> EventContext:
+    """Returns what the form of a new event is about: none yet."""
+    return EventContext(request.user.get_username())
+
+
+def _in_division(request: HttpRequest, event: Tournament, page: EventPage) -> dict[str, Any]:
+    """Returns the division, the entry and the round of the address, as far as there are any."""
+    division = _division_of(request, event)
+    if division is None:
+        return {}
+    found: dict[str, Any] = {"division": division, "entry": _entry_of(request, division)}
+    if issubclass(page.command, RoundCommand):
+        round_ = request.GET.get("round")
+        number = usual_round(division, page.command) if round_ is None else number_in(round_)
+        if not 1 <= number <= division.planned_rounds:
+            raise Http404("There is no such round.")
+        found["round"] = number
+    return found
+
+
+def _division_of(request: HttpRequest, event: Tournament) -> Division | None:
+    """Returns the division of the address; left out, it is the only one, or none."""
+    divisions = list(event.divisions.select_related("tournament"))
+    if "division" not in request.GET:
+        return divisions[0] if len(divisions) == 1 else None
+    named = next((d for d in divisions if d.name == request.GET["division"]), None)
+    if named is None:
+        raise Http404("There is no such division.")
+    return named
+
+
+def _entry_of(request: HttpRequest, division: Division) -> Entry | None:
+    """Returns the entry of the address; the one that the form was shown for, whatever its number.
+
+    Where that one is gone it is whoever has the number, and the form refuses.
+    """
+    if "entry" not in request.GET:
+        return None
+    number, key = number_in(request.GET["entry"]), request.POST.get("entry_key", "")
+    shown = division.entries.filter(key=int(key)).first() if _DIGITS.fullmatch(key) else None
+    entry: Entry = shown or get_object_or_404(division.entries, number=number)
+    entry.division = division
+    return entry

@@ -1,0 +1,45 @@
+"""The commands of an event in the order in which the desk offers them: each feature has its own."""
+
+from __future__ import annotations
+
+from desk.journal_forms import RestoreToForm
+from desk.pages import RESTORE_TEXT, UNDO, UNDO_TEXT
+from tournaments.board_games.desk_pages import HAND_IN_PAGES
+from tournaments.challenges.desk_pages import OPEN_JUDGE
+from tournaments.closing import desk_pages as closing
+from tournaments.entries import desk_pages as entries
+from tournaments.event import desk_pages as event
+from tournaments.kernel.desk.pages import EventPage
+from tournaments.lexicon_choice import desk_pages as lexicon_choice
+from tournaments.overview.forms import UndoInEventForm
+from tournaments.results import desk_pages as results
+from tournaments.rounds import desk_pages as rounds
+
+LOG_PAGES: tuple[EventPage, ...] = (
+    EventPage("undo", UndoInEventForm, "Undo", UNDO_TEXT, asks=UNDO, leads_to="desk-log"),
+    EventPage(
+        "restore",
+        RestoreToForm,
+        "Restore",
+        RESTORE_TEXT,
+        asks=UNDO,
+        danger=True,
+        leads_to="desk-log",
+    ),
+)
+
+PAGES: tuple[EventPage, ...] = (
+    *event.PAGES,
+    *lexicon_choice.PAGES,
+    rounds.CHANGE_ROUNDS,
+    *entries.PAGES,
+    rounds.MOVE_ENTRY,
+    *rounds.CONDITIONS,
+    *rounds.PAGES,
+    *results.PAGES,
+    *closing.PAGES,
+    *LOG_PAGES,
+)
+
+OTHER_PAGES: tuple[EventPage, ...] = (OPEN_JUDGE, *HAND_IN_PAGES)
+"""Those that pages of their own lead to, and not the desk of the event."""
