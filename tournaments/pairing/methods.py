@@ -1,44 +1,36 @@
 """The pairing methods there are, and the one door to them: `pair`.
 
-A method is a function `(pool, request) -> Draw` and its line in `METHODS`, which names it. What
-only tells of methods, such as a page or the journal, computes nothing: numpy and what else it takes
-to pair are loaded by the first that pairs.
+A method is described by a module of `catalogue`, with all its words, and is a line in `METHODS`.
+What only tells of methods, such as a page or the journal, computes nothing: numpy and what else it
+takes to pair are loaded by the first that pairs.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from importlib import import_module
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 from tournaments.pairing.answer import (
     BoardReason,
-    Draw,
-    Option,
     PairedBoard,
     Pairing,
     PairingWarning,
     Request,
 )
-from tournaments.pairing.cop.settings import OPTIONS as COP_OPTIONS
+from tournaments.pairing.catalogue.australian import AUSTRALIAN
+from tournaments.pairing.catalogue.contenders import COP
+from tournaments.pairing.catalogue.factor import BY_FACTOR
+from tournaments.pairing.catalogue.fixed_schedule import FIXED_SCHEDULE
+from tournaments.pairing.catalogue.fontes import FONTES
+from tournaments.pairing.catalogue.groups import GROUP_ROUND_ROBIN, GROUPS
+from tournaments.pairing.catalogue.hills import KING, QUEEN
+from tournaments.pairing.catalogue.method import Method
+from tournaments.pairing.catalogue.quartiles import QUARTILES
+from tournaments.pairing.catalogue.random_draw import RANDOM
+from tournaments.pairing.catalogue.ranks_apart import RANKS_APART
+from tournaments.pairing.catalogue.round_robin import ROUND_ROBIN
+from tournaments.pairing.catalogue.swiss import SWISS
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.options import (
-    BACK_TO_BACK,
-    CYCLES,
-    DISTANCE,
-    FACTOR,
-    FONTES_ROUNDS,
-    GROUP_CYCLES,
-    GROUP_ROUNDS,
-    GROUP_SIZE,
-    LARGEST_GROUP,
-    QUARTILE,
-    ROUNDS,
-)
 from tournaments.pairing.position import Position, check_position
-
-if TYPE_CHECKING:
-    from tournaments.pairing.pool import Pool
 
 __all__ = [
     "METHODS",
@@ -55,110 +47,27 @@ __all__ = [
 ]
 
 OPENINGS = ("fold", "random")
-PAIRING_OUT = frozenset({"swiss", "koth", "factor", "pair1324"})
-"""The methods before which clinched players are paired out, where `GibsonRules` say so."""
-SPARING = frozenset({"swiss"})
-"""Those of them that let nobody meet again while there is a way round it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Method:
-    """One way to pair a round.
-
-    `key` is what requests call it, `name` what directors do. `function` is what pairs, by its
-    module of this package. The first of `variants` is the one that an empty request means; there
-    are none if there is only one way. `options` are the numbers it asks for. A block draws up
-    several rounds at once, before any of them is played.
-    """
-
-    key: str
-    name: str
-    function: str
-    variants: tuple[str, ...] = ()
-    options: tuple[Option, ...] = ()
-    is_block: bool = False
-
-    def pair(self, pool: Pool, request: Request) -> Draw:
-        """Returns the boards and byes of everybody in the pool; raises what the function does."""
-        module, _, name = self.function.rpartition(".")
-        function = getattr(import_module(f"tournaments.pairing.{module}"), name)
-        drawn: Draw = function(pool, request)
-        return drawn
-
 
 METHODS: dict[str, Method] = {
     method.key: method
     for method in (
-        Method(
-            "swiss",
-            "Swiss",
-            "by_rank.swiss.pair_swiss",
-            variants=("fold", "halves", "nearest", "spread"),
-        ),
-        Method(
-            "koth",
-            "King of the hill",
-            "by_rank.hill.pair_king_of_the_hill",
-            variants=("whole", "early"),
-        ),
-        Method("queen", "Queen of the hill", "by_rank.hill.pair_queen_of_the_hill"),
-        Method(
-            "factor",
-            "Factor",
-            "by_rank.factor.pair_factor",
-            variants=("fold", "halves", "nearest"),
-            options=(FACTOR,),
-        ),
-        Method(
-            "pair1324",
-            "Ranks apart (1-3, 2-4)",
-            "by_rank.ranks_apart.pair_ranks_apart",
-            options=(DISTANCE,),
-        ),
-        Method("quartiles", "Quartiles", "by_rank.quartiles.pair_quartiles", options=(QUARTILE,)),
-        Method("australian", "Australian draw", "by_rank.australian.pair_australian"),
-        Method(
-            "roundrobin",
-            "Round robin",
-            "blocks.round_robin.pair_round_robin",
-            variants=("berger", "circle", "kothlast"),
-            options=(CYCLES, ROUNDS, BACK_TO_BACK),
-            is_block=True,
-        ),
-        Method(
-            "groups",
-            "Quads and sixes",
-            "blocks.groups.pair_groups",
-            variants=("clustered", "distributed", "snaked"),
-            options=(GROUP_SIZE, GROUP_ROUNDS),
-            is_block=True,
-        ),
-        Method(
-            "grr",
-            "Group round robin",
-            "blocks.groups.pair_group_round_robin",
-            variants=("snaked", "clustered", "distributed"),
-            options=(LARGEST_GROUP, GROUP_CYCLES),
-            is_block=True,
-        ),
-        Method(
-            "fontes",
-            "Initial Fontes",
-            "blocks.fontes.pair_initial_fontes",
-            variants=("drawn", "snaked"),
-            options=(FONTES_ROUNDS,),
-            is_block=True,
-        ),
-        Method(
-            "schedule",
-            "Fixed schedule",
-            "blocks.fixed_schedule.pair_fixed_schedule",
-            is_block=True,
-        ),
-        Method("random", "Random", "by_rank.random_draw.pair_random_draw"),
-        Method("cop", "COP", "cop.method.pair_cop", options=COP_OPTIONS),
+        SWISS,
+        KING,
+        QUEEN,
+        BY_FACTOR,
+        RANKS_APART,
+        QUARTILES,
+        AUSTRALIAN,
+        ROUND_ROBIN,
+        GROUPS,
+        GROUP_ROUND_ROBIN,
+        FONTES,
+        FIXED_SCHEDULE,
+        RANDOM,
+        COP,
     )
 }
+"""Every method by its key, in the order in which they are offered."""
 
 
 def methods() -> tuple[Method, ...]:
@@ -181,8 +90,8 @@ def pair(position: Position, request: Request) -> Pairing:
         position,
         asked,
         method.pair,
-        pairs_out=method.key in PAIRING_OUT,
-        spares_repeats=method.key in SPARING,
+        pairs_out=method.pairs_out,
+        spares_repeats=method.spares_repeats,
     )
 
 

@@ -1,10 +1,16 @@
-"""What is wrong with a pairing request, or worth knowing about its answer, in words."""
+"""What is wrong with a pairing request, or worth knowing about its answer, in words.
+
+What only one method says stands with that method.
+"""
 
 from __future__ import annotations
+
+from collections import ChainMap
 
 from tournaments.pairing.answer import REPEATS_NEEDED, PairingWarning
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.matching.why_not import phrases
+from tournaments.pairing.methods import METHODS
 
 _SENTENCES = {
     "method.unknown": "There is no pairing method {method}; choose one of {known}.",
@@ -57,33 +63,6 @@ _SENTENCES = {
     "board.taken": "Board {board}, which {numbers} should have, goes to {holder}.",
     "chair.taken": "Chair {seat} of board {board}, which {number} should have, goes to {holder}.",
     "bye.nobody_takes_it": "Somebody must sit out, but none of the {players} players takes a bye.",
-    "roundrobin.too_few": "A round robin needs two players; there are {players}.",
-    "roundrobin.too_many_rounds": (
-        "A round robin of {players} players has only {most} rounds with {cycles} cycles, not "
-        "{rounds}. Choose more cycles or fewer rounds."
-    ),
-    "roundrobin.odd_cycles": (
-        "Back to back, everybody meets everybody an even number of times: give an even number "
-        "of cycles instead of {cycles}."
-    ),
-    "groups.odd_size": (
-        "Groups of {size} leave somebody out in every round; choose an even size, or the group "
-        "round robin."
-    ),
-    "groups.too_many_rounds": (
-        "Players in a group of {size} have new opponents for fewer than {size} rounds, not for "
-        "{rounds}."
-    ),
-    "fontes.too_few": (
-        "{players} players cannot have {rounds} rounds with a new opponent in each; play fewer"
-        " rounds, or a round robin."
-    ),
-    "schedule.none": (
-        "There is no schedule for round {round}; add one to the plan of the division."
-    ),
-    "schedule.no_round": (
-        "The schedule goes from round {first} to round {last} and does not cover round {round}."
-    ),
     "fixed.player_twice": "Player {number} is in two settled pairs in round {round}.",
     "fixed.pair_twice": (
         "Players {one} and {two} are settled in two rounds but meet only once; release one of them."
@@ -107,35 +86,6 @@ _SENTENCES = {
     "block.limit": (
         "No block was found with at most {repeats} repeats; with a limit of {enough} there is one."
     ),
-    "factor.top": "At the top, opponents are as many ranks apart as the factor says.",
-    "factor.wider": (
-        "The first {ranks} ranks could not be paired among themselves; the first {grown} are"
-        " paired together, as near to the factor as can be."
-    ),
-    "factor.too_large": (
-        "A factor of {factor} needs at least twice as many players; with {players}, the largest "
-        "is {most}."
-    ),
-    "distance.too_large": (
-        "Opponents among {players} players cannot be {distance} ranks apart; the most is {most}."
-    ),
-    "quartiles.across": "Drawn by lot between the two quarters of the standings that meet.",
-    "quartiles.too_few": "Quartiles need {least} players; there are {players}.",
-    "koth.certain": "No missing result can change the rank of either.",
-    "koth.nothing_certain": (
-        "No board can be paired yet; games without a result that still decide the ranks: {games}."
-    ),
-    "koth.not_paired_yet": (
-        "Not paired yet, because a missing result may change their opponent: {numbers}."
-    ),
-    "australian.too_few": (
-        "An Australian draw needs {least} players; this division has {players} to pair."
-    ),
-    "australian.casement": "By casement, the upper half meets the lower half in order.",
-    "australian.highest": "The highest unpaired player whom this one may meet.",
-    "australian.forgiven": (
-        "There is no draw without repeats; meetings before round {round} are forgiven."
-    ),
     "gibson.together": "Both have clinched their places, so they meet each other.",
     "fixed.by_hand": "The director settled this pair.",
     "fixed.condition": "A condition of the division has them meet in this round.",
@@ -151,33 +101,6 @@ _SENTENCES = {
     "gibson.bye_again": (
         "By the Gibson rule, player {number} sits out again, because nobody can meet them; byes "
         "so far: {byes}."
-    ),
-    "cop.total_rounds": "COP needs to know how many rounds the event has.",
-    "cop.no_rounds_left": "Round {round} cannot be paired by COP; the event has {total} rounds.",
-    "cop.overconstrained": (
-        "By COP, player {leader} leads and must meet one of these, but a settled board prevents "
-        "it: {numbers}. Release that board, or let loss of control count from a later round."
-    ),
-    "cop.rules_given_up": (
-        "With players kept apart or a limit of repeats, there is no complete pairing by the "
-        "rules of COP; boards that break one of them: {boards}."
-    ),
-    "cop.prizes_assumed": (
-        "No place prizes are set, so COP assumes a quarter of the field; places: {places}."
-    ),
-    "cop.control": (
-        "Player {leader} leads and meets one of these, who could otherwise win everything and "
-        "still not come first: {numbers}."
-    ),
-    "cop.repeats": "COP lets players meet again where it matters; boards that repeat: {boards}.",
-    "cop.hill": "In the last round neighbours who can still win a prize meet.",
-    "cop.class_hill": "In the last round neighbours who can still win a prize of a class meet.",
-    "cop.factor_three": "In the last round but one the first three meet the next three in order.",
-    "cop.gibson_group": "A clinched place separates the two from everybody else.",
-    "cop.gibson_bye": "Only a player who has clinched a place sits out.",
-    "cop.bye_policy": "The bye follows the rules of the division.",
-    "cop.leader": (
-        "The leader meets a player who could otherwise win everything and still not come first."
     ),
     REPEATS_NEEDED: (
         "No pairing without repeats was possible; boards that repeat: {boards}.{fewer}{blocked}"
@@ -224,7 +147,7 @@ _SENTENCES = {
 
 def in_words(fault: PairingError | PairingWarning) -> str:
     """Returns one sentence, or two, naming the players and rounds by their numbers."""
-    return _SENTENCES[fault.code].format_map(
+    return sentence(fault.code).format_map(
         {name: _listed(value) for name, value in fault.params.items()} | phrases(fault.params)
     )
 
@@ -235,7 +158,14 @@ def rule_in_words(rule: str) -> str:
     A number that belongs to the rule, such as that of a group, follows the code after a colon.
     """
     code, _, number = rule.partition(":")
-    return _SENTENCES[code].format(number=number)
+    return sentence(code).format(number=number)
+
+
+def sentence(code: str) -> str:
+    """Returns the sentence of a code; KeyError where neither all methods nor one has it."""
+    if code in _SENTENCES:
+        return _SENTENCES[code]
+    return ChainMap(*(dict(method.sentences) for method in METHODS.values()))[code]
 
 
 def _listed(value: object) -> str:

@@ -15,20 +15,20 @@ from core.journal.command import Actor, decode, encode
 from core.journal.errors import NeedsConfirmation
 from core.journal.execute import execute, locked_stream
 from core.models import Job
+from tournaments.pairing.methods import METHODS
 from tournaments.rounds.commands.pairing import PairRound
 
 PAIR = "pair_round"
 QUICK_UP_TO = 800
-"""Players up to whom any method but those below takes less than two seconds."""
-SLOWER = {"cop": 60}
-"""Players up to whom the methods that simulate do."""
+"""Players up to whom a method takes less than two seconds, unless it says otherwise."""
 ATTEMPTS = 5
 _STEPS = 2
 
 
 def takes_long(method: str, players: int) -> bool:
     """Returns whether pairing so many players takes over two seconds, and is a job therefore."""
-    return players > SLOWER.get(method, QUICK_UP_TO)
+    said = METHODS[method].quick_up_to if method in METHODS else None
+    return players > (said or QUICK_UP_TO)
 
 
 def ask_to_pair(command: PairRound, *, key: str, asked_by: str, accepts: str = "") -> Job:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.pairing.catalogue.method import cycle_of
 from tournaments.pairing.methods import METHODS
 from tournaments.pairing.plans.automatic import automatic_plan, joined
 from tournaments.pairing.plans.plan import (
@@ -20,7 +21,6 @@ from tournaments.pairing.plans.plan import (
     same_round,
 )
 from tournaments.pairing.plans.plan_check import check_plan
-from tournaments.pairing.plans.plan_field import cycle_of
 from tournaments.pairing.plans.presets import continued, day_starts, presets
 from tournaments.pairing.schedule import Schedule, ScheduledGame
 

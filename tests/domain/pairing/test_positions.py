@@ -143,7 +143,9 @@ def _codes(folder: Path) -> set[str]:
 
 
 def test_every_fault_and_warning_has_words() -> None:
-    wording = (ROOT / "tournaments" / "pairing" / "wording.py").read_text()
+    folder = ROOT / "tournaments" / "pairing"
+    worded = (folder / "wording.py", *sorted((folder / "catalogue").glob("*.py")))
+    wording = "".join(path.read_text() for path in worded)
     names = set(re.findall(r"\{(\w+)\}", wording))
     everything = {name: (1, 2) if name in {"numbers", "known"} else 1 for name in names}
     codes = _codes(ROOT / "tournaments" / "pairing")

@@ -8,9 +8,9 @@ from hashlib import sha256
 from tournaments.pairing.answer import Draw, Request
 from tournaments.pairing.blocks.drawing import pair_block, ranked
 from tournaments.pairing.blocks.groups import dealt, played_in_groups
+from tournaments.pairing.catalogue.fontes import USUAL_FONTES_ROUNDS
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.matching.weighing import round_seed
-from tournaments.pairing.options import USUAL_FONTES_ROUNDS
 from tournaments.pairing.pool import Pool
 from tournaments.pairing.position import PairingPlayer
 from tournaments.pairing.schedule import Schedule

@@ -20,8 +20,8 @@ from tournaments.pairing.blocks.tables import (
     hill_round,
     sampled,
 )
+from tournaments.pairing.catalogue.round_robin import BACK_TO_BACK, CYCLES, ROUNDS
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.options import BACK_TO_BACK, CYCLES, ROUNDS
 from tournaments.pairing.pool import Pool
 from tournaments.pairing.position import pair_key
 from tournaments.pairing.schedule import Schedule, ScheduledGame

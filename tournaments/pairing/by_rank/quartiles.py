@@ -10,12 +10,12 @@ from dataclasses import replace
 import numpy as np
 
 from tournaments.pairing.answer import REPEATS_NEEDED, Draw, Request
+from tournaments.pairing.catalogue.quartiles import LEAST_FOR_QUARTILES, USUAL_QUARTILE
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.matching import criteria
 from tournaments.pairing.matching.cheapest import Criterion, Edges
 from tournaments.pairing.matching.feasibility import pair_with_bye
 from tournaments.pairing.matching.weighing import Weighing, warned_of_repeats
-from tournaments.pairing.options import LEAST_FOR_QUARTILES, USUAL_QUARTILE
 from tournaments.pairing.pool import Ints, Pool
 
 ACROSS = "quartiles.across"

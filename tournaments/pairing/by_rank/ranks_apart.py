@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tournaments.pairing.answer import Draw, Request
 from tournaments.pairing.by_rank.rank_distance import at_distance
+from tournaments.pairing.catalogue.ranks_apart import USUAL_DISTANCE
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.matching.feasibility import pair_with_bye
-from tournaments.pairing.options import USUAL_DISTANCE
 from tournaments.pairing.pool import Pool
 
 

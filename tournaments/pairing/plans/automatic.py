@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from tournaments.pairing.catalogue.method import cycle_of
 from tournaments.pairing.methods import METHODS
 from tournaments.pairing.plans.plan import PlanRow
 from tournaments.pairing.plans.plan_check import is_block
-from tournaments.pairing.plans.plan_field import cycle_of
 
 FONTES_ROUNDS = 3
 _FONTES_PLAYERS = 8

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from tournaments.pairing.catalogue.method import numbers_of
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import METHODS, check_request
 from tournaments.pairing.plans.plan import PlanRow, row_of
-from tournaments.pairing.plans.plan_field import numbers_of, unfitting
+from tournaments.pairing.plans.plan_field import unfitting
 
 MOST_LAG = 9
 BLOCK_LENGTH = "rounds"
@@ -114,9 +115,9 @@ def _length(at: int, row: PlanRow) -> Iterator[PlanProblem]:
         return
     for option in method.options:
         if option.key == BLOCK_LENGTH:
-            # A group of some size is through after one round less.
-            size = numbers_of(row)["size"] if row.method == "groups" else option.most + 1
-            most = min(option.most, size - 1)
+            most = option.most
+            if method.most_rounds is not None:
+                most = min(most, method.most_rounds(numbers_of(method, dict(row.options))))
             if not option.least <= len(row.rounds) <= most:
                 params = {"rounds": len(row.rounds), "least": option.least, "most": most}
                 yield PlanProblem("block.length", at, params)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from tournaments.pairing.catalogue.method import cycle_of
 from tournaments.pairing.plans.automatic import (
     automatic_plan,
     fontes_rounds,
@@ -15,7 +16,6 @@ from tournaments.pairing.plans.automatic import (
 )
 from tournaments.pairing.plans.plan import PlanRow
 from tournaments.pairing.plans.plan_check import is_block
-from tournaments.pairing.plans.plan_field import cycle_of
 
 _DAY = 8
 """The most rounds that people play in a day."""

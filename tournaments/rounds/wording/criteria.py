@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
+from tournaments.pairing.methods import METHODS
 from tournaments.pairing.wording import rule_in_words
 
-CRITERIA = {
+_SHARED = {
     "repeats": "earlier meetings",
     "back_to_back": "met in the round before",
     "avoid": "kept apart where possible",
     "wins": "difference in half wins, squared",
     "starts": "uneven firsts and seconds",
     "fold": "distance from half the group, squared",
-    "same_half": "of the same half of the group",
     "nearest": "ranks between them, squared",
     "skipped": "ranks between them, squared",
-    "passed_over": "better opponents passed over",
     "off": "ranks off the wanted distance, squared",
-    "quartile": "not between the two quarters that should meet",
-    "upper": "ranks off the wanted distance, the top counting most",
-    "spread": "difference in spread",
     "byes": "earlier byes",
-    "bye_cost": "cost of earlier byes",
-    "repeat_cost": "cost of earlier meetings",
-    "back_to_back_cost": "cost of a meeting in the round before",
-    "ranks": "ranks between them, by contention",
-    "contention": "pairs a contender with somebody out of contention",
-    "rules": "breaks a rule of COP",
-    "gibson": "a clinched player meets a player who can win a prize",
     "total": "total",
 }
 
 
+CRITERIA = {**_SHARED, **{k: v for method in METHODS.values() for k, v in method.criteria.items()}}
+"""What every criterion is called; those of one method alone stand with that method."""
+
+
 def criterion_words(name: str) -> str:
     """Returns what a criterion is called; one that has no words stands for itself."""
-    return CRITERIA.get(name, name.replace("_", " "))
+    held = (_SHARED, *(method.criteria for method in METHODS.values()))
+    return next((words[name] for words in held if name in words), name.replace("_", " "))
 
 
 def rule_words(code: str) -> str:

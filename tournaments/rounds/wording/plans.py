@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Iterable, Mapping
 
 from tournaments.pairing.errors import PairingError
+from tournaments.pairing.methods import METHODS
 from tournaments.pairing.plans.plan import PlanRow
 from tournaments.pairing.plans.plan_check import PlanProblem
 from tournaments.pairing.wording import in_words
@@ -26,20 +28,10 @@ _SENTENCES = {
         "Row {row} forgives meetings before round {since} but begins at round {first};"
         " make it two rows."
     ),
-    "schedule.missing": "Row {row} needs the games of rounds {first} to {last}; add them.",
-    "schedule.surplus": "Row {row} has games from a file, but its method does not use them.",
-    "schedule.round": "Row {row} has no games for round {round}.",
     "field.too_few": "Row {row} needs at least {least} players; there are {players}.",
     "repeats.impossible": (
         "Row {row} allows too few repeats: {players} players run out of opponents in round {round}."
     ),
-    "roundrobin.short": (
-        "Row {row} plays {rounds} of the {cycle} rounds that a round robin of {players} has."
-    ),
-    "roundrobin.long": (
-        "Row {row} has {rounds} rounds; a round robin of {players} players ends after {cycle}."
-    ),
-    "grr.cut": "Row {row} has {rounds} rounds; its groups play {cycle}.",
     "block.length": (
         "Row {row} has {rounds} rounds; this method draws up {least} to {most} together. Use "
         "several rows."
@@ -50,8 +42,9 @@ _SENTENCES = {
 def problem_sentence(problem: PlanProblem) -> str:
     """Returns one sentence about a problem, naming the row as people count."""
     given = {**problem.params, "row": problem.row + 1}
-    if problem.code in _SENTENCES:
-        return _SENTENCES[problem.code].format_map(given)
+    own = ChainMap(_SENTENCES, *(dict(method.plan_sentences) for method in METHODS.values()))
+    if problem.code in own:
+        return own[problem.code].format_map(given)
     return f"Row {problem.row + 1}: {in_words(PairingError(problem.code, **problem.params))}"
 
 

@@ -1,0 +1,12 @@
+"""The random draw."""
+
+from __future__ import annotations
+
+from tournaments.pairing.catalogue.method import Method
+
+RANDOM = Method(
+    "random",
+    "Random",
+    "by_rank.random_draw.pair_random_draw",
+    meaning="drawn by lot",
+)
