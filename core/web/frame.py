@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from core.web.site import GAMES, HOME, ICON, RATINGS, STYLE_SHEETS, WORDS, Site
+from core.web.site import FONT, GAMES, HOME, ICON, RATINGS, STYLE_SHEETS, WORDS, Site
 from core.wording import moment
 
 Context = dict[str, Any]
@@ -17,6 +17,8 @@ def site_frame(site: Site, *, at: Any) -> Context:
     return {
         "styles": [(site.asset(name), media) for name, media in STYLE_SHEETS],
         "icon": site.asset(ICON),
+        # What opens from a disk has no home, and may not ask for a font ahead of its style sheet.
+        "font": site.asset(FONT) if site.href(HOME) else "",
         "home": site.href(HOME),
         "ratings": site.href(RATINGS),
         "recorded_games": site.href(GAMES),

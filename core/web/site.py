@@ -23,6 +23,8 @@ STYLE_SHEETS = (
     ("css/print.css", "print"),
 )
 ICON = "icon.svg"
+FONT = "fonts/wallchart-sans.woff2"
+FONT_LICENCE = "fonts/wallchart-sans-OFL.txt"
 
 
 class Site(Protocol):

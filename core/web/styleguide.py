@@ -42,7 +42,7 @@ BUTTON_GROUNDS = (
     ("the head of a page", "site-head"),
 )
 COLOURS = ("text", "muted", "link", "win", "loss", "tie", "note", "accent")
-TEXT_SIZES = ("tiny", "small", "note", "body", "large", "huge")
+TEXT_SIZES = ("tiny", "small", "note", "body", "large", "big", "huge")
 
 
 class SampleForm(forms.Form):

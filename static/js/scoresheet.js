@@ -231,7 +231,8 @@ ending.querySelector("button").addEventListener("click", (event) => {
 });
 
 // On a phone the board waits above the lines until somebody asks for it.
-if (matchMedia("(width < 75rem)").matches) sheet.querySelector("[data-aside]").open = false;
+const aside = sheet.querySelector("[data-aside]");
+if (getComputedStyle(aside.querySelector("summary")).display !== "none") aside.open = false;
 sheet.querySelectorAll("[data-without-script]").forEach((button) => (button.hidden = true));
 form.querySelectorAll("[data-name-of]").forEach((one) => rename(one.dataset.nameOf, one.value.trim()));
 keepOneBlank();

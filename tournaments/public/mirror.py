@@ -22,7 +22,7 @@ from django.utils import timezone
 from core.errors import UserError
 from core.models import JournalEntry
 from core.web.frame import site_frame
-from core.web.site import ICON, STYLE_SHEETS
+from core.web.site import FONT, FONT_LICENCE, ICON, STYLE_SHEETS
 from ratings.step_wording import STEP_STYLES
 from tournaments.public.pages.catalogue import Page, division_pages, event_page
 from tournaments.readmodel.addresses import hub_path
@@ -202,7 +202,7 @@ class _Run:
 
 def assets() -> dict[str, Path]:
     """Returns the files that the pages refer to, by their names in the mirror."""
-    names = [*(name for name, _ in STYLE_SHEETS), STEP_STYLES, ICON]
+    names = [*(name for name, _ in STYLE_SHEETS), STEP_STYLES, ICON, FONT, FONT_LICENCE]
     return {f"{OURS}{name}": Path(str(finders.find(name))) for name in names}
 
 

@@ -57,13 +57,6 @@ def test_text_keeps_a_contrast_of_four_and_a_half_to_one(
     assert _contrast(known[colour], known[ground]) >= 4.5
 
 
-def test_a_font_size_of_the_scale_is_called_by_its_name() -> None:
-    scale = set(re.findall(r"--text-\w+: ([\d.]+rem);", TOKENS))
-    for name in ("base", "components", "desk"):
-        text = (BASE / "static" / "css" / f"{name}.css").read_text(encoding="utf-8")
-        assert not scale & set(re.findall(r"font-size: ([\d.]+rem);", text)), name
-
-
 def test_what_is_vendored_is_what_was_written_down() -> None:
     folder = BASE / "static" / "vendor"
     lines = (folder / "SHA256SUMS.txt").read_text(encoding="utf-8").splitlines()

@@ -87,7 +87,7 @@ def test_no_file_says_a_name_that_a_player_keeps_back_nor_what_the_mirror_lacks(
     folder: Path,
 ) -> None:
     for name, content in bytes_of(folder).items():
-        text = content.decode()
+        text = content.decode(errors="replace")
         assert not [hidden for hidden in HIDDEN if hidden in text], name
         assert "All events" not in text, name
 
