@@ -30,6 +30,7 @@ from tests.apps.tournaments.test_one_order import (
 )
 from tests.contract_calls import answer
 from tournaments.event.commands.event import ChangeRules
+from tournaments.failover.lifeboat.tables import tables
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.kernel.queries.standings import standings_after
 from tournaments.models import Division, Tournament
@@ -37,6 +38,8 @@ from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Request, pair
 from tournaments.pairing.position import PairingPlayer, Position
 from tournaments.pairing.terms.conditions_in_round import Asked
+from tournaments.readmodel.division import Book
+from tournaments.readmodel.page_versions import division_edition
 from tournaments.rounds.queries.pairing import position_for
 
 
@@ -170,3 +173,16 @@ def test_before_its_round_is_complete_a_planted_tie_break_that_looks_around_is_n
         return
     with pytest.raises(PairingError, match="nothing_certain"):
         pair(position, Request("koth", "early"))
+
+
+def test_standings_as_json_and_as_csv_have_a_planted_tie_break(
+    planted: TieBreak, event: Tournament
+) -> None:
+    (division,) = answer("standings", SLUG)["divisions"]
+    assert next(row[planted.key] for row in division["rows"]) in (2, 4)
+    edition = division_edition(SLUG, "A")
+    assert edition is not None
+    book = Book(edition)
+    heading, first, *_ = tables(book)["standings.csv"].decode().splitlines()
+    assert heading.endswith(f",Seconds,{planted.head}")
+    assert first.endswith(",2")

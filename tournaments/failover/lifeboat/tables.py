@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine.tie_breaks.registry import ranking_by, shown_of
 from tournaments.formats.csv import (
     ChartCell,
     ChartLine,
@@ -29,7 +30,10 @@ def tables(book: Book) -> dict[str, bytes]:
     games = _games(book, book.sheet.by_round.get(shown, []))
     played = [game for number in book.round_numbers for game in _round(book, number)]
     return {
-        "standings.csv": standings_csv(_standings(book, book.complete)),
+        "standings.csv": standings_csv(
+            _standings(book, book.complete),
+            [tie_break.head for tie_break in ranking_by(book.sheet.rules.tie_breaks)],
+        ),
         "pairings.csv": boards_csv(games),
         "pairings-by-name.csv": seats_csv(_seats(book, shown)),
         "results.csv": results_csv(played),
@@ -49,6 +53,7 @@ def _standings(book: Book, number: int) -> list[StandingsLine]:
             rating=row.rating,
             firsts=starts[row.number].firsts,
             seconds=starts[row.number].seconds,
+            tie_breaks=shown_of(row.tie_breaks),
         )
         for row in book.table(number)
     ]

@@ -18,7 +18,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """An entry's place; wins and losses in half points, `rating` 0 unrated, `rank` None left."""
+    """An entry's place; wins and losses in half points, `rating` 0 unrated, `rank` None left.
+
+    `tie_breaks` are the figures that rank before the spread, as they are shown.
+    """
 
     rank: int | None
     player: Player
@@ -28,6 +31,7 @@ class StandingsLine:
     rating: int
     firsts: int
     seconds: int
+    tie_breaks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +79,13 @@ class ChartLine:
     cells: tuple[ChartCell, ...]
 
 
-def standings_csv(lines: Iterable[StandingsLine]) -> bytes:
-    """Returns standings as CSV, in the order of the lines."""
+def standings_csv(lines: Iterable[StandingsLine], tie_breaks: Sequence[str] = ()) -> bytes:
+    """Returns standings as CSV, in the order of the lines; `tie_breaks` are the last headings."""
     heading = ("Rank", "No.", "Name", "Wins", "Losses", "Spread", "Rating", "Firsts", "Seconds")
-    return write_csv(heading, ([*_place(line), line.firsts, line.seconds] for line in lines))
+    return write_csv(
+        (*heading, *tie_breaks),
+        ([*_place(line), line.firsts, line.seconds, *line.tie_breaks] for line in lines),
+    )
 
 
 def boards_csv(games: Iterable[Game]) -> bytes:

@@ -78,6 +78,7 @@ def _row(sheet: Sheet, row: StandingsRow) -> dict[str, Any]:
         "spread": row.spread,
         "capped_spread": row.capped_spread,
         "raw_spread": row.raw_spread,
+        **dict(row.tie_breaks),
         "rating": row.rating,
         "withdrawn": row.rank is None,
     }
