@@ -31,7 +31,7 @@ from tests.builders.events import HIDDEN, a_large_event, a_played_event, hidden_
 from tests.pages import main_words, source, source_at
 from tournaments.entries.commands.entries import AddEntry, WithdrawEntry
 from tournaments.entries.commands.late_entry import Member
-from tournaments.event.commands.event import CloseEvent, CreateDivision, CreateEvent
+from tournaments.event.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
 from tournaments.failover.lifeboat.tables import tables
 from tournaments.models import Tournament
 from tournaments.printing.pages.documents import BY_KEY, DOCUMENTS
@@ -273,6 +273,15 @@ def test_standings_are_those_of_the_last_complete_round_unless_one_is_named(show
     assert "Standings in round 1, so far" in show("standings", "?round=1")
     enter(1, 3, 410, 400)
     assert "Standings after round 1" in show("standings")
+
+
+def test_the_capped_column_on_paper_has_the_capped_spread(show: Show) -> None:
+    overrides: dict[str, Any] = {"standings_spread_cap": [100]}
+    give(ChangeRules(event=SLUG, division="A", overrides=overrides))
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 500, 310)
+    enter(1, 3, 410, 400)
+    assert "1–0 +190 +100" in show("standings")
 
 
 def test_the_wall_chart_has_a_column_for_every_planned_round(show: Show) -> None:
